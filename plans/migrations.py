@@ -201,6 +201,20 @@ def _criteria_may_name_targets(criteria: Value) -> Value:
     return criteria
 
 
+def _judgement_names_causes(judgement: Value) -> Value:
+    """An outcome said only whether something of it was not found, which was a failure then."""
+    return {**judgement, "world": "closed", "tasks": [_task_with_causes(task) for task in judgement["tasks"]]}
+
+
+def _task_with_causes(task: Value) -> Value:
+    return {**task, "outcomes": [_outcome_with_cause(outcome) for outcome in task["outcomes"]]}
+
+
+def _outcome_with_cause(outcome: Value) -> Value:
+    kept = {name: value for name, value in outcome.items() if name != "is_unfound"}
+    return {**kept, "cause": "missing"} if outcome.get("is_unfound") else kept
+
+
 STEPS: dict[tuple[str, int], Step] = {
     ("run", 1): _run_names_its_family,
     ("run", 2): _run_is_a_few_records,
@@ -211,6 +225,7 @@ STEPS: dict[tuple[str, int], Step] = {
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
     ("criteria", 2): _criteria_may_name_targets,
+    ("judgement", 1): _judgement_names_causes,
     ("imported", 1): _imported_keeps_no_lack_of_packages,
     ("parameters", 1): _parameters_name_their_family,
     ("authoring", 1): _authoring_names_families,

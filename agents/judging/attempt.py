@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from agents.browser.snapshot import Snapshot
 from plans.records.findings import Look
 from plans.records.targets import Target
-from plans.records.verdict import Observation, Status
+from plans.records.verdict import Binding, Observation, OutcomeCause, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,14 @@ class OutcomeAttempt:
     status: Status
     reason: str
     observation: Observation
+    cause: OutcomeCause | None = None
+    """Why it did not pass."""
+    unfound: tuple[Target, ...] = ()
+    """What was not found for it, with the cause MISSING."""
+    page: Snapshot | None = None
+    """The page on which it did not pass."""
+    weakly_bound: tuple[Binding, ...] = ()
+    """What was taken for targets of its task, up to here, by a weak resemblance."""
     vacuous: bool = False
     missing: tuple[Target, ...] = ()
     """What was not found for it, and may be on another screen."""
@@ -42,8 +51,6 @@ class OutcomeAttempt:
     """Something was to be visible for it, and was."""
     surely: bool = False
     """That goes by the very name that was looked for."""
-    is_unfound: bool = False
-    """It was not observed because something was not found."""
     is_unseen: bool = False
     """Nothing was seen of it that is not as expected."""
 
@@ -60,6 +67,8 @@ class Attempt:
 
     strange: dict[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
     """What was not found → the controls that nothing explains, of which one may be it."""
+    bindings: tuple[Binding, ...] = ()
+    """What targets were taken for."""
     drawn: dict[str, int] = field(default_factory=dict[str, int])
     """Name → place, of the entries that were drawn."""
     lacking: frozenset[Target] = frozenset()

@@ -18,7 +18,7 @@ from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.binding import bound
 from agents.judging.drawing import draw
-from agents.judging.ending import ENDS, ended, excuse, stopped
+from agents.judging.ending import ENDS, ended, excuse, stopped, weakly_bound
 from agents.judging.excuses import Unheld, partly, weigh
 from agents.judging.expecting import observe
 from agents.judging.gathering import gathered
@@ -46,7 +46,7 @@ from plans.records.steps import (
 )
 from plans.records.targets import Target
 from plans.records.values import Value
-from plans.records.verdict import FOREIGN_FRAME, Observation, Status
+from plans.records.verdict import FOREIGN_FRAME, Observation, OutcomeCause, Status
 from plans.time_limits import TimeLimit
 
 _NAME = re.compile(r"\{(\w+)\}")
@@ -84,12 +84,12 @@ async def attempt(
         async with TimeLimit(limit):
             stop = await _steps(scene, task, start, made_up, result, pictures)
     except TimeoutError:
-        stop = await stopped(
-            scene, Status.UNRESOLVED, f"the task took longer than {limit:g} s", "its end", pictures
-        )
+        slow = f"the task took longer than {limit:g} s"
+        stop = await stopped(scene, Status.UNRESOLVED, OutcomeCause.OUT_OF_TIME, slow, "its end", pictures)
         result.marks.add("out of time")
     result.waited = page.patience.waited
     result.doubts, result.lacking = context.doubts, context.visits.lacking
+    result.bindings = tuple(context.bindings.values())
     open_ones = _not_looked_at(task, result, ended_early=stop is not None)
     for outcome in task.outcomes:
         seen = result.outcomes.get(outcome.id)
@@ -217,7 +217,9 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     if not isinstance(step.that, _SEEN_THERE) and not await leave(scene.page, scene.context):
         raise JudgeError("no way back was found from where an item led")
     observed = await observe(scene, bound(step, scene.names).that)
+    cause: OutcomeCause | None = None
     if observed.partial:
+        cause = OutcomeCause.SEEN_IN_PART
         status, reason = (
             Status.UNRESOLVED,
             f"not all of the page could be seen, read or understood; in what could: {observed.saw}"
@@ -227,6 +229,7 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
         status, reason = Status.PASSED, f"observed: {observed.saw}"
     else:
         was_visible, was_sure = (earlier.visible, earlier.surely) if earlier is not None else (False, False)
+        cause = OutcomeCause.MISSING if observed.unfound else OutcomeCause.CONTRARY_OBSERVED
         weighed = await weigh(scene, Unheld(was_visible, is_enough=was_sure and result.of_presence))
         after = f"; done last: {scene.last.done}" if scene.last.done else ""
         missed = f"expected {observed.looked_for}; saw {observed.saw}{after}"
@@ -244,11 +247,14 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
         status,
         reason,
         observation,
+        None if status is Status.PASSED else cause,
+        observed.unfound,
+        None if status is Status.PASSED else await scene.page.look(),
+        weakly_bound(scene),
         vacuous,
         missing,
         visible=is_visible,
         surely=is_sure,
-        is_unfound=observed.is_unfound and status is not Status.PASSED,
     )
     await come_back(scene)
 
@@ -276,7 +282,9 @@ def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:
     if stop is None:
         reason = "no step of the task observes this outcome; add an expect step to the task"
         observation = Observation(looked_for="an expect step", saw="none")
-        return OutcomeAttempt(Status.UNRESOLVED, reason, observation, is_unseen=True)
+        return OutcomeAttempt(
+            Status.UNRESOLVED, reason, observation, OutcomeCause.INFRASTRUCTURE, is_unseen=True
+        )
     return replace(stop, reason=f"not reached: {stop.reason}", is_unseen=True)
 
 
@@ -289,7 +297,7 @@ def _discount_vacuous(result: Attempt) -> None:
     for seen in passed:
         seen.status = Status.UNRESOLVED if is_open else Status.FAILED
         seen.is_unseen = True
-        seen.is_unfound = any(other.is_unfound for other in result.outcomes.values())
+        seen.cause = OutcomeCause.VACUOUS
         seen.reason = (
             f"holds where nothing works too, and nothing else of this task was observed ({seen.reason})"
         )

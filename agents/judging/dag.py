@@ -12,7 +12,7 @@ from typing import NamedTuple
 from agents.judging.merging import undecided
 from plans.errors import RULING, Event, Fate, first_of, is_spoiled_by
 from plans.records.criteria import EvaluationTask
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import OutcomeCause, Status, TaskVerdict
 
 
 class Mishap(NamedTuple):
@@ -44,8 +44,8 @@ async def decided(
 ) -> dict[str, TaskVerdict]:
     """The verdict of every task, by id; each is begun as soon as its prerequisites have passed.
 
-    Where one of these failed or is blocked, it is blocked; else, where one is unresolved, it is unresolved.
-    `decide_one` is asked neither for the one nor for the other, and again only after a Mishap of which RULING has it.
+    Where one of these failed or is blocked, it is blocked; else, where one is unresolved for more than an unbound
+    target, it is unresolved. `decide_one` is asked neither for the one nor for the other, and again only after a Mishap of which RULING has it.
     An exception of its own ends everything.
 
     Args:
@@ -93,8 +93,18 @@ async def settled(
             is_failed = ruling.fate in (Fate.ROOTS_FAILED, Fate.TASK_FAILED)
             status = Status.FAILED if is_failed else Status.UNRESOLVED
             return undecided(
-                task, status, met.said, attempts=tries, marks=(met.event.value,), event=met.event
+                task,
+                status,
+                met.said,
+                attempts=tries,
+                marks=(met.event.value,),
+                event=met.event,
+                cause=_cause(ruling.fate),
             )
+
+
+def _cause(fate: Fate) -> OutcomeCause:
+    return OutcomeCause.NOT_SERVABLE if fate is Fate.ROOTS_FAILED else OutcomeCause.INFRASTRUCTURE
 
 
 def _above(tasks: Sequence[EvaluationTask]) -> dict[str, frozenset[str]]:
@@ -110,11 +120,12 @@ def _stopped(task: EvaluationTask, parents: Sequence[TaskVerdict]) -> TaskVerdic
     """The verdict of a task that is not decided, because of its prerequisites."""
     broken = [p for p in parents if p.status in (Status.FAILED, Status.BLOCKED)]
     if broken:
-        return undecided(task, Status.BLOCKED, f"prerequisite {broken[0].task!r} {broken[0].status.value}")
-    open_ones = [p for p in parents if p.status is Status.UNRESOLVED]
+        reason = f"prerequisite {broken[0].task!r} {broken[0].status.value}"
+        return undecided(task, Status.BLOCKED, reason, cause=OutcomeCause.BLOCKED)
+    open_ones = [p for p in parents if p.status is Status.UNRESOLVED and not p.is_merely_unbound]
     if open_ones:
         # One that has to be made again takes along whatever waits for it.
         first = next((p for p in open_ones if is_spoiled_by(p.event)), open_ones[0])
         reason = f"prerequisite {first.task!r} is unresolved"
-        return undecided(task, Status.UNRESOLVED, reason, event=first.event)
+        return undecided(task, Status.UNRESOLVED, reason, event=first.event, cause=OutcomeCause.BLOCKED)
     return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from agents.browser.charting.atlas import Atlas
+from agents.judging.absence import misses, reconsider
 from agents.judging.arriving import way_without_a_link
 from agents.judging.attempt import Approach, Attempt
 from agents.judging.detours import in_words, leaves_open, missed, tell, ways_to
@@ -19,7 +20,7 @@ from agents.judging.wire import TaskRequest
 from plans.plurals import count_text
 from plans.records.findings import Look, Way
 from plans.records.targets import Target
-from plans.records.verdict import Status
+from plans.records.verdict import Status, World
 
 ARRIVED = "no link needed"
 """Mark of a verdict that came about where what a missing link is to lead to stands already."""
@@ -75,6 +76,9 @@ class Deciding:
                 return passed
         # That an attempt came further counts only where none passes anywhere.
         course = self._further or Course(attempts, tried=tuple(self._tried))
+        if self.request.world is World.OPEN:
+            atlas = await self.atlas() if misses(course.attempts) else None
+            reconsider(course.attempts, atlas, self.request.vocabulary)
         if self._untried:
             _leave_open(course.attempts, self._untried)
         return course

@@ -10,7 +10,7 @@ from agents.browser.charting.atlas import Atlas
 from agents.judging.attempt import Attempt
 from plans.records.findings import Way
 from plans.records.targets import Target
-from plans.records.verdict import Status
+from plans.records.verdict import NOT_FOUND, Status
 
 
 def missed(attempts: Sequence[Attempt]) -> list[Target]:
@@ -31,7 +31,7 @@ def leaves_open(attempt: Attempt, way: Way) -> bool:
     """
     seen = attempt.outcomes.values()
     if any(
-        each.status is Status.FAILED and not (each.missing or each.is_unfound or each.vacuous)
+        each.status is Status.FAILED and not (each.missing or each.cause in NOT_FOUND or each.vacuous)
         for each in seen
     ):
         return False

@@ -19,7 +19,11 @@ from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.expression_syntax import ExpressionError
 from plans.records.steps import Check, Click, Fill, Hover, Remember, Select, Step, Upload
 from plans.records.targets import Target
-from plans.records.verdict import Observation, Status
+from plans.records.verdict import Binding, Observation, OutcomeCause, Status
+
+SURE = 0.9
+"""Surety from which a binding is by role and name; what is taken for a target by less decides no failure in an open
+world."""
 
 ENDS = (NotThere, NotOperable, Unreadable, PageUnresponsive, JudgeError, ExpressionError)
 """What ends a step early."""
@@ -31,37 +35,49 @@ async def ended(
     """What an error of ENDS, met at `place`, says of all outcomes that were not come to."""
     match error:
         case NotWorking():
-            return await stopped(
-                scene, Status.FAILED, f"{place}: not working", error.looked_for, pictures, error.saw
-            )
+            cause, said = OutcomeCause.CONTRARY_OBSERVED, f"{place}: not working"
+            return await stopped(scene, Status.FAILED, cause, said, error.looked_for, pictures, error.saw)
         case NotThere():
             return await _not_found(scene, step, place, error, result, pictures)
         case NotOperable():
             # Another screen's choices, none of which is understood, belong to another control than the one missed here.
             status = Status.FAILED if _is_other(error, step, scene) else Status.UNRESOLVED
-            return await stopped(
-                scene, status, f"{place}: not operable", error.looked_for, pictures, error.saw
-            )
+            cause, said = OutcomeCause.NOT_OPERABLE, f"{place}: not operable"
+            return await stopped(scene, status, cause, said, error.looked_for, pictures, error.saw)
         case Unreadable():
             return await _not_read(scene, step, place, error, result, pictures)
         case PageUnresponsive():
             result.marks.add("unresponsive")
             is_failed = RULING[Event.PAGE_UNRESPONSIVE].fate is Fate.OUTCOME_FAILED
             status = Status.FAILED if is_failed else Status.UNRESOLVED
-            return await stopped(scene, status, f"{place}: page unresponsive", place, None, str(error))
+            cause, said = OutcomeCause.UNRESPONSIVE, f"{place}: page unresponsive"
+            return await stopped(scene, status, cause, said, place, None, str(error))
         case _:
-            return await stopped(scene, Status.UNRESOLVED, f"{place}: {error}", place, pictures)
+            cause, said = OutcomeCause.INFRASTRUCTURE, f"{place}: {error}"
+            return await stopped(scene, Status.UNRESOLVED, cause, said, place, pictures)
 
 
 async def stopped(
-    scene: Scene, status: Status, reason: str, looked_for: str, pictures: Pictures | None, saw: str = ""
+    scene: Scene,
+    status: Status,
+    cause: OutcomeCause,
+    reason: str,
+    looked_for: str,
+    pictures: Pictures | None,
+    saw: str = "",
 ) -> OutcomeAttempt:
     """An end in words; with a picture of the page, unless it cannot give one and there are no `pictures`."""
     picture = await pictures.take(scene.page, "stopped") if pictures is not None else None
     errors = tuple(scene.page.events.errors[:5])
     observation = Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=errors)
     said = f"{reason}: looked for {looked_for}; {saw}" if saw else reason
-    return OutcomeAttempt(status, said, observation)
+    seen = scene.page.last_look
+    return OutcomeAttempt(status, said, observation, cause, page=seen, weakly_bound=weakly_bound(scene))
+
+
+def weakly_bound(scene: Scene) -> tuple[Binding, ...]:
+    """What was taken for targets of the task, up to here, by a weak resemblance, or not found."""
+    return tuple(each for each in scene.context.bindings.values() if each.surety < SURE)
 
 
 def excuse(result: Attempt, faults: Sequence[str]) -> None:
@@ -72,6 +88,7 @@ def excuse(result: Attempt, faults: Sequence[str]) -> None:
     for seen in result.outcomes.values():
         if seen.status is Status.FAILED:
             seen.status = Status.UNRESOLVED
+            seen.cause = OutcomeCause.INFRASTRUCTURE
             seen.reason += f"; a script of the judge failed in the page: {faults[0]}"
 
 
@@ -82,8 +99,10 @@ async def _not_found(
     weighed = await weigh(scene, Unfound(now, error.role, error.within))
     missed = await _note(now, scene, weighed, result)
     saw = "; ".join((error.saw, *weighed.said))
-    end = await stopped(scene, weighed.status, f"{place}: not found", error.looked_for, pictures, saw)
-    return replace(end, missing=scene.context.screens.unfound, unexplained=missed, is_unfound=True)
+    cause, said = OutcomeCause.MISSING, f"{place}: not found"
+    end = await stopped(scene, weighed.status, cause, said, error.looked_for, pictures, saw)
+    unfound = (Target(role=error.role, within=error.within),)
+    return replace(end, missing=scene.context.screens.unfound, unexplained=missed, unfound=unfound)
 
 
 async def _not_read(
@@ -94,9 +113,11 @@ async def _not_read(
     missed = await _note(now, scene, weighed, result)
     status = Status.UNRESOLVED if isinstance(error, Undecidable) else weighed.status
     saw = "; ".join((str(error), *weighed.said))
-    end = await stopped(scene, status, f"{place}: nothing to read", place, pictures, saw)
-    unexplained = now.target if isinstance(now, Remember) and missed is not None else None
-    return replace(end, unexplained=unexplained, is_unfound=True)
+    target = now.target if isinstance(now, Remember) else None
+    cause = OutcomeCause.MISSING if target else OutcomeCause.NOT_READABLE
+    end = await stopped(scene, status, cause, f"{place}: nothing to read", place, pictures, saw)
+    unexplained = target if missed is not None else None
+    return replace(end, unexplained=unexplained, unfound=(target,) if target else ())
 
 
 async def _note(step: Step, scene: Scene, weighed: Weighed, result: Attempt) -> Target | None:

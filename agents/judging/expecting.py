@@ -141,7 +141,7 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
             return Observed(True, describe(target), f"{otherwise[:80]!r}, which says the same")
     if grounding.found is Found.MISSING:
         is_open = await may_be_unseen(scene, target)
-        return Observed(False, describe(target), seen(grounding), partial=is_open, is_unfound=True)
+        return Observed(False, describe(target), seen(grounding), partial=is_open, unfound=(target,))
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, describe(target), grounding.note, partial=True)
     best = grounding.candidates[0]
@@ -175,7 +175,8 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
         value = await read_now(scene, expectation.read, expectation.target)
     except Unreadable as error:
         partial = isinstance(error, Undecidable) or await may_be_unseen(scene, expectation.target)
-        return Observed(False, looked_for, str(error), partial=partial, is_unfound=True)
+        unfound = (expectation.target,) if expectation.target else ()
+        return Observed(False, looked_for, str(error), partial=partial, unfound=unfound)
     if expectation.read == "count" and await _is_unmoved(scene, expectation.target):
         partial = await may_be_more(scene, expectation.read, expectation.target, value)
         saw = f"{shown(value)}, the list as it was before the filter was chosen"
@@ -195,7 +196,8 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     if expectation.read == "brightness":
         return Observed(held.holds, looked_for, _with(brightness(value), held), vacuous, partial)
     saw = shown(value) if held.holds else _with(await _told(scene, expectation, value), held)
-    return Observed(held.holds, looked_for, saw, vacuous, partial, is_unfound=is_none and not held.holds)
+    unfound = (expectation.target,) if is_none and not held.holds and expectation.target else ()
+    return Observed(held.holds, looked_for, saw, vacuous, partial, unfound=unfound)
 
 
 async def _is_unmoved(scene: Scene, target: Target | None) -> bool:
@@ -299,8 +301,8 @@ async def _any_of(scene: Scene, expectation: AnyOf, *, reveal: bool) -> Observed
         return held[0]
     looked_for = " or ".join(o.looked_for for o in tried)
     saw, is_partial = "; ".join(o.saw for o in tried), any(o.partial for o in tried)
-    is_unfound = any(o.is_unfound for o in tried)
-    return Observed(False, looked_for, saw, partial=is_partial, is_unfound=is_unfound)
+    unfound = tuple(target for o in tried for target in o.unfound)
+    return Observed(False, looked_for, saw, partial=is_partial, unfound=unfound)
 
 
 async def _all_of(scene: Scene, expectation: AllOf, *, reveal: bool) -> Observed:

@@ -7,7 +7,7 @@ from agents.judging.attempt import Attempt, OutcomeAttempt
 from plans.errors import Event
 from plans.records.criteria import EvaluationTask
 from plans.records.findings import Finding
-from plans.records.verdict import OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import OutcomeCause, OutcomeVerdict, Status, TaskVerdict
 
 _MOST_TRIED = 600
 """Letters of a reason that tell what was tried in vain."""
@@ -42,9 +42,10 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
     for planned in task.outcomes:
         tries = [attempt.outcomes[planned.id] for attempt in attempts]
         status, telling = _agreed(tries)
-        reason = telling.reason
+        reason, cause = telling.reason, telling.cause
         if len({f.status for f in tries}) > 1:
             marks.add("flaky")
+            cause = OutcomeCause.FLAKY
             reason = f"attempts disagree: {' / '.join(f'{f.status.value} ({f.reason})' for f in tries)}"
         if status is Status.UNRESOLVED:
             reason += in_vain(course.tried)
@@ -54,7 +55,7 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
                 status=status,
                 reason=reason,
                 observation=telling.observation,
-                is_unfound=telling.is_unfound and status is not Status.PASSED,
+                cause=cause,
                 is_unseen=status is not Status.PASSED and all(seen.is_unseen for seen in tries),
                 points=1.0 if status is Status.PASSED else 0.0,
             )
@@ -70,6 +71,7 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
         seconds=round(seconds, 3),
         attempts=max(made, len(attempts)),
         marks=tuple(sorted(marks)),
+        bindings=attempts[0].bindings,
         drawn=attempts[0].drawn,
         finding=course.finding,
     )
@@ -91,10 +93,12 @@ def undecided(
     attempts: int = 0,
     marks: tuple[str, ...] = (),
     event: Event | None = None,
+    cause: OutcomeCause = OutcomeCause.INFRASTRUCTURE,
 ) -> TaskVerdict:
     """A verdict for a task of which no outcome was looked at."""
     outcomes = tuple(
-        OutcomeVerdict(outcome=o.id, status=status, reason=reason, is_unseen=True) for o in task.outcomes
+        OutcomeVerdict(outcome=o.id, status=status, reason=reason, cause=cause, is_unseen=True)
+        for o in task.outcomes
     )
     return TaskVerdict(
         task=task.id,

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from agents.judging.merging import undecided
 from plans.errors import Event
 from plans.records.criteria import EvaluationTask
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import OutcomeCause, Status, TaskVerdict
 
 _DOES_NOT_SERVE = frozenset({Event.NOT_SERVABLE, Event.SERVER_SILENT})
 
@@ -31,7 +31,14 @@ class OwnServer:
             if self._failure is None:
                 return await decide()
             failure = self._failure
-            return undecided(task, Status.FAILED, failure.reason, marks=failure.marks, event=failure.event)
+            return undecided(
+                task,
+                Status.FAILED,
+                failure.reason,
+                marks=failure.marks,
+                event=failure.event,
+                cause=OutcomeCause.NOT_SERVABLE,
+            )
         self._is_tried = True
         verdict = await decide()
         if verdict.event in _DOES_NOT_SERVE:

@@ -37,6 +37,7 @@ from plans.records.verdict import (
     FOREIGN_FRAME,
     NOTHING_SERVABLE,
     Judgement,
+    OutcomeCause,
     Status,
     TaskVerdict,
 )
@@ -131,6 +132,7 @@ class ProgrammaticJudge:
             hand_in_digest=folder_digest(request.hand_in),
             judge=self.name,
             judge_digest=self.digest,
+            world=request.world,
             tasks=tuple(verdicts[task.id] for task in planned),
             seconds=round(time.perf_counter() - began, 3),
             browser_seconds=round(sum(verdict.seconds for verdict in verdicts.values()), 3),
@@ -183,6 +185,7 @@ class ProgrammaticJudge:
                 hand_in=str(request.hand_in.resolve()),
                 evidence=str(request.evidence.resolve()) if request.evidence else None,
                 random_seed=request.random_seed,
+                world=request.world,
                 vocabulary=words,
                 confirm=request.confirm is None or task.id in request.confirm,
                 lead=lead or lead_for(task, tasks, passed, request.before.get(task.id)),
@@ -264,4 +267,4 @@ async def attempted(
 
 
 async def _none_served(reason: str, task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict:
-    return undecided(task, Status.FAILED, reason)
+    return undecided(task, Status.FAILED, reason, cause=OutcomeCause.NOT_SERVABLE)

@@ -39,8 +39,8 @@ class Observed:
     """It goes by the very name that was looked for."""
     trouble: str = ""
     """Why a condition could not be computed, which is then taken not to hold."""
-    is_unfound: bool = False
-    """It does not hold because something was not found."""
+    unfound: tuple[Target, ...] = ()
+    """What was not found, so that it does not hold."""
 
 
 @dataclass(frozen=True, slots=True)

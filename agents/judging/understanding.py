@@ -68,8 +68,13 @@ def whereabouts(snapshot: Snapshot, within: Target | None, known: Prior) -> rang
     return range(len(snapshot.elements))
 
 
-def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...], scope: range) -> list[Element]:
-    """The controls of a part of a page that may be what a role means and that nothing explains."""
+def not_understood(
+    snapshot: Snapshot, role: Role, words: tuple[str, ...], scope: range, least: float = _AGREES
+) -> list[Element]:
+    """The controls of a part of a page that may be what a role means and that nothing explains.
+
+    `least`: the agreement from which one of the `words` explains a control.
+    """
     if role not in CONTROLS:
         return []
     everywhere = range(len(snapshot.elements))
@@ -82,7 +87,9 @@ def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...], scope
         if _may_be(role, e)
         and e.index not in answers
         and not _is_inside_control(snapshot, e)
-        and not _is_understood(snapshot, e, words, in_entry=is_part or _entry(snapshot, e, items) is not None)
+        and not _is_understood(
+            snapshot, e, words, in_entry=is_part or _entry(snapshot, e, items) is not None, least=least
+        )
         and not _is_content(snapshot, e, items)
     ]
     return found if is_part else _without_repeated(snapshot, found, items)
@@ -124,7 +131,9 @@ def _is_inside_control(snapshot: Snapshot, element: Element) -> bool:
     )
 
 
-def _is_understood(snapshot: Snapshot, element: Element, words: tuple[str, ...], *, in_entry: bool) -> bool:
+def _is_understood(
+    snapshot: Snapshot, element: Element, words: tuple[str, ...], *, in_entry: bool, least: float
+) -> bool:
     text = snapshot.text(element.index)
     is_sign = bool(text) and not has_words(_without_numbers(text))
     if is_sign and in_entry and _MOVES & set(text) and not has_words(element.name):
@@ -139,7 +148,7 @@ def _is_understood(snapshot: Snapshot, element: Element, words: tuple[str, ...],
         return True
     usual = (*lexicon().questions.confirm, *lexicon().questions.decline, *map(_without_numbers, words))
     return any(
-        (word_agreement(name, said) if known.is_code else agreement(name, said)) >= _AGREES
+        (word_agreement(name, said) if known.is_code else agreement(name, said)) >= least
         for known in known_as(snapshot, element)
         if has_words(said := _without_numbers(known.words))
         for name in usual

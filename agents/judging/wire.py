@@ -9,7 +9,7 @@ from plans.errors import Event
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.runtime import BuiltRuntime
-from plans.records.verdict import TaskVerdict
+from plans.records.verdict import TaskVerdict, World
 
 
 class WorkerSetup(Record):
@@ -35,6 +35,8 @@ class TaskRequest(Record):
     evidence: str | None
     """Folder for screenshots; None: none are kept."""
     random_seed: int
+    world: World = World.OPEN
+    """What it means that something is not found."""
     vocabulary: tuple[str, ...] = ()
     """What the criteria call anything."""
     confirm: bool = True

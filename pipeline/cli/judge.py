@@ -42,7 +42,7 @@ from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
 from plans.records.run_spec import Interface
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict, World
 from plans.settings import read_settings
 
 UNSERVED = {Event.NOT_SERVABLE, Event.SERVER_SILENT}
@@ -60,6 +60,7 @@ class JudgeOrder(JudgedOrder):
     sandbox: str | None = None
     random_seed: int = 0
     interface: Interface = "fixed"
+    world: World = World.OPEN
     as_json: bool = False
 
     @property
@@ -91,11 +92,20 @@ class JudgeOrder(JudgedOrder):
     help="free: the hand-in decided by itself how it is reached, and what is run is adapted to that; refused where a "
     "family's hand-ins are all reached alike, as web apps are.",
 )
+@click.option(
+    "--world",
+    type=click.Choice([world.value for world in World]),
+    help="What it means that something of a web app is not found. open: it may be there in another form, so it has "
+    "failed only where its absence is proved, and is unresolved otherwise. closed: it is missing. Default: open for "
+    "FOLDER, closed for --alternative, which was made beside the criteria.",
+)
 @judge_options
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the judgement as JSON.")
 @click.pass_context
-def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **given: object) -> None:
+def judge(
+    ctx: click.Context, folder: Path | None, alternative: str | None, world: str | None, **given: object
+) -> None:
     """Judge the hand-in in FOLDER, or with --alternative one of the item's own, against one item's criteria.
 
     A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
@@ -114,7 +124,8 @@ def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **gi
       benchwright judge ~/my-attempt --item generated/sample/items/plant-shop --judge hybrid --evidence seen
       benchwright judge --alternative restyled --item generated/sample/items/plant-shop
     """
-    order = JudgeOrder.model_validate({**given, "folder": folder or Path()})
+    world = world or (World.OPEN if alternative is None else World.CLOSED)
+    order = JudgeOrder.model_validate({**given, "folder": folder or Path(), "world": world})
     if (folder is None) == (alternative is None):
         raise click.UsageError(
             "One hand-in is judged: name its FOLDER, or an alternative of the item by --alternative."
@@ -161,6 +172,7 @@ async def _judged(order: JudgeOrder, criteria: Criteria, heard: dict[str, TaskVe
         only=frozenset(order.tasks) or None,
         random_seed=order.random_seed,
         interface=order.interface,
+        world=order.world,
         prd=read_record(ItemPaths(order.item).prd, PRD) if order.interface == "free" else None,
     )
     sandbox = sandbox_named(order.sandbox)

@@ -41,6 +41,7 @@ from plans.records.run_spec import (
 )
 from plans.records.sandboxing import NONE_NEEDED, strength_of
 from plans.records.suite import Suite
+from plans.records.verdict import World
 
 TIME_LIMIT = 1800.0
 """Seconds that an agent has per round where nobody says otherwise."""
@@ -126,6 +127,7 @@ def plan_run(
             digest=services.judge.digest,
             model=begun.judge_model,
             manner=begun.manner,
+            world=World.OPEN if begun.manner is None else None,
         ),
         place=_place(choices, services.sandbox, begun),
         tools=Tools(

@@ -153,5 +153,9 @@ def _with_weakest_sandbox(spec: RunSpec, judgements: Sequence[Judgement]) -> Run
 
 def _judge_of(judgement: Judgement) -> JudgeRef:
     return JudgeRef(
-        name=judgement.judge, digest=judgement.judge_digest, model=judgement.model, manner=judgement.manner
+        name=judgement.judge,
+        digest=judgement.judge_digest,
+        model=judgement.model,
+        manner=judgement.manner,
+        world=judgement.world,
     )

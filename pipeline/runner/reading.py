@@ -99,7 +99,11 @@ def _wrong_in(task: EvaluationTask, verdicts: Mapping[str, TaskVerdict]) -> Iter
     parents = [verdicts[id] for id in task.depends_on if id in verdicts]
     if verdict.status is Status.PASSED and (
         open_ones := [
-            one for one in parents if one.status is not Status.PASSED and NO_COUNTERPART not in one.marks
+            one
+            for one in parents
+            if one.status is not Status.PASSED
+            and NO_COUNTERPART not in one.marks
+            and not one.is_merely_unbound
         ]
     ):
         parent = open_ones[0]

@@ -8,6 +8,7 @@ from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.findings import Finding
 from plans.records.prd import PRD
+from plans.records.verdict import World
 
 
 class JudgeRequest(Record):
@@ -23,6 +24,8 @@ class JudgeRequest(Record):
     criteria: Criteria
     grader: Path | None = None
     """Folder of the grader's files, by which tasks name them: a sealed copy, which no agent ever sees; None: none."""
+    world: World = World.OPEN
+    """Whether what is not found is missing, or may be there in another form."""
     evidence: Path | None = None
     """Folder for the screenshots of failures; None: none are kept."""
     only: frozenset[str] | None = None

@@ -15,6 +15,7 @@ from plans.records.model_play import ModelPlay
 from plans.records.persona import PersonaFaults
 from plans.records.query import Underspecification
 from plans.records.sandboxing import Strength
+from plans.records.verdict import World
 
 Interface = Literal["fixed", "free"]
 LaterRounds = Literal["feedback", "debug"]
@@ -82,6 +83,8 @@ class JudgeRef(Record):
     """The model that it may ask, how, and by which prompts; None where a program decides everything."""
     manner: Manner | None = None
     """On which copies of a hand-in it carries out commands; None where it carries out none."""
+    world: World | None = None
+    """What it means that a judge in a browser does not find something; None of other judges."""
 
 
 class Place(Record):

@@ -25,6 +25,62 @@ class Status(StrEnum):
     """Could not be decided: judge, sandbox, service, a target that could not be operated; or so for a prerequisite."""
 
 
+class World(StrEnum):
+    """What it means that something is not found in a submission."""
+
+    CLOSED = "closed"
+    """The submission was made from the criteria or beside them, so what they name is there by that name, or is missing:
+    references, mutants and whatever else the release gate judges."""
+    OPEN = "open"
+    """The submission was made from the query alone. What is not found may be there in another form: it has failed only
+    where its absence is proved."""
+
+
+class OutcomeCause(StrEnum):
+    """Why an outcome did not pass. Logic branches on it, never on the reason."""
+
+    CONTRARY_OBSERVED = "contrary_observed"
+    """Every target was bound and operated, and the contrary was observed."""
+    MISSING = "missing"
+    """A target was not found in a closed world."""
+    ABSENT_BY_PROOF = "absent_by_proof"
+    """A target was not found in an open world, the app was explored whole, and nothing of a fitting role is left that
+    the criteria do not explain."""
+    NOT_BOUND = "not_bound"
+    """A target was not found in an open world, or something was taken for it by a weak resemblance."""
+    NOT_OPERABLE = "not_operable"
+    NOT_READABLE = "not_readable"
+    SEEN_IN_PART = "seen_in_part"
+    """Not all of the page could be seen or understood."""
+    VACUOUS = "vacuous"
+    """It holds where nothing works too, and nothing else of its task was observed."""
+    UNRESPONSIVE = "unresponsive"
+    NOT_SERVABLE = "not_servable"
+    OUT_OF_TIME = "out_of_time"
+    FLAKY = "flaky"
+    """Attempts disagree."""
+    BLOCKED = "blocked"
+    """A prerequisite failed, is blocked or is unresolved."""
+    INFRASTRUCTURE = "infrastructure"
+    """The judge or this machine failed."""
+
+
+NOT_FOUND = frozenset({OutcomeCause.MISSING, OutcomeCause.ABSENT_BY_PROOF, OutcomeCause.NOT_BOUND})
+"""Causes by which a target was not found."""
+
+
+class Binding(Record):
+    """What a judge took a target of the criteria for in one submission."""
+
+    target: str
+    """Id of the target, or its description where it has none."""
+    bound_to: str = ""
+    """What it was taken for, in the words of the page; empty: nothing was found."""
+    surety: float = Field(default=0.0, ge=0, le=1)
+    """How well it fits by role and accessible name: 1 is exactly so called, and what it stands in is too."""
+    bound_by: Literal["program", "model", "person"] = "program"
+
+
 class Observation(Record):
     """What the judge looked for and what it saw."""
 
@@ -49,9 +105,8 @@ class OutcomeVerdict(Record):
     reason: str
     """Why, in a sentence that a person can read."""
     observation: Observation | None = None
-    is_unfound: bool = False
-    """Whether it was not observed because something was not found: it may be there, made in a way that a program does
-    not know."""
+    cause: OutcomeCause | None = None
+    """Why it did not pass; None where it passed, and of judges that name no causes."""
     is_unseen: bool = False
     """Whether it was not observed because nobody came to look, or only to see it hold where nothing else did: the
     task broke off before. Then nothing shows that the app does otherwise."""
@@ -106,6 +161,8 @@ class TaskVerdict(Record):
     prerequisite has the prerequisite's. plans.errors says whether it has to be judged again."""
     marks: tuple[str, ...] = ()
     """Remarks that qualify it: flaky, unresponsive, settle-capped."""
+    bindings: tuple[Binding, ...] = ()
+    """What its targets were taken for, in the order in which they were first looked for."""
     drawn: dict[str, int] = Field(default_factory=dict)
     """Name → place in the list, of the entries that were drawn to be acted upon."""
     finding: Finding | None = None
@@ -114,6 +171,18 @@ class TaskVerdict(Record):
     """Replies of a model that it was made of, in the order in which they were asked for; none where none was asked."""
     adaptations: tuple[Adaptation, ...] = ()
     """How it was tried otherwise than its criterion says; only with a free interface."""
+
+    @property
+    def is_merely_unbound(self) -> bool:
+        """Whether it is unresolved only because targets were not bound: nothing is known against it, so that what
+        depends on it is tried all the same.
+        """
+        open_ones = [one for one in self.outcomes if one.status is Status.UNRESOLVED]
+        return (
+            self.status is Status.UNRESOLVED
+            and bool(open_ones)
+            and all(one.cause is OutcomeCause.NOT_BOUND for one in open_ones)
+        )
 
 
 NOTHING_SERVABLE = "nothing servable"
@@ -134,10 +203,14 @@ class Judgement(FileRecord):
     """`judgement.json`: the verdicts of one hand-in by one judge."""
 
     SCHEMA: ClassVar[str] = "judgement"
+    VERSION: ClassVar[int] = 2
     IS_SYNCED: ClassVar[bool] = True
 
+    schema_version: int = 2
     item: str
     """Id of the project."""
+    world: World | None = None
+    """What it means in it that something was not found; None of judges for which it means nothing else."""
     graded_digest: str
     """Digest of what decided: criteria and judging parameters."""
     hand_in_digest: str

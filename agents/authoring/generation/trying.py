@@ -11,7 +11,7 @@ from plans.records.criteria import Criteria
 from plans.records.draft import Scheme
 from plans.records.judging import JudgeRequest
 from plans.records.project import Files
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, Status, World
 from plans.scratch import scratch
 
 
@@ -56,7 +56,12 @@ async def judged(judge: Judge, item: str, files: Files, scheme: Scheme, random_s
         hand_in.mkdir()
         write_files(hand_in, files)
         request = JudgeRequest(
-            item=item, hand_in=hand_in, criteria=scheme.criteria, grader=grader, random_seed=random_seed
+            item=item,
+            hand_in=hand_in,
+            criteria=scheme.criteria,
+            grader=grader,
+            world=World.CLOSED,
+            random_seed=random_seed,
         )
         return await judge.judge(request)
 

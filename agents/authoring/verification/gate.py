@@ -21,6 +21,7 @@ from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.records.verdict import World
 from plans.scratch import scratch
 
 Progress = Callable[[str, int, int], None]
@@ -126,7 +127,7 @@ async def judge_row(judge: Judge, project: Project, row: Row) -> Cell:
         write_files(hand_in, row.files)
         request = JudgeRequest(
             item=project.id, hand_in=hand_in, criteria=row.criteria, grader=grader,
-            only=row.only, random_seed=row.repeat, confirm=row.confirm,
+            world=World.CLOSED, only=row.only, random_seed=row.repeat, confirm=row.confirm,
         )  # fmt: skip
         judgement = await judge.judge(request)
     return judged_cell(row, judgement)

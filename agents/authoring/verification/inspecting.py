@@ -10,7 +10,7 @@ from plans.records.draft import Built
 from plans.records.how.browser import BrowserSteps
 from plans.records.inspection import InspectedTask, Inspection
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import TaskVerdict
+from plans.records.verdict import TaskVerdict, World
 from plans.scratch import scratch
 
 
@@ -28,7 +28,7 @@ class JudgeInspector:
             scaffold.mkdir()
             write_files(scaffold, built.reference)
             judgement = await self._judge.judge(
-                JudgeRequest(item=item, hand_in=scaffold, criteria=alone, grader=grader)
+                JudgeRequest(item=item, hand_in=scaffold, criteria=alone, grader=grader, world=World.CLOSED)
             )
         return Inspection(
             item=item,

@@ -43,6 +43,8 @@ class Grounding:
     """Indices of all that fit, in reading order."""
     note: str = ""
     """What could not be honoured, in words: a container that was not there."""
+    surety: float = 0.0
+    """How well what was found fits by role and name, and what it stands in too; 0 where nothing was found."""
     learnt: Learnt = field(default=Learnt(), compare=False, repr=False)
     """What the look taught; it is kept only where a step of the task looked (memory/context.py)."""
 

@@ -71,6 +71,11 @@ def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: 
     return replace(_ground(snapshot, target, notes, purpose), learnt=notes.learnt)
 
 
+def _within(grounding: Grounding, outer: Grounding) -> Grounding:
+    """What was found inside of something is no surer than that."""
+    return replace(grounding, surety=min(grounding.surety, outer.surety))
+
+
 def _ground(snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose) -> Grounding:
     if target.within is None:
         return _ground_in(snapshot, target, notes, purpose, range(len(snapshot.elements)), "")
@@ -86,8 +91,8 @@ def _ground(snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose)
             snapshot, target, notes, purpose, everywhere, f"{missing}; looked on the whole page"
         )
     if target.within.role in ("item", "row") and len(outer.matches) > 1:
-        return _ground_in_each(snapshot, target, notes, purpose, outer.matches)
-    return _ground_in(snapshot, target, notes, purpose, snapshot.within(outer.index), "")
+        return _within(_ground_in_each(snapshot, target, notes, purpose, outer.matches), outer)
+    return _within(_ground_in(snapshot, target, notes, purpose, snapshot.within(outer.index), ""), outer)
 
 
 def _ground_in(
@@ -180,8 +185,10 @@ def _ground_items(
     members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in listed]
     said = "; ".join(part for part in (note, items.note) if part)
     grounding = _decide(snapshot, target, placed(snapshot, target, members), purpose, said)
-    if items.is_clear or grounding.found is Found.MISSING:
+    if grounding.found is Found.MISSING:
         return grounding
+    if items.is_clear:
+        return replace(grounding, surety=min(grounding.surety, items.surety))
     return Grounding(Found.AMBIGUOUS, grounding.candidates, grounding.matches, said)
 
 
@@ -195,12 +202,13 @@ def _ground_in_each(
     if not hits:
         return max(found, key=lambda g: g.candidates[0].score if g.candidates else 0.0)
     matches = tuple(g.index for g in hits)
+    surety = min(g.surety for g in hits)
     if target.nth is None:
-        return Grounding(Found.FOUND, tuple(g.candidates[0] for g in hits[:_KEPT]), matches)
+        return Grounding(Found.FOUND, tuple(g.candidates[0] for g in hits[:_KEPT]), matches, surety=surety)
     place = target.nth - 1 if target.nth > 0 else target.nth
     if not -len(matches) <= place < len(matches):
         return Grounding(Found.MISSING, hits[0].candidates, matches, f"only {len(matches)} of them")
-    return Grounding(Found.FOUND, hits[place].candidates, (matches[place],))
+    return Grounding(Found.FOUND, hits[place].candidates, (matches[place],), surety=surety)
 
 
 def describe(target: Target) -> str:
@@ -310,9 +318,10 @@ def _decide(
         if not -len(equal) <= place < len(equal):
             return Grounding(Found.MISSING, kept, tuple(equal), f"only {len(equal)} of them")
         chosen = next(c for c in fitting if c.index == equal[place])
-        return Grounding(Found.FOUND, (chosen, *(c for c in kept if c is not chosen)), (chosen.index,), note)
+        others = (c for c in kept if c is not chosen)
+        return Grounding(Found.FOUND, (chosen, *others), (chosen.index,), note, surety=min(chosen.score, 1.0))
     found = Found.AMBIGUOUS if purpose == "act" and _is_ambiguous(fitting, target.name) else Found.FOUND
-    return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note)
+    return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note, surety=min(top.score, 1.0))
 
 
 def _is_ambiguous(fitting: list[Candidate], name: str) -> bool:

@@ -31,6 +31,10 @@ _OF_BUTTONS = 0.2
 """Trust in the name of a group of buttons for what is listed."""
 _ROWS = 2
 """Rows of a table from which what holds them is no row."""
+_MAIN_LIST = 0.9
+"""Surety of the page's only large list for a kind that nothing names."""
+_ONE_OF_SEVERAL = 0.6
+"""Surety of the largest of several lists for a kind that nothing names."""
 _RIVALS = 0.8
 """Share of the best list's substance from which another list may be meant as well."""
 
@@ -45,6 +49,8 @@ class Items:
     """What was seen instead, or which lists compete, in words."""
     is_clear: bool = True
     """False when another list may be meant as well."""
+    surety: float = 1.0
+    """How well the kind's name says that these are meant."""
     learnt: Lists = UNSEEN
     """What the look taught of lists that were not known."""
 
@@ -74,7 +80,7 @@ def find_items(
     if known is not None:
         groups = [group for group in groups if not says_none(snapshot, group, known)]
         if again := known_again(snapshot, groups, known, others):
-            return Items(_members(again))
+            return Items(_members(again), surety=_surety(snapshot, again[0], groups, names))
     ranked = sorted(
         ((_rank(snapshot, group, names), group) for group in groups), key=lambda pair: pair[0], reverse=True
     )
@@ -88,9 +94,9 @@ def find_items(
             and means_answers(names)
             and (answers := find_answers(snapshot, scope, begun=lists.answers))
         ):
-            return Items(answers, learnt=Lists(answers=True))
+            return Items(answers, learnt=Lists(answers=True), surety=_MAIN_LIST)
         if in_section is None and means_steps(names) and (bar := find_steps(snapshot, scope)):
-            return Items(bar)
+            return Items(bar, surety=_MAIN_LIST)
         return in_section or _unnamed(snapshot, groups, names, lists)
     is_part = known is None and _is_part(snapshot, ranked[0][1], groups, names)
     if is_part:
@@ -100,7 +106,11 @@ def find_items(
         return _unclear(_members([g for _, g in ranked if g.shape == best.shape]), rival, names)
     is_new = known is None and len(best.members) > 1
     alike = [group for score, group in ranked if score > 0 and group.shape == best.shape]
-    return Items(_members(alike), learnt=_learnt(snapshot, names, best, groups) if is_new else UNSEEN)
+    return Items(
+        _members(alike),
+        learnt=_learnt(snapshot, names, best, groups) if is_new else UNSEEN,
+        surety=_surety(snapshot, best, groups, names),
+    )
 
 
 def _holds_rows(snapshot: Snapshot, index: int) -> bool:
@@ -121,7 +131,11 @@ def _in_section(snapshot: Snapshot, scope: range, lists: Lists, names: Kind) -> 
     if group is None:
         return None
     is_new = names not in lists.kinds and bool(group.members)
-    return Items(group.members, learnt=_learnt(snapshot, names, group, []) if is_new else UNSEEN)
+    return Items(
+        group.members,
+        learnt=_learnt(snapshot, names, group, []) if is_new else UNSEEN,
+        surety=_surety(snapshot, group, [group], names) if group.members else 0.0,
+    )
 
 
 def _unnamed(snapshot: Snapshot, groups: list[Group], names: Kind, lists: Lists) -> Items:
@@ -138,7 +152,16 @@ def _unnamed(snapshot: Snapshot, groups: list[Group], names: Kind, lists: Lists)
     rivals = [g for weight, g in weighed[1:] if weight >= most * _RIVALS and stands_apart(snapshot, g, best)]
     if rivals:
         return _unclear(alike, rivals[0], names)
-    return Items(alike, learnt=_learnt(snapshot, names, best, groups))
+    surety = _surety(snapshot, best, groups, names)
+    return Items(alike, learnt=_learnt(snapshot, names, best, groups), surety=surety)
+
+
+def _surety(snapshot: Snapshot, best: Group, groups: list[Group], names: Kind) -> float:
+    """1 where something names the kind; less for the page's only large list, and least where others stand beside it."""
+    if _is_named(snapshot, best, names):
+        return 1.0
+    others = [g for g in groups if is_main_list(snapshot, g) and g.shape != best.shape]
+    return _ONE_OF_SEVERAL if others else _MAIN_LIST
 
 
 def _unclear(members: tuple[int, ...], rival: Group, names: Kind) -> Items:

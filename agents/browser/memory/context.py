@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
 
-from agents.browser.grounding.contract import Grounding, Purpose
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.contract import Found, Grounding, Purpose
+from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.memory.chosen import Chosen
 from agents.browser.memory.effects import Effects
@@ -14,6 +14,10 @@ from agents.browser.memory.visits import Visits
 from agents.browser.snapshot import Snapshot
 from plans.records.findings import Look
 from plans.records.targets import Target
+from plans.records.verdict import Binding
+
+_SAID = 60
+"""Letters that are kept of what a target was taken for."""
 
 
 @dataclass(slots=True)
@@ -28,6 +32,8 @@ class Context:
     visits: Visits = Visits()
     chosen: Chosen = Chosen()
     effects: Effects = Effects()
+    bindings: Mapping[str, Binding] = field(default_factory=dict[str, Binding])
+    """Target → what it was taken for when it was last looked for, to be operated, seen or read."""
     first_press: Target | None = None
     """The button that the task presses first: what it puts away is the task's own matter."""
 
@@ -35,7 +41,16 @@ class Context:
         """What a target that the task names means on a page; what that teaches is kept."""
         grounding = ground(snapshot, target, self.known, purpose)
         self.keep(grounding.learnt)
+        if purpose != "absent":
+            self._note(target, grounding)
         return grounding
+
+    def _note(self, target: Target, grounding: Grounding) -> None:
+        called = target.id or describe(target.anywhere)
+        is_bound = grounding.found is Found.FOUND and bool(grounding.candidates)
+        said = grounding.candidates[0].said[:_SAID] if is_bound else ""
+        found = Binding(target=called, bound_to=said, surety=round(grounding.surety, 2) if is_bound else 0.0)
+        self.bindings = {**self.bindings, called: found}
 
     def keep(self, learnt: Learnt) -> None:
         """Keep what a look taught for the rest of the task."""

@@ -4,7 +4,7 @@ from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Visible
 from plans.records.model_use import ModelUse
 from plans.records.steps import Expect
-from plans.records.verdict import BY_POINTING, Status, TaskVerdict
+from plans.records.verdict import BY_POINTING, NOT_FOUND, Status, TaskVerdict
 from plans.records.walk import found_in
 
 BY_MODEL_ALONE = "by a model alone"
@@ -21,13 +21,13 @@ def may_be_there(verdict: TaskVerdict) -> bool:
     if not _DEAD.isdisjoint(verdict.marks):
         return False
     if verdict.status is Status.FAILED:
-        return any(one.is_unfound for one in verdict.outcomes if one.status is Status.FAILED)
+        return any(one.cause in NOT_FOUND for one in verdict.outcomes if one.status is Status.FAILED)
     return verdict.status is Status.UNRESOLVED
 
 
 def speaks_against(verdict: TaskVerdict) -> bool:
     """Whether a program found what it looked for and saw it fail, so that no model's word stands against it."""
-    return any(one.status is Status.FAILED and not one.is_unfound for one in verdict.outcomes)
+    return any(one.status is Status.FAILED and one.cause not in NOT_FOUND for one in verdict.outcomes)
 
 
 def credited(task: EvaluationTask, verdict: TaskVerdict) -> TaskVerdict:

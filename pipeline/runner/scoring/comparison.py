@@ -33,6 +33,7 @@ METRICS: Mapping[Metric, Callable[[ProjectScore], Share]] = {
 CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
     "judge": lambda spec: f"{spec.judge.name} {spec.judge.digest[:12]}",
     "manner of judging": lambda spec: spec.judge.manner or "none",
+    "world": lambda spec: spec.judge.world or "none",
     "mode": lambda spec: spec.play.mode,
     "interface": lambda spec: spec.play.interface,
     "opening of later rounds": lambda spec: spec.play.later,

@@ -1,0 +1,98 @@
+"""What a failure means in an open world, where a submission decided by itself how things are called and built.
+
+A target that was not found has failed only where its absence is proved: the app was explored whole, all of each screen
+was seen, and nothing of a fitting role is left on any of them that the criteria do not explain. A contrary that was
+observed counts only where every target was bound by its role and name. Everything else is unresolved.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from agents.browser.charting.atlas import Atlas
+from agents.browser.grounding.items import repeated
+from agents.browser.grounding.roles import may_be_among
+from agents.browser.snapshot import Snapshot
+from agents.judging.attempt import Attempt, OutcomeAttempt
+from agents.judging.understanding import CONTROLS, not_understood
+from plans.records.targets import Target
+from plans.records.verdict import Binding, OutcomeCause, Status
+
+_EXPLAINS = 0.9
+"""Agreement of a control with a name from which it is what that name calls, and so nothing else."""
+
+
+def misses(attempts: Sequence[Attempt]) -> bool:
+    """Whether something failed only because a target was not found."""
+    return any(_is_miss(seen) for attempt in attempts for seen in attempt.outcomes.values())
+
+
+def reconsider(attempts: Sequence[Attempt], atlas: Atlas | None, vocabulary: tuple[str, ...]) -> None:
+    """Leave open what failed in a closed world alone.
+
+    Args:
+        attempts: Changed in place.
+        atlas: The map of the app; needed where something `misses`.
+        vocabulary: What the criteria call anything.
+    """
+    for attempt in attempts:
+        for seen in attempt.outcomes.values():
+            if _is_miss(seen):
+                _reconsider_miss(seen, atlas, vocabulary)
+            elif seen.status is Status.FAILED and seen.cause is OutcomeCause.CONTRARY_OBSERVED:
+                _reconsider_contrary(seen)
+        _reconsider_vacuous(attempt)
+
+
+def is_absent(target: Target, screens: Iterable[Snapshot], vocabulary: tuple[str, ...]) -> bool:
+    """Whether nothing on these screens can be the target, whatever it is called there."""
+    return all(_is_absent_on(screen, target, vocabulary) for screen in screens)
+
+
+def _is_absent_on(screen: Snapshot, target: Target, vocabulary: tuple[str, ...]) -> bool:
+    if may_be_among(target.role, screen.left_out):
+        return False
+    everywhere = range(len(screen.elements))
+    if target.role in CONTROLS:
+        others = tuple(word for word in vocabulary if word not in (target.name, *target.synonyms))
+        return not not_understood(screen, target.role, others, everywhere, _EXPLAINS)
+    if target.role in ("item", "row"):
+        return not repeated(screen, everywhere, None)
+    # Whatever can be read may say it in other words.
+    return not screen.content
+
+
+def _is_miss(seen: OutcomeAttempt) -> bool:
+    return seen.status is Status.FAILED and seen.cause is OutcomeCause.MISSING
+
+
+def _reconsider_miss(seen: OutcomeAttempt, atlas: Atlas | None, vocabulary: tuple[str, ...]) -> None:
+    screens = (
+        [*(screen.snapshot for screen in atlas.screens), *([seen.page] if seen.page else [])] if atlas else []
+    )
+    is_whole = atlas is not None and not atlas.cut
+    if is_whole and seen.unfound and all(is_absent(target, screens, vocabulary) for target in seen.unfound):
+        seen.cause = OutcomeCause.ABSENT_BY_PROOF
+        return
+    seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.NOT_BOUND
+    seen.reason += "; it may be there in another form"
+
+
+def _reconsider_contrary(seen: OutcomeAttempt) -> None:
+    if seen.weakly_bound:
+        seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.NOT_BOUND
+        seen.reason += f"; it rests on {_in_words(seen.weakly_bound[0])}"
+
+
+def _in_words(binding: Binding) -> str:
+    if not binding.bound_to:
+        return f"{binding.target}, for which nothing was found"
+    return f"{binding.target}, for which {binding.bound_to!r} was taken and may be something else"
+
+
+def _reconsider_vacuous(attempt: Attempt) -> None:
+    """What holds where nothing works too has failed only beside something that did."""
+    outcomes = attempt.outcomes.values()
+    if any(seen.status is Status.FAILED and seen.cause is not OutcomeCause.VACUOUS for seen in outcomes):
+        return
+    for seen in outcomes:
+        if seen.status is Status.FAILED and any(other.status is Status.UNRESOLVED for other in outcomes):
+            seen.status = Status.UNRESOLVED
