@@ -16,6 +16,7 @@ from agents.browser.grounding.values import (
 )
 from agents.browser.snapshot import Element, Snapshot
 from agents.browser.states import states_of
+from plans.records.findings import Part
 from plans.records.targets import ReadKind
 from plans.records.values import Value, number_in
 
@@ -32,11 +33,16 @@ class Undecidable(Unreadable):
 
 
 def read(
-    snapshot: Snapshot, kind: ReadKind, grounding: Grounding | None, names: tuple[str, ...] = ()
+    snapshot: Snapshot,
+    kind: ReadKind,
+    grounding: Grounding | None,
+    names: tuple[str, ...] = (),
+    part: Part | None = None,
 ) -> Value:
     """What is read off a grounded target, or off the whole page when there is none.
 
-    `names` are the words by which the target was looked for: where they label a value, the value is read.
+    `names` are the words by which the target was looked for: where they label a value, the value is read. `part` is
+    which part it is of what its element says.
 
     Raises Unreadable when the target holds nothing of that kind, Undecidable when it is open what the target is; a
     missing target counts 0 and has no texts.
@@ -46,6 +52,8 @@ def read(
     if grounding.found is Found.AMBIGUOUS:
         raise Undecidable(grounding.note)
     missing = grounding.found is Found.MISSING
+    if part is not None and not missing and kind in ("text", "number", "texts", "numbers"):
+        return _read_parts(snapshot, kind, grounding, part)
     if kind == "count":
         return 0 if missing else len(grounding.matches)
     if kind in ("texts", "numbers"):
@@ -61,6 +69,29 @@ def read(
     return (
         _labelled(snapshot, element, names) if kind == "text" else _read_one(snapshot, kind, element, names)
     )
+
+
+def _read_parts(snapshot: Snapshot, kind: ReadKind, grounding: Grounding, part: Part) -> Value:
+    texts = [_part_of(snapshot, index, part) for index in grounding.matches]
+    if kind in ("text", "texts"):
+        return texts if kind == "texts" else texts[0]
+    numbers = [_number_in_part(text) for text in texts]
+    return numbers if kind == "numbers" else numbers[0]
+
+
+def _part_of(snapshot: Snapshot, index: int, part: Part) -> str:
+    words = visible_words(snapshot, snapshot.elements[index])
+    found = part.of(words)
+    if found is None:
+        raise Unreadable(f"{words[:80]!r} does not say {part.after!r} … {part.before!r}")
+    return found
+
+
+def _number_in_part(text: str) -> float:
+    found = number_in(text)
+    if found is None:
+        raise Unreadable(f"no number in {text[:80]!r}")
+    return found
 
 
 def _has_letters(snapshot: Snapshot, index: int) -> bool:

@@ -13,8 +13,9 @@ from agents.browser.grounding.roles import may_be_among
 from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Attempt, OutcomeAttempt
 from agents.judging.understanding import CONTROLS, not_understood
+from plans.records.app_map import Binding
 from plans.records.targets import Target
-from plans.records.verdict import Binding, OutcomeCause, Status
+from plans.records.verdict import OutcomeCause, Status
 
 _EXPLAINS = 0.9
 """Agreement of a control with a name from which it is what that name calls, and so nothing else."""
@@ -25,18 +26,24 @@ def misses(attempts: Sequence[Attempt]) -> bool:
     return any(_is_miss(seen) for attempt in attempts for seen in attempt.outcomes.values())
 
 
-def reconsider(attempts: Sequence[Attempt], atlas: Atlas | None, vocabulary: tuple[str, ...]) -> None:
+def reconsider(
+    attempts: Sequence[Attempt],
+    atlas: Atlas | None,
+    vocabulary: tuple[str, ...],
+    told_absent: tuple[Target, ...] = (),
+) -> None:
     """Leave open what failed in a closed world alone.
 
     Args:
         attempts: Changed in place.
         atlas: The map of the app; needed where something `misses`.
         vocabulary: What the criteria call anything.
+        told_absent: Targets that a model or a person says are not there; that counts where the map is whole.
     """
     for attempt in attempts:
         for seen in attempt.outcomes.values():
             if _is_miss(seen):
-                _reconsider_miss(seen, atlas, vocabulary)
+                _reconsider_miss(seen, atlas, vocabulary, told_absent)
             elif seen.status is Status.FAILED and seen.cause is OutcomeCause.CONTRARY_OBSERVED:
                 _reconsider_contrary(seen)
         _reconsider_vacuous(attempt)
@@ -64,12 +71,19 @@ def _is_miss(seen: OutcomeAttempt) -> bool:
     return seen.status is Status.FAILED and seen.cause is OutcomeCause.MISSING
 
 
-def _reconsider_miss(seen: OutcomeAttempt, atlas: Atlas | None, vocabulary: tuple[str, ...]) -> None:
+def _reconsider_miss(
+    seen: OutcomeAttempt, atlas: Atlas | None, vocabulary: tuple[str, ...], told_absent: tuple[Target, ...]
+) -> None:
     screens = (
         [*(screen.snapshot for screen in atlas.screens), *([seen.page] if seen.page else [])] if atlas else []
     )
     is_whole = atlas is not None and not atlas.cut
-    if is_whole and seen.unfound and all(is_absent(target, screens, vocabulary) for target in seen.unfound):
+    told = {target.called for target in told_absent}
+    if (
+        is_whole
+        and seen.unfound
+        and all(t.called in told or is_absent(t, screens, vocabulary) for t in seen.unfound)
+    ):
         seen.cause = OutcomeCause.ABSENT_BY_PROOF
         return
     seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.NOT_BOUND

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from agents.browser.grounding.known import NOTHING, Prior
 from agents.browser.snapshot import Snapshot
+from plans.records.app_map import Binding
 from plans.records.findings import Look
 from plans.records.targets import Target
-from plans.records.verdict import Binding, Observation, OutcomeCause, Status
+from plans.records.verdict import Observation, OutcomeCause, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,8 @@ class Approach:
     """Of the values that are made up."""
     draw: int = 0
     """Seed of the entries that are drawn: the same in all attempts at a task, so that they can be compared."""
+    bound: Prior = NOTHING
+    """What is known of the app beforehand: bindings by a model or a person."""
     meant: Mapping[Target, Look] = field(default_factory=dict[Target, Look])
     """Target → the element that it is to be taken for, whatever fits better."""
     wanders: bool = False

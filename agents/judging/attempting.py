@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 from agents.browser.actions.perform import perform
 from agents.browser.actions.sliding import Slid
 from agents.browser.actions.wandering import leave
-from agents.browser.grounding.known import Prior
 from agents.browser.made_up import MadeUp
 from agents.browser.memory.context import Context
 from agents.browser.memory.screens import Screens
@@ -69,7 +68,7 @@ async def attempt(
     not answer, and are unresolved when it could not be operated.
     """
     context = Context(
-        known=Prior(meant=approach.meant),
+        known=replace(approach.bound, meant={**approach.bound.meant, **approach.meant}),
         visits=Visits(wanders=approach.wanders),
         screens=Screens(ways=approach.ways),
         first_press=_first_press(task),

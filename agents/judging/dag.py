@@ -45,7 +45,8 @@ async def decided(
     """The verdict of every task, by id; each is begun as soon as its prerequisites have passed.
 
     Where one of these failed or is blocked, it is blocked; else, where one is unresolved for more than an unbound
-    target, it is unresolved. `decide_one` is asked neither for the one nor for the other, and again only after a Mishap of which RULING has it.
+    target, it is unresolved. `decide_one` is asked neither for the one nor for the other, and again only after a
+    Mishap of which RULING has it.
     An exception of its own ends everything.
 
     Args:

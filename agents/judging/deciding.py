@@ -60,7 +60,13 @@ class Deciding:
 
     async def course(self) -> Course:
         """The attempts that decide, of all that are made."""
-        usual = Approach(self._seed(1), self._seed(0), vocabulary=self.request.vocabulary)
+        usual = Approach(
+            self._seed(1),
+            self._seed(0),
+            bound=self.request.bound.prior,
+            ways={target: () for target in self.request.bound.no_steps},
+            vocabulary=self.request.vocabulary,
+        )
         if self.request.lead is not None:
             led = await self._led(self.request.lead, usual)
             if led is not None:
@@ -78,7 +84,7 @@ class Deciding:
         course = self._further or Course(attempts, tried=tuple(self._tried))
         if self.request.world is World.OPEN:
             atlas = await self.atlas() if misses(course.attempts) else None
-            reconsider(course.attempts, atlas, self.request.vocabulary)
+            reconsider(course.attempts, atlas, self.request.vocabulary, self.request.bound.absent)
         if self._untried:
             _leave_open(course.attempts, self._untried)
         return course

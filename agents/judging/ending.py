@@ -16,10 +16,11 @@ from agents.judging.excuses import Unfound, Unread, Weighed, weigh
 from agents.judging.pictures import Pictures
 from agents.judging.scene import Scene
 from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
+from plans.records.app_map import Binding
 from plans.records.expression_syntax import ExpressionError
 from plans.records.steps import Check, Click, Fill, Hover, Remember, Select, Step, Upload
 from plans.records.targets import Target
-from plans.records.verdict import Binding, Observation, OutcomeCause, Status
+from plans.records.verdict import Observation, OutcomeCause, Status
 
 SURE = 0.9
 """Surety from which a binding is by role and name; what is taken for a target by less decides no failure in an open

@@ -8,9 +8,11 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
+from agents.browser.charting.atlas import Atlas
 from agents.browser.launching import require_chromium
+from agents.judging.bound import BoundTargets
 from agents.judging.dag import DecideOne, Heard, Mishap, decided, settled, unheard
 from agents.judging.digest import browser_version, judge_digest
 from agents.judging.inheriting import Lead, lead_for
@@ -26,7 +28,16 @@ from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import folder_digest
-from plans.errors import AuthorError, BrowserLost, Event, NotServable, SandboxRefused, event_of
+from plans.errors import (
+    AuthorError,
+    BrowserLost,
+    Event,
+    ModelError,
+    NotServable,
+    SandboxRefused,
+    error_for,
+    event_of,
+)
 from plans.items import judged_by
 from plans.records.criteria import EvaluationTask
 from plans.records.judge_model import JudgeModel
@@ -41,6 +52,22 @@ from plans.records.verdict import (
     Status,
     TaskVerdict,
 )
+
+
+class AppBinder(Protocol):
+    """Says what the targets of an item's criteria are in one app."""
+
+    async def app(self) -> "KnowsTargets":
+        """Done once, for whoever asks first."""
+        ...
+
+
+class KnowsTargets(Protocol):
+    """What is known of one app."""
+
+    @property
+    def bound(self) -> BoundTargets: ...  # noqa: D102 - said by the class
+
 
 ByProgram = Callable[
     [EvaluationTask, Mapping[str, TaskVerdict], Lead | None], Awaitable[TaskVerdict | Mishap]
@@ -170,8 +197,13 @@ class ProgrammaticJudge:
 
         return decide
 
-    def program(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> ByProgram:
-        """What attempts each of the planned tasks by its steps; begun as another lead says, where there is one."""
+    def program(
+        self, request: JudgeRequest, planned: Sequence[EvaluationTask], binder: "AppBinder | None" = None
+    ) -> ByProgram:
+        """What attempts each of the planned tasks by its steps; begun as another lead says, where there is one.
+
+        `binder` says what the targets are in the app that the program does not find by role and name.
+        """
         pool = self._get_pool()
         tasks = {task.id: task for task in planned}
         words = vocabulary(request.criteria)
@@ -180,8 +212,15 @@ class ProgrammaticJudge:
         async def attempt(
             task: EvaluationTask, passed: Mapping[str, TaskVerdict], lead: Lead | None
         ) -> TaskVerdict | Mishap:
+            bound = BoundTargets()
+            if binder is not None:
+                try:
+                    bound = (await binder.app()).bound
+                except (BrowserLost, ModelError) as error:
+                    return Mishap(event_of(error), str(error))
             asked = TaskRequest(
                 task=task,
+                bound=bound,
                 hand_in=str(request.hand_in.resolve()),
                 evidence=str(request.evidence.resolve()) if request.evidence else None,
                 random_seed=request.random_seed,
@@ -193,6 +232,21 @@ class ProgrammaticJudge:
             return await attempted(pool, asked, shared)
 
         return attempt
+
+    async def explored(self, request: JudgeRequest) -> Atlas:
+        """The map of the app, inside `in_use`; raises BrowserLost, and what else kept it from being made."""
+        shared = SharedMap()
+        asked = TaskRequest(
+            task=request.criteria.tasks[0],
+            maps=True,
+            hand_in=str(request.hand_in.resolve()),
+            evidence=None,
+            random_seed=request.random_seed,
+        )
+        reply = await self._get_pool().run(asked, shared)
+        if reply.event is not None:
+            raise error_for(reply.event)(reply.error)
+        return Atlas.model_validate_json(await shared.get())
 
     @asynccontextmanager
     async def in_use(self) -> AsyncGenerator[None]:

@@ -136,7 +136,8 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
             return chosen.text
     if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
         raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
-    return read(snapshot, kind, grounding, (target.name, *target.synonyms))
+    part = scene.context.known.part(target)
+    return read(snapshot, kind, grounding, (target.name, *target.synonyms), part)
 
 
 async def may_be_more(

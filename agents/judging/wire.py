@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from agents.judging.bound import BoundTargets
 from agents.judging.inheriting import Lead
 from agents.judging.settings import JudgeSettings
 from agents.judging.walk_bounds import WalkBounds
@@ -29,6 +30,8 @@ class WorkerSetup(Record):
 class TaskRequest(Record):
     """A task to be judged."""
 
+    maps: bool = False
+    """Whether nothing is judged, and the app is only explored; the map is told as for a task that needs it."""
     task: EvaluationTask
     hand_in: str
     """Folder that is served."""
@@ -42,6 +45,8 @@ class TaskRequest(Record):
     confirm: bool = True
     """Whether a failure is looked at once more in the same way, in a fresh context. Other ways are searched for either
     way."""
+    bound: BoundTargets = BoundTargets()
+    """What a model or a person bound in this app."""
     lead: Lead | None = None
     """What is tried first."""
     walk: WalkBounds | None = None

@@ -15,6 +15,27 @@ class Look:
     tokens: str
     words: tuple[str, ...]
     """Stems of its name, else of what it says, without numbers."""
+    is_any_words: bool = False
+    """Whether it says something else wherever it stands, as the titles of entries do; then `words` say nothing."""
+    path: tuple[int, ...] = ()
+    """Of an element of an entry: its place among the children, level by level from the entry down."""
+
+
+class Part(Record):
+    """A part of what an element says: what stands after some words of it and before others."""
+
+    after: str = ""
+    """Empty: from the beginning."""
+    before: str = ""
+    """Empty: to the end."""
+
+    def of(self, text: str) -> str | None:
+        """The part; None where the words around it are not there."""
+        _, found, rest = text.partition(self.after) if self.after else ("", " ", text)
+        if not found:
+            return None
+        part, found, _ = rest.partition(self.before) if self.before else (rest, " ", "")
+        return part.strip() if found else None
 
 
 class Meaning(Record):
@@ -22,6 +43,8 @@ class Meaning(Record):
 
     target: Target
     look: Look
+    part: Part | None = None
+    """Which part of what it says; None: all of it."""
 
 
 class Way(Record):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
+from plans.records.app_map import Binding
 from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.findings import Finding
@@ -35,6 +36,8 @@ class JudgeRequest(Record):
     saw hold counts as passed. Other ways are searched for all of them. None: all."""
     before: Mapping[str, Finding] = {}
     """Task → how it was gone about in the round before, where one passed it; it is tried first and proves nothing."""
+    bindings: tuple[Binding, ...] = ()
+    """What targets were in the round before; those that still hold are not asked for again."""
     random_seed: int = 0
     """Varies generated values."""
     asked_in_vain: Mapping[str, int] = {}

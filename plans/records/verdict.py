@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 
 from pydantic import AwareDatetime, Field, model_validator
 
+from plans.records.app_map import Binding
 from plans.records.base import LARGEST_NUMBER, FileRecord, Record
 from plans.records.event import Event
 from plans.records.findings import Finding
@@ -67,18 +68,6 @@ class OutcomeCause(StrEnum):
 
 NOT_FOUND = frozenset({OutcomeCause.MISSING, OutcomeCause.ABSENT_BY_PROOF, OutcomeCause.NOT_BOUND})
 """Causes by which a target was not found."""
-
-
-class Binding(Record):
-    """What a judge took a target of the criteria for in one submission."""
-
-    target: str
-    """Id of the target, or its description where it has none."""
-    bound_to: str = ""
-    """What it was taken for, in the words of the page; empty: nothing was found."""
-    surety: float = Field(default=0.0, ge=0, le=1)
-    """How well it fits by role and accessible name: 1 is exactly so called, and what it stands in is too."""
-    bound_by: Literal["program", "model", "person"] = "program"
 
 
 class Observation(Record):

@@ -80,7 +80,8 @@ def find_items(
     if known is not None:
         groups = [group for group in groups if not says_none(snapshot, group, known)]
         if again := known_again(snapshot, groups, known, others):
-            return Items(_members(again), surety=_surety(snapshot, again[0], groups, names))
+            surety = 1.0 if names in lists.bound else _surety(snapshot, again[0], groups, names)
+            return Items(_members(again), surety=surety)
     ranked = sorted(
         ((_rank(snapshot, group, names), group) for group in groups), key=lambda pair: pair[0], reverse=True
     )

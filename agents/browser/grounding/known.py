@@ -6,7 +6,7 @@ All of it is frozen: a look changes nothing that is known, and says what it has 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from plans.records.findings import Look
+from plans.records.findings import Look, Part
 from plans.records.targets import Target
 
 Kind = tuple[str, ...]
@@ -54,6 +54,8 @@ class Lists:
     """In the order in which they were seen first."""
     answers: bool = False
     """Whether the answers of a question were found by where they stand."""
+    bound: frozenset[Kind] = frozenset()
+    """Kinds that a model or a person has pointed out."""
 
     def shape(self, kind: Kind) -> ItemShape | None:
         """What entries of a kind look like; None where none were seen."""
@@ -67,7 +69,7 @@ class Lists:
         """These, and those that were learnt since."""
         if not learnt.kinds and learnt.answers in (False, self.answers):
             return self
-        return Lists({**self.kinds, **learnt.kinds}, self.answers or learnt.answers)
+        return Lists({**self.kinds, **learnt.kinds}, self.answers or learnt.answers, self.bound)
 
 
 UNSEEN = Lists()
@@ -99,8 +101,14 @@ class Prior:
     lists: Lists = UNSEEN
     meant: Mapping[Target, Look] = field(default_factory=dict[Target, Look])
     """Target → what it is taken to mean, whatever fits better; what one card's button is, is every card's."""
+    parts: Mapping[Target, Part] = field(default_factory=dict[Target, Part])
+    """Target → which part it is of what its element says."""
     typed: Target | None = None
     """The text field that was found last: what is handed in next is its form."""
+
+    def part(self, target: Target) -> Part | None:
+        """Which part it is of what its element says; None: all of it."""
+        return next((p for other, p in self.parts.items() if other.anywhere == target.anywhere), None)
 
     def meaning(self, target: Target) -> Look | None:
         """What a target is taken to mean, or else one that differs from it by its place alone; None: what fits best."""

@@ -1,6 +1,7 @@
 """What an element looks like, so that it is known again in another look at the page, or on a fresh one."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.stemming import stems
@@ -20,10 +21,36 @@ def look_of(snapshot: Snapshot, index: int) -> Look:
 
 def looking_like(snapshot: Snapshot, look: Look, scope: Iterable[int]) -> list[Candidate]:
     """The elements of a scope that look so, in reading order."""
-    found = (index for index in scope if look_of(snapshot, index) == look)
+    found = [index for index in scope if _is_like(look_of(snapshot, index), look)]
+    if look.path and isinstance(scope, range):
+        # Of several that are built alike in one entry, the one that stands where it stood in the entry that was seen.
+        found = [i for i in found if path_in(snapshot, scope.start, i) == look.path] or found[:1]
     return [
         Candidate(index, 1.0, snapshot.elements[index].name or snapshot.text(index)[:80]) for index in found
     ]
+
+
+def look_within(snapshot: Snapshot, entry: int, index: int) -> Look:
+    """What a part of an entry looks like, whatever it says in this one."""
+    return replace(
+        look_of(snapshot, index), words=(), is_any_words=True, path=path_in(snapshot, entry, index)
+    )
+
+
+def path_in(snapshot: Snapshot, outer: int, index: int) -> tuple[int, ...]:
+    """The place of an element among the children of what holds it, level by level from `outer` down."""
+    path: list[int] = []
+    while index != outer and index >= 0:
+        parent = snapshot.elements[index].parent
+        path.append(snapshot.children.get(parent, []).index(index))
+        index = parent
+    return tuple(reversed(path))
+
+
+def _is_like(seen: Look, look: Look) -> bool:
+    if look.is_any_words:
+        return (seen.tag, seen.role, seen.tokens) == (look.tag, look.role, look.tokens)
+    return seen == look
 
 
 def other_looks(

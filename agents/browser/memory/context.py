@@ -12,9 +12,9 @@ from agents.browser.memory.effects import Effects
 from agents.browser.memory.screens import Screens
 from agents.browser.memory.visits import Visits
 from agents.browser.snapshot import Snapshot
+from plans.records.app_map import Binding
 from plans.records.findings import Look
 from plans.records.targets import Target
-from plans.records.verdict import Binding
 
 _SAID = 60
 """Letters that are kept of what a target was taken for."""

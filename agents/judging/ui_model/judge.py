@@ -9,6 +9,7 @@ not look, because the browser was lost or its answers could not be used, the tas
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -20,6 +21,7 @@ from agents.judging.pool import WorkerPool
 from agents.judging.programmatic import ByProgram, ProgrammaticJudge, attempted
 from agents.judging.settings import JudgeSettings
 from agents.judging.ui_model.asking import Conversation, prompt_hashes
+from agents.judging.ui_model.binder import Binder
 from agents.judging.ui_model.marking import alone, credited, may_be_there, speaks_against, stands, with_model
 from agents.judging.walk_bounds import WalkBounds
 from agents.judging.wire import TaskRequest
@@ -103,7 +105,9 @@ class ModelJudge(ProgrammaticJudge):
         """What decides each of the planned tasks; inside `in_use`."""
         walked = self._walking(request)
         if self._mode == "hybrid":
-            return Hybrid(request, self.program(request, planned), walked, self._bounds.attempts).decided
+            binder = Binder(self._model, request, partial(self.explored, request))
+            by_program = self.program(request, planned, binder)
+            return Hybrid(request, by_program, walked, self._bounds.attempts).decided
 
         async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
             met, uses = await walked(task, self._bounds.attempts)

@@ -1,0 +1,95 @@
+"""What a judge has seen of an app, and what it took the targets of the criteria for there."""
+
+from enum import StrEnum
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from plans.records.base import FileRecord, Record
+from plans.records.findings import Look, Part
+from plans.records.model_use import ModelUse
+
+
+class MappedScreen(Record):
+    """One screen of an app."""
+
+    id: str
+    """By which its elements are named: `s1`."""
+    way: tuple[str, ...]
+    """What is pressed to come here from the start page, in order; nothing for the start page itself."""
+    url: str
+    """Path of its address."""
+    title: str
+    lines: tuple[str, ...]
+    """What can be read and operated, one element a line, indented by what it stands in; of a further screen only what
+    no earlier one shows. Each begins with the element's sign in brackets; words of the page stand in quotation marks.
+    """
+    is_seen_whole: bool
+    """Whether all that can be seen on it was looked at."""
+    has_foreign_frames: bool = False
+    """Whether frames stand on it that nobody can look into."""
+
+
+class AppMap(FileRecord):
+    """`map.json`: the screens of an app that were found by pressing what leads on, within bounds."""
+
+    SCHEMA: ClassVar[str] = "app-map"
+
+    screens: tuple[MappedScreen, ...]
+    presses: int = Field(ge=0)
+    """Presses that were made to find them."""
+    cut: str = ""
+    """Why the exploration ended before everything was pressed; empty when it did not."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything that leads on was pressed, and every screen was seen whole."""
+        return not self.cut and all(screen.is_seen_whole for screen in self.screens)
+
+
+class BindingKind(StrEnum):
+    """What a target is in an app."""
+
+    ELEMENT = "element"
+    """One element; of a target within entries, that of each entry."""
+    ENTRIES = "entries"
+    """The entries of a list, each of which is built like the element that is named."""
+    PART = "part"
+    """A part of what an element says."""
+    NO_STEP = "no_step"
+    """What the criteria press is not needed here: what it leads to stands there already."""
+    ABSENT = "absent"
+    LATER = "later"
+    """It comes about by actions, such as filling a cart."""
+    UNSURE = "unsure"
+
+
+class Binding(Record):
+    """What a target of the criteria is in one app."""
+
+    target: str
+    """Id of the target, or its description where it has none."""
+    kind: BindingKind = BindingKind.ELEMENT
+    bound_to: str = ""
+    """What it was taken for, in the words of the page; empty: nothing was found."""
+    surety: float = Field(default=0.0, ge=0, le=1)
+    """How well it fits by role and accessible name: 1 is exactly so called, and what it stands in is too. Of what a
+    model or a person bound, 1."""
+    bound_by: Literal["program", "model", "person"] = "program"
+    look: Look | None = None
+    """By what the element is known again; None where the program finds it by role and name."""
+    part: Part | None = None
+    """Which part of what it says."""
+    reason: str = ""
+    """Why, in one line."""
+
+
+class Bindings(FileRecord):
+    """`bindings.json`: what the targets of an item's criteria are in one app."""
+
+    SCHEMA: ClassVar[str] = "bindings"
+
+    item: str
+    bindings: tuple[Binding, ...]
+    uses: tuple[ModelUse, ...] = ()
+    """Replies of the model that was asked."""
