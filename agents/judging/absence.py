@@ -49,6 +49,16 @@ def reconsider(
         _reconsider_vacuous(attempt)
 
 
+def unbound_pages(attempt: Attempt) -> list[Snapshot]:
+    """The pages on which something of an attempt was left open because targets were not bound, each once."""
+    pages = [
+        seen.page
+        for seen in attempt.outcomes.values()
+        if seen.cause is OutcomeCause.NOT_BOUND and seen.page is not None
+    ]
+    return list({id(page): page for page in pages}.values())
+
+
 def is_absent(target: Target, screens: Iterable[Snapshot], vocabulary: tuple[str, ...]) -> bool:
     """Whether nothing on these screens can be the target, whatever it is called there."""
     return all(_is_absent_on(screen, target, vocabulary) for screen in screens)

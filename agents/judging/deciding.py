@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from agents.browser.charting.atlas import Atlas
-from agents.judging.absence import misses, reconsider
+from agents.browser.snapshot import Snapshot
+from agents.judging.absence import misses, reconsider, unbound_pages
 from agents.judging.arriving import way_without_a_link
 from agents.judging.attempt import Approach, Attempt
 from agents.judging.detours import in_words, leaves_open, missed, tell, ways_to
@@ -51,6 +52,8 @@ class Deciding:
     settings: JudgeSettings
     attempt: Callable[[Approach], Awaitable[Attempt]]
     atlas: Callable[[], Awaitable[Atlas]]
+    unbound: list[Snapshot] = field(default_factory=list[Snapshot])
+    """Pages on which targets were not bound, so that the task is open."""
     _tried: list[str] = field(default_factory=list[str])
     """Ways that did not pass, in words."""
     _further: Course | None = None
@@ -85,6 +88,7 @@ class Deciding:
         if self.request.world is World.OPEN:
             atlas = await self.atlas() if misses(course.attempts) else None
             reconsider(course.attempts, atlas, self.request.vocabulary, self.request.bound.absent)
+            self.unbound = unbound_pages(course.attempts[0])
         if self._untried:
             _leave_open(course.attempts, self._untried)
         return course

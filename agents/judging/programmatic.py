@@ -12,7 +12,6 @@ from typing import Protocol, Self
 
 from agents.browser.charting.atlas import Atlas
 from agents.browser.launching import require_chromium
-from agents.judging.bound import BoundTargets
 from agents.judging.dag import DecideOne, Heard, Mishap, decided, settled, unheard
 from agents.judging.digest import browser_version, judge_digest
 from agents.judging.inheriting import Lead, lead_for
@@ -23,7 +22,7 @@ from agents.judging.own_server import OwnServer
 from agents.judging.pool import Answers, WorkerPool
 from agents.judging.settings import JudgeSettings
 from agents.judging.understanding import vocabulary
-from agents.judging.wire import TaskRequest, WorkerSetup
+from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts.sandboxing import SandboxProvider
@@ -53,20 +52,16 @@ from plans.records.verdict import (
     TaskVerdict,
 )
 
+Run = Callable[[TaskRequest], Awaitable[WorkerReply]]
+"""Has a worker try a task; raises BrowserLost."""
+
 
 class AppBinder(Protocol):
-    """Says what the targets of an item's criteria are in one app."""
+    """Knows what the targets of an item's criteria are in one app."""
 
-    async def app(self) -> "KnowsTargets":
-        """Done once, for whoever asks first."""
+    async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
+        """What comes of a task with its targets bound."""
         ...
-
-
-class KnowsTargets(Protocol):
-    """What is known of one app."""
-
-    @property
-    def bound(self) -> BoundTargets: ...  # noqa: D102 - said by the class
 
 
 ByProgram = Callable[
@@ -212,15 +207,9 @@ class ProgrammaticJudge:
         async def attempt(
             task: EvaluationTask, passed: Mapping[str, TaskVerdict], lead: Lead | None
         ) -> TaskVerdict | Mishap:
-            bound = BoundTargets()
-            if binder is not None:
-                try:
-                    bound = (await binder.app()).bound
-                except (BrowserLost, ModelError) as error:
-                    return Mishap(event_of(error), str(error))
             asked = TaskRequest(
                 task=task,
-                bound=bound,
+                tells_missed=binder is not None,
                 hand_in=str(request.hand_in.resolve()),
                 evidence=str(request.evidence.resolve()) if request.evidence else None,
                 random_seed=request.random_seed,
@@ -229,7 +218,12 @@ class ProgrammaticJudge:
                 confirm=request.confirm is None or task.id in request.confirm,
                 lead=lead or lead_for(task, tasks, passed, request.before.get(task.id)),
             )
-            return await attempted(pool, asked, shared)
+            if binder is None:
+                return await attempted(pool, asked, shared)
+            try:
+                return await binder.decided(asked, partial(pool.run, shared=shared))
+            except (BrowserLost, ModelError) as error:
+                return Mishap(event_of(error), str(error))
 
         return attempt
 
@@ -317,6 +311,11 @@ async def attempted(
         reply = await pool.run(request, shared, answers)
     except BrowserLost as lost:
         return Mishap(event_of(lost), str(lost))
+    return said_by(reply)
+
+
+def said_by(reply: WorkerReply) -> TaskVerdict | Mishap:
+    """The verdict that a worker replies, or what kept it from one."""
     return reply.verdict or Mishap(reply.event or Event.HARNESS_CRASHED, reply.error)
 
 

@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from agents.browser.snapshot import Snapshot
 from agents.judging.bound import BoundTargets
 from agents.judging.inheriting import Lead
 from agents.judging.settings import JudgeSettings
@@ -45,12 +46,20 @@ class TaskRequest(Record):
     confirm: bool = True
     """Whether a failure is looked at once more in the same way, in a fresh context. Other ways are searched for either
     way."""
+    tells_missed: bool = False
+    """Whether the pages are told on which targets were not bound."""
     bound: BoundTargets = BoundTargets()
     """What a model or a person bound in this app."""
     lead: Lead | None = None
     """What is tried first."""
     walk: WalkBounds | None = None
     """How far a model goes that is to decide it; None: a program does."""
+
+
+class MissedPage(Record):
+    """A page on which targets were not found, or found by a weak resemblance alone."""
+
+    snapshot: Snapshot
 
 
 class MapLine(Record):
@@ -80,6 +89,8 @@ class WorkerReply(Record):
     """The map that it made, as JSON, before it goes on."""
     asks: str = ""
     """What it asks of somebody beyond its network, as JSON; an AnswerLine is the answer."""
+    missed: tuple[MissedPage, ...] = ()
+    """With a verdict that is open: where its targets were not bound."""
     contexts: int = Field(default=0, ge=0)
     """Contexts that the worker has used so far."""
     error: str = ""

@@ -26,7 +26,7 @@ from agents.judging.hosting import Host
 from agents.judging.memory import watched
 from agents.judging.merging import task_verdict
 from agents.judging.pictures import Pictures
-from agents.judging.wire import MapLine, TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import MapLine, MissedPage, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.network import bring_up_loopback
 from plans.errors import BenchwrightError, Event, event_of
 from plans.records.steps import SetClock
@@ -35,6 +35,8 @@ from plans.wellformed import well_formed
 
 _LINE_LIMIT = 16_000_000
 """Bytes of the longest line."""
+_PAGES = 2
+"""Pages that are told of one task whose targets were not bound."""
 _LONGEST = 300
 """Letters of what an unforeseen error says."""
 _GIVE_UP_LIMIT = 2.0
@@ -80,6 +82,7 @@ class Worker:
         self._contexts = 0
         self._attempts = 0
         self._told: asyncio.Future[bytes] | None = None
+        self._missed: tuple[MissedPage, ...] = ()
 
     def hear(self, line: bytes) -> bool:
         """Take a line that came in the middle of a task; False when it is not what the task waits for."""
@@ -94,8 +97,9 @@ class Worker:
             if request.maps:
                 await self._atlas(Path(request.hand_in), request.random_seed)
                 return _line(WorkerReply(contexts=self._contexts))
+            self._missed = ()
             verdict = await self.judged(request)
-            return _line(WorkerReply(verdict=verdict, contexts=self._contexts))
+            return _line(WorkerReply(verdict=verdict, missed=self._missed, contexts=self._contexts))
         except Exception as error:
             # Whatever a page makes of us ends this answer and no other; the pool has the task tried once more.
             said = well_formed(_words(error))
@@ -113,6 +117,8 @@ class Worker:
             lambda: self._atlas(Path(request.hand_in), request.random_seed),
         )
         course = await deciding.course()
+        if request.tells_missed:
+            self._missed = tuple(MissedPage(snapshot=page) for page in deciding.unbound[:_PAGES])
         seconds = time.perf_counter() - began
         verdict = task_verdict(request.task, course, seconds, made=self._attempts - made)
         pictures.keep(verdict)

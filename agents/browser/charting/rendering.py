@@ -16,6 +16,9 @@ from plans.records.findings import Look
 
 _TEXT = 100
 """Letters of what one element says."""
+_NAME = 40
+"""Letters of what an entry is called by all that it says."""
+_ENTRIES = frozenset({"listitem", "row", "article", "cell"})
 _OPTIONS = 12
 """Options of a list that are named."""
 _LINES = 300
@@ -123,7 +126,8 @@ def _shortened(snapshot: Snapshot) -> tuple[set[int], dict[int, int], dict[int, 
     for group in repeated(snapshot, range(len(snapshot.elements)), None):
         if len(group.members) > 1 and group.container > 0:
             containers[group.container] = max(len(group.members), containers.get(group.container, 0))
-        heads[group.members[0]] = len(group.members)
+        first, *_ = group.members
+        heads[first] = len(group.members)
         if len(group.members) >= _MANY and any(_has_parts(snapshot, index) for index in group.members):
             skipped.update(group.members[_SHOWN:-1])
     return skipped, heads, containers
@@ -138,6 +142,8 @@ def _is_told(snapshot: Snapshot, element: Element, heads: dict[int, int]) -> boo
         element.is_field and element.role in ("checkbox", "radio", "switch", "file")
     ):
         return False
+    if element.role == "image" and not element.name and not element.clickable:
+        return False
     if element.clickable or element.is_field or element.role in _OUTLINED or element.index in heads:
         return element.role != "label" or bool(snapshot.own_text(element.index))
     return bool(snapshot.own_text(element.index).strip())
@@ -147,7 +153,7 @@ def _said(snapshot: Snapshot, element: Element, entries: int) -> str:
     parts = [element.role or ("clickable " + element.tag if element.clickable else element.tag)]
     own = " ".join(snapshot.own_text(element.index).split())
     if element.name:
-        parts.append(string(element.name, _TEXT))
+        parts.append(string(element.name, _NAME if element.role in _ENTRIES else _TEXT))
     if own and own != element.name:
         parts.append(f"text {string(own, _TEXT)}" if element.name else string(own, _TEXT))
     elif not element.name and not own and element.clickable and (inner := snapshot.text(element.index)):

@@ -1,15 +1,18 @@
 """Asking the model what the targets of the criteria are in one app, once for all of its tasks."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from agents.browser.charting.atlas import Atlas
-from agents.browser.charting.rendering import app_map, in_words
+from agents.browser.charting.atlas import Atlas, Screen
+from agents.browser.charting.rendering import app_map, in_words, outline
 from agents.browser.grounding.ground import describe
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
 from agents.judging.bound import BoundTargets, Objection, Wanted, by_program, resolved, taken, wanted_targets
+from agents.judging.dag import Mishap
+from agents.judging.programmatic import Run, said_by
+from agents.judging.wire import MissedPage, TaskRequest
 from plans.contracts.models import Model
 from plans.records.app_map import AppMap, Binding, BindingKind, Bindings
 from plans.records.findings import Part
@@ -17,6 +20,7 @@ from plans.records.judging import JudgeRequest
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_shape import Shape
 from plans.records.model_use import ModelUse, model_use
+from plans.records.verdict import TaskVerdict
 
 _PROMPTS = Prompts("agents.judging.ui_model")
 _TEMPLATE = "bind"
@@ -28,6 +32,10 @@ _LINES = 900
 """Lines of a map that a model is shown."""
 _SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART})
 """Kinds of bindings that the next round begins with."""
+
+_NONE = Binding(target="", kind=BindingKind.UNSURE)
+_LATE = 3
+"""Questions about pages of one app that the map lacks."""
 
 Explore = Callable[[], Awaitable[Atlas]]
 
@@ -64,7 +72,11 @@ class BoundApp(NamedTuple):
 
 
 class Binder:
-    """Binds the targets of one item's criteria in one app; the first task that needs it has it done."""
+    """Binds the targets of one item's criteria in one app.
+
+    The first task that needs it has the whole map bound. A page that a task comes to and that the map lacks joins it,
+    and what is open is asked once more for such pages, in `_LATE` questions at most.
+    """
 
     def __init__(self, model: Model, request: JudgeRequest, explore: Explore) -> None:
         """`explore` makes the map of the app."""
@@ -72,40 +84,90 @@ class Binder:
         self._request = request
         self._explore = explore
         self._lock = asyncio.Lock()
-        self._done: BoundApp | None = None
+        self._wanted = {each.id: each for each in wanted_targets(request.criteria)}
+        self._atlas: Atlas | None = None
+        self._found: dict[str, Binding] = {}
+        self._uses: list[ModelUse] = []
+        self._late = 0
+        self._bound = BoundTargets()
 
-    async def app(self) -> BoundApp:
-        """What the targets are in the app; raises what exploring raises, and what a Model raises."""
-        async with self._lock:
-            if self._done is None:
-                self._done = await self._bound()
-            return self._done
+    async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
+        """What comes of a task with its targets bound; raises what a worker's run and a Model raise."""
+        while True:
+            async with self._lock:
+                if self._atlas is None:
+                    await self._bind()
+                bound = self._bound
+            reply = await run(request.model_copy(update={"bound": bound}))
+            if not reply.missed:
+                return said_by(reply)
+            async with self._lock:
+                if self._bound == bound and not await self._bind_late(reply.missed):
+                    return said_by(reply)
 
-    async def _bound(self) -> BoundApp:
-        criteria = self._request.criteria
+    @property
+    def app(self) -> BoundApp | None:
+        """What is known so far; None where no task has needed it."""
+        if self._atlas is None:
+            return None
+        bindings = Bindings(
+            item=self._request.item, bindings=tuple(self._found.values()), uses=tuple(self._uses)
+        )
+        return BoundApp(app_map(self._atlas), bindings, self._bound)
+
+    async def _bind(self) -> None:
         atlas = await self._explore()
-        mapped = app_map(atlas)
-        wanted = wanted_targets(criteria)
-        found = {each.target: each for each in by_program(atlas, wanted)}
-        found |= self._carried(atlas, {each.id for each in wanted} - found.keys())
-        uses: list[ModelUse] = []
-        open_ones = [each for each in wanted if each.id not in found]
+        wanted = list(self._wanted.values())
+        self._found = {each.target: each for each in by_program(atlas, wanted)}
+        self._found |= self._carried(atlas, self._wanted.keys() - self._found.keys())
+        open_ones = [each for each in wanted if each.id not in self._found]
+        await self._ask(atlas, app_map(atlas), open_ones, "bind")
+        self._atlas = atlas
+
+    async def _bind_late(self, missed: Sequence[MissedPage]) -> bool:
+        """Ask what open targets are on pages that the map lacks; returns whether anything was bound."""
+        assert self._atlas is not None
+        open_ones = [
+            each for each in self._wanted.values() if self._found.get(each.id, _NONE).kind not in _SETTLED
+        ]
+        atlas = self._atlas
+        known = {line for screen in app_map(atlas).screens for line in map(_without_sign, screen.lines)}
+        for page in missed:
+            lines = outline(page.snapshot, "s")
+            if any(_without_sign(line) not in known for line in lines):
+                atlas = Atlas(
+                    screens=(*atlas.screens, Screen(way=(), snapshot=page.snapshot)),
+                    presses=atlas.presses,
+                    cut=atlas.cut,
+                )
+        fresh = app_map(atlas).screens[len(self._atlas.screens) :]
+        if not fresh or not open_ones or self._late >= _LATE:
+            return False
+        self._late += 1
+        before = dict(self._found)
+        self._atlas = atlas
+        told = AppMap(screens=fresh, presses=0)
+        await self._ask(atlas, told, open_ones, f"bind late {self._late}")
+        return any(
+            self._found.get(id) != before.get(id) for id in self._found if self._found[id].kind in _SETTLED
+        )
+
+    async def _ask(self, atlas: Atlas, told: AppMap, wanted: Sequence[Wanted], salt: str) -> None:
+        """Ask what targets are, and once more for answers that cannot hold; what can is kept."""
+        open_ones = {each.id: each for each in wanted}
         objections: Sequence[Objection] = ()
         for number in range(_QUESTIONS):
             if not open_ones:
                 break
-            call = self._call(mapped, open_ones, objections, number)
+            call = self._call(told, list(open_ones.values()), objections, f"{salt} {number}")
             answer = await self._model.filled(call, BindAnswer)
-            uses += map(model_use, answer.replies)
-            good, objections = _checked(answer.value, {each.id: each for each in open_ones}, atlas)
-            found |= good
-            refused = {each.target for each in objections}
-            open_ones = [each for each in open_ones if each.id in refused]
-        bindings = Bindings(item=self._request.item, bindings=tuple(found.values()), uses=tuple(uses))
-        bound, _ = resolved(bindings.bindings, criteria, atlas)
-        return BoundApp(mapped, bindings, bound)
+            self._uses += map(model_use, answer.replies)
+            good, objections = _checked(answer.value, open_ones, atlas)
+            self._found |= good
+            open_ones = {one.target: open_ones[one.target] for one in objections}
+        self._bound, _ = resolved(self._found.values(), self._request.criteria, atlas)
 
-    def _carried(self, atlas: Atlas, open_ids: set[str]) -> Mapping[str, Binding]:
+    def _carried(self, atlas: Atlas, open_ids: Set[str]) -> Mapping[str, Binding]:
         """Bindings of the round before that still hold."""
         before = {each.target: each for each in self._request.bindings if each.target in open_ids}
         _, broken = resolved(before.values(), self._request.criteria, atlas)
@@ -116,12 +178,13 @@ class Binder:
         mapped: AppMap,
         wanted: Sequence[Wanted],
         objections: Sequence[Objection],
-        number: int,
+        salt: str,
     ) -> ModelCall:
         lines = list(in_words(mapped.screens))
         words = _PROMPTS.rendered(
             _TEMPLATE,
             map=lines[:_LINES],
+            is_late=salt.startswith("bind late"),
             cut=mapped.cut or ("it is longer than what is shown here" if len(lines) > _LINES else ""),
             things=[_told(each) for each in wanted],
             objections=objections,
@@ -130,10 +193,14 @@ class Binder:
             role="ui_judge",
             messages=(Message(role="user", text=words),),
             template_hash=_PROMPTS.template_hash(_TEMPLATE),
-            salt=f"bind {number}",
+            salt=salt,
             stage="judge",
             project=self._request.item,
         )
+
+
+def _without_sign(line: str) -> str:
+    return line.partition("] ")[2]
 
 
 def _checked(
