@@ -244,6 +244,10 @@ class FamilyPaths(SuitePaths):
         return self.authoring / "family" / self.root.resolve().name
 
 
+MAP = "map.json"
+"""The map of the judged app, in the evidence folder of a judgement."""
+
+
 @dataclass(frozen=True)
 class JudgementPaths:
     """The folder of one judgement of one round."""

@@ -151,7 +151,10 @@ def _with_outer(target: Target) -> Iterator[Target]:
 
 
 def _is_called_by_values(target: Target) -> bool:
-    return any(True for name in (target.name, *target.synonyms) for _ in placeholders(name))
+    """Whether it is called by what a step binds, or by a figure such as 01:50, and so found by its words alone."""
+    names = [name for name in (target.name, *target.synonyms) if name]
+    is_figure = bool(names) and not any(map(str.isalpha, "".join(names)))
+    return is_figure or any(True for name in names for _ in placeholders(name))
 
 
 def by_program(atlas: Atlas, wanted: Sequence[Wanted]) -> list[Binding]:

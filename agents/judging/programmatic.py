@@ -8,7 +8,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from agents.browser.charting.atlas import Atlas
 from agents.browser.launching import require_chromium
@@ -38,9 +38,11 @@ from plans.errors import (
     event_of,
 )
 from plans.items import judged_by
+from plans.records.app_map import Binding
 from plans.records.criteria import EvaluationTask
 from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
+from plans.records.model_use import ModelUse
 from plans.records.sandboxing import NONE_NEEDED, sandbox_marks, strength_of
 from plans.records.verdict import (
     BUILT_SERVED,
@@ -51,6 +53,23 @@ from plans.records.verdict import (
     Status,
     TaskVerdict,
 )
+
+
+class BoundApp(NamedTuple):
+    """What a model or a person has bound in one app."""
+
+    bindings: tuple[Binding, ...] = ()
+    uses: tuple[ModelUse, ...] = ()
+    """Replies of the model that it took."""
+
+
+class Decider(NamedTuple):
+    """What decides the tasks of one submission."""
+
+    decide: DecideOne
+    bound: Callable[[], BoundApp] = BoundApp
+    """What was bound in it, once all is decided."""
+
 
 Run = Callable[[TaskRequest], Awaitable[WorkerReply]]
 """Has a worker try a task; raises BrowserLost."""
@@ -139,13 +158,16 @@ class ProgrammaticJudge:
         began = time.perf_counter()
         planned = request.criteria.with_prerequisites(request.only)
         _refuse_other_kinds(planned)
+        bound = BoundApp()
         try:
             site = self._site(request)
         except NotServable as error:
             site = None
             verdicts = await decided(planned, partial(_none_served, str(error)))
         else:
-            verdicts = await self._all_decided(request, planned, has_server=isinstance(site, CommandSite))
+            decider = self.decider(request, planned)
+            verdicts = await self._all_decided(decider, planned, has_server=isinstance(site, CommandSite))
+            bound = decider.bound()
         executed = self._sandbox if isinstance(site, CommandSite) else None
         strength = strength_of(executed.strength) if executed else NONE_NEEDED
         return Judgement(
@@ -156,6 +178,8 @@ class ProgrammaticJudge:
             judge_digest=self.digest,
             world=request.world,
             tasks=tuple(verdicts[task.id] for task in planned),
+            bindings=bound.bindings,
+            uses=bound.uses,
             seconds=round(time.perf_counter() - began, 3),
             browser_seconds=round(sum(verdict.seconds for verdict in verdicts.values()), 3),
             sandbox=executed.name if executed else "none",
@@ -166,13 +190,13 @@ class ProgrammaticJudge:
         )
 
     async def _all_decided(
-        self, request: JudgeRequest, planned: Sequence[EvaluationTask], *, has_server: bool
+        self, decider: Decider, planned: Sequence[EvaluationTask], *, has_server: bool
     ) -> dict[str, TaskVerdict]:
         """Verdicts of all tasks.
 
         Where the hand-in has a server of its own, the first task finds out for all others whether it starts.
         """
-        decide_one = self.decider(request, planned)
+        decide_one = decider.decide
         server = OwnServer() if has_server else None
 
         async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
@@ -183,14 +207,14 @@ class ProgrammaticJudge:
         async with self.in_use():
             return await decided(planned, decide, heard=self.heard)
 
-    def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> DecideOne:
+    def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> Decider:
         """What decides each of the planned tasks; inside `in_use`."""
         by_program = self.program(request, planned)
 
         async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
             return await by_program(task, passed, None)
 
-        return decide
+        return Decider(decide)
 
     def program(
         self, request: JudgeRequest, planned: Sequence[EvaluationTask], binder: "AppBinder | None" = None
@@ -234,7 +258,7 @@ class ProgrammaticJudge:
             task=request.criteria.tasks[0],
             maps=True,
             hand_in=str(request.hand_in.resolve()),
-            evidence=None,
+            evidence=str(request.evidence.resolve()) if request.evidence else None,
             random_seed=request.random_seed,
         )
         reply = await self._get_pool().run(asked, shared)

@@ -16,6 +16,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.charting.atlas import Atlas
 from agents.browser.charting.charting import chart
+from agents.browser.charting.rendering import app_map
 from agents.browser.launching import browser
 from agents.browser.page import LivePage
 from agents.browser.visiting import visit
@@ -29,6 +30,8 @@ from agents.judging.pictures import Pictures
 from agents.judging.wire import MapLine, MissedPage, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.network import bring_up_loopback
 from plans.errors import BenchwrightError, Event, event_of
+from plans.files import write_record
+from plans.paths import MAP
 from plans.records.steps import SetClock
 from plans.records.verdict import TaskVerdict
 from plans.wellformed import well_formed
@@ -95,7 +98,7 @@ class Worker:
         """The line that tells a verdict, or what kept us from it."""
         try:
             if request.maps:
-                await self._atlas(Path(request.hand_in), request.random_seed)
+                await self._atlas(request)
                 return _line(WorkerReply(contexts=self._contexts))
             self._missed = ()
             verdict = await self.judged(request)
@@ -114,7 +117,7 @@ class Worker:
             request,
             self.setup.settings,
             lambda approach: self._attempt(request, approach, pictures),
-            lambda: self._atlas(Path(request.hand_in), request.random_seed),
+            lambda: self._atlas(request),
         )
         course = await deciding.course()
         if request.tells_missed:
@@ -137,13 +140,14 @@ class Worker:
         say(asked)
         return await self._told
 
-    async def _atlas(self, hand_in: Path, seed: int) -> Atlas:
+    async def _atlas(self, request: TaskRequest) -> Atlas:
         """The map of the app: that of another task, else one that is made now and told."""
         told = MapLine.model_validate_json(await self.answered(WorkerReply(asks_map=True)))
         if told.atlas:
             return Atlas.model_validate_json(told.atlas)
         settings = self.setup.settings
-        async with self.visited(hand_in, seed) as (page, start):
+        evidence = Path(request.evidence) if request.evidence else None
+        async with self.visited(Path(request.hand_in), request.random_seed) as (page, start):
             limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
             atlas = await chart(page, start, settings.chart, limit)
         line = atlas.model_dump_json(exclude_defaults=True)
@@ -151,6 +155,8 @@ class Worker:
             atlas = Atlas(screens=(), presses=atlas.presses, cut="its screens were too large to be kept")
             line = atlas.model_dump_json()
         say(WorkerReply(atlas=line))
+        if evidence is not None:
+            write_record(evidence / MAP, app_map(atlas))
         return atlas
 
     @asynccontextmanager

@@ -89,6 +89,10 @@ class RunJudge:
         """
         place = JudgementPaths(round.judgement(self.judge.digest))
         known = {task: record_digest(finding) for task, finding in _findings(hand_in.before).items()}
+        known |= {
+            f"binding {one.target}": record_digest(one)
+            for one in (hand_in.before.bindings if hand_in.before else ())
+        }
         key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed, value_digest(dict(known)))
         there = self.made(hand_in, round)
         if there is not None and not self._is_to_be_made_again(there):
@@ -177,6 +181,7 @@ async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -
         random_seed=hand_in.judge_seed,
         asked_in_vain=_asked_in_vain(place),
         before=_findings(hand_in.before),
+        bindings=hand_in.before.bindings if hand_in.before else (),
         interface=run_judge.interface,
         prd=hand_in.graded.prd if run_judge.interface == "free" else None,
     )

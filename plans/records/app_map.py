@@ -7,7 +7,6 @@ from pydantic import Field
 
 from plans.records.base import FileRecord, Record
 from plans.records.findings import Look, Part
-from plans.records.model_use import ModelUse
 
 
 class MappedScreen(Record):
@@ -82,14 +81,3 @@ class Binding(Record):
     """Which part of what it says."""
     reason: str = ""
     """Why, in one line."""
-
-
-class Bindings(FileRecord):
-    """`bindings.json`: what the targets of an item's criteria are in one app."""
-
-    SCHEMA: ClassVar[str] = "bindings"
-
-    item: str
-    bindings: tuple[Binding, ...]
-    uses: tuple[ModelUse, ...] = ()
-    """Replies of the model that was asked."""

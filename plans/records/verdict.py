@@ -213,6 +213,10 @@ class Judgement(FileRecord):
     files of before it was told."""
     tasks: tuple[TaskVerdict, ...]
     """One per planned task, in the criteria's order."""
+    bindings: tuple[Binding, ...] = ()
+    """What a model or a person bound in the submission; the next round begins with it."""
+    uses: tuple[ModelUse, ...] = ()
+    """Replies of a model that it took for all tasks together."""
     seconds: float = Field(default=0.0, ge=0)
     """Wall time from start to end."""
     browser_seconds: float = Field(default=0.0, ge=0)

@@ -25,8 +25,8 @@ _LINES = 300
 """Lines of one screen."""
 _SHOWN = 2
 """Entries of a list that are shown, from its beginning; the last one is shown too."""
-_MANY = 4
-"""Entries from which a list is shortened."""
+_MANY = 7
+"""Entries from which a list is shortened: fewer are often unlike each other, as key figures and rows of facts are."""
 _OUTLINED = frozenset(
     {
         "heading", "list", "table", "row", "dialog", "form", "navigation", "region", "main", "alert", "status",
@@ -95,7 +95,8 @@ def _lines(snapshot: Snapshot, id: str, known: Set[str], seen: set[str]) -> Iter
     """The lines of a screen without those that say what is `known`; what they say is added to `seen`."""
     skipped, heads, containers = _shortened(snapshot)
     depths: dict[int, int] = {}
-    count = 0
+    told: dict[int, str] = {}
+    shown: set[int] = set()
     for element in snapshot.elements:
         outer = depths.get(element.parent, 0)
         depths[element.index] = outer
@@ -108,14 +109,15 @@ def _lines(snapshot: Snapshot, id: str, known: Set[str], seen: set[str]) -> Iter
         said = _said(snapshot, element, heads.get(element.index, 0))
         if element.index in containers:
             said += f" holding {containers[element.index]} alike"
-        if said in known:
-            continue
-        seen.add(said)
-        count += 1
-        if count > _LINES:
-            yield f"… further elements are left out after {_LINES} lines"
-            return
-        yield f"{'  ' * outer}[{id}e{element.index}] {said}"
+        told[element.index] = said
+        if said not in known:
+            # What something new stands in is told too, though it stood there before.
+            shown.update((element.index, *snapshot.ancestors(element.index)))
+    seen.update(told.values())
+    lines = [(index, said) for index, said in told.items() if index in shown]
+    yield from (f"{'  ' * (depths[index] - 1)}[{id}e{index}] {said}" for index, said in lines[:_LINES])
+    if len(lines) > _LINES:
+        yield f"… {len(lines) - _LINES} further elements are left out"
 
 
 def _shortened(snapshot: Snapshot) -> tuple[set[int], dict[int, int], dict[int, int]]:
@@ -124,12 +126,12 @@ def _shortened(snapshot: Snapshot) -> tuple[set[int], dict[int, int], dict[int, 
     heads: dict[int, int] = {}
     containers: dict[int, int] = {}
     for group in repeated(snapshot, range(len(snapshot.elements)), None):
-        if len(group.members) > 1 and group.container > 0:
-            containers[group.container] = max(len(group.members), containers.get(group.container, 0))
-        first, *_ = group.members
-        heads[first] = len(group.members)
-        if len(group.members) >= _MANY and any(_has_parts(snapshot, index) for index in group.members):
-            skipped.update(group.members[_SHOWN:-1])
+        members = list(group.members)
+        if len(members) > 1 and group.container > 0:
+            containers[group.container] = max(len(members), containers.get(group.container, 0))
+        heads[members[0]] = len(members)
+        if len(members) >= _MANY and any(_has_parts(snapshot, index) for index in members):
+            skipped.update(members[_SHOWN:-1])
     return skipped, heads, containers
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
-from typing import NamedTuple
 
 from agents.browser.charting.atlas import Atlas, Screen
 from agents.browser.charting.rendering import app_map, in_words, outline
@@ -11,10 +10,10 @@ from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
 from agents.judging.bound import BoundTargets, Objection, Wanted, by_program, resolved, taken, wanted_targets
 from agents.judging.dag import Mishap
-from agents.judging.programmatic import Run, said_by
+from agents.judging.programmatic import BoundApp, Run, said_by
 from agents.judging.wire import MissedPage, TaskRequest
 from plans.contracts.models import Model
-from plans.records.app_map import AppMap, Binding, BindingKind, Bindings
+from plans.records.app_map import AppMap, Binding, BindingKind
 from plans.records.findings import Part
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import Message, ModelCall
@@ -63,14 +62,6 @@ class BindAnswer(Shape):
     """One for each thing."""
 
 
-class BoundApp(NamedTuple):
-    """What is known of one app."""
-
-    map: AppMap
-    bindings: Bindings
-    bound: BoundTargets
-
-
 class Binder:
     """Binds the targets of one item's criteria in one app.
 
@@ -106,14 +97,10 @@ class Binder:
                     return said_by(reply)
 
     @property
-    def app(self) -> BoundApp | None:
-        """What is known so far; None where no task has needed it."""
-        if self._atlas is None:
-            return None
-        bindings = Bindings(
-            item=self._request.item, bindings=tuple(self._found.values()), uses=tuple(self._uses)
-        )
-        return BoundApp(app_map(self._atlas), bindings, self._bound)
+    def bound(self) -> BoundApp:
+        """What is bound by others than the program, in this round or an earlier one."""
+        bindings = tuple(each for each in self._found.values() if each.bound_by != "program")
+        return BoundApp(bindings, tuple(self._uses))
 
     async def _bind(self) -> None:
         atlas = await self._explore()
@@ -154,7 +141,7 @@ class Binder:
 
     async def _ask(self, atlas: Atlas, told: AppMap, wanted: Sequence[Wanted], salt: str) -> None:
         """Ask what targets are, and once more for answers that cannot hold; what can is kept."""
-        open_ones = {each.id: each for each in wanted}
+        open_ones: dict[str, Wanted] = {each.id: each for each in wanted}
         objections: Sequence[Objection] = ()
         for number in range(_QUESTIONS):
             if not open_ones:
@@ -164,7 +151,7 @@ class Binder:
             self._uses += map(model_use, answer.replies)
             good, objections = _checked(answer.value, open_ones, atlas)
             self._found |= good
-            open_ones = {one.target: open_ones[one.target] for one in objections}
+            open_ones = dict((one.target, open_ones[one.target]) for one in objections)
         self._bound, _ = resolved(self._found.values(), self._request.criteria, atlas)
 
     def _carried(self, atlas: Atlas, open_ids: Set[str]) -> Mapping[str, Binding]:

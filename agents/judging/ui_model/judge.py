@@ -13,12 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from agents.judging.dag import DecideOne, Mishap
+from agents.judging.dag import Mishap
 from agents.judging.digest import judge_digest
 from agents.judging.inheriting import Lead
 from agents.judging.mapping import SharedMap
 from agents.judging.pool import WorkerPool
-from agents.judging.programmatic import ByProgram, ProgrammaticJudge, attempted
+from agents.judging.programmatic import ByProgram, Decider, ProgrammaticJudge, attempted
 from agents.judging.settings import JudgeSettings
 from agents.judging.ui_model.asking import Conversation, prompt_hashes
 from agents.judging.ui_model.binder import Binder
@@ -101,19 +101,20 @@ class ModelJudge(ProgrammaticJudge):
         async with super().in_use(), self._get_walkers().in_use():
             yield
 
-    def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> DecideOne:
+    def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> Decider:
         """What decides each of the planned tasks; inside `in_use`."""
         walked = self._walking(request)
         if self._mode == "hybrid":
             binder = Binder(self._model, request, partial(self.explored, request))
             by_program = self.program(request, planned, binder)
-            return Hybrid(request, by_program, walked, self._bounds.attempts).decided
+            hybrid = Hybrid(request, by_program, walked, self._bounds.attempts)
+            return Decider(hybrid.decided, lambda: binder.bound)
 
         async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
             met, uses = await walked(task, self._bounds.attempts)
             return met if isinstance(met, Mishap) else with_model(met, uses)
 
-        return decide
+        return Decider(decide)
 
     def _walking(self, request: JudgeRequest) -> Walked:
         pool = self._get_walkers()

@@ -1,9 +1,11 @@
 """Which judge decides a family's tasks, and how a model helps it."""
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import NamedTuple
 
+from agents.browser.charting.atlas import Atlas
 from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import TranscriptReader
@@ -14,14 +16,19 @@ from agents.judging.ui_model.judge import ModelJudge, judge_model
 from agents.judging.walk_bounds import WalkBounds
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.judges import JudgedOrder
+from pipeline.runner.archive import archive
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.families import family_named
+from plans.paths import RunPaths
+from plans.records.criteria import Criteria
 from plans.records.judge_model import JudgeModel
+from plans.records.judging import JudgeRequest
 from plans.records.manner import Manner
 from plans.records.model_play import PlayedRole
+from plans.scratch import scratch
 from plans.settings import Settings
 
 USUAL_MANNER = CommandSettings().manner
@@ -102,6 +109,23 @@ async def judge_for(
     made.heard = heard
     async with made as judge:
         yield judge
+
+
+@asynccontextmanager
+async def app_explorer(
+    settings: Settings, sandbox: SandboxProvider | None
+) -> AsyncGenerator[Callable[[Path, Criteria], Awaitable[Atlas]]]:
+    """Explores web apps as a judge does: the folder of one, and the criteria that it is for; raises as a judge does."""
+    judge = ProgrammaticJudge(settings.chromium, workers=1, sandbox=sandbox or make_sandbox(USUAL))
+
+    async def explore(folder: Path, criteria: Criteria) -> Atlas:
+        with scratch("map") as folder_of_run:
+            run = RunPaths(folder_of_run)
+            files = run.archived(archive(folder.resolve(), run).digest).files
+            return await judge.explored(JudgeRequest(item="map", hand_in=files, criteria=criteria))
+
+    async with judge:
+        yield explore
 
 
 def _browser_judge(

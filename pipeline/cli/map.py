@@ -1,0 +1,82 @@
+"""`benchwright map`."""
+
+from pathlib import Path
+
+import click
+
+from agents.browser.charting.rendering import app_map, in_words
+from agents.judging.bound import by_program, wanted_targets
+from agents.sandbox.roster import USUAL
+from pipeline.cli.criteria import judgeable_criteria
+from pipeline.cli.folders import FolderOf
+from pipeline.cli.output import echo_json, open_console
+from pipeline.cli.stopping import run_until_stopped
+from pipeline.cli.wiring.judging import app_explorer
+from pipeline.cli.wiring.sandboxes import sandbox_named
+from plans.folding import folded
+from plans.paths import ItemPaths
+from plans.records.app_map import AppMap, Binding
+from plans.records.base import Record
+from plans.settings import read_settings
+
+
+class MappedApp(Record):
+    """What `benchwright map --json` prints."""
+
+    map: AppMap
+    bindings: tuple[Binding, ...]
+    """Targets that the program binds by role and name."""
+    unbound: tuple[str, ...]
+    """Ids of all other targets."""
+
+
+@click.command("map")
+@click.argument("folder", type=click.Path(file_okay=False, exists=True, path_type=Path))
+@click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
+@click.option(
+    "--sandbox", help=f"Where a submission's own server runs; default: {USUAL}. Static ones need none."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print map and bindings as JSON.")
+def show_map(folder: Path, item: Path, sandbox: str | None, as_json: bool) -> None:  # noqa: FBT001 - click passes it
+    """Explore the web app in FOLDER as a judge does, and print its screens and what the criteria's targets are in it.
+
+    Each line is an element: its sign, its role, and what it says. Below stand the targets that a program binds by role
+    and name, and those that it does not: a judge with a model (`judge --judge hybrid`) asks for these.
+
+    \\b
+    Examples:
+      benchwright map ~/my-attempt --item generated/sample/items/plant-shop
+      benchwright map ~/my-attempt --item generated/sample/items/plant-shop --json
+    """
+    mapped = run_until_stopped(_mapped(folder, item, sandbox))
+    if as_json:
+        echo_json(mapped)
+        return
+    console = open_console()
+    for row in in_words(mapped.map.screens):
+        console.print(row, markup=False, highlight=False, soft_wrap=True)
+    if mapped.map.cut:
+        console.print(f"The exploration ended early: {mapped.map.cut}.", markup=False)
+    console.print(f"\n{len(mapped.bindings)} targets are bound by role and name:", highlight=False)
+    for one in mapped.bindings:
+        said = folded(one.bound_to)
+        console.print(
+            f"  {one.target}: {said!r} ({one.surety:g})", markup=False, highlight=False, soft_wrap=True
+        )
+    console.print(f"{len(mapped.unbound)} are not:", highlight=False)
+    for id in mapped.unbound:
+        console.print(f"  {id}", markup=False, highlight=False, soft_wrap=True)
+
+
+async def _mapped(folder: Path, item: Path, sandbox: str | None) -> MappedApp:
+    criteria = judgeable_criteria(ItemPaths(item))
+    async with app_explorer(read_settings(), sandbox_named(sandbox)) as explore:
+        atlas = await explore(folder, criteria)
+    wanted = wanted_targets(criteria)
+    bindings = tuple(by_program(atlas, wanted))
+    bound = {each.target for each in bindings}
+    return MappedApp(
+        map=app_map(atlas),
+        bindings=bindings,
+        unbound=tuple(each.id for each in wanted if each.id not in bound),
+    )
