@@ -17,7 +17,9 @@ from plans.records.app_map import Binding
 from plans.records.targets import Target
 from plans.records.verdict import OutcomeCause, Status
 
-_EXPLAINS = 0.9
+_TO_BE_BOUND = (OutcomeCause.NOT_BOUND, OutcomeCause.NOT_OPERABLE, OutcomeCause.NOT_READABLE)
+"""Causes that a binding by somebody else may remove."""
+_EXPLAINS = 0.95
 """Agreement of a control with a name from which it is what that name calls, and so nothing else."""
 
 
@@ -46,6 +48,8 @@ def reconsider(
                 _reconsider_miss(seen, atlas, vocabulary, told_absent)
             elif seen.status is Status.FAILED and seen.cause is OutcomeCause.CONTRARY_OBSERVED:
                 _reconsider_contrary(seen)
+            elif seen.cause is OutcomeCause.MISSING:
+                seen.cause = OutcomeCause.NOT_BOUND
         _reconsider_vacuous(attempt)
 
 
@@ -54,7 +58,7 @@ def unbound_pages(attempt: Attempt) -> list[Snapshot]:
     pages = [
         seen.page
         for seen in attempt.outcomes.values()
-        if seen.cause is OutcomeCause.NOT_BOUND and seen.page is not None
+        if seen.cause in _TO_BE_BOUND and seen.page is not None
     ]
     return list({id(page): page for page in pages}.values())
 

@@ -7,6 +7,7 @@ off it can be read.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from agents.browser.charting.atlas import Atlas
 from agents.browser.charting.rendering import element_of
@@ -17,7 +18,6 @@ from agents.browser.grounding.items import repeated
 from agents.browser.grounding.kin import learnt
 from agents.browser.grounding.known import NOTHING, Kind, Lists, Prior, Seen
 from agents.browser.grounding.looks import look_of, look_within, looking_like
-from agents.browser.grounding.roles import suits
 from agents.browser.reading import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
 from agents.judging.ending import SURE
@@ -29,11 +29,15 @@ from plans.records.expectations import Absent, Reads
 from plans.records.expressions import placeholders
 from plans.records.findings import Look, Meaning, Part
 from plans.records.steps import Draw, Expect, Remember
-from plans.records.targets import Target
+from plans.records.targets import Role, Target
 from plans.records.values import number_in
 from plans.records.walk import found_in
 
 _ENTRIES = ("item", "row")
+_AROUND = 2
+"""Containers around what is named that may take the press on it."""
+_OF_PARTS: frozenset[Role] = frozenset({"combobox", "radio", "spinbutton", "textbox", "slider", "file"})
+"""What apps make of several controls: chips, a stepper, a date in three fields."""
 _USES: Mapping[str, Purpose] = {"number": "number", "numbers": "number"}
 
 
@@ -213,10 +217,9 @@ def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) ->
     element, target = snapshot.elements[index], wanted.target
     if not element.is_shown and not element.is_field:
         return "it cannot be seen"
-    if target.role in CONTROLS and "act" in wanted.purposes and not _is_operable(snapshot, index):
-        return f"it is a {element.role or element.tag} that nothing happens by, and a {target.role} is wanted"
-    if target.role in CONTROLS and not suits(target.role, element) and not _is_operable(snapshot, index):
-        return f"it is a {element.role or element.tag}, and a {target.role} is wanted"
+    is_only_read = wanted.purposes <= {"number"}
+    if target.role in CONTROLS and not is_only_read and not _is_operable(snapshot, index, target.role):
+        return f"it is a {element.role or element.tag} that takes no press or entry, and a {target.role} is wanted"
     if part is not None and part.of(_all_said(snapshot, index)) is None:
         return f"it does not say {part.after!r} … {part.before!r}: {_all_said(snapshot, index)[:120]!r}"
     if "number" in wanted.purposes and target.role not in _ENTRIES:
@@ -233,10 +236,15 @@ def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) ->
     return ""
 
 
-def _is_operable(snapshot: Snapshot, index: int) -> bool:
-    """Whether it can be operated, or something in it or around it can."""
-    around = (index, *snapshot.inside(index), *list(snapshot.ancestors(index))[:2])
-    return any(snapshot.elements[i].clickable or snapshot.elements[i].is_field for i in around)
+def _is_operable(snapshot: Snapshot, index: int, role: Role) -> bool:
+    """Whether it can be operated: itself, what it stands in, or, of what may be made of several controls, a part."""
+
+    def takes(indices: Iterable[int]) -> list[int]:
+        return [i for i in indices if snapshot.elements[i].clickable or snapshot.elements[i].is_field]
+
+    inside = takes(snapshot.inside(index))
+    is_operable = bool(takes((index, *islice(snapshot.ancestors(index), _AROUND)))) or len(inside) == 1
+    return is_operable or (role in _OF_PARTS and bool(inside))
 
 
 def _all_said(snapshot: Snapshot, index: int) -> str:

@@ -22,6 +22,8 @@ from plans.records.steps import Check, Click, Fill, Hover, Remember, Select, Ste
 from plans.records.targets import Target
 from plans.records.verdict import Observation, OutcomeCause, Status
 
+_AIMED = (Click, Fill, Select, Check, Hover, Upload)
+"""Steps that operate a target."""
 SURE = 0.9
 """Surety from which a binding is by role and name; what is taken for a target by less decides no failure in an open
 world."""
@@ -72,7 +74,7 @@ async def stopped(
     errors = tuple(scene.page.events.errors[:5])
     observation = Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=errors)
     said = f"{reason}: looked for {looked_for}; {saw}" if saw else reason
-    seen = scene.page.last_look
+    seen = await scene.page.look() if pictures is not None else None
     return OutcomeAttempt(status, said, observation, cause, page=seen, weakly_bound=weakly_bound(scene))
 
 
@@ -102,7 +104,8 @@ async def _not_found(
     saw = "; ".join((error.saw, *weighed.said))
     cause, said = OutcomeCause.MISSING, f"{place}: not found"
     end = await stopped(scene, weighed.status, cause, said, error.looked_for, pictures, saw)
-    unfound = (Target(role=error.role, within=error.within),)
+    names = (now.target.name, *now.target.synonyms) if isinstance(now, _AIMED) else ()
+    unfound = (Target(role=error.role, synonyms=tuple(filter(None, names)), within=error.within),)
     return replace(end, missing=scene.context.screens.unfound, unexplained=missed, unfound=unfound)
 
 

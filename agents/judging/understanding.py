@@ -90,9 +90,10 @@ def not_understood(
         and not _is_understood(
             snapshot, e, words, in_entry=is_part or _entry(snapshot, e, items) is not None, least=least
         )
-        and not _is_content(snapshot, e, items)
+        and not (least <= _AGREES and _is_content(snapshot, e, items))
     ]
-    return found if is_part else _without_repeated(snapshot, found, items)
+    # Where nothing but a name explains, what each entry has counts too: it may be what is missed in one of them.
+    return found if is_part or least > _AGREES else _without_repeated(snapshot, found, items)
 
 
 def _without_repeated(snapshot: Snapshot, found: list[Element], items: Sequence[int]) -> list[Element]:
@@ -138,13 +139,9 @@ def _is_understood(
     is_sign = bool(text) and not has_words(_without_numbers(text))
     if is_sign and in_entry and _MOVES & set(text) and not has_words(element.name):
         return False
-    if (
-        len(text) > _LONG
-        or is_sign
-        or _is_title(snapshot, element)
-        or order_said(text) is not None
-        or _finds(element)
-    ):
+    if len(text) > _LONG or is_sign or _is_title(snapshot, element):
+        return True
+    if least <= _AGREES and (order_said(text) is not None or _finds(element)):
         return True
     usual = (*lexicon().questions.confirm, *lexicon().questions.decline, *map(_without_numbers, words))
     return any(

@@ -39,7 +39,7 @@ class TaskRequest(Record):
     evidence: str | None
     """Folder for screenshots; None: none are kept."""
     random_seed: int
-    world: World = World.OPEN
+    world: World = World.CLOSED
     """What it means that something is not found."""
     vocabulary: tuple[str, ...] = ()
     """What the criteria call anything."""

@@ -30,7 +30,7 @@ from plans.records.judging import JudgeRequest
 from plans.records.prd import PRD
 from plans.records.project import Grader
 from plans.records.run_spec import Interface
-from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict, World
 
 REUSED = "reused"
 """Mark of a judgement that was taken over from an equal hand-in."""
@@ -181,6 +181,7 @@ async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -
         random_seed=hand_in.judge_seed,
         asked_in_vain=_asked_in_vain(place),
         before=_findings(hand_in.before),
+        world=World.OPEN,
         bindings=hand_in.before.bindings if hand_in.before else (),
         interface=run_judge.interface,
         prd=hand_in.graded.prd if run_judge.interface == "free" else None,

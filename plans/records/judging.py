@@ -25,8 +25,9 @@ class JudgeRequest(Record):
     criteria: Criteria
     grader: Path | None = None
     """Folder of the grader's files, by which tasks name them: a sealed copy, which no agent ever sees; None: none."""
-    world: World = World.OPEN
-    """Whether what is not found is missing, or may be there in another form."""
+    world: World = World.CLOSED
+    """Whether what is not found is missing, or may be there in another form: open for whatever was made from the query
+    alone."""
     evidence: Path | None = None
     """Folder for the screenshots of failures; None: none are kept."""
     only: frozenset[str] | None = None

@@ -10,7 +10,7 @@ from plans.digests import folder_digest
 from plans.files import read_own_record, write_record
 from plans.items import judged_by
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import Judgement
+from plans.records.verdict import Judgement, World
 from tests.corpus.material import App
 
 AT_ONCE = 6
@@ -30,7 +30,11 @@ async def judge_apps(
     async def judged(app: App) -> Judgement:
         home = folder / app.project / app.style
         request = JudgeRequest(
-            item=app.project, hand_in=app.site, criteria=independent(app.criteria()), evidence=home
+            item=app.project,
+            hand_in=app.site,
+            criteria=independent(app.criteria()),
+            world=World.OPEN,
+            evidence=home,
         )
         path = home / "judgement.json"
         judgement = _kept(path, request, judge.digest)

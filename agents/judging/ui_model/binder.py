@@ -65,8 +65,8 @@ class BindAnswer(Shape):
 class Binder:
     """Binds the targets of one item's criteria in one app.
 
-    The first task that needs it has the whole map bound. A page that a task comes to and that the map lacks joins it,
-    and what is open is asked once more for such pages, in `_LATE` questions at most.
+    The first task that the program leaves open has the whole map bound. A page that a task comes to and that the map
+    lacks joins it, and what is open is asked once more for such pages, in `_LATE` questions at most.
     """
 
     def __init__(self, model: Model, request: JudgeRequest, explore: Explore) -> None:
@@ -85,14 +85,16 @@ class Binder:
     async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
         """What comes of a task with its targets bound; raises what a worker's run and a Model raise."""
         while True:
-            async with self._lock:
-                if self._atlas is None:
-                    await self._bind()
-                bound = self._bound
+            bound = self._bound
             reply = await run(request.model_copy(update={"bound": bound}))
             if not reply.missed:
                 return said_by(reply)
             async with self._lock:
+                if self._bound is not bound:
+                    # Another task has had more bound meanwhile.
+                    continue
+                if self._atlas is None:
+                    await self._bind()
                 if self._bound == bound and not await self._bind_late(reply.missed):
                     return said_by(reply)
 

@@ -1,0 +1,81 @@
+"""What is not found has failed in a closed world, and in an open one only where its absence is proved."""
+
+import pytest
+
+from agents.judging.programmatic import ProgrammaticJudge
+from plans.records.judging import JudgeRequest
+from plans.records.verdict import OutcomeCause, Status, TaskVerdict, World
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
+
+pytestmark = pytest.mark.browser
+
+SEARCH = task("find", sees("field", "textbox", "Search"))
+COUNT = {"role": "text", "name": "Total"}
+COUNTED = task(
+    "counted",
+    clicks("Add"),
+    expects("total", kind="reads", read="number", target=COUNT, that="it == 1"),
+)
+ADDS = "<button onclick='n.textContent = {to}'>{name}</button><p>Total <b id=n>0</b></p>"
+
+
+async def judged(
+    judge: ProgrammaticJudge, make_app: MakeApp, html: str, asked: dict[str, object], world: World
+) -> TaskVerdict:
+    request = JudgeRequest(item="app", hand_in=make_app(html), criteria=criteria(asked), world=world)
+    judgement = await judge.judge(request)
+    assert judgement.world is world
+    (verdict,) = judgement.tasks
+    return verdict
+
+
+@pytest.mark.parametrize(
+    ("html", "cause"),
+    [
+        ("<h1>Ferns</h1><p>Forty of them.</p>", OutcomeCause.ABSENT_BY_PROOF),
+        ("<h1>Ferns</h1><input placeholder='Name of a fern'>", OutcomeCause.NOT_BOUND),
+    ],
+    ids=["no field at all", "a field in other words"],
+)
+async def test_a_field_that_is_not_found_is_absent_only_where_no_field_is_left(
+    judge: ProgrammaticJudge, make_app: MakeApp, html: str, cause: OutcomeCause
+) -> None:
+    verdict = await judged(judge, make_app, html, SEARCH, World.OPEN)
+    is_proved = cause is OutcomeCause.ABSENT_BY_PROOF
+    assert verdict.status is (Status.FAILED if is_proved else Status.UNRESOLVED), verdict.reason
+    assert verdict.outcomes[0].cause is cause
+    assert verdict.is_merely_unbound is not is_proved
+
+
+async def test_in_a_closed_world_what_is_not_found_is_missing(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    verdict = await judged(judge, make_app, "<h1>Ferns</h1><p>Forty of them.</p>", SEARCH, World.CLOSED)
+    assert verdict.status is Status.FAILED
+    assert verdict.outcomes[0].cause is OutcomeCause.MISSING
+
+
+async def test_the_contrary_counts_where_all_is_called_by_its_name(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    verdict = await judged(judge, make_app, ADDS.format(to=7, name="Add"), COUNTED, World.OPEN)
+    assert verdict.status is Status.FAILED, verdict.reason
+    assert verdict.outcomes[0].cause is OutcomeCause.CONTRARY_OBSERVED
+    assert {one.target: one.bound_to for one in verdict.bindings}["button 'Add'"] == "Add"
+
+
+async def test_an_empty_page_fails_by_proof(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
+    for asked in (SEARCH, COUNTED):
+        verdict = await judged(judge, make_app, "", asked, World.OPEN)
+        assert verdict.status is Status.FAILED, verdict.reason
+        assert verdict.outcomes[0].cause is OutcomeCause.ABSENT_BY_PROOF
+
+
+async def test_what_builds_on_an_unbound_task_is_tried_all_the_same(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    html = ADDS.format(to=1, name="Add") + "<input placeholder='Name of a fern'>"
+    plan = criteria(SEARCH, {**COUNTED, "depends_on": ("find",)})
+    request = JudgeRequest(item="app", hand_in=make_app(html), criteria=plan, world=World.OPEN)
+    judgement = await judge.judge(request)
+    assert [one.status for one in judgement.tasks] == [Status.UNRESOLVED, Status.PASSED]

@@ -1,0 +1,112 @@
+"""A model says once what the criteria's targets are in an app, and a program proves what comes of it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from agents.gateway.scripted import Says
+from agents.judging.ui_model.binder import AnsweredBinding, BindAnswer
+from agents.judging.ui_model.moves import Claim
+from plans.records.app_map import AppMap, BindingKind
+from plans.records.judging import JudgeRequest
+from plans.records.model_call import ModelRequest
+from plans.records.verdict import Judgement, Status, World
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, task
+from tests.agents.judging.ui_model.conftest import move, thinking
+
+pytestmark = pytest.mark.browser
+
+# Neither the button nor the place of the number says what the criteria call them.
+CRATE = """<h1>Crate &amp; Co</h1><ul>{items}</ul><p id=c>Crate: 0 pieces · £0.00</p><script>
+let n = 0;
+for (const b of document.querySelectorAll("b")) b.onclick = () => {{ n += {step};
+  c.textContent = `Crate: ${{n}} pieces · £${{n * 2}}.00` }};</script>"""
+ITEMS = "".join(
+    f"<li><h2>{name}</h2><span>£2.00</span> <b style='cursor:pointer'>Into the crate</b></li>"
+    for name in ("Leek", "Kale", "Bean")
+)
+ADDED = task(
+    "added",
+    {"do": "draw", "bind": "some", "among": {"role": "item", "name": "product"}},
+    clicks("Reserve", within={"role": "item", "name": "product", "drawn": "some"}),
+    expects(
+        "counted", kind="reads", read="number", target={"role": "link", "name": "Basket"}, that="it == 1"
+    ),
+)
+
+
+class BindingMind:
+    """A model that binds by what stands on a line of the map; what it does not know is absent."""
+
+    def __init__(self, **lines: tuple[BindingKind, str, str | None, str | None]) -> None:
+        self.lines = lines
+        self.prompts: list[str] = []
+
+    def __call__(self, request: ModelRequest) -> Says:
+        prompt = request.messages[-1].text
+        if "# The things" not in prompt:
+            # It is asked to walk through the app, where it sees no more than a program.
+            said = Claim(outcome="counted", holds="cannot tell", why="it was not tried", proofs=())
+            return move("finish", claims=(said,))
+        self.prompts.append(prompt)
+        ids = re.findall(r"^- `([^`]+)`: .* Used where:", prompt, re.MULTILINE)
+        return BindAnswer(bindings=[self._answer(id, prompt) for id in ids])
+
+    def _answer(self, id: str, prompt: str) -> AnsweredBinding:
+        kind, words, after, before = next(
+            (known for name, known in self.lines.items() if name in id.casefold()),
+            (BindingKind.UNSURE, "", None, None),
+        )
+        sign = re.search(rf"\[(s\d+e\d+)\][^\n]*{re.escape(words)}", prompt) if words else None
+        element = sign[1] if sign else None
+        return AnsweredBinding(
+            target=id, kind=kind, element=element, after=after, before=before, reason="by its words"
+        )
+
+
+KNOWS = {
+    "reserve": (BindingKind.ELEMENT, 'b "Into the crate"', None, None),
+    "basket": (BindingKind.PART, "0 pieces", "Crate: ", " pieces"),
+}
+
+
+async def judged(mind: BindingMind, folder: Path, **more: object) -> Judgement:
+    async with thinking(mind, "hybrid") as judge:
+        request = JudgeRequest(
+            item="crate", hand_in=folder, criteria=criteria(ADDED), world=World.OPEN
+        ).model_copy(update=more)
+        return await judge.judge(request)
+
+
+async def test_what_a_model_binds_is_operated_and_read_by_the_program(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    mind = BindingMind(**KNOWS)
+    app = make_app(CRATE.format(items=ITEMS, step=1))
+    judgement = await judged(mind, app, evidence=tmp_path / "evidence")
+    (verdict,) = judgement.tasks
+    assert verdict.status is Status.PASSED, verdict.reason
+    assert verdict.outcomes[0].decided_by == "program"
+    assert len(mind.prompts) == 1, "one question for the whole app"
+    assert judgement.uses
+    told = AppMap.model_validate_json((tmp_path / "evidence" / "map.json").read_text())
+    assert any("Into the crate" in line for line in told.screens[0].lines)
+
+    again = await judged(BindingMind(), app, bindings=judgement.bindings)
+    assert again.tasks[0].status is Status.PASSED, "the next round begins with what was bound"
+    assert not again.uses
+
+
+async def test_what_a_model_binds_and_does_otherwise_has_failed(make_app: MakeApp) -> None:
+    mind = BindingMind(**KNOWS)
+    judgement = await judged(mind, make_app(CRATE.format(items=ITEMS, step=2)))
+    assert judgement.tasks[0].status is Status.FAILED, judgement.tasks[0].reason
+
+
+async def test_a_binding_that_cannot_hold_is_asked_again_with_the_reason(make_app: MakeApp) -> None:
+    mind = BindingMind(**{**KNOWS, "basket": (BindingKind.PART, "0 pieces", "Basket: ", None)})
+    judgement = await judged(mind, make_app(CRATE.format(items=ITEMS, step=1)))
+    assert judgement.tasks[0].status is not Status.PASSED
+    assert len(mind.prompts) >= 2
+    assert "Basket: " in mind.prompts[1].partition("# Your last answer")[2]
