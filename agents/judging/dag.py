@@ -92,9 +92,7 @@ async def settled(
         if tries >= ruling.tries:
             is_failed = ruling.fate in (Fate.ROOTS_FAILED, Fate.TASK_FAILED)
             status = Status.FAILED if is_failed else Status.UNRESOLVED
-            return undecided(
-                task, status, met.said, attempts=tries, marks=(met.event.value,), event=met.event
-            )
+            return undecided(task, status, met.said, attempts=tries, event=met.event)
 
 
 def _above(tasks: Sequence[EvaluationTask]) -> dict[str, frozenset[str]]:

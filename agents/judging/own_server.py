@@ -31,7 +31,7 @@ class OwnServer:
             if self._failure is None:
                 return await decide()
             failure = self._failure
-            return undecided(task, Status.FAILED, failure.reason, marks=failure.marks, event=failure.event)
+            return undecided(task, Status.FAILED, failure.reason, event=failure.event)
         self._is_tried = True
         verdict = await decide()
         if verdict.event in _DOES_NOT_SERVE:

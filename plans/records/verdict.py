@@ -105,7 +105,7 @@ class TaskVerdict(Record):
     """What kept the judge from deciding it in the usual way; None: nothing did. A task that is unresolved because of a
     prerequisite has the prerequisite's. plans.errors says whether it has to be judged again."""
     marks: tuple[str, ...] = ()
-    """Remarks that qualify it: flaky, unresponsive, settle-capped."""
+    """Remarks that qualify it: flaky, settle-capped."""
     drawn: dict[str, int] = Field(default_factory=dict)
     """Name → place in the list, of the entries that were drawn to be acted upon."""
     finding: Finding | None = None
