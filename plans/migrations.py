@@ -10,6 +10,8 @@ from typing import Any, cast
 
 from plans.errors import InvalidFile
 from plans.records.base import FileRecord
+from plans.records.event import Event
+from plans.records.marks import MarkCode
 from plans.records.problem import Problem
 
 Value = dict[str, Any]
@@ -201,6 +203,42 @@ def _criteria_may_name_targets(criteria: Value) -> Value:
     return criteria
 
 
+def _marks_have_codes(record: Value) -> Value:
+    """Marks were texts: a code, often with a detail behind a colon."""
+    if "marks" not in record:
+        return record
+    return {**record, "marks": [_mark(one) for one in record["marks"]]}
+
+
+def _mark(text: str | Value) -> Value:
+    """A text whose beginning is no code of ours is kept whole."""
+    if isinstance(text, dict):
+        return text
+    code, _, detail = text.partition(": ")
+    code = _CODES_BEFORE.get(code, code)
+    if code not in list(MarkCode):
+        return {"code": MarkCode.OTHER.value, "detail": text}
+    return {"code": code, "detail": detail}
+
+
+_CODES_BEFORE = {"by the run's criteria, not the suite's present ones": MarkCode.CRITERIA_MOVED.value}
+"""Marks that had a longer text."""
+
+
+def _judgement_has_codes(judgement: Value) -> Value:
+    """What a task met was a mark of it, beside its event or in its stead."""
+    return {**_marks_have_codes(judgement), "tasks": [_task_with_event(one) for one in judgement["tasks"]]}
+
+
+def _task_with_event(task: Value) -> Value:
+    marks = task.get("marks", [])
+    event = task.get("event")
+    if event is None and "unresponsive" in marks and task["status"] != "passed":
+        event = Event.PAGE_UNRESPONSIVE.value
+    kept = [mark for mark in marks if mark not in ("unresponsive", event)]
+    return {**task, "event": event, "marks": kept}
+
+
 STEPS: dict[tuple[str, int], Step] = {
     ("run", 1): _run_names_its_family,
     ("run", 2): _run_is_a_few_records,
@@ -208,6 +246,10 @@ STEPS: dict[tuple[str, int], Step] = {
     ("result", 2): _result_has_a_rate_of_attempts,
     ("result", 3): _result_names_its_run_by_records,
     ("result", 4): _result_has_faults_for_sentences,
+    ("result", 5): _marks_have_codes,
+    ("scored-result", 1): _marks_have_codes,
+    ("round", 1): _marks_have_codes,
+    ("judgement", 1): _judgement_has_codes,
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
     ("criteria", 2): _criteria_may_name_targets,

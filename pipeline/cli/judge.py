@@ -39,10 +39,11 @@ from plans.paths import ItemPaths, RunPaths, SuitePaths
 from plans.plurals import count_text
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
 from plans.records.run_spec import Interface
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
+from plans.records.verdict import Judgement, Status, TaskVerdict
 from plans.settings import read_settings
 
 UNSERVED = {Event.NOT_SERVABLE, Event.SERVER_SILENT}
@@ -197,7 +198,10 @@ def _marked(judgement: Judgement, item: Path) -> Judgement:
     lack = lack_of_proof(ItemPaths(item), _suite_of(item))
     if not lack:
         return judgement
-    mark = f"by an unproved item, of which nothing shows that its criteria tell good from bad: {lack}"
+    mark = Mark(
+        code=MarkCode.UNPROVED,
+        detail=f"nothing shows that the criteria of this item tell good from bad: {lack}",
+    )
     return judgement.model_copy(update={"marks": (*judgement.marks, mark)})
 
 
@@ -220,9 +224,9 @@ def _unusable(judgement: Judgement) -> str | None:
     """Why the hand-in showed no page at all, for which every root task failed; None when it could be judged."""
     tried = [task for task in judgement.tasks if task.status is not Status.BLOCKED]
     is_unserved = all(task.status is Status.FAILED and task.event in UNSERVED for task in tried)
-    if not tried or not (is_unserved or NOTHING_SERVABLE in judgement.marks):
+    if not tried or not (is_unserved or judgement.has(MarkCode.NOTHING_SERVABLE)):
         return None
-    marks = [mark for mark in judgement.marks if mark != NOTHING_SERVABLE]
+    marks = [mark.text for mark in judgement.marks if mark.code is not MarkCode.NOTHING_SERVABLE]
     return folded(tried[0].reason + (f" Marked: {'; '.join(marks)}." if marks else ""))
 
 

@@ -60,7 +60,7 @@ def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) 
             markup=False,
         )
     for mark in judgement.marks:
-        console.print(f"Marked: {folded(mark)}", style="yellow", markup=False)
+        console.print(f"Marked: {folded(mark.text)}", style="yellow", markup=False)
 
 
 def print_part(

@@ -11,6 +11,7 @@ from pipeline.report.trials import TrialView
 from pipeline.report.words import METRICS, YARDSTICKS, rate_text
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.plurals import count_text
+from plans.records.marks import MarkCode
 from plans.records.model_role import Role
 from plans.records.result import RoundFault, RunResult
 from plans.records.run_spec import Proof, RunSpec
@@ -206,7 +207,7 @@ def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:
         f"{trial.project}, {trial.label}, round {one.number}"
         for trial in trials
         for one in trial.rounds
-        if any("counterfactual" in mark for mark in one.marks)
+        if any(mark.code is MarkCode.COUNTERFACTUAL for mark in one.marks)
     ]
     if touched:
         yield Remark(

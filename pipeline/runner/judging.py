@@ -27,20 +27,15 @@ from plans.records.criteria import Criteria
 from plans.records.findings import Finding
 from plans.records.hand_in import HandIn
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.prd import PRD
 from plans.records.project import Grader
 from plans.records.run_spec import Interface
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict
 
-REUSED = "reused"
-"""Mark of a judgement that was taken over from an equal hand-in."""
-COUNTERFACTUAL = "counterfactual"
-"""Mark of a judgement whose round would have begun otherwise, had this judge decided the rounds before."""
-ENDED_EARLY = "ended early by other verdicts"
-"""Mark of a judgement after which the trial went no further because another judge had found nothing wrong."""
-OF_ITS_PLACE = frozenset({REUSED, COUNTERFACTUAL, ENDED_EARLY})
+OF_ITS_PLACE = frozenset({MarkCode.REUSED, MarkCode.COUNTERFACTUAL, MarkCode.ENDED_EARLY})
 """Marks that say where a judgement stands, and so do not come along when it is taken over."""
-KEPT = frozenset({COUNTERFACTUAL, ENDED_EARLY})
+KEPT = frozenset({MarkCode.COUNTERFACTUAL, MarkCode.ENDED_EARLY})
 """Those of them that a judgement has from the one in whose stead it is made."""
 
 
@@ -102,11 +97,11 @@ class RunJudge:
             else:
                 judgement = await _made(self, hand_in, place)
                 self._note(key, judgement, place)
-            return self.mark(round, judgement, KEPT.intersection(there.marks if there else ()))
+            return self.mark(round, judgement, {mark.code for mark in there.marks} & KEPT if there else ())
 
-    def mark(self, round: RoundPaths, judgement: Judgement, marks: Collection[str]) -> Judgement:
+    def mark(self, round: RoundPaths, judgement: Judgement, codes: Collection[MarkCode]) -> Judgement:
         """The round's judgement with these marks too, also in its file."""
-        added = sorted(mark for mark in marks if mark not in judgement.marks)
+        added = [Mark(code=code) for code in sorted(codes) if not judgement.has(code)]
         if not added:
             return judgement
         marked = judgement.model_copy(update={"marks": (*judgement.marks, *added)})
@@ -209,7 +204,8 @@ def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
             shutil.rmtree(place.evidence)
         if source.paths.evidence.is_dir():
             shutil.copytree(source.paths.evidence, place.evidence, copy_function=os.link)
-    marks = (*(mark for mark in source.judgement.marks if mark not in OF_ITS_PLACE), REUSED)
+    kept = (mark for mark in source.judgement.marks if mark.code not in OF_ITS_PLACE)
+    marks = (*kept, Mark(code=MarkCode.REUSED))
     judgement = source.judgement.model_copy(update={"marks": marks})
     _write(place, judgement)
     return judgement

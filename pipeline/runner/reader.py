@@ -15,9 +15,10 @@ from plans.files import read_own_record, read_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
 from plans.records.judged_round import JudgedRound
-from plans.records.model_usage import USAGE_LOST, ModelUsage, ModelUsageFile
+from plans.records.marks import Mark, MarkCode
+from plans.records.model_usage import ModelUsage, ModelUsageFile
 from plans.records.result import RunResult
-from plans.records.round import FILE_GONE, RoundRecord
+from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
 from plans.records.run_spec import JudgeRef, RunSpec
 from plans.records.run_times import RunTimes
@@ -74,7 +75,7 @@ class RunFolder:
         is_due = bool(self._spec.models.roles) and any(trial.rounds for trial in trials)
         usage = read_usage(self._paths, is_due=is_due)
         if usage is None:
-            return result.model_copy(update={"marks": (*result.marks, USAGE_LOST)})
+            return result.model_copy(update={"marks": (*result.marks, Mark(code=MarkCode.USAGE_LOST))})
         return result.model_copy(update={"models": usage})
 
     def trials(self) -> Sequence[tuple[str, str, int]]:
@@ -98,7 +99,7 @@ class RunFolder:
     def _round(self, trial: tuple[str, str, int], number: int, paths: RoundPaths) -> JudgedRound:
         record = read_round(self._paths, trial, number)
         gone = [name for name in OF_A_TURN if name in record.kept and not (paths.root / name).is_file()]
-        marks = (*record.marks, *(f"{FILE_GONE}: {name}" for name in gone))
+        marks = (*record.marks, *(Mark(code=MarkCode.FILE_GONE, detail=name) for name in gone))
         return JudgedRound(
             number=number,
             record=record.model_copy(update={"marks": marks}),

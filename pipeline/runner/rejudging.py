@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 
 from pipeline.runner.fates import is_judged
-from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, Graded, HandedIn, RunJudge, decides_otherwise
+from pipeline.runner.judging import Graded, HandedIn, RunJudge, decides_otherwise
 from pipeline.runner.place import refuse_links
 from pipeline.runner.progress import Progress, RoundCounter, RoundDone, no_progress
 from pipeline.runner.reader import RunFolder
@@ -19,11 +19,9 @@ from plans.items import read_grader, read_project, read_suite, suite_item
 from plans.locks import held
 from plans.paths import RunPaths, SuitePaths
 from plans.records.judged_round import JudgedRound
+from plans.records.marks import MarkCode
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
-
-CRITERIA_MOVED = "by the run's criteria, not the suite's present ones"
-"""Mark of a judgement made again after what decides a verdict had changed in the suite."""
 
 
 async def rejudge_run(
@@ -153,11 +151,11 @@ async def _rejudge_trial(
             has_changed = has_changed or is_other
             ended_early = has_changed and _is_followed_by_carried(played, rounds)
             holds = {
-                COUNTERFACTUAL: was_counterfactual,
-                ENDED_EARLY: ended_early,
-                CRITERIA_MOVED: has_moved,
+                MarkCode.COUNTERFACTUAL: was_counterfactual,
+                MarkCode.ENDED_EARLY: ended_early,
+                MarkCode.CRITERIA_MOVED: has_moved,
             }
-            run_judge.mark(place, judgement, [mark for mark in holds if holds[mark]])
+            run_judge.mark(place, judgement, [code for code in holds if holds[code]])
         round_done(played.number, judgement, is_last=played.number == last)
 
 

@@ -11,11 +11,11 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-from pipeline.runner.archive import CUT, archive, is_folder, was_cut
+from pipeline.runner.archive import archive, is_folder, was_cut
 from pipeline.runner.archived import archived
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
-from pipeline.runner.judging import COUNTERFACTUAL, Graded, HandedIn, decides_otherwise
+from pipeline.runner.judging import Graded, HandedIn, decides_otherwise
 from pipeline.runner.messages import first_message, next_message
 from pipeline.runner.place import OF_A_TURN, make_afresh, refuse_foreign
 from pipeline.runner.reading import read_round
@@ -30,10 +30,11 @@ from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
 from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import HOSTED_TOOLS
-from plans.records.feedback import REPLACED, WORSENED, Feedback
+from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
+from plans.records.marks import Mark, MarkCode
 from plans.records.mirror import MIRRORED
-from plans.records.round import CANARY_SEEN, UNCHANGED, RoundRecord
+from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Judgement, Status
@@ -102,7 +103,7 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
         trial.project.id, graded, record.hand_in_digest, seed, before.judgement if before else None
     )
     earlier = context.run_judge.made(hand_in, paths)
-    counterfactual = [COUNTERFACTUAL] if before and before.is_revised else []
+    counterfactual = [MarkCode.COUNTERFACTUAL] if before and before.is_revised else []
     if earlier is not None:
         # Before anything takes time: a run that is killed later would not know of it.
         context.run_judge.mark(paths, earlier, counterfactual)
@@ -170,9 +171,13 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             kept=tuple(name for name in OF_A_TURN if (paths.root / name).is_file()),
             canary_in=canary_in,
             marks=(
-                *((CANARY_SEEN,) if canary_in else ()),
+                *((Mark(code=MarkCode.CANARY_LEAK),) if canary_in else ()),
                 *_marks(context.spec, trial.agent.spec, report, hand_in),
-                *((UNCHANGED,) if is_unchanged and is_judged(report) and not _is_baseline(trial) else ()),
+                *(
+                    (Mark(code=MarkCode.UNCHANGED),)
+                    if is_unchanged and is_judged(report) and not _is_baseline(trial)
+                    else ()
+                ),
                 *_feedback_marks(context.spec, feedback),
             ),
         )
@@ -261,25 +266,25 @@ def _tells(path: Path, canary: bytes) -> bool:
     return False
 
 
-def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:
+def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[Mark]:
     yield from fate_marks(report)
     yield from sandbox_marks(spec.place.strength)
     if MIRRORED in agent.options:
-        yield MIRRORED
+        yield Mark(code=MarkCode.PACKAGE_MIRROR)
     if HOSTED_TOOLS in agent.options:
-        yield HOSTED_TOOLS
+        yield Mark(code=MarkCode.HOSTED_TOOLS)
     if was_cut(hand_in):
-        yield CUT
+        yield Mark(code=MarkCode.SUBMISSION_CUT)
 
 
-def _feedback_marks(spec: RunSpec, feedback: Feedback | None) -> Iterator[str]:
+def _feedback_marks(spec: RunSpec, feedback: Feedback | None) -> Iterator[Mark]:
     """What there is to say of the words that a round began with."""
     if feedback is None or spec.play.later == "debug":
         return
     if spec.play.faults.told:
-        yield f"{WORSENED}: persona {feedback.persona}"
+        yield Mark(code=MarkCode.FEEDBACK_WORSENED, detail=f"persona {feedback.persona}")
     if feedback.is_replaced:
-        yield REPLACED
+        yield Mark(code=MarkCode.FEEDBACK_REPLACED)
 
 
 async def _feedback(context: RunContext, trial: Trial, number: int, judgement: Judgement) -> Feedback:

@@ -10,6 +10,7 @@ from plans.records.event import Event
 from plans.records.findings import Finding
 from plans.records.judge_model import JudgeModel
 from plans.records.manner import Manner
+from plans.records.marks import Mark, MarkCode
 from plans.records.model_use import ModelUse
 from plans.records.sandboxing import NONE_NEEDED, Strength
 
@@ -116,26 +117,21 @@ class TaskVerdict(Record):
     """How it was tried otherwise than its criterion says; only with a free interface."""
 
 
-NOTHING_SERVABLE = "nothing servable"
-"""Mark of a judgement whose hand-in held nothing that could be run: of a web app, no page and no server of one."""
 BY_POINTING = "pointed out by a model"
 """Mark of a task that a program passed with what a model had pointed out, now or in an earlier round."""
 NO_COUNTERPART = "no counterpart"
 """Mark of a task that a free interface leaves unresolved, since nothing of the hand-in surely is what it tries. What
 depends on it is tried all the same: nothing is known against it."""
-FOREIGN_FRAME = "foreign frame"
-"""Mark of a task, and of a judgement with one, on whose pages a frame stands that nobody can look into: empty where
-nothing was loaded into it, else the place where may stand what is found nowhere else."""
-BUILT_SERVED = "built folder served"
-"""Beginning of the mark of a judgement whose hand-in's start script had no chance without node_modules."""
 
 
 class Judgement(FileRecord):
     """`judgement.json`: the verdicts of one hand-in by one judge."""
 
     SCHEMA: ClassVar[str] = "judgement"
+    VERSION: ClassVar[int] = 2
     IS_SYNCED: ClassVar[bool] = True
 
+    schema_version: int = 2
     item: str
     """Id of the project."""
     graded_digest: str
@@ -162,8 +158,12 @@ class Judgement(FileRecord):
     sandbox_strength: Strength = NONE_NEEDED
     model: JudgeModel | None = None
     """The model that the judge may ask; None where a program decides everything."""
-    marks: tuple[str, ...] = ()
-    """Remarks about the whole: nothing servable, unsafe sandbox."""
+    marks: tuple[Mark, ...] = ()
+    """What qualifies the whole: nothing servable, unsafe sandbox."""
+
+    def has(self, code: MarkCode) -> bool:
+        """Whether it has such a mark."""
+        return any(mark.code is code for mark in self.marks)
 
     def of(self, task: str) -> TaskVerdict:
         """The verdict of `task`; KeyError when it was not planned."""

@@ -19,7 +19,7 @@ from agents.judging.commands.kinds import how_of, require_pytest
 from agents.judging.commands.own_python import own_python, own_versions, require_pytest_runs
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.settings import CommandSettings
-from agents.judging.commands.testing.forging import FORGED, unless_forged_elsewhere
+from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from agents.judging.commands.trying import tried
 from agents.judging.dag import Heard, Mishap, decided, unheard
 from agents.sandbox.roster import sandbox_digest
@@ -33,6 +33,7 @@ from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
 from plans.records.manner import ORDER_DEPENDENT
+from plans.records.marks import Mark, MarkCode
 from plans.records.sandboxing import sandbox_marks, strength_of
 from plans.records.verdict import Judgement, TaskVerdict
 from plans.scratch import scratch
@@ -264,9 +265,10 @@ def _adapted(verdict: TaskVerdict, plan: FreePlan) -> TaskVerdict:
     return verdict.model_copy(update={"adaptations": made, "uses": uses})
 
 
-def _marks(verdicts: Iterable[TaskVerdict]) -> tuple[str, ...]:
+def _marks(verdicts: Iterable[TaskVerdict]) -> tuple[Mark, ...]:
     """Marks of tasks that say something of the whole hand-in."""
-    return (FORGED,) if any(FORGED in one.marks for one in verdicts) else ()
+    code = MarkCode.FORGED_TESTS
+    return (Mark(code=code),) if any(code in one.marks for one in verdicts) else ()
 
 
 def _held_against(alone: TaskVerdict, ordered: TaskVerdict) -> TaskVerdict:

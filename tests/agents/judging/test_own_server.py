@@ -22,6 +22,7 @@ from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import Event, SandboxLost
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Status
@@ -160,7 +161,7 @@ async def test_a_built_folder_is_judged_without_a_sandbox_and_said_so(tmp_path: 
         plan = criteria(task("root", sees("h", "heading", "Built")))
         found = await judge.judge(JudgeRequest(item="built", hand_in=app, criteria=plan))
     assert found.of("root").status is Status.PASSED
-    assert found.marks == ("built folder served: dist/",)
+    assert found.marks == (Mark(code=MarkCode.BUILT_SERVED, detail="dist/"),)
 
 
 @pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
