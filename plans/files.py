@@ -182,6 +182,14 @@ def _value(text: str, path: Path) -> Any:
         raise InvalidFile([_unreadable(path, error)]) from None
 
 
+def is_same_moved(before: R, now: R, field: str) -> bool:
+    """Whether two records say the same but for `field`, which names a folder that is no longer where it was before."""
+    was, present = getattr(before, field), getattr(now, field)
+    return bool(
+        was and present and not Path(was).exists() and before.model_copy(update={field: present}) == now
+    )
+
+
 def write_record(path: Path, record: FileRecord) -> None:
     """Write a record as YAML or JSON, by the file's suffix, without fields at their default; whole or not at all."""
     fields = {

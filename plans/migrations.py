@@ -3,7 +3,6 @@
 A record whose fields change so that older files no longer fit raises its VERSION and gets a step here and a test.
 """
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -93,27 +92,11 @@ def _result_names_its_run_by_records(result: Value) -> Value:
     return {**result, "run": {**_run_is_a_few_records(result["run"]), "schema_version": 3}}
 
 
-_EXCLUSION = re.compile(r"(.+?), (.+), repeat (\d+), from round (\d+) on: ([a-z ]+?)(?: \((.*)\))?")
-
-
-def _result_has_faults_for_sentences(result: Value) -> Value:
-    """Rounds that were lost to an endpoint or this machine were sentences, and those of judgements stood nowhere."""
+def _result_has_faults(result: Value) -> Value:
+    """Rounds lost to an endpoint or this machine were sentences, which no program reads; they become marks."""
     kept = {name: value for name, value in result.items() if name != "exclusions"}
-    return (
-        {**kept, "faults": [_fault(told) for told in result["exclusions"]]}
-        if "exclusions" in result
-        else kept
-    )
-
-
-def _fault(told: str) -> Value:
-    parts = _EXCLUSION.fullmatch(told)
-    if parts is None:
-        raise KeyError(told)
-    project, agent, repeat, number, event, detail = parts.groups()
-    place = {"project": project, "agent": agent, "repeat": int(repeat), "round": int(number)}
-    known: Value = {"event": event, "detail": detail or "", "tasks": []}
-    return {**place, **known, "is_judged": False, "is_trial_lost": number == "1"}
+    lost = result.get("exclusions", [])
+    return {**kept, "marks": [*result.get("marks", []), *lost]} if lost else kept
 
 
 def _decision_says_showing(decision: Value) -> Value:
@@ -245,7 +228,7 @@ STEPS: dict[tuple[str, int], Step] = {
     ("result", 1): _result_has_rates_for_numbers,
     ("result", 2): _result_has_a_rate_of_attempts,
     ("result", 3): _result_names_its_run_by_records,
-    ("result", 4): _result_has_faults_for_sentences,
+    ("result", 4): _result_has_faults,
     ("result", 5): _marks_have_codes,
     ("scored-result", 1): _marks_have_codes,
     ("round", 1): _marks_have_codes,

@@ -1,4 +1,4 @@
-"""Reading a run's folder, finished or not."""
+"""Reading a run's folder, finished or not; and the record of what models were used for there."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -10,8 +10,9 @@ from pipeline.runner.reading import read_judgement, read_project, read_round
 from pipeline.runner.round import nothing_left
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
+from plans.contracts.models import Model
 from plans.errors import InvalidFile
-from plans.files import read_own_record, read_record
+from plans.files import read_own_record, read_record, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
 from plans.records.judged_round import JudgedRound
@@ -141,6 +142,12 @@ def read_usage(paths: RunPaths, *, is_due: bool) -> ModelUsage | None:
         return read_own_record(paths.models, ModelUsageFile).usage
     except InvalidFile:
         return None
+
+
+def write_usage(paths: RunPaths, model: Model | None) -> None:
+    """Write what models of ours were used for; also of a run that is stopped, as it is paid for."""
+    if model is not None:
+        write_record(paths.models, ModelUsageFile(usage=model.usage()))
 
 
 def _with_weakest_sandbox(spec: RunSpec, judgements: Sequence[Judgement]) -> RunSpec:

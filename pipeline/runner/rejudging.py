@@ -7,8 +7,8 @@ from pipeline.runner.fates import is_judged
 from pipeline.runner.judging import Graded, HandedIn, RunJudge, decides_otherwise
 from pipeline.runner.place import refuse_links
 from pipeline.runner.progress import Progress, RoundCounter, RoundDone, no_progress
-from pipeline.runner.reader import RunFolder
-from pipeline.runner.run import Waiting, note_models, refuse_waiting, unless_waiting, write_result
+from pipeline.runner.reader import RunFolder, write_usage
+from pipeline.runner.run import Waiting, refuse_waiting, unless_waiting, write_result
 from pipeline.runner.schedule import run_all
 from pipeline.runner.seeding import judge_seed
 from plans.contracts.judging import Judge
@@ -70,7 +70,7 @@ async def rejudge_run(
         try:
             await run_all([piece(trial) for trial in trials], jobs)
         finally:
-            note_models(paths, model)
+            write_usage(paths, model)
         refuse_waiting(waiting, len(trials))
         if not run_judge.known.made:
             say(f"{_whose(judge, reader.spec())}; all verdicts stand, and nothing was judged again.")

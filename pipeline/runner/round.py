@@ -3,16 +3,13 @@
 Each of these leaves a file, written whole: round.json, judgement.json, feedback.json. What is there is not done again.
 """
 
-import mmap
-import re
 import time
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from pipeline.runner.archive import archive, is_folder, was_cut
-from pipeline.runner.archived import archived
+from pipeline.runner.archived import archived, canary_places
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
 from pipeline.runner.judging import Graded, HandedIn, decides_otherwise
@@ -27,7 +24,6 @@ from plans.digests import text_digest
 from plans.errors import Sign, ended_by
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
-from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.feedback import Feedback
@@ -43,15 +39,6 @@ NOT_EXECUTED = (126, 127)
 """Exit codes by which a shell says that a program may not be executed, or was not found."""
 AT_ONCE = 30.0
 """Seconds, the sandbox's start included, within which a program that could not be executed has ended."""
-CANARIES_SHOWN = 5
-"""Files of a hand-in that are named."""
-CANARIES_LOOKED_AT = 1_000
-"""Places in a file at which a canary is looked at."""
-BEFORE_A_CANARY = re.compile(
-    rb"(?:\s|\\[nrt])+".join(re.escape(word.encode()) for word in f"{NOTICE} Canary:".split())
-    + rb"(?:\s|\\[nrt])+$"
-)
-"""The words by which a message gives the canary out, wrapped or written with `\\n` as a log may have them."""
 
 
 class Played(NamedTuple):
@@ -235,35 +222,11 @@ def _was_never_started(report: AgentReport) -> bool:
 
 
 def _canary_in(context: RunContext, trial: Trial, paths: RoundPaths, hand_in: HandIn) -> tuple[str, ...]:
-    """Where the suite's canary came back: it is in every file of a suite, so that copies can be found.
-
-    The run gives it out itself, beside the notice that closes a message and the specification. Agents print their
-    message, and some keep it in a file, so that there it says nothing.
-    """
-    canary = context.spec.suite.canary.encode()
-    if not canary or isinstance(trial.agent, Yardstick):
+    """Where the suite's canary came back; of yardsticks, which are given the reference, it is not looked for."""
+    if isinstance(trial.agent, Yardstick):
         return ()
-    ours = [path.name for path in (paths.transcript, paths.trajectory) if _tells(path, canary)]
-    files = context.paths.archived(hand_in.digest).files
-    names = ((path, path.relative_to(files).as_posix()) for path in sorted(files.rglob("*")))
-    found = (repr(name) for path, name in names if canary in name.encode() or _tells(path, canary))
-    first = list(islice(found, CANARIES_SHOWN + 1))
-    return (*ours, *first[:CANARIES_SHOWN], *(["…"] if len(first) > CANARIES_SHOWN else []))
-
-
-def _tells(path: Path, canary: bytes) -> bool:
-    """Whether a file names the canary without the words of the message before it."""
-    if not path.is_file() or not path.stat().st_size:
-        return False
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        place = data.find(canary)
-        for _ in range(CANARIES_LOOKED_AT):
-            if place < 0:
-                return False
-            if not BEFORE_A_CANARY.search(data[max(place - 200, 0) : place]):
-                return True
-            place = data.find(canary, place + 1)
-    return False
+    beside = (paths.transcript, paths.trajectory)
+    return canary_places(context.paths, hand_in.digest, context.spec.suite.canary, beside)
 
 
 def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[Mark]:

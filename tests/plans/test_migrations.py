@@ -168,16 +168,16 @@ def test_attempts_of_a_result_of_version_2_become_the_widest_rate(tmp_path: Path
     )
 
 
-def test_exclusions_of_a_result_of_version_4_become_faults(tmp_path: Path) -> None:
+def test_exclusions_of_a_result_of_version_4_become_marks(tmp_path: Path) -> None:
     made = make_run(tmp_path / "shots", {"mine": 0.5}, projects=2, rounds=2).result()
     told = "shop, mine, too, repeat 1, from round 2 on: endpoint failed (502 (bad), again)"
     file = tmp_path / "RESULT.json"
     file.write_text(
         json.dumps({**made.model_dump(mode="json"), "exclusions": [told], "faults": [], "schema_version": 4})
     )
-    (fault,) = read_record(file, RunResult).faults
-    assert (fault.project, fault.agent, fault.round) == ("shop", "mine, too", 2)
-    assert (fault.event, fault.detail) == (Event.ENDPOINT_FAILED, "502 (bad), again")
+    read = read_record(file, RunResult)
+    assert read.faults == ()
+    assert Mark(code=MarkCode.OTHER, detail=told) in read.marks
 
 
 @pytest.mark.parametrize(
