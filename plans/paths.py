@@ -255,7 +255,7 @@ class JudgementPaths:
     evidence = At("evidence")
 
     def failed(self, number: int) -> Path:
-        """A judgement that was set aside and made again, as the judge or this machine spoiled verdicts in it."""
+        """A judgement that was set aside and made again, as the judge or this machine left verdicts undecided."""
         return self.root / f"failed-{number}.json"
 
 

@@ -30,11 +30,10 @@ from plans.errors import (
     Event,
     NotServable,
     error_for,
-    spoiled,
+    verdicts_to_rejudge,
 )
 from plans.families import require_interface
 from plans.files import read_record, write_record
-from plans.folding import folded
 from plans.paths import ItemPaths, RunPaths, SuitePaths
 from plans.plurals import count_text
 from plans.records.criteria import Criteria
@@ -45,6 +44,7 @@ from plans.records.prd import PRD
 from plans.records.run_spec import Interface
 from plans.records.verdict import Judgement, Status, TaskVerdict
 from plans.settings import read_settings
+from plans.untrusted_text import folded
 
 UNSERVED = {Event.NOT_SERVABLE, Event.SERVER_SILENT}
 """Events of a task that failed because no page was there to open."""
@@ -147,7 +147,7 @@ def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **gi
         print_judgement(judgement, criteria, open_console())
     if unusable is not None:
         raise NotServable(unusable)
-    _refuse_spoiled(judgement)
+    _refuse_rejudging(judgement)
     ctx.exit(0 if _all_passed(judgement) else 1)
 
 
@@ -230,9 +230,9 @@ def _unusable(judgement: Judgement) -> str | None:
     return folded(tried[0].reason + (f" Marked: {'; '.join(marks)}." if marks else ""))
 
 
-def _refuse_spoiled(judgement: Judgement) -> None:
-    """Raise an error of whoever spoiled tasks, where no task failed, so that only this leaves open whether all pass."""
-    open_ones = spoiled(judgement)
+def _refuse_rejudging(judgement: Judgement) -> None:
+    """Raise the error that left tasks undecided, unless a task failed, which answers whether all pass."""
+    open_ones = verdicts_to_rejudge(judgement)
     if not open_ones or any(task.status is Status.FAILED for task in judgement.tasks):
         return
     first = next((task for task in open_ones if task.attempts), open_ones[0])

@@ -13,7 +13,7 @@ import click
 
 from pipeline.cli.output import echo_error, open_console, prepare_output
 from plans.errors import EXIT_CODE, BenchwrightError, StorageFailed, first_of
-from plans.folding import hanging
+from plans.untrusted_text import hanging
 
 VERBS = {
     "author": ("pipeline.cli.author:author", "Make benchmark items from seed queries."),

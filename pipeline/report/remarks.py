@@ -111,9 +111,9 @@ def _unresolved(result: RunResult) -> Iterator[Remark]:
     if total:
         who = ", ".join(f"{name} {number:,}" for name, number in open_tasks.items() if number)
         last = result.run.play.rounds
-        spoiled = sum(len(one.tasks) for one in result.faults if one.round == last or not one.is_judged)
-        how_many = "all" if spoiled == total else f"{spoiled:,}"
-        faults = f", {how_many} of them by faults named here" if spoiled else ""
+        undecided = sum(len(one.tasks) for one in result.faults if one.round == last or not one.is_judged)
+        how_many = "all" if undecided == total else f"{undecided:,}"
+        faults = f", {how_many} of them by faults named here" if undecided else ""
         yield Remark(
             "warning",
             f"Unresolved at the last round: {count_text(total, 'task')}{faults}",

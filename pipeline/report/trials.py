@@ -8,7 +8,7 @@ from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
 from pipeline.runner.scoring.using import used_in
 from plans.contracts.runs import Metrics, RunReader
-from plans.errors import spoiled
+from plans.errors import verdicts_to_rejudge
 from plans.families import metrics
 from plans.plurals import count_text
 from plans.records.code_agent import AgentReport, AgentSpec
@@ -144,5 +144,5 @@ def _undecided(judged: JudgedRound) -> tuple[str, ...]:
         return ()
     if judged.judgement is None:
         return ("not judged",)
-    events = Counter(one.event.value for one in spoiled(judged.judgement) if one.event)
+    events = Counter(one.event.value for one in verdicts_to_rejudge(judged.judgement) if one.event)
     return tuple(f"{event}: {count_text(count, 'task')} undecided" for event, count in events.items())

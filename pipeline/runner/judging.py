@@ -19,7 +19,7 @@ from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.clearing import clear
 from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest
-from plans.errors import Event, event_of, is_spoiled_by, spoiled
+from plans.errors import Event, event_of, needs_rejudging, verdicts_to_rejudge
 from plans.files import read_own_record, read_record, storage_errors, write_record
 from plans.grading import sealed
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
@@ -78,9 +78,9 @@ class RunJudge:
     async def judged(self, hand_in: HandedIn, round: RoundPaths) -> Judgement:
         """The judgement, written to the round's folder; read from there when it was made before.
 
-        One with verdicts that the judge or this machine spoiled is set aside and made again, and is never taken over
-        for an equal submission. InvalidFile where the judgement that is there is about something else, or the archive
-        holds another hand-in; RunMismatch where a link leads out of the run.
+        One with verdicts that the judge or this machine left undecided is set aside and made again, and is never taken
+        over for an equal submission. InvalidFile where the judgement that is there is about something else, or the
+        archive holds another hand-in; RunMismatch where a link leads out of the run.
         """
         place = JudgementPaths(round.judgement(self.judge.digest))
         known = {task: record_digest(finding) for task, finding in _findings(hand_in.before).items()}
@@ -124,34 +124,34 @@ class RunJudge:
 
     def _is_to_be_made_again(self, there: Judgement) -> bool:
         is_of_another_sandbox = there.sandbox_digest not in ("", self.judge.sandbox_digest)
-        return bool(spoiled(there)) or (self.is_rejudging and is_of_another_sandbox)
+        return bool(verdicts_to_rejudge(there)) or (self.is_rejudging and is_of_another_sandbox)
 
     def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
-        if not spoiled(judgement):
+        if not verdicts_to_rejudge(judgement):
             self.known.note(key, Source(judgement, place))
 
 
 def decides_otherwise(judgement: Judgement, earlier: Judgement) -> bool:
-    """Whether verdicts differ; one that was spoiled decides nothing, and so not otherwise."""
+    """Whether verdicts differ; one that has to be made again decides nothing."""
     before = {task.task: task.status for task in earlier.tasks}
     return any(
-        not is_spoiled_by(task.event) and task.status is not before[task.task] for task in judgement.tasks
+        not needs_rejudging(task.event) and task.status is not before[task.task] for task in judgement.tasks
     )
 
 
-def _asked_in_vain(place: JudgementPaths) -> dict[str, int]:
+def _unusable_answers(place: JudgementPaths) -> dict[str, int]:
     """Task → how many judgements there were in which the answers of a model could not be used for it."""
     aside = takewhile(Path.exists, map(place.failed, count(1)))
     return Counter(
         verdict.task
         for path in (*aside, *([place.record] if place.record.exists() else ()))
-        for verdict in spoiled(read_own_record(path, Judgement))
+        for verdict in verdicts_to_rejudge(read_own_record(path, Judgement))
         if verdict.event is Event.ANSWER_UNUSABLE
     )
 
 
 def _write(place: JudgementPaths, judgement: Judgement) -> None:
-    """Write the judgement; one in whose stead it was made, spoiled or no longer valid, is kept beside it."""
+    """Write the judgement; one in whose stead it was made, undecided or no longer valid, is kept beside it."""
     if place.record.exists():
         number = next(number for number in count(1) if not place.failed(number).exists())
         with storage_errors(place.root):
@@ -170,7 +170,7 @@ async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -
         criteria=hand_in.graded.criteria,
         evidence=place.evidence,
         random_seed=hand_in.judge_seed,
-        asked_in_vain=_asked_in_vain(place),
+        unusable_answers=_unusable_answers(place),
         before=_findings(hand_in.before),
         interface=run_judge.interface,
         prd=hand_in.graded.prd if run_judge.interface == "free" else None,

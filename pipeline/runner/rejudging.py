@@ -40,7 +40,7 @@ async def rejudge_run(
     criteria in the suite are others by now, are marked. Feedback stays what it was, so a round that followed on a
     verdict which this judge does not share is marked counterfactual. A hand-in that the run was stopped before judging
     is judged too; one that says nothing about the agent, as its endpoint or this machine failed, is not. What this
-    judge has judged already is kept, unless the judge or this machine spoiled verdicts in it, or the sandbox that ran
+    judge has judged already is kept, unless the judge or this machine left verdicts undecided, or the sandbox that ran
     the hand-in has other code by now: that judgement is set aside as `failed-1.json` and made once more. When it is the
     judge that the run was made with, RESULT.json and summary.json are written anew instead.
     `say` hears where nothing was left to judge; `model` is whom the judge asks, where it asks one. Raises Busy and what

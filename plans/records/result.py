@@ -101,7 +101,7 @@ class BaselineFailure(Record):
     """Item → tasks that came out wrong in any round."""
 
 
-class CanarySeen(Record):
+class CanaryLeak(Record):
     """A round in which the suite's canary came back."""
 
     project: str
@@ -128,7 +128,7 @@ class RunResult(FileRecord):
     """Rounds in which something failed that is not the agent's."""
     baseline_failures: tuple[BaselineFailure, ...] = ()
     marks: tuple[Mark, ...] = ()
-    canaries: tuple[CanarySeen, ...] = ()
+    canaries: tuple[CanaryLeak, ...] = ()
     """Rounds in which an agent printed or handed in the suite's canary, other than in the words of its message."""
     models: ModelUsage = ModelUsage()
     """What models of ours were used for: judge, simulated user, and the minimal code agent, whose use is among that of

@@ -27,7 +27,7 @@ from agents.sandbox.showing import Showing
 from plans.code_digests import closure_digest
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import folder_digest, value_digest
-from plans.errors import SandboxRefused, event_of, is_spoiled_by
+from plans.errors import SandboxRefused, event_of, needs_rejudging
 from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.judge_model import JudgeModel
@@ -136,7 +136,7 @@ class CommandJudge:
                 request.grader,
                 request.item,
                 known_by=self._known_by(request, hand_in, graded),
-                asked_in_vain=request.asked_in_vain,
+                unusable_answers=request.unusable_answers,
             )
             if request.interface == "free":
                 verdicts = await self._freely_decided(bench, request, planned)
@@ -272,8 +272,8 @@ def _marks(verdicts: Iterable[TaskVerdict]) -> tuple[Mark, ...]:
 
 
 def _held_against(alone: TaskVerdict, ordered: TaskVerdict) -> TaskVerdict:
-    """The verdict by itself, marked where it is another one in order; one that was spoiled is compared with nothing."""
-    if is_spoiled_by(alone.event) or is_spoiled_by(ordered.event):
+    """The verdict by itself, marked where it differs in order; one to be judged again is not compared."""
+    if needs_rejudging(alone.event) or needs_rejudging(ordered.event):
         return alone
     if [(o.status, o.points) for o in alone.outcomes] == [(o.status, o.points) for o in ordered.outcomes]:
         return alone

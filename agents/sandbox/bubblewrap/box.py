@@ -10,17 +10,17 @@ from typing import Literal, overload
 
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.bubblewrap.arguments import options
+from agents.sandbox.bubblewrap.kill_monitor import KILLED
 from agents.sandbox.bubblewrap.line import Ended, Line
-from agents.sandbox.bubblewrap.witness import KILLED
 from agents.sandbox.cgroups import Group, oom_kills
 from agents.sandbox.door import connected, forwarding, listening_at
 from agents.sandbox.layout import PATH, usual_environment
 from agents.sandbox.places import Places
 from agents.sandbox.processes import CHECK_MEMORY, in_folder, not_ended, piped, result_of, talk, unfit
 from plans.errors import ProgramKilled, SandboxLost, SandboxRefused
-from plans.folding import folded
 from plans.records.sandboxing import Connection, Door, ExecResult, Limits, Network, Strength
 from plans.time_limits import within
+from plans.untrusted_text import folded
 
 NAME = "bubblewrap"
 GRACE = 10.0

@@ -20,9 +20,9 @@ from agents.sandbox.layout import PATH, written_back
 from agents.sandbox.places import Place, Places
 from agents.sandbox.processes import in_folder, not_ended, too_long, unfit
 from plans.errors import SandboxRefused
-from plans.folding import folded
 from plans.records.sandboxing import HOME, WORK, Connection, Door, ExecResult, Limits, Strength
 from plans.time_limits import within
+from plans.untrusted_text import folded
 
 PYTHON = "python3"
 TEMPORARY = "/tmp"

@@ -11,7 +11,7 @@ from pipeline.runner.scoring.agent import ScoredTrial, score_agent
 from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.points import point_tables
-from plans.errors import Event, is_spoiled_by, spoiled
+from plans.errors import Event, needs_rejudging, verdicts_to_rejudge
 from plans.families import family_named, metrics
 from plans.paths import RunPaths
 from plans.plurals import count_text
@@ -22,7 +22,7 @@ from plans.records.marks import Mark, MarkCode
 from plans.records.result import (
     AgentScore,
     BaselineFailure,
-    CanarySeen,
+    CanaryLeak,
     RoundFault,
     RunResult,
 )
@@ -55,7 +55,7 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
         baseline_failures=tuple(_baseline_failures(scores, by_agent)),
         marks=tuple(_marks(spec, trials)),
         canaries=tuple(
-            CanarySeen(
+            CanaryLeak(
                 project=trial.project,
                 agent=trial.agent,
                 repeat=trial.repeat,
@@ -127,7 +127,7 @@ def _faults(scored: ScoredTrial) -> Iterator[RoundFault]:
         if not is_judged(report):
             found = {Event(report.ended): (report.detail, all_tasks)}
         else:
-            found = _spoiled_by_event(one.judgement) if one.judgement else {}
+            found = _to_rejudge_by_event(one.judgement) if one.judgement else {}
         for event, (detail, tasks) in found.items():
             yield RoundFault(
                 project=trial.project,
@@ -142,10 +142,10 @@ def _faults(scored: ScoredTrial) -> Iterator[RoundFault]:
             )
 
 
-def _spoiled_by_event(judgement: Judgement) -> dict[Event, tuple[str, tuple[str, ...]]]:
+def _to_rejudge_by_event(judgement: Judgement) -> dict[Event, tuple[str, tuple[str, ...]]]:
     """Event → the reason of the first task that met it, and all tasks that it kept from a verdict."""
     found: dict[Event, tuple[str, tuple[str, ...]]] = {}
-    for verdict in spoiled(judgement):
+    for verdict in verdicts_to_rejudge(judgement):
         if verdict.event is not None:
             reason, tasks = found.get(verdict.event, (verdict.reason, ()))
             found[verdict.event] = (reason, (*tasks, verdict.task))
@@ -157,7 +157,7 @@ def _is_lost(played: JudgedRound) -> bool:
     if played.judgement is None:
         return not is_judged(played.record.report)
     is_open = all(task.status is Status.UNRESOLVED for task in played.judgement.tasks)
-    return is_open and bool(spoiled(played.judgement))
+    return is_open and bool(verdicts_to_rejudge(played.judgement))
 
 
 def _baseline_failures(
@@ -189,10 +189,10 @@ def _baseline_failures(
 def _is_off_the_mark(kind: str, verdict: TaskVerdict) -> bool:
     """Whether a verdict of the reference, or of doing nothing, shows that the harness or the item is broken.
 
-    Blocked tasks only follow from others, and one that was spoiled says nothing of either.
+    Blocked tasks only follow from others, and one that has to be judged again says nothing of either.
     """
     if kind == "oracle":
-        return verdict.status in (Status.FAILED, Status.UNRESOLVED) and not is_spoiled_by(verdict.event)
+        return verdict.status in (Status.FAILED, Status.UNRESOLVED) and not needs_rejudging(verdict.event)
     return kind == "nop" and any(outcome.credit for outcome in verdict.outcomes)
 
 

@@ -18,7 +18,7 @@ from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from plans.contracts.coding import Player
-from plans.errors import Event, spoiled
+from plans.errors import Event, verdicts_to_rejudge
 from plans.files import read_record
 from plans.paths import JudgementPaths, RunPaths
 from plans.records.code_agent import AgentReport
@@ -40,11 +40,11 @@ class SpoilingJudge(ReadingJudge):
     def __init__(self, *spoiled: Mapping[str, Event], digest: str = "a" * 64) -> None:
         super().__init__(digest=digest)
         self.spoiled = list(spoiled)
-        self.asked_in_vain: list[Mapping[str, int]] = []
+        self.unusable_answers: list[Mapping[str, int]] = []
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         judgement = await super().judge(request)
-        self.asked_in_vain.append(dict(request.asked_in_vain))
+        self.unusable_answers.append(dict(request.unusable_answers))
         events = self.spoiled.pop(0) if self.spoiled else {}
         tasks = [
             one.model_copy(
@@ -109,7 +109,7 @@ async def test_a_spoiled_judgement_is_lent_to_nobody_and_made_again_by_the_same_
         "it began with feedback on other verdicts"
     )
     place = RunPaths(tmp_path).trial("shop", "one", 1).round(1).judgement(judge.digest)
-    assert len(spoiled(read_record(JudgementPaths(place).failed(1), Judgement))) == 3
+    assert len(verdicts_to_rejudge(read_record(JudgementPaths(place).failed(1), Judgement))) == 3
     await run(tmp_path, [ScriptedAgent(name, {}) for name in ("one", "other")], judge)
     assert len(judge.judged) == 3
     assert judgement(tmp_path, "one", 2).marks == (Mark(code=MarkCode.COUNTERFACTUAL),)
@@ -157,7 +157,7 @@ async def test_a_trial_of_which_nothing_was_decided_is_lost_and_judging_again_ma
     assert not partly.faults[0].is_trial_lost
     whole = await run(tmp_path, [ScriptedAgent("one", {})], judge, rounds=1)
     assert (told(whole), whole.agents[0].rounds[0].task_pass_rate.low) == ([], 1.0)
-    assert [one.get("cart-presence", 0) for one in judge.asked_in_vain] == [0, 1, 2, 2]
+    assert [one.get("cart-presence", 0) for one in judge.unusable_answers] == [0, 1, 2, 2]
 
 
 async def test_another_judges_fault_is_no_verdict_that_differs_from_the_first(tmp_path: Path) -> None:

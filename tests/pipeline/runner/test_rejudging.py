@@ -16,7 +16,7 @@ from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.single import judge_folder
-from plans.errors import AuthorError, RunMismatch, spoiled
+from plans.errors import AuthorError, RunMismatch, verdicts_to_rejudge
 from plans.files import read_record, write_record
 from plans.items import write_project
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
@@ -174,7 +174,7 @@ async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Pat
     summary = json.loads(paths.summary.read_text())
     assert [at["unresolved"] for at in summary["agents"]["author"]["rounds"]] == [0, 0]
     place = JudgementPaths(paths.trial("shop", "author", 1).round(1).judgement(judge.digest))
-    assert len(spoiled(read_record(place.failed(1), Judgement))) == 18
+    assert len(verdicts_to_rejudge(read_record(place.failed(1), Judgement))) == 18
 
 
 async def test_a_hand_in_that_was_archived_and_not_judged_is_judged(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.showing import Showing
-from plans.errors import Event, SandboxRefused, spoiled
+from plans.errors import Event, SandboxRefused, verdicts_to_rejudge
 from plans.records.criteria import Criteria
 from plans.records.how.command import Command
 from plans.records.judging import JudgeRequest
@@ -76,7 +76,7 @@ async def test_a_program_that_is_killed_is_tried_again_and_fails_where_that_neve
         "always": (Status.FAILED, 3, Event.PROGRAM_KILLED),
         "by-a-shell": (Status.FAILED, 3, Event.PROGRAM_KILLED),
     }
-    assert spoiled(judgement) == ()
+    assert verdicts_to_rejudge(judgement) == ()
 
 
 @needs_bubblewrap
