@@ -5,7 +5,7 @@ import re
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
-from plans.folding import escape_controls
+from plans.untrusted_text import escape_controls
 
 
 class _HtmlPage(Template):

@@ -127,14 +127,14 @@ RULING: dict[Event, Ruling] = {
 """Runner and judge ask it what is tried again, judged, marked and failed; all else stays unresolved."""
 
 
-def is_spoiled_by(event: Event | None) -> bool:
+def needs_rejudging(event: Event | None) -> bool:
     """Whether a verdict with this event says nothing about the submission and has to be made again; None: no event."""
     return event is not None and RULING[event].fate is Fate.UNRESOLVED
 
 
-def spoiled(judgement: Judgement) -> tuple[TaskVerdict, ...]:
+def verdicts_to_rejudge(judgement: Judgement) -> tuple[TaskVerdict, ...]:
     """Verdicts that have to be made again, because the judge or this machine failed."""
-    return tuple(verdict for verdict in judgement.tasks if is_spoiled_by(verdict.event))
+    return tuple(verdict for verdict in judgement.tasks if needs_rejudging(verdict.event))
 
 
 class Sign(StrEnum):

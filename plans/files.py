@@ -39,6 +39,24 @@ _WRITTEN = WrittenTexts(256)
 """What this process wrote lately as YAML, which it mostly reads again soon and need not parse."""
 _ENDS_EARLY = "unexpected end of stream"
 """How the YAML parser calls a text that ends within a quotation."""
+DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What a disk says that takes no more."""
+STORAGE_MENDS: dict[int, str] = {
+    errno.ENOSPC: "The disk is full: free some space and run the same command again; finished work is kept.",
+    errno.EDQUOT: "The quota is used up: free some space and run the same command again; finished work is kept.",
+    errno.EROFS: "The disk is read-only: choose another folder.",
+    errno.EACCES: "Choose a folder that you may write to.",
+    errno.EPERM: "Choose a folder that you may write to.",
+    errno.ENOTDIR: "A file stands where a folder is needed: choose another place.",
+    errno.EEXIST: "A file stands where a folder is needed: choose another place.",
+    errno.EISDIR: "A folder stands where a file is needed: remove it, or choose another place.",
+    errno.ENOENT: "No folder can be made there, or it went meanwhile: choose another place.",
+    errno.EBUSY: "The system itself uses it: choose another place.",
+    errno.ELOOP: "A link there leads round in a circle: choose another place.",
+    errno.ENAMETOOLONG: "Its name is longer than the disk takes: choose a shorter one.",
+    errno.EIO: "The disk fails: repair it, or choose a place on another one, and run the same command again.",
+}
+"""What a disk says that keeps us from writing → what to do."""
 _NO_PLACE = {
     errno.ENOTDIR: "lies beneath a file, and not in a folder.",
     errno.ELOOP: "is a link that leads round in a circle.",
@@ -164,6 +182,14 @@ def _value(text: str, path: Path) -> Any:
         raise InvalidFile([_unreadable(path, error)]) from None
 
 
+def is_same_moved(before: R, now: R, field: str) -> bool:
+    """Whether two records say the same but for `field`, which names a folder that is no longer where it was before."""
+    was, present = getattr(before, field), getattr(now, field)
+    return bool(
+        was and present and not Path(was).exists() and before.model_copy(update={field: present}) == now
+    )
+
+
 def write_record(path: Path, record: FileRecord) -> None:
     """Write a record as YAML or JSON, by the file's suffix, without fields at their default; whole or not at all."""
     fields = {
@@ -258,26 +284,18 @@ def _strictly(text: str, kind: type[R]) -> R:
 @contextmanager
 def storage_errors(path: Path) -> Generator[None]:
     """Turns what a disk says into StorageFailed, with what to do."""
-    mends = {
-        errno.ENOSPC: "The disk is full: free some space and run the same command again; finished work is kept.",
-        errno.EDQUOT: "The quota is used up: free some space and run the same command again; finished work is kept.",
-        errno.EROFS: "The disk is read-only: choose another folder.",
-        errno.EACCES: "Choose a folder that you may write to.",
-        errno.EPERM: "Choose a folder that you may write to.",
-        errno.ENOTDIR: "A file stands where a folder is needed: choose another place.",
-        errno.EEXIST: "A file stands where a folder is needed: choose another place.",
-        errno.EISDIR: "A folder stands where a file is needed: remove it, or choose another place.",
-        errno.ENOENT: "No folder can be made there, or it went meanwhile: choose another place.",
-        errno.EBUSY: "The system itself uses it: choose another place.",
-        errno.ELOOP: "A link there leads round in a circle: choose another place.",
-        errno.ENAMETOOLONG: "Its name is longer than the disk takes: choose a shorter one.",
-    }
     try:
         yield
     except OSError as error:
-        if error.errno not in mends:
+        if error.errno not in STORAGE_MENDS:
             raise
-        raise StorageFailed(f"{path} could not be written: {error.strerror}. {mends[error.errno]}") from error
+        raise storage_failure(path, error) from error
+
+
+def storage_failure(path: Path, error: OSError) -> StorageFailed:
+    """The error for what a disk says of a path; its number must be in STORAGE_MENDS."""
+    mend = STORAGE_MENDS[error.errno or 0]
+    return StorageFailed(f"{path} could not be written: {error.strerror}. {mend}")
 
 
 def _problem(path: Path, message: str, mend: str, line: int | None = None) -> Problem:

@@ -3,13 +3,14 @@
 A record whose fields change so that older files no longer fit raises its VERSION and gets a step here and a test.
 """
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 from plans.errors import InvalidFile
 from plans.records.base import FileRecord
+from plans.records.event import Event
+from plans.records.marks import MarkCode
 from plans.records.problem import Problem
 
 Value = dict[str, Any]
@@ -91,27 +92,11 @@ def _result_names_its_run_by_records(result: Value) -> Value:
     return {**result, "run": {**_run_is_a_few_records(result["run"]), "schema_version": 3}}
 
 
-_EXCLUSION = re.compile(r"(.+?), (.+), repeat (\d+), from round (\d+) on: ([a-z ]+?)(?: \((.*)\))?")
-
-
-def _result_has_faults_for_sentences(result: Value) -> Value:
-    """Rounds that were lost to an endpoint or this machine were sentences, and those of judgements stood nowhere."""
+def _result_has_faults(result: Value) -> Value:
+    """Rounds lost to an endpoint or this machine were sentences, which no program reads; they become marks."""
     kept = {name: value for name, value in result.items() if name != "exclusions"}
-    return (
-        {**kept, "faults": [_fault(told) for told in result["exclusions"]]}
-        if "exclusions" in result
-        else kept
-    )
-
-
-def _fault(told: str) -> Value:
-    parts = _EXCLUSION.fullmatch(told)
-    if parts is None:
-        raise KeyError(told)
-    project, agent, repeat, number, event, detail = parts.groups()
-    place = {"project": project, "agent": agent, "repeat": int(repeat), "round": int(number)}
-    known: Value = {"event": event, "detail": detail or "", "tasks": []}
-    return {**place, **known, "is_judged": False, "is_trial_lost": number == "1"}
+    lost = result.get("exclusions", [])
+    return {**kept, "marks": [*result.get("marks", []), *lost]} if lost else kept
 
 
 def _decision_says_showing(decision: Value) -> Value:
@@ -215,17 +200,57 @@ def _outcome_with_cause(outcome: Value) -> Value:
     return {**kept, "cause": "missing"} if outcome.get("is_unfound") else kept
 
 
+def _marks_have_codes(record: Value) -> Value:
+    """Marks were texts: a code, often with a detail behind a colon."""
+    if "marks" not in record:
+        return record
+    return {**record, "marks": [_mark(one) for one in record["marks"]]}
+
+
+def _mark(text: str | Value) -> Value:
+    """A text whose beginning is no code of ours is kept whole."""
+    if isinstance(text, dict):
+        return text
+    code, _, detail = text.partition(": ")
+    code = _CODES_BEFORE.get(code, code)
+    if code not in list(MarkCode):
+        return {"code": MarkCode.OTHER.value, "detail": text}
+    return {"code": code, "detail": detail}
+
+
+_CODES_BEFORE = {"by the run's criteria, not the suite's present ones": MarkCode.CRITERIA_MOVED.value}
+"""Marks that had a longer text."""
+
+
+def _judgement_has_codes(judgement: Value) -> Value:
+    """What a task met was a mark of it, beside its event or in its stead."""
+    named = _judgement_names_causes(_marks_have_codes(judgement))
+    return {**named, "tasks": [_task_with_event(one) for one in named["tasks"]]}
+
+
+def _task_with_event(task: Value) -> Value:
+    marks = task.get("marks", [])
+    event = task.get("event")
+    if event is None and "unresponsive" in marks and task["status"] != "passed":
+        event = Event.PAGE_UNRESPONSIVE.value
+    kept = [mark for mark in marks if mark not in ("unresponsive", event)]
+    return {**task, "event": event, "marks": kept}
+
+
 STEPS: dict[tuple[str, int], Step] = {
     ("run", 1): _run_names_its_family,
     ("run", 2): _run_is_a_few_records,
     ("result", 1): _result_has_rates_for_numbers,
     ("result", 2): _result_has_a_rate_of_attempts,
     ("result", 3): _result_names_its_run_by_records,
-    ("result", 4): _result_has_faults_for_sentences,
+    ("result", 4): _result_has_faults,
+    ("result", 5): _marks_have_codes,
+    ("scored-result", 1): _marks_have_codes,
+    ("round", 1): _marks_have_codes,
+    ("judgement", 1): _judgement_has_codes,
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
     ("criteria", 2): _criteria_may_name_targets,
-    ("judgement", 1): _judgement_names_causes,
     ("imported", 1): _imported_keeps_no_lack_of_packages,
     ("parameters", 1): _parameters_name_their_family,
     ("authoring", 1): _authoring_names_families,

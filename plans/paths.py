@@ -259,7 +259,7 @@ class JudgementPaths:
     evidence = At("evidence")
 
     def failed(self, number: int) -> Path:
-        """A judgement that was set aside and made again, as the judge or this machine spoiled verdicts in it."""
+        """A judgement that was set aside and made again, as the judge or this machine left verdicts undecided."""
         return self.root / f"failed-{number}.json"
 
 
@@ -324,18 +324,6 @@ class RunPaths:
     media = At("media")
     responses = At("responses")
     scores = At("scores")
-
-    def is_unfinished(self) -> bool:
-        """Whether a process was stopped while it made the folder: it holds the lock, and nothing but what is written
-        before `run.yaml`, which comes last.
-        """
-        first = (self.times, self.projects, self.graders, self.instances, self.media)
-        names = {path.name for path in (self.lock, *first)}
-        # Beside the journal lie its lock and what SQLite adds; beside others a file under its temporary name.
-        others = (self.journal.name, *(f".{path.name}." for path in (*first, self.spec)))
-        there = [path.name for path in self.root.iterdir()]
-        locks = {self.lock.name, f"{self.journal.name}.lock"}
-        return not locks.isdisjoint(there) and all(name in names or name.startswith(others) for name in there)
 
     def picture(self, digest: str) -> Path:
         return self.media / f"{_id(digest)}.png"

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from plans.errors import InvalidFile
+from plans.records.criteria import HOLD_TARGETS
 from plans.records.problem import Problem
 from plans.records.targets import Target
 
@@ -25,8 +26,6 @@ Fields = dict[str, JsonValue]
 """A mapping as YAML holds it; checked when a record is made of it."""
 
 _TARGET_FIELDS = frozenset(Target.model_fields) | {"like"}
-_TARGETS = frozenset(["target", "to", "within", "turning", "among"])
-"""Fields of steps and expectations that hold a target."""
 _EXPECTATIONS = {"expect": ("that",), "draw": ("where",), "click": ("unless",)}
 """Verb → fields of the step that hold an expectation."""
 _ONLY_FIELD = {
@@ -38,6 +37,7 @@ _ONLY_FIELD = {
 
 
 _PLACE = frozenset(["within", "near", "containing", "nth", "drawn"])
+"""Fields of a target that may differ from use to use."""
 _NO_ID = re.compile(r"[^a-z0-9]+")
 
 
@@ -127,7 +127,7 @@ class StepReader:
 
     def _with_targets(self, full: Fields) -> Fields:
         return {
-            key: self.target(value) if key in _TARGETS and value is not None else value
+            key: self.target(value) if key in HOLD_TARGETS and value is not None else value
             for key, value in full.items()
         }
 

@@ -18,11 +18,11 @@ from agents.coding.supplying import door_to, noted, supplied
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_text
-from plans.folding import folded
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.mirror import Mirror
 from plans.records.sandboxing import ExecResult, Mount, Network, SandboxNeeds
 from plans.scratch import scratch
+from plans.untrusted_text import folded
 
 ENDPOINT_FAILED = 75
 """Exit code by which a program says that it was not its own doing."""

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from agents.coding.program import Told
-from agents.gateway.traffic import BUDGET, SILENCE, Traffic
+from agents.gateway.traffic import SILENCE, Traffic
 from plans.errors import Sign, ended_by
-from plans.folding import folded
 from plans.records.code_agent import Ended
 from plans.records.sandboxing import ExecResult
+from plans.records.usage import Refusal
+from plans.untrusted_text import folded
 
 LAST_WORDS = 500
 """Characters of the program's last words that are kept."""
@@ -35,7 +36,7 @@ def ending_of(
 
 def _signs(told: Told, result: ExecResult, traffic: Traffic, trouble: str) -> Iterator[Sign]:
     ended_well = result.returncode == 0 and not result.timed_out and traffic.answered() > 0
-    if traffic.refused_for(BUDGET):
+    if traffic.refused_for(Refusal.BUDGET):
         yield Sign.BUDGET_REFUSED
     if told.ended == "done" and ended_well:
         yield Sign.SAID_DONE if told.is_certain else Sign.SEEMS_DONE

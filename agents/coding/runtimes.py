@@ -11,8 +11,8 @@ from pathlib import Path
 from agents.coding.fetching import fetch, is_fetched
 from agents.coding.program import Installation
 from plans.errors import InstallFailed
-from plans.folding import folded
 from plans.records.sandboxing import Mount
+from plans.untrusted_text import folded
 
 SYSTEM = Path("/usr")
 """What every sandbox shows of this machine."""

@@ -18,9 +18,9 @@ from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_bytes
-from plans.folding import folded
 from plans.records.sandboxing import ExecResult, Gateway, Limits, Mount, Network, SandboxNeeds
 from plans.scratch import scratch
+from plans.untrusted_text import folded
 
 HOME = "/opt/family"
 """Where the process finds server.py and the package of the family."""

@@ -25,10 +25,10 @@ from agents.gateway.proxies import proxy_for
 from agents.gateway.routing import address, route_of
 from agents.gateway.trying import Attempt
 from agents.gateway.unpacking import Packed
-from plans.folding import folded
 from plans.records.endpoint import Endpoint
 from plans.records.model_call import ModelRequest
 from plans.records.model_reply import Answer
+from plans.untrusted_text import folded
 
 SIZE_LIMIT = 16_000_000
 """Bytes of the largest answer; the longest that a model writes has some 500,000."""

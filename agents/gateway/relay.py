@@ -26,10 +26,10 @@ from agents.gateway.model_route import ModelRoute
 from agents.gateway.proxies import proxy_for
 from agents.gateway.routing import model_list, refusal, route_of, shown_key
 from agents.gateway.spending import Account
-from agents.gateway.traffic import BUDGET, SILENCE, Call, Traffic
+from agents.gateway.traffic import SILENCE, Call, Traffic
 from plans.booking import Page
-from plans.records.endpoint import HOSTED_TOOLS, WireProtocol
-from plans.records.usage import Usage
+from plans.records.endpoint import WireProtocol
+from plans.records.usage import Refusal, Usage
 
 CONNECTING = 30.0
 """Seconds in which a connection must come about."""
@@ -37,8 +37,6 @@ MOST_COUNTS = 5_000
 """Requests of one turn that only have tokens counted: they cost nothing, but an endpoint bounds how many it takes."""
 LEVELS = 200
 """Levels of the deepest request: a few hundred more, and it could be read but not written again."""
-WAITED = "waited for the budget"
-"""Reason of a call that the program gave up before the budget had room for it."""
 CRASHED = "relay failed"
 """Reason of a call that fell through a fault of the relay's own; the harness counts as part of the way."""
 
@@ -124,7 +122,7 @@ class Relay:
         begin = self.traffic.begin if route.kind == "answer" else Call
         call = begin(model, len(question.body), question.is_streamed)
         if model != self._model_route.model:
-            call.end("refused", "other model")
+            call.end("refused", Refusal.OTHER_MODEL)
             return _refused(
                 route.protocol, 404, f"there is no model {model!r} here, only {self._model_route.model!r}"
             )
@@ -140,7 +138,7 @@ class Relay:
             is_allowed = self._model_route.endpoint.hosted_tools
             kept = sifted(route.protocol, question.asked, hosted_tools=is_allowed)
         except Hosted as refused:
-            call.end("refused", HOSTED_TOOLS)
+            call.end("refused", Refusal.HOSTED_TOOLS)
             return _refused(
                 route.protocol, 400, f"{refused}: here no endpoint does or fetches anything by itself"
             )
@@ -158,7 +156,7 @@ class Relay:
                     return await self._forwarded(request, question, call)
         finally:
             # Where it has not ended yet, the program left before its turn came.
-            call.end("refused", BUDGET if used else WAITED)
+            call.end("refused", Refusal.BUDGET if used else Refusal.WAITED)
         return _refused(question.route.protocol, 400, f"the budget is used up: {used}")
 
     async def _forwarded(self, request: web.Request, question: Question, call: Call) -> web.StreamResponse:

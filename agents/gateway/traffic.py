@@ -9,11 +9,9 @@ from agents.gateway.estimating import TOKEN_BYTES, beside, one_call, received_es
 from agents.gateway.hosted import most_told
 from agents.gateway.outcomes import Outcome
 from plans.records.endpoint import Price
-from plans.records.usage import Tokens, Usage
+from plans.records.usage import Refusal, Tokens, Usage
 from plans.wellformed import well_formed
 
-BUDGET = "budget"
-"""Reason of a call that was refused because the budget was used up."""
 SILENCE = 600.0
 """Seconds without a word after which an endpoint is taken for dead."""
 DETAIL = 300
@@ -141,7 +139,7 @@ class Traffic:
 
     def put(self) -> int:
         """How many calls were put to the endpoint, or would have been but for the budget."""
-        return sum(call.outcome != "refused" or call.reason == BUDGET for call in self.calls)
+        return sum(call.outcome != "refused" or call.reason == Refusal.BUDGET for call in self.calls)
 
     def endpoint_trouble(self, patience: float = SILENCE, *, is_first: bool = True) -> str:
         """Why the turn cannot be held against the program, as it stood when the turn ended; empty when it can.
@@ -170,6 +168,6 @@ class Traffic:
                 return ""
         return ""
 
-    def refused_for(self, reason: str) -> bool:
+    def refused_for(self, reason: Refusal) -> bool:
         """Whether the relay refused a call for this reason."""
         return any(call.outcome == "refused" and call.reason == reason for call in self.calls)

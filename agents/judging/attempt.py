@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from agents.browser.grounding.known import NOTHING, Prior
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
+from plans.records.event import Event
 from plans.records.findings import Look
 from plans.records.targets import Target
 from plans.records.verdict import Observation, OutcomeCause, Status
@@ -66,6 +67,8 @@ class Attempt:
     outcomes: dict[str, OutcomeAttempt] = field(default_factory=dict[str, OutcomeAttempt])
     """By outcome id; outcomes that no step reached are added at the end."""
     marks: set[str] = field(default_factory=set[str])
+    event: Event | None = None
+    """What it ended with, where that has a ruling of its own in plans.errors; else None."""
     doubts: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
     """Target → what else it may have meant; in the order in which they were first looked for."""
 

@@ -31,6 +31,7 @@ from plans.errors import JudgeError
 from plans.records.criteria import EvaluationTask, Level
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged, Visible
 from plans.records.expressions import evaluate
+from plans.records.marks import MarkCode
 from plans.records.steps import (
     Action,
     Click,
@@ -45,7 +46,7 @@ from plans.records.steps import (
 )
 from plans.records.targets import Target
 from plans.records.values import Value
-from plans.records.verdict import FOREIGN_FRAME, Observation, OutcomeCause, Status
+from plans.records.verdict import Observation, OutcomeCause, Status
 from plans.time_limits import TimeLimit
 
 _NAME = re.compile(r"\{(\w+)\}")
@@ -204,7 +205,7 @@ async def _stay_home(scene: Scene, start: str, result: Attempt) -> None:
     if snapshot.left_out:
         result.marks.add("seen in part")
     if snapshot.frames:
-        result.marks.add(FOREIGN_FRAME)
+        result.marks.add(MarkCode.FOREIGN_FRAME)
     if urlsplit(snapshot.url).netloc != urlsplit(start).netloc:
         result.marks.add("left the app")
 

@@ -10,7 +10,7 @@ from graphlib import TopologicalSorter
 from typing import NamedTuple
 
 from agents.judging.merging import undecided
-from plans.errors import RULING, Event, Fate, first_of, is_spoiled_by
+from plans.errors import RULING, Event, Fate, first_of, needs_rejudging
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import OutcomeCause, Status, TaskVerdict
 
@@ -98,7 +98,6 @@ async def settled(
                 status,
                 met.said,
                 attempts=tries,
-                marks=(met.event.value,),
                 event=met.event,
                 cause=_cause(ruling.fate),
             )
@@ -126,7 +125,7 @@ def _stopped(task: EvaluationTask, parents: Sequence[TaskVerdict]) -> TaskVerdic
     open_ones = [p for p in parents if p.status is Status.UNRESOLVED and not p.is_merely_unbound]
     if open_ones:
         # One that has to be made again takes along whatever waits for it.
-        first = next((p for p in open_ones if is_spoiled_by(p.event)), open_ones[0])
+        first = next((p for p in open_ones if needs_rejudging(p.event)), open_ones[0])
         reason = f"prerequisite {first.task!r} is unresolved"
         return undecided(task, Status.UNRESOLVED, reason, event=first.event, cause=OutcomeCause.BLOCKED)
     return None

@@ -12,7 +12,7 @@ from agents.judging.settings import JudgeSettings
 from plans.code_digests import closure_digest
 from plans.digests import value_digest
 from plans.errors import BrowserMissing
-from plans.folding import folded
+from plans.untrusted_text import folded
 
 ENTRANCES = ("agents.judging.programmatic", "agents.judging.worker")
 """The judge, and the program that it starts. Sandboxes are made by name, so none of them is in the digest: what ran a

@@ -50,7 +50,7 @@ async def ended(
         case Unreadable():
             return await _not_read(scene, step, place, error, result, pictures)
         case PageUnresponsive():
-            result.marks.add("unresponsive")
+            result.event = Event.PAGE_UNRESPONSIVE
             is_failed = RULING[Event.PAGE_UNRESPONSIVE].fate is Fate.OUTCOME_FAILED
             status = Status.FAILED if is_failed else Status.UNRESOLVED
             cause, said = OutcomeCause.UNRESPONSIVE, f"{place}: page unresponsive"

@@ -14,11 +14,11 @@ from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_s
 from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import NotServable, SandboxRefused, ServerSilent
-from plans.folding import folded
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import ExecResult, Network, SandboxNeeds
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
+from plans.untrusted_text import folded
 
 _END_LIMIT = 10.0
 """Seconds that a hand-in's own server has to end."""

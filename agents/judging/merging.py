@@ -61,6 +61,7 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
             )
         )
     status, reason = _overall(outcomes)
+    event = next((attempt.event for attempt in attempts if attempt.event), None)
     if course.how:
         reason = f"{reason}, where {course.how}"
     return TaskVerdict(
@@ -70,6 +71,7 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
         outcomes=tuple(outcomes),
         seconds=round(seconds, 3),
         attempts=max(made, len(attempts)),
+        event=None if status is Status.PASSED else event,
         marks=tuple(sorted(marks)),
         bindings=attempts[0].bindings,
         drawn=attempts[0].drawn,

@@ -35,7 +35,6 @@ class OwnServer:
                 task,
                 Status.FAILED,
                 failure.reason,
-                marks=failure.marks,
                 event=failure.event,
                 cause=OutcomeCause.NOT_SERVABLE,
             )

@@ -18,9 +18,9 @@ from agents.judging.settings import JudgeSettings
 from agents.judging.surroundings import surroundings
 from agents.judging.wire import AnswerLine, MapLine, TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BrowserLost
-from plans.folding import folded
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
+from plans.untrusted_text import folded
 
 _LINE_LIMIT = 16_000_000
 _ROOT = Path(__file__).resolve().parents[2]

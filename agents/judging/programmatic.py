@@ -42,12 +42,10 @@ from plans.records.app_map import Binding
 from plans.records.criteria import EvaluationTask
 from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.model_use import ModelUse
 from plans.records.sandboxing import NONE_NEEDED, sandbox_marks, strength_of
 from plans.records.verdict import (
-    BUILT_SERVED,
-    FOREIGN_FRAME,
-    NOTHING_SERVABLE,
     Judgement,
     OutcomeCause,
     Status,
@@ -314,17 +312,18 @@ def _refuse_other_kinds(planned: Sequence[EvaluationTask]) -> None:
         )
 
 
-def _served(site: Site | None) -> tuple[str, ...]:
+def _served(site: Site | None) -> tuple[Mark, ...]:
     """What a reader of the judgement must know about how the hand-in was served; None: it could not be."""
     if site is None:
-        return (NOTHING_SERVABLE,)
+        return (Mark(code=MarkCode.NOTHING_SERVABLE),)
     if isinstance(site, StaticSite) and site.instead_of:
-        return (f"{BUILT_SERVED}: {site.root.name}/",)
+        return (Mark(code=MarkCode.BUILT_SERVED, detail=f"{site.root.name}/"),)
     return ()
 
 
-def _framed(verdicts: Iterable[TaskVerdict]) -> tuple[str, ...]:
-    return (FOREIGN_FRAME,) if any(FOREIGN_FRAME in verdict.marks for verdict in verdicts) else ()
+def _framed(verdicts: Iterable[TaskVerdict]) -> tuple[Mark, ...]:
+    code = MarkCode.FOREIGN_FRAME
+    return (Mark(code=code),) if any(code in verdict.marks for verdict in verdicts) else ()
 
 
 async def attempted(

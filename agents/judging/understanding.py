@@ -22,10 +22,10 @@ from agents.browser.grounding.roles import suits
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.words import agreement, begins_to_find, has_words, word_agreement
 from agents.browser.snapshot import Element, Snapshot
-from plans.folding import lines_of
 from plans.records.criteria import Criteria
 from plans.records.targets import Role, Target
 from plans.records.walk import found_in
+from plans.untrusted_text import lines_of
 
 CONTROLS: frozenset[Role] = frozenset(
     {

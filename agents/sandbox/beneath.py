@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from uuid import uuid4
 
 from plans.errors import FileRefused
+from plans.files import DISK_FULL
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 # A pipe must not keep us waiting for its other end, and no terminal may become ours.
@@ -19,7 +20,6 @@ _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _IN_THE_WAY = frozenset({errno.ELOOP, errno.ENOTDIR, errno.ENXIO})
 """What the system says of a link, of a path beneath a file, and of a socket or a pipe that nobody reads."""
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _DENIED = frozenset({errno.ENAMETOOLONG, errno.EACCES, errno.EPERM})
 """What it says of names and permissions that others chose."""
 
@@ -110,7 +110,7 @@ def _refusals(file: str) -> Generator[None]:
             raise FileRefused(
                 f"{file!r} is a link or no ordinary file, or lies beneath one, and none is followed."
             ) from error
-        if error.errno in _FULL:
+        if error.errno in DISK_FULL | {errno.EFBIG}:
             raise FileRefused(f"{file!r} does not fit: {error.strerror}.") from error
         if error.errno in _DENIED:
             raise FileRefused(f"{file!r} is neither read nor written: {error.strerror}.") from error

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
-from plans.errors import SandboxRefused
+from agents.sandbox.processes import not_ended
 from plans.records.sandboxing import Limits
 
 ROOT = Path("/sys/fs/cgroup")
@@ -49,10 +49,7 @@ class Group:
         until = time.monotonic() + _GRACE
         while left := self.processes():
             if time.monotonic() > until:
-                raise SandboxRefused(
-                    f"{len(left)} processes of a sandbox did not end when they were killed, so nothing that they may "
-                    "still change can be judged. See what they wait for (a disk that does not answer?)."
-                )
+                raise not_ended(f"{len(left)} processes of a sandbox")
             for process in left:
                 with suppress(ProcessLookupError):
                     os.kill(process, 9)

@@ -24,7 +24,16 @@ from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.cgroups import oom_kills
 from agents.sandbox.errands.ends import end_marked
 from agents.sandbox.places import Place, Places
-from agents.sandbox.processes import in_folder, piped, result_of, talk, too_long, unfit
+from agents.sandbox.processes import (
+    CHECK_MEMORY,
+    in_folder,
+    not_ended,
+    piped,
+    result_of,
+    talk,
+    too_long,
+    unfit,
+)
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import ProgramKilled, SandboxLost, SandboxRefused
 from plans.records.runtime import BuiltRuntime
@@ -142,8 +151,8 @@ class _Box:
         is_short_of_memory = oom_kills() > kills_before
         if (code < 0 or (code == _KILLED and is_short_of_memory)) and not was_told:
             raise (SandboxLost if is_short_of_memory else ProgramKilled)(
-                f"{command[0]!r}, or the process that watches over it, was killed. If the program did not do this "
-                "itself, check whether this machine ran out of memory (dmesg), and try again."
+                f"{command[0]!r}, or the process that watches over it, was killed, perhaps by the "
+                f"program itself. {CHECK_MEMORY}"
             )
         return result_of(said, code if code >= 0 else 128 - code)
 
@@ -181,10 +190,7 @@ class _Box:
     async def _end_left(self) -> None:
         """End every process with HOME or TMPDIR of this sandbox; raises SandboxRefused where one stays."""
         if sys.platform == "linux" and await asyncio.to_thread(end_marked, f"{self._own}/"):
-            raise SandboxRefused(
-                "Processes of a sandbox did not end when they were killed, so nothing that they may still change can "
-                "be judged. See what they wait for (a disk that does not answer?)."
-            )
+            raise not_ended("Processes of a sandbox")
 
     @overload
     async def read_file(self, file: str, text: Literal[True] = True) -> str: ...

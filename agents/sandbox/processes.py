@@ -15,6 +15,10 @@ _DRAIN = 10.0
 """Seconds in which a program's pipes must close once it and all that it started are said to have ended."""
 
 
+CHECK_MEMORY = "Check whether this machine ran out of memory (dmesg), and try again."
+"""What to do where the kernel, or somebody, may have killed a program."""
+
+
 class Streams(NamedTuple):
     """The near ends of a program's pipes."""
 
@@ -37,6 +41,14 @@ class Talk(NamedTuple):
     stdout: str
     stderr: str
     timed_out: bool
+
+
+def not_ended(processes: str) -> SandboxRefused:
+    """The error for processes of a sandbox that go on although they were killed."""
+    return SandboxRefused(
+        f"{processes} did not end when they were killed, so nothing that they may still change can be judged. See what "
+        "they wait for (a disk that does not answer?)."
+    )
 
 
 def in_folder(command: Sequence[str], cwd: str | None) -> list[str]:

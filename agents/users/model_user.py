@@ -21,10 +21,11 @@ from plans.errors import ModelError
 from plans.files import read_text
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy, Wording
+from plans.records.marks import MarkCode
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_use import ModelUse, model_use
 from plans.records.prd import PRD
-from plans.records.verdict import NOTHING_SERVABLE, Judgement
+from plans.records.verdict import Judgement
 
 REWRITES = 2
 """How often a model is shown what is wrong with its words, before a template's are said in their place."""
@@ -69,7 +70,7 @@ class ModelUser:
     ) -> Feedback:
         """What this user says; a model that is asked the same again answers from the journal."""
         failed = root_failures(judgement, criteria, prd)
-        if NOTHING_SERVABLE in judgement.marks and failed:
+        if judgement.has(MarkCode.NOTHING_SERVABLE) and failed:
             told = telling_of_nothing(prd.title, failed[0], round=round)
         else:
             told = telling(prd.title, failed, self._who, policy, round=round, random_seed=random_seed)

@@ -8,9 +8,10 @@ from agents.users.failures import MOST_POINTS, Failure, Kind, root_failures, wit
 from agents.users.phrasebook import Phrasebook, phrase, phrasebook_digest, read_phrasebook
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy
+from plans.records.marks import MarkCode
 from plans.records.persona import PersonaFaults
 from plans.records.prd import PRD
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
+from plans.records.verdict import Judgement, Status
 
 _TELLING = 4
 """Letters from which a word of a title tells what it is about."""
@@ -49,7 +50,7 @@ class TemplateUser:
         """What this user says; the same arguments give the same words."""
         draw = Random(f"{random_seed}/{round}")
         failed = root_failures(judgement, criteria, prd)
-        if NOTHING_SERVABLE in judgement.marks and failed:
+        if judgement.has(MarkCode.NOTHING_SERVABLE) and failed:
             text = phrase(self._words.nothing_opens, thing=prd.title)
             return self._said(text, policy, [FeedbackPoint(task=failed[0].task, text=text)])
         complaints = self._complaints(draw)

@@ -30,20 +30,21 @@ from plans.errors import (
     Event,
     NotServable,
     error_for,
-    spoiled,
+    verdicts_to_rejudge,
 )
 from plans.families import require_interface
 from plans.files import read_record, write_record
-from plans.folding import folded
 from plans.paths import ItemPaths, RunPaths, SuitePaths
 from plans.plurals import count_text
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
 from plans.records.run_spec import Interface
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict, World
+from plans.records.verdict import Judgement, Status, TaskVerdict, World
 from plans.settings import read_settings
+from plans.untrusted_text import folded
 
 UNSERVED = {Event.NOT_SERVABLE, Event.SERVER_SILENT}
 """Events of a task that failed because no page was there to open."""
@@ -157,7 +158,7 @@ def judge(
         print_judgement(judgement, criteria, open_console())
     if unusable is not None:
         raise NotServable(unusable)
-    _refuse_spoiled(judgement)
+    _refuse_rejudging(judgement)
     ctx.exit(0 if _all_passed(judgement) else 1)
 
 
@@ -209,7 +210,10 @@ def _marked(judgement: Judgement, item: Path) -> Judgement:
     lack = lack_of_proof(ItemPaths(item), _suite_of(item))
     if not lack:
         return judgement
-    mark = f"by an unproved item, of which nothing shows that its criteria tell good from bad: {lack}"
+    mark = Mark(
+        code=MarkCode.UNPROVED,
+        detail=f"nothing shows that the criteria of this item tell good from bad: {lack}",
+    )
     return judgement.model_copy(update={"marks": (*judgement.marks, mark)})
 
 
@@ -232,15 +236,15 @@ def _unusable(judgement: Judgement) -> str | None:
     """Why the hand-in showed no page at all, for which every root task failed; None when it could be judged."""
     tried = [task for task in judgement.tasks if task.status is not Status.BLOCKED]
     is_unserved = all(task.status is Status.FAILED and task.event in UNSERVED for task in tried)
-    if not tried or not (is_unserved or NOTHING_SERVABLE in judgement.marks):
+    if not tried or not (is_unserved or judgement.has(MarkCode.NOTHING_SERVABLE)):
         return None
-    marks = [mark for mark in judgement.marks if mark != NOTHING_SERVABLE]
+    marks = [mark.text for mark in judgement.marks if mark.code is not MarkCode.NOTHING_SERVABLE]
     return folded(tried[0].reason + (f" Marked: {'; '.join(marks)}." if marks else ""))
 
 
-def _refuse_spoiled(judgement: Judgement) -> None:
-    """Raise an error of whoever spoiled tasks, where no task failed, so that only this leaves open whether all pass."""
-    open_ones = spoiled(judgement)
+def _refuse_rejudging(judgement: Judgement) -> None:
+    """Raise the error that left tasks undecided, unless a task failed, which answers whether all pass."""
+    open_ones = verdicts_to_rejudge(judgement)
     if not open_ones or any(task.status is Status.FAILED for task in judgement.tasks):
         return
     first = next((task for task in open_ones if task.attempts), open_ones[0])

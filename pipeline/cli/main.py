@@ -61,7 +61,7 @@ def _report_crash(error: BaseException) -> None:
     """Say on standard error what happened, with the traceback and where to report it."""
     import traceback
 
-    from plans.folding import escape_controls, folded
+    from plans.untrusted_text import escape_controls, folded
 
     what = folded("".join(traceback.format_exception_only(error)))
     lines = (

@@ -13,11 +13,11 @@ from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import app_explorer
 from pipeline.cli.wiring.sandboxes import sandbox_named
-from plans.folding import folded
 from plans.paths import ItemPaths
 from plans.records.app_map import AppMap, Binding
 from plans.records.base import Record
 from plans.settings import read_settings
+from plans.untrusted_text import folded
 
 
 class MappedApp(Record):

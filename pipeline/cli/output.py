@@ -13,7 +13,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.table import Table
 
-from plans.folding import escape_controls
+from plans.untrusted_text import escape_controls
 
 PIPED_WIDTH = 10_000
 """Columns where the output is no terminal: whatever reads it gets whole paths and words."""

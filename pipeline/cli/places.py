@@ -103,7 +103,20 @@ def _was_begun(folder: Path, holds: Held, there: Sequence[str]) -> bool:
         suite = SuitePaths(folder)
         # What a suite locks is laid down before it is authored, or it would be judged without.
         return suite.authoring.is_dir() or list(there) == [suite.runtime.name]
-    return RunPaths(folder).is_unfinished()
+    return _is_unfinished(RunPaths(folder))
+
+
+def _is_unfinished(run: RunPaths) -> bool:
+    """Whether a process was stopped while it made the folder: it holds the lock, and nothing but what is written
+    before `run.yaml`, which comes last.
+    """
+    first = (run.times, run.projects, run.graders, run.instances, run.media)
+    names = {path.name for path in (run.lock, *first)}
+    # Beside the journal lie its lock and what SQLite adds; beside others a file under its temporary name.
+    others = (run.journal.name, *(f".{path.name}." for path in (*first, run.spec)))
+    there = [path.name for path in run.root.iterdir()]
+    locks = {run.lock.name, f"{run.journal.name}.lock"}
+    return not locks.isdisjoint(there) and all(name in names or name.startswith(others) for name in there)
 
 
 def _is_report(file: Path) -> bool:

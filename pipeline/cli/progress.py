@@ -12,7 +12,7 @@ from agents.authoring.verification.gate import Progress as GateProgress
 from pipeline.cli.output import open_console
 from pipeline.runner.progress import Advance
 from pipeline.runner.progress import Progress as RunProgress
-from plans.errors import spoiled
+from plans.errors import verdicts_to_rejudge
 from plans.plurals import count_text
 from plans.records.verdict import Judgement, Status
 
@@ -91,7 +91,7 @@ def _standing(judgement: Judgement | None) -> str:
     statuses = Counter(task.status for task in judgement.tasks)
     unresolved = statuses[Status.UNRESOLVED]
     passed = f"{statuses[Status.PASSED]} of {count_text(len(judgement.tasks), 'task')} passed"
-    events = sorted({verdict.event.value for verdict in spoiled(judgement) if verdict.event})
+    events = sorted({verdict.event.value for verdict in verdicts_to_rejudge(judgement) if verdict.event})
     faults = f" ({', '.join(events)})" if events else ""
     return f"{passed}, {unresolved} unresolved{faults}" if unresolved else passed
 

@@ -236,7 +236,7 @@ def run(ctx: click.Context, **given: object) -> None:
     --rejudge judges the hand-ins of a run again with the present judge, beside the old verdicts; feedback is never
     rewritten. It goes by the criteria that the run was made with, kept in its folder, and marks the judgements of items
     whose criteria in SUITE are others by now: to score by those, make a new run. What the present judge has judged
-    already stands, and it is said where that is all; what was spoiled by this machine or the judge is judged again.
+    already stands, and it is said where that is all; what this machine or the judge left undecided is judged again.
 
     A suite of instances is solved by models and by solvers of ours: each gets prompt and pictures, and what it says is
     scored by the family's metrics. What was answered is kept, and never asked for twice.

@@ -13,7 +13,7 @@ import click
 
 from pipeline.cli.output import echo_error, open_console, prepare_output
 from plans.errors import EXIT_CODE, BenchwrightError, StorageFailed, first_of
-from plans.folding import hanging
+from plans.untrusted_text import hanging
 
 VERBS = {
     "author": ("pipeline.cli.author:author", "Make benchmark items from seed queries."),
@@ -43,10 +43,6 @@ OWN_ENVIRONMENT = {
     "LANGCHAIN_TRACING_V2": "false",
 }
 """Set before LangGraph is imported: no callables out of a checkpoint, and no seed text to a tracing service."""
-
-
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
-"""What a disk says that takes no more of the output."""
 
 
 class LazyVerbs(click.Group):
@@ -132,22 +128,28 @@ def run_command() -> int:
 
 def _fail(error: Exception) -> int:
     """Say what went wrong and give the exit code for it; a defect of ours is raised again."""
-    if isinstance(error, OSError) and error.errno in FULL:
-        if error.filename is None:
-            # Standard output has no name; what could not be written to a file of ours is a StorageFailed.
-            error = StorageFailed(f"The output could not be written: {error.strerror}. Send it elsewhere.")
-            _drop_output()
-        else:
-            error = StorageFailed(
-                f"{error.filename2 or error.filename}: {error.strerror}. Make space on that disk, or repair it, and "
-                "run the same command again; finished work is kept."
-            )
+    if isinstance(error, OSError):
+        error = _disk_failure(error)
     if not isinstance(error, BenchwrightError):
         raise error
     open_console(stderr=True).print(
         hanging(f"Error: {error}"), style="red", markup=False, highlight=False, soft_wrap=True
     )
     return EXIT_CODE[error.cause]
+
+
+def _disk_failure(error: OSError) -> Exception:
+    """StorageFailed for a disk that takes no more, which a verb did not expect; any other error as it is."""
+    # Reading files is loaded by the verbs that do so: help and completion are to come at once.
+    from plans.files import DISK_FULL, storage_failure
+
+    if error.errno not in DISK_FULL | {errno.EIO}:
+        return error
+    if error.filename is None:
+        # Standard output has no name; what could not be written to a file of ours is a StorageFailed.
+        _drop_output()
+        return StorageFailed(f"The output could not be written: {error.strerror}. Send it elsewhere.")
+    return storage_failure(Path(error.filename2 or error.filename), error)
 
 
 def _is_reader_gone() -> bool:

@@ -9,11 +9,11 @@ from rich.tree import Tree
 
 from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from pipeline.cli.failed_tests import failed_tests
-from plans.folding import folded
 from plans.plurals import count_text
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.manner import ORDER_DEPENDENT
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.untrusted_text import folded
 
 LOOK = {
     Status.PASSED: ("green", "✓"),
@@ -60,7 +60,7 @@ def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) 
             markup=False,
         )
     for mark in judgement.marks:
-        console.print(f"Marked: {folded(mark)}", style="yellow", markup=False)
+        console.print(f"Marked: {folded(mark.text)}", style="yellow", markup=False)
 
 
 def print_part(

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from plans.digests import record_digest, value_digest
 from plans.errors import AuthorError, RunMismatch
-from plans.files import read_record, storage_errors, write_record, write_text
+from plans.files import is_same_moved, read_record, storage_errors, write_record, write_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.assignment import Assignment
@@ -108,7 +108,7 @@ def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
     """
     _refuse_other_packages(paths, spec)
     before = read_spec(paths) if paths.authoring_spec.exists() else None
-    if before is not None and _is_moved(before, spec):
+    if before is not None and is_same_moved(before, spec, "parents"):
         write_record(paths.authoring_spec, spec)
     elif before != spec:
         _begin_anew(paths, spec, before)
@@ -120,13 +120,6 @@ def under_way(paths: SuitePaths) -> AuthoringSpec | None:
     before = read_spec(paths) if paths.authoring_spec.exists() else None
     has_ended = before is None or is_published(paths, before) or paths.fruitless.exists()
     return None if has_ended else before
-
-
-def _is_moved(before: AuthoringSpec, spec: AuthoringSpec) -> bool:
-    """Whether it is the same work, and the suite that is refreshed lies in another folder by now."""
-    if before.parents is None or spec.parents is None or Path(before.parents).exists():
-        return False
-    return before.model_copy(update={"parents": spec.parents}) == spec
 
 
 def has_drafts(paths: SuitePaths) -> bool:

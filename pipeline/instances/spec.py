@@ -8,7 +8,7 @@ from pydantic import Field, JsonValue
 
 from plans.digests import value_digest
 from plans.errors import AuthorError, RunMismatch
-from plans.files import read_own_record, storage_errors, write_record, write_text
+from plans.files import is_same_moved, read_own_record, storage_errors, write_record, write_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.base import FileRecord
@@ -62,7 +62,7 @@ def begin(paths: SuitePaths, spec: InstancesSpec) -> None:
     before = kept_spec(paths)
     if before == spec:
         return
-    if before is not None and _is_moved(before, spec):
+    if before is not None and is_same_moved(before, spec, "parent_folder"):
         write_record(paths.sampling, spec)
         return
     if before is not None and is_unfinished(paths, before):
@@ -77,13 +77,6 @@ def begin(paths: SuitePaths, spec: InstancesSpec) -> None:
     # Git passes over what is no part of the suite.
     write_text(paths.authoring / ".gitignore", "*\n")
     write_record(paths.sampling, spec)
-
-
-def _is_moved(before: InstancesSpec, spec: InstancesSpec) -> bool:
-    """Whether it is the same work, and the suite that is refreshed lies in another folder by now."""
-    if not (before.parent_folder and spec.parent_folder) or Path(before.parent_folder).exists():
-        return False
-    return before.model_copy(update={"parent_folder": spec.parent_folder}) == spec
 
 
 def kept_spec(paths: SuitePaths) -> InstancesSpec | None:

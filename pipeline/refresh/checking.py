@@ -15,7 +15,6 @@ from pipeline.refresh.weights import evaluation_problems
 from plans.digests import record_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text
-from plans.folding import lines_of
 from plans.items import read_project, read_suite, suite_item
 from plans.paths import SuitePaths
 from plans.plurals import count_text
@@ -26,6 +25,7 @@ from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.suite import Suite
+from plans.untrusted_text import lines_of
 
 
 class CheckedSuite(Record):

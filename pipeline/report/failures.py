@@ -126,7 +126,7 @@ def _view(project: RunProject, task: EvaluationTask, number: int, verdict: TaskV
         status=verdict.status,
         reason=clipped(verdict.reason),
         withheld=project.is_withheld(task),
-        marks=verdict.marks,
+        marks=(*([verdict.event.value] if verdict.event else ()), *verdict.marks),
         outcomes=(),
     )
 

@@ -1,49 +1,103 @@
-"""Marks of rounds, as remarks tell them: what each means, and whether it speaks against a number."""
+"""Marks, as remarks tell them: what each means, and whether it speaks against a number."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pipeline.report.remark import Remark, listed
 from pipeline.report.words import MARKS
-from plans.records.endpoint import HOSTED_TOOLS
-from plans.records.feedback import REPLACED, WORSENED
-from plans.records.mirror import MIRRORED
-from plans.records.model_usage import USAGE_LOST
-from plans.records.result import NEVER_SERVABLE, RunResult
-from plans.records.round import CANARY_SEEN, FILE_GONE, UNCHANGED
-from plans.records.verdict import BUILT_SERVED, FOREIGN_FRAME, NOTHING_SERVABLE
+from plans.records.marks import Mark, MarkCode
+from plans.records.result import RunResult
 
-TOLD_OTHERWISE = ("counterfactual", "unfinished")
+TOLD_OTHERWISE = frozenset({MarkCode.COUNTERFACTUAL, MarkCode.UNFINISHED})
 """Marks of the result that a remark tells in full when the trials are known."""
-TOLD_IN_FULL = ("unproved", NEVER_SERVABLE, CANARY_SEEN)
+TOLD_IN_FULL = frozenset({MarkCode.UNPROVED, MarkCode.NEVER_SERVABLE, MarkCode.CANARY_LEAK})
 """Marks that a remark of their own always tells."""
 
-GLOSSES = {
-    BUILT_SERVED: "the start script needs packages that are no part of a hand-in, so what was built was shown",
-    FOREIGN_FRAME: "a page embeds a frame that cannot be looked into: it counts as empty where nothing was "
-    "loaded, and else may hold what is found nowhere else",
-    **MARKS,
-    "by the run's criteria": "they have changed in the suite since, so these numbers are not about its present version",
-    "agent failed": "the agent's program ended with an error, and what it had was judged",
-    "gave up": "the agent met its own step or token limit, or would not go on, and what it had was judged",
-    "out of time": "the agent was stopped, and what it had was judged",
-    MIRRORED: "packages that others can change were within reach while the agent worked",
-    WORSENED: "for a study of robustness; the numbers of later rounds say nothing of feedback that is true",
-    REPLACED: "what the model wrote could not be used, or gave away what was to be kept back",
-    FILE_GONE: "it lay beside the round and was removed since; no number depends on it",
-    USAGE_LOST: "models.json is missing or cannot be read",
-    HOSTED_TOOLS: "its endpoint might search the web, run code or fetch files for it while the agent worked",
-    UNCHANGED: "the agent left its workspace as it had found it, as it does where its model was out of reach",
-    "out of budget": "the agent had used up its round's budget, and what it had was judged",
-}
-"""Mark of a round → what it means."""
 
-HARMLESS = (BUILT_SERVED, NOTHING_SERVABLE, FILE_GONE, USAGE_LOST, "reused")
+class Meaning(NamedTuple):
+    """What a mark means to a reader."""
+
+    gloss: str
+    """Empty where the code says it all."""
+    is_grave: bool = True
+    """Whether it speaks against a number."""
+
+
+MEANINGS: dict[MarkCode, Meaning] = {
+    MarkCode.OUT_OF_TIME: Meaning("the agent was stopped, and what it had was judged"),
+    MarkCode.OUT_OF_BUDGET: Meaning("the agent had used up its round's budget, and what it had was judged"),
+    MarkCode.GAVE_UP: Meaning(
+        "the agent met its own step or token limit, or would not go on, and what it had was judged"
+    ),
+    MarkCode.AGENT_FAILED: Meaning("the agent's program ended with an error, and what it had was judged"),
+    MarkCode.PACKAGE_MIRROR: Meaning(
+        "packages that others can change were within reach while the agent worked"
+    ),
+    MarkCode.HOSTED_TOOLS: Meaning(
+        "its endpoint might search the web, run code or fetch files for it while the agent worked"
+    ),
+    MarkCode.FEEDBACK_WORSENED: Meaning(
+        "for a study of robustness; the numbers of later rounds say nothing of feedback that is true"
+    ),
+    MarkCode.FEEDBACK_REPLACED: Meaning(
+        "what the model wrote could not be used, or gave away what was to be kept back"
+    ),
+    MarkCode.UNCHANGED: Meaning(
+        "the agent left its workspace as it had found it, as it does where its model was out of reach"
+    ),
+    MarkCode.CANARY_LEAK: Meaning(""),
+    MarkCode.FILE_GONE: Meaning(
+        "it lay beside the round and was removed since; no number depends on it", is_grave=False
+    ),
+    MarkCode.SUBMISSION_CUT: Meaning("some files of a submission could not be kept, and were not judged"),
+    MarkCode.WEAK_SANDBOX: Meaning(""),
+    MarkCode.UNSAFE_SANDBOX: Meaning(""),
+    MarkCode.NOTHING_SERVABLE: Meaning(MARKS[MarkCode.NOTHING_SERVABLE], is_grave=False),
+    MarkCode.NEVER_SERVABLE: Meaning(""),
+    MarkCode.BUILT_SERVED: Meaning(
+        "the start script needs packages that are no part of a submission, so what was built was shown",
+        is_grave=False,
+    ),
+    MarkCode.FOREIGN_FRAME: Meaning(
+        "a page embeds a frame that cannot be looked into: it counts as empty where nothing was loaded, and else may "
+        "hold what is found nowhere else"
+    ),
+    MarkCode.FORGED_TESTS: Meaning("tests are said to pass whatever they expect"),
+    MarkCode.REUSED: Meaning(MARKS[MarkCode.REUSED], is_grave=False),
+    MarkCode.COUNTERFACTUAL: Meaning(""),
+    MarkCode.ENDED_EARLY: Meaning("another judge had found nothing wrong, so no later round was played"),
+    MarkCode.CRITERIA_MOVED: Meaning(
+        "they have changed in the suite since, so these numbers are not about its present version"
+    ),
+    MarkCode.UNPROVED: Meaning(""),
+    MarkCode.UNFINISHED: Meaning(""),
+    MarkCode.USAGE_LOST: Meaning("models.json is missing or cannot be read", is_grave=False),
+    MarkCode.PART_ASKED: Meaning("no more instances were asked"),
+    MarkCode.OTHER_METRICS: Meaning("the numbers are not by the family's own metrics"),
+    MarkCode.FAMILY_CHANGED: Meaning("the family's code or plan has changed since the suite was made"),
+    MarkCode.REPLAYED: Meaning("answers come from a journal, and no model was asked"),
+    MarkCode.ANSWERS_MISSING: Meaning("they could not be had, or not yet"),
+    MarkCode.NO_TOKENS: Meaning(
+        "either the endpoint counts none, or these texts are errors of its own: read some before you believe the "
+        "numbers"
+    ),
+    MarkCode.ERROR_ANSWERS: Meaning("they are scored as the model's answers"),
+    MarkCode.SAME_ANSWER: Meaning(
+        "it may be an error of the endpoint: read it before you believe the numbers"
+    ),
+    MarkCode.OTHER: Meaning(""),
+}
+
+
+def explained(mark: Mark) -> str:
+    """A mark with what it means."""
+    gloss = MEANINGS[mark.code].gloss
+    return f"{mark.text} ({gloss})" if gloss else mark.text
 
 
 def never_servable(result: RunResult) -> Iterator[Remark]:
     """Code agents none of whose rounds left a page: they may never have begun to work."""
-    start = f"{NEVER_SERVABLE}: "
-    if found := [mark.removeprefix(start) for mark in result.marks if mark.startswith(start)]:
+    if found := [mark.detail for mark in result.marks if mark.code is MarkCode.NEVER_SERVABLE]:
         yield Remark(
             "warning",
             f"Nothing to open in any round: {', '.join(found)}",
@@ -54,14 +108,9 @@ def never_servable(result: RunResult) -> Iterator[Remark]:
 
 def marked(result: RunResult, *, has_trials: bool) -> Iterator[Remark]:
     """All marks that no remark of their own tells; of some there is one only where trials are known."""
-    otherwise = (*TOLD_OTHERWISE, *TOLD_IN_FULL) if has_trials else TOLD_IN_FULL
-    known = [mark for mark in result.marks if not mark.startswith(otherwise)]
+    otherwise = TOLD_OTHERWISE | TOLD_IN_FULL if has_trials else TOLD_IN_FULL
+    known = [mark for mark in result.marks if mark.code not in otherwise]
     if known:
-        told = (f"{mark}{_gloss(mark)}" for mark in known)
-        is_grave = any(not mark.startswith(HARMLESS) for mark in known)
-        weight = "warning" if is_grave else "mild"
-        yield Remark(weight, "Marked rounds", listed(told), without_glosses=listed(known))
-
-
-def _gloss(mark: str) -> str:
-    return next((f" ({gloss})" for start, gloss in GLOSSES.items() if mark.startswith(start)), "")
+        weight = "warning" if any(MEANINGS[mark.code].is_grave for mark in known) else "mild"
+        texts = listed(mark.text for mark in known)
+        yield Remark(weight, "Marked rounds", listed(map(explained, known)), without_glosses=texts)

@@ -11,6 +11,7 @@ from pipeline.report.trials import TrialView
 from pipeline.report.words import METRICS, YARDSTICKS, rate_text
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.plurals import count_text
+from plans.records.marks import MarkCode
 from plans.records.model_role import Role
 from plans.records.result import RoundFault, RunResult
 from plans.records.run_spec import Proof, RunSpec
@@ -110,9 +111,9 @@ def _unresolved(result: RunResult) -> Iterator[Remark]:
     if total:
         who = ", ".join(f"{name} {number:,}" for name, number in open_tasks.items() if number)
         last = result.run.play.rounds
-        spoiled = sum(len(one.tasks) for one in result.faults if one.round == last or not one.is_judged)
-        how_many = "all" if spoiled == total else f"{spoiled:,}"
-        faults = f", {how_many} of them by faults named here" if spoiled else ""
+        undecided = sum(len(one.tasks) for one in result.faults if one.round == last or not one.is_judged)
+        how_many = "all" if undecided == total else f"{undecided:,}"
+        faults = f", {how_many} of them by faults named here" if undecided else ""
         yield Remark(
             "warning",
             f"Unresolved at the last round: {count_text(total, 'task')}{faults}",
@@ -206,7 +207,7 @@ def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:
         f"{trial.project}, {trial.label}, round {one.number}"
         for trial in trials
         for one in trial.rounds
-        if any("counterfactual" in mark for mark in one.marks)
+        if any(mark.code is MarkCode.COUNTERFACTUAL for mark in one.marks)
     ]
     if touched:
         yield Remark(

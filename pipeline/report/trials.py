@@ -8,11 +8,12 @@ from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
 from pipeline.runner.scoring.using import used_in
 from plans.contracts.runs import Metrics, RunReader
-from plans.errors import spoiled
+from plans.errors import verdicts_to_rejudge
 from plans.families import metrics
 from plans.plurals import count_text
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.judged_round import JudgedRound
+from plans.records.marks import Mark
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.score import Share
@@ -32,12 +33,19 @@ class RoundView:
     """One letter of `words.LETTER` per task, in the criteria's order."""
     share: Share
     """Weighted Task Pass Rate."""
-    marks: tuple[str, ...]
+    marks: tuple[Mark, ...]
     """What qualifies it; a carried round has none of its own."""
+    undecided: tuple[str, ...]
+    """What kept its tasks from a verdict, beside the agent."""
     report: AgentReport
     feedback: str
     """What the simulated user said after it; empty where agents were given a report of checks in its stead."""
     failures: Failures
+
+    @property
+    def qualified(self) -> tuple[str, ...]:
+        """Marks, and what is undecided, in words."""
+        return (*(mark.text for mark in self.marks), *self.undecided)
 
     @property
     def share_text(self) -> str:
@@ -117,17 +125,24 @@ def _round(
         letters="".join(LETTER[stands.tasks[task.id]] for task in project.criteria.tasks),
         share=formulas.project_score(project.criteria, stands).task_pass_rate,
         marks=_marks(judged),
+        undecided=_undecided(judged),
         report=judged.record.report,
         feedback=clipped(judged.feedback.text) if judged.feedback else "",
         failures=failures(project, judged, seen, details),
     )
 
 
-def _marks(judged: JudgedRound) -> tuple[str, ...]:
+def _marks(judged: JudgedRound) -> tuple[Mark, ...]:
+    if judged.carried:
+        return ()
+    of_judgement = judged.judgement.marks if judged.judgement else ()
+    return tuple(dict.fromkeys([*judged.record.marks, *of_judgement]))
+
+
+def _undecided(judged: JudgedRound) -> tuple[str, ...]:
     if judged.carried:
         return ()
     if judged.judgement is None:
-        return tuple(dict.fromkeys([*judged.record.marks, "not judged"]))
-    events = Counter(one.event.value for one in spoiled(judged.judgement) if one.event)
-    faults = (f"{event}: {count_text(count, 'task')} undecided" for event, count in events.items())
-    return tuple(dict.fromkeys([*judged.record.marks, *judged.judgement.marks, *faults]))
+        return ("not judged",)
+    events = Counter(one.event.value for one in verdicts_to_rejudge(judged.judgement) if one.event)
+    return tuple(f"{event}: {count_text(count, 'task')} undecided" for event, count in events.items())

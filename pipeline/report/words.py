@@ -6,6 +6,7 @@ from datetime import datetime
 
 from plans.plurals import count_text
 from plans.records.endpoint import Allowance, Budget, Endpoint, Price
+from plans.records.marks import MarkCode
 from plans.records.model_play import PlayedRole
 from plans.records.model_usage import ModelUsage, UsageLine
 from plans.records.rate import Rate
@@ -13,7 +14,7 @@ from plans.records.result import RoundScore
 from plans.records.run_spec import JudgeRef, RunSpec
 from plans.records.run_times import RunTimes
 from plans.records.usage import Usage, Used
-from plans.records.verdict import NOTHING_SERVABLE, Status
+from plans.records.verdict import Status
 
 
 @dataclass(frozen=True)
@@ -82,8 +83,8 @@ LETTER = {words.status: words.letter for words in STATUSES}
 
 MARKS = {
     "carried": "the trial had finished before this round, and stands with its last hand-in",
-    "reused": "the same hand-in had been judged before, and its verdicts stand",
-    NOTHING_SERVABLE: "there was no page to open, so every root task failed",
+    MarkCode.REUSED.value: "the same hand-in had been judged before, and its verdicts stand",
+    MarkCode.NOTHING_SERVABLE.value: "there was no page to open, so every root task failed",
 }
 """Word at a round → what it means; of those that readers meet in most runs."""
 

@@ -12,8 +12,8 @@ from pipeline.report.page import Page, gather
 from pipeline.templates import coded, source_of, templates_of
 from plans.contracts.runs import RunReader
 from plans.files import write_text
-from plans.folding import folded
 from plans.plurals import count_text
+from plans.untrusted_text import folded
 
 LONGEST_TITLE = 160
 """Letters of a title of others that are shown: with ten thousand, nothing else of a page would be found."""

@@ -30,8 +30,6 @@ LEFT_OUT_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache_
 git, and a prompt that asks it, runs the programs which its configuration names."""
 INCOMING = ".incoming-"
 """How folders are called in which a hand-in is put together."""
-CUT = "hand-in cut"
-"""Mark of what was made of a hand-in of which something could not be kept."""
 TOOLS_OWN = "a tool's own folder"
 """Why such a folder is left out; a hand-in is the same with and without it."""
 FILE_LIMIT = 64_000_000

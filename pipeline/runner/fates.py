@@ -15,6 +15,7 @@ from plans.errors import (
     event_of,
 )
 from plans.records.code_agent import AgentReport
+from plans.records.marks import Mark, MarkCode
 from plans.wellformed import well_formed
 
 T = TypeVar("T")
@@ -38,9 +39,9 @@ def is_judged(report: AgentReport) -> bool:
     return fate(report) in (Fate.JUDGED, Fate.JUDGED_MARKED)
 
 
-def fate_marks(report: AgentReport) -> tuple[str, ...]:
+def fate_marks(report: AgentReport) -> tuple[Mark, ...]:
     """Marks that the end of an agent's turn leaves on its round."""
-    return (report.ended,) if fate(report) is Fate.JUDGED_MARKED else ()
+    return (Mark(code=MarkCode(report.ended)),) if fate(report) is Fate.JUDGED_MARKED else ()
 
 
 def told(error: Exception) -> str:

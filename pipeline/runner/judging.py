@@ -19,7 +19,7 @@ from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.clearing import clear
 from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest
-from plans.errors import Event, event_of, is_spoiled_by, spoiled
+from plans.errors import Event, event_of, needs_rejudging, verdicts_to_rejudge
 from plans.files import read_own_record, read_record, storage_errors, write_record
 from plans.grading import sealed
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
@@ -27,20 +27,15 @@ from plans.records.criteria import Criteria
 from plans.records.findings import Finding
 from plans.records.hand_in import HandIn
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.prd import PRD
 from plans.records.project import Grader
 from plans.records.run_spec import Interface
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict, World
 
-REUSED = "reused"
-"""Mark of a judgement that was taken over from an equal hand-in."""
-COUNTERFACTUAL = "counterfactual"
-"""Mark of a judgement whose round would have begun otherwise, had this judge decided the rounds before."""
-ENDED_EARLY = "ended early by other verdicts"
-"""Mark of a judgement after which the trial went no further because another judge had found nothing wrong."""
-OF_ITS_PLACE = frozenset({REUSED, COUNTERFACTUAL, ENDED_EARLY})
+OF_ITS_PLACE = frozenset({MarkCode.REUSED, MarkCode.COUNTERFACTUAL, MarkCode.ENDED_EARLY})
 """Marks that say where a judgement stands, and so do not come along when it is taken over."""
-KEPT = frozenset({COUNTERFACTUAL, ENDED_EARLY})
+KEPT = frozenset({MarkCode.COUNTERFACTUAL, MarkCode.ENDED_EARLY})
 """Those of them that a judgement has from the one in whose stead it is made."""
 
 
@@ -83,9 +78,9 @@ class RunJudge:
     async def judged(self, hand_in: HandedIn, round: RoundPaths) -> Judgement:
         """The judgement, written to the round's folder; read from there when it was made before.
 
-        One with verdicts that the judge or this machine spoiled is set aside and made again, and is never taken over
-        for an equal submission. InvalidFile where the judgement that is there is about something else, or the archive
-        holds another hand-in; RunMismatch where a link leads out of the run.
+        One with verdicts that the judge or this machine left undecided is set aside and made again, and is never taken
+        over for an equal submission. InvalidFile where the judgement that is there is about something else, or the
+        archive holds another hand-in; RunMismatch where a link leads out of the run.
         """
         place = JudgementPaths(round.judgement(self.judge.digest))
         known = {task: record_digest(finding) for task, finding in _findings(hand_in.before).items()}
@@ -106,11 +101,11 @@ class RunJudge:
             else:
                 judgement = await _made(self, hand_in, place)
                 self._note(key, judgement, place)
-            return self.mark(round, judgement, KEPT.intersection(there.marks if there else ()))
+            return self.mark(round, judgement, {mark.code for mark in there.marks} & KEPT if there else ())
 
-    def mark(self, round: RoundPaths, judgement: Judgement, marks: Collection[str]) -> Judgement:
+    def mark(self, round: RoundPaths, judgement: Judgement, codes: Collection[MarkCode]) -> Judgement:
         """The round's judgement with these marks too, also in its file."""
-        added = sorted(mark for mark in marks if mark not in judgement.marks)
+        added = [Mark(code=code) for code in sorted(codes) if not judgement.has(code)]
         if not added:
             return judgement
         marked = judgement.model_copy(update={"marks": (*judgement.marks, *added)})
@@ -133,34 +128,34 @@ class RunJudge:
 
     def _is_to_be_made_again(self, there: Judgement) -> bool:
         is_of_another_sandbox = there.sandbox_digest not in ("", self.judge.sandbox_digest)
-        return bool(spoiled(there)) or (self.is_rejudging and is_of_another_sandbox)
+        return bool(verdicts_to_rejudge(there)) or (self.is_rejudging and is_of_another_sandbox)
 
     def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
-        if not spoiled(judgement):
+        if not verdicts_to_rejudge(judgement):
             self.known.note(key, Source(judgement, place))
 
 
 def decides_otherwise(judgement: Judgement, earlier: Judgement) -> bool:
-    """Whether verdicts differ; one that was spoiled decides nothing, and so not otherwise."""
+    """Whether verdicts differ; one that has to be made again decides nothing."""
     before = {task.task: task.status for task in earlier.tasks}
     return any(
-        not is_spoiled_by(task.event) and task.status is not before[task.task] for task in judgement.tasks
+        not needs_rejudging(task.event) and task.status is not before[task.task] for task in judgement.tasks
     )
 
 
-def _asked_in_vain(place: JudgementPaths) -> dict[str, int]:
+def _unusable_answers(place: JudgementPaths) -> dict[str, int]:
     """Task → how many judgements there were in which the answers of a model could not be used for it."""
     aside = takewhile(Path.exists, map(place.failed, count(1)))
     return Counter(
         verdict.task
         for path in (*aside, *([place.record] if place.record.exists() else ()))
-        for verdict in spoiled(read_own_record(path, Judgement))
+        for verdict in verdicts_to_rejudge(read_own_record(path, Judgement))
         if verdict.event is Event.ANSWER_UNUSABLE
     )
 
 
 def _write(place: JudgementPaths, judgement: Judgement) -> None:
-    """Write the judgement; one in whose stead it was made, spoiled or no longer valid, is kept beside it."""
+    """Write the judgement; one in whose stead it was made, undecided or no longer valid, is kept beside it."""
     if place.record.exists():
         number = next(number for number in count(1) if not place.failed(number).exists())
         with storage_errors(place.root):
@@ -179,7 +174,7 @@ async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -
         criteria=hand_in.graded.criteria,
         evidence=place.evidence,
         random_seed=hand_in.judge_seed,
-        asked_in_vain=_asked_in_vain(place),
+        unusable_answers=_unusable_answers(place),
         before=_findings(hand_in.before),
         world=World.OPEN,
         bindings=hand_in.before.bindings if hand_in.before else (),
@@ -215,7 +210,8 @@ def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
             shutil.rmtree(place.evidence)
         if source.paths.evidence.is_dir():
             shutil.copytree(source.paths.evidence, place.evidence, copy_function=os.link)
-    marks = (*(mark for mark in source.judgement.marks if mark not in OF_ITS_PLACE), REUSED)
+    kept = (mark for mark in source.judgement.marks if mark.code not in OF_ITS_PLACE)
+    marks = (*kept, Mark(code=MarkCode.REUSED))
     judgement = source.judgement.model_copy(update={"marks": marks})
     _write(place, judgement)
     return judgement

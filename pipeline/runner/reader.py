@@ -1,4 +1,4 @@
-"""Reading a run's folder, finished or not."""
+"""Reading a run's folder, finished or not; and the record of what models were used for there."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -10,14 +10,16 @@ from pipeline.runner.reading import read_judgement, read_project, read_round
 from pipeline.runner.round import nothing_left
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
+from plans.contracts.models import Model
 from plans.errors import InvalidFile
-from plans.files import read_own_record, read_record
+from plans.files import read_own_record, read_record, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
 from plans.records.judged_round import JudgedRound
-from plans.records.model_usage import USAGE_LOST, ModelUsage, ModelUsageFile
+from plans.records.marks import Mark, MarkCode
+from plans.records.model_usage import ModelUsage, ModelUsageFile
 from plans.records.result import RunResult
-from plans.records.round import FILE_GONE, RoundRecord
+from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
 from plans.records.run_spec import JudgeRef, RunSpec
 from plans.records.run_times import RunTimes
@@ -74,7 +76,7 @@ class RunFolder:
         is_due = bool(self._spec.models.roles) and any(trial.rounds for trial in trials)
         usage = read_usage(self._paths, is_due=is_due)
         if usage is None:
-            return result.model_copy(update={"marks": (*result.marks, USAGE_LOST)})
+            return result.model_copy(update={"marks": (*result.marks, Mark(code=MarkCode.USAGE_LOST))})
         return result.model_copy(update={"models": usage})
 
     def trials(self) -> Sequence[tuple[str, str, int]]:
@@ -98,7 +100,7 @@ class RunFolder:
     def _round(self, trial: tuple[str, str, int], number: int, paths: RoundPaths) -> JudgedRound:
         record = read_round(self._paths, trial, number)
         gone = [name for name in OF_A_TURN if name in record.kept and not (paths.root / name).is_file()]
-        marks = (*record.marks, *(f"{FILE_GONE}: {name}" for name in gone))
+        marks = (*record.marks, *(Mark(code=MarkCode.FILE_GONE, detail=name) for name in gone))
         return JudgedRound(
             number=number,
             record=record.model_copy(update={"marks": marks}),
@@ -140,6 +142,12 @@ def read_usage(paths: RunPaths, *, is_due: bool) -> ModelUsage | None:
         return read_own_record(paths.models, ModelUsageFile).usage
     except InvalidFile:
         return None
+
+
+def write_usage(paths: RunPaths, model: Model | None) -> None:
+    """Write what models of ours were used for; also of a run that is stopped, as it is paid for."""
+    if model is not None:
+        write_record(paths.models, ModelUsageFile(usage=model.usage()))
 
 
 def _with_weakest_sandbox(spec: RunSpec, judgements: Sequence[Judgement]) -> RunSpec:

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 
 from pipeline.runner.fates import is_judged
-from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, Graded, HandedIn, RunJudge, decides_otherwise
+from pipeline.runner.judging import Graded, HandedIn, RunJudge, decides_otherwise
 from pipeline.runner.place import refuse_links
 from pipeline.runner.progress import Progress, RoundCounter, RoundDone, no_progress
-from pipeline.runner.reader import RunFolder
-from pipeline.runner.run import Waiting, note_models, refuse_waiting, unless_waiting, write_result
+from pipeline.runner.reader import RunFolder, write_usage
+from pipeline.runner.run import Waiting, refuse_waiting, unless_waiting, write_result
 from pipeline.runner.schedule import run_all
 from pipeline.runner.seeding import judge_seed
 from plans.contracts.judging import Judge
@@ -19,11 +19,9 @@ from plans.items import read_grader, read_project, read_suite, suite_item
 from plans.locks import held
 from plans.paths import RunPaths, SuitePaths
 from plans.records.judged_round import JudgedRound
+from plans.records.marks import MarkCode
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
-
-CRITERIA_MOVED = "by the run's criteria, not the suite's present ones"
-"""Mark of a judgement made again after what decides a verdict had changed in the suite."""
 
 
 async def rejudge_run(
@@ -42,7 +40,7 @@ async def rejudge_run(
     criteria in the suite are others by now, are marked. Feedback stays what it was, so a round that followed on a
     verdict which this judge does not share is marked counterfactual. A hand-in that the run was stopped before judging
     is judged too; one that says nothing about the agent, as its endpoint or this machine failed, is not. What this
-    judge has judged already is kept, unless the judge or this machine spoiled verdicts in it, or the sandbox that ran
+    judge has judged already is kept, unless the judge or this machine left verdicts undecided, or the sandbox that ran
     the hand-in has other code by now: that judgement is set aside as `failed-1.json` and made once more. When it is the
     judge that the run was made with, RESULT.json and summary.json are written anew instead.
     `say` hears where nothing was left to judge; `model` is whom the judge asks, where it asks one. Raises Busy and what
@@ -72,7 +70,7 @@ async def rejudge_run(
         try:
             await run_all([piece(trial) for trial in trials], jobs)
         finally:
-            note_models(paths, model)
+            write_usage(paths, model)
         refuse_waiting(waiting, len(trials))
         if not run_judge.known.made:
             say(f"{_whose(judge, reader.spec())}; all verdicts stand, and nothing was judged again.")
@@ -153,11 +151,11 @@ async def _rejudge_trial(
             has_changed = has_changed or is_other
             ended_early = has_changed and _is_followed_by_carried(played, rounds)
             holds = {
-                COUNTERFACTUAL: was_counterfactual,
-                ENDED_EARLY: ended_early,
-                CRITERIA_MOVED: has_moved,
+                MarkCode.COUNTERFACTUAL: was_counterfactual,
+                MarkCode.ENDED_EARLY: ended_early,
+                MarkCode.CRITERIA_MOVED: has_moved,
             }
-            run_judge.mark(place, judgement, [mark for mark in holds if holds[mark]])
+            run_judge.mark(place, judgement, [code for code in holds if holds[code]])
         round_done(played.number, judgement, is_last=played.number == last)
 
 

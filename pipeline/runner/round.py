@@ -3,19 +3,16 @@
 Each of these leaves a file, written whole: round.json, judgement.json, feedback.json. What is there is not done again.
 """
 
-import mmap
-import re
 import time
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-from pipeline.runner.archive import CUT, archive, is_folder, was_cut
-from pipeline.runner.archived import archived
+from pipeline.runner.archive import archive, is_folder, was_cut
+from pipeline.runner.archived import archived, canary_places
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
-from pipeline.runner.judging import COUNTERFACTUAL, Graded, HandedIn, decides_otherwise
+from pipeline.runner.judging import Graded, HandedIn, decides_otherwise
 from pipeline.runner.messages import first_message, next_message
 from pipeline.runner.place import OF_A_TURN, make_afresh, refuse_foreign
 from pipeline.runner.reading import read_round
@@ -27,13 +24,13 @@ from plans.digests import text_digest
 from plans.errors import Sign, ended_by
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
-from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import HOSTED_TOOLS
-from plans.records.feedback import REPLACED, WORSENED, Feedback
+from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
+from plans.records.marks import Mark, MarkCode
 from plans.records.mirror import MIRRORED
-from plans.records.round import CANARY_SEEN, UNCHANGED, RoundRecord
+from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Judgement, Status
@@ -42,15 +39,6 @@ NOT_EXECUTED = (126, 127)
 """Exit codes by which a shell says that a program may not be executed, or was not found."""
 AT_ONCE = 30.0
 """Seconds, the sandbox's start included, within which a program that could not be executed has ended."""
-CANARIES_SHOWN = 5
-"""Files of a hand-in that are named."""
-CANARIES_LOOKED_AT = 1_000
-"""Places in a file at which a canary is looked at."""
-BEFORE_A_CANARY = re.compile(
-    rb"(?:\s|\\[nrt])+".join(re.escape(word.encode()) for word in f"{NOTICE} Canary:".split())
-    + rb"(?:\s|\\[nrt])+$"
-)
-"""The words by which a message gives the canary out, wrapped or written with `\\n` as a log may have them."""
 
 
 class Played(NamedTuple):
@@ -102,7 +90,7 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
         trial.project.id, graded, record.hand_in_digest, seed, before.judgement if before else None
     )
     earlier = context.run_judge.made(hand_in, paths)
-    counterfactual = [COUNTERFACTUAL] if before and before.is_revised else []
+    counterfactual = [MarkCode.COUNTERFACTUAL] if before and before.is_revised else []
     if earlier is not None:
         # Before anything takes time: a run that is killed later would not know of it.
         context.run_judge.mark(paths, earlier, counterfactual)
@@ -170,9 +158,13 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             kept=tuple(name for name in OF_A_TURN if (paths.root / name).is_file()),
             canary_in=canary_in,
             marks=(
-                *((CANARY_SEEN,) if canary_in else ()),
+                *((Mark(code=MarkCode.CANARY_LEAK),) if canary_in else ()),
                 *_marks(context.spec, trial.agent.spec, report, hand_in),
-                *((UNCHANGED,) if is_unchanged and is_judged(report) and not _is_baseline(trial) else ()),
+                *(
+                    (Mark(code=MarkCode.UNCHANGED),)
+                    if is_unchanged and is_judged(report) and not _is_baseline(trial)
+                    else ()
+                ),
                 *_feedback_marks(context.spec, feedback),
             ),
         )
@@ -230,56 +222,32 @@ def _was_never_started(report: AgentReport) -> bool:
 
 
 def _canary_in(context: RunContext, trial: Trial, paths: RoundPaths, hand_in: HandIn) -> tuple[str, ...]:
-    """Where the suite's canary came back: it is in every file of a suite, so that copies can be found.
-
-    The run gives it out itself, beside the notice that closes a message and the specification. Agents print their
-    message, and some keep it in a file, so that there it says nothing.
-    """
-    canary = context.spec.suite.canary.encode()
-    if not canary or isinstance(trial.agent, Yardstick):
+    """Where the suite's canary came back; of yardsticks, which are given the reference, it is not looked for."""
+    if isinstance(trial.agent, Yardstick):
         return ()
-    ours = [path.name for path in (paths.transcript, paths.trajectory) if _tells(path, canary)]
-    files = context.paths.archived(hand_in.digest).files
-    names = ((path, path.relative_to(files).as_posix()) for path in sorted(files.rglob("*")))
-    found = (repr(name) for path, name in names if canary in name.encode() or _tells(path, canary))
-    first = list(islice(found, CANARIES_SHOWN + 1))
-    return (*ours, *first[:CANARIES_SHOWN], *(["…"] if len(first) > CANARIES_SHOWN else []))
+    beside = (paths.transcript, paths.trajectory)
+    return canary_places(context.paths, hand_in.digest, context.spec.suite.canary, beside)
 
 
-def _tells(path: Path, canary: bytes) -> bool:
-    """Whether a file names the canary without the words of the message before it."""
-    if not path.is_file() or not path.stat().st_size:
-        return False
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        place = data.find(canary)
-        for _ in range(CANARIES_LOOKED_AT):
-            if place < 0:
-                return False
-            if not BEFORE_A_CANARY.search(data[max(place - 200, 0) : place]):
-                return True
-            place = data.find(canary, place + 1)
-    return False
-
-
-def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:
+def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[Mark]:
     yield from fate_marks(report)
     yield from sandbox_marks(spec.place.strength)
     if MIRRORED in agent.options:
-        yield MIRRORED
+        yield Mark(code=MarkCode.PACKAGE_MIRROR)
     if HOSTED_TOOLS in agent.options:
-        yield HOSTED_TOOLS
+        yield Mark(code=MarkCode.HOSTED_TOOLS)
     if was_cut(hand_in):
-        yield CUT
+        yield Mark(code=MarkCode.SUBMISSION_CUT)
 
 
-def _feedback_marks(spec: RunSpec, feedback: Feedback | None) -> Iterator[str]:
+def _feedback_marks(spec: RunSpec, feedback: Feedback | None) -> Iterator[Mark]:
     """What there is to say of the words that a round began with."""
     if feedback is None or spec.play.later == "debug":
         return
     if spec.play.faults.told:
-        yield f"{WORSENED}: persona {feedback.persona}"
+        yield Mark(code=MarkCode.FEEDBACK_WORSENED, detail=f"persona {feedback.persona}")
     if feedback.is_replaced:
-        yield REPLACED
+        yield Mark(code=MarkCode.FEEDBACK_REPLACED)
 
 
 async def _feedback(context: RunContext, trial: Trial, number: int, judgement: Judgement) -> Feedback:

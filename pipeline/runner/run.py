@@ -13,7 +13,7 @@ from pipeline.runner.judging import RunJudge
 from pipeline.runner.place import refuse_links
 from pipeline.runner.planning import Services
 from pipeline.runner.progress import Progress, RoundCounter, no_progress
-from pipeline.runner.reader import RunFolder
+from pipeline.runner.reader import RunFolder, write_usage
 from pipeline.runner.round import handed_in
 from pipeline.runner.schedule import run_all
 from pipeline.runner.scoring.summary import write_summary
@@ -22,13 +22,11 @@ from pipeline.runner.spent import keep_spent
 from pipeline.runner.trial import play_trial
 from pipeline.runner.turn import refuse_sealed
 from plans.contracts.coding import Player
-from plans.contracts.models import Model
 from plans.errors import EndpointFailed
 from plans.files import write_record
 from plans.locks import held
 from plans.paths import RunPaths
 from plans.plurals import count_text
-from plans.records.model_usage import ModelUsageFile
 from plans.records.project import Project
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
@@ -93,7 +91,7 @@ async def run_suite(
         try:
             await run_all([_piece(context, trial, counter, waiting) for trial in trials], jobs)
         finally:
-            note_models(paths, services.model)
+            write_usage(paths, services.model)
         context.clock.stop()
         result = write_result(paths)
         refuse_waiting(waiting, len(trials))
@@ -107,12 +105,6 @@ def refuse_waiting(waiting: Sequence[Waiting], planned: int) -> None:
             f"{count_text(len(waiting), 'trial')} of {planned} stopped for want of a model's answer, the first "
             f"{waiting[0].trial}: {waiting[0].error} What is finished stands; the same command goes on from there."
         )
-
-
-def note_models(paths: RunPaths, model: Model | None) -> None:
-    """Write what models of ours were used for; also of a run that is stopped, as it is paid for."""
-    if model is not None:
-        write_record(paths.models, ModelUsageFile(usage=model.usage()))
 
 
 def write_result(paths: RunPaths) -> RunResult:

@@ -1,12 +1,13 @@
 """Judging one folder, from wherever it comes."""
 
-from pipeline.runner.archive import CUT, archive, cut, was_cut
+from pipeline.runner.archive import archive, cut, was_cut
 from plans.contracts.judging import Judge
 from plans.errors import AuthorError
 from plans.grading import sealed
 from plans.items import read_grader
 from plans.paths import RunPaths
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.verdict import Judgement
 from plans.scratch import scratch
 
@@ -30,5 +31,5 @@ async def judge_folder(judge: Judge, request: JudgeRequest) -> Judgement:
         with sealed(read_grader(request.grader) if request.grader else {}) as grader:
             copies = {"hand_in": files, "grader": grader, "left_out": cut(hand_in)}
             judgement = await judge.judge(request.model_copy(update=copies))
-    marks = (*judgement.marks, CUT) if was_cut(hand_in) else judgement.marks
+    marks = (*judgement.marks, Mark(code=MarkCode.SUBMISSION_CUT)) if was_cut(hand_in) else judgement.marks
     return judgement.model_copy(update={"hand_in_digest": hand_in.digest, "marks": marks})

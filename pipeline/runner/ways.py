@@ -7,7 +7,6 @@ typed, what is laid beside it, which tests there are and what these import, and 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from plans.errors import AuthorError
-from plans.folding import lines_of
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.how.browser import BrowserSteps
 from plans.records.how.command import Arrangement, Command
@@ -16,6 +15,7 @@ from plans.records.how.rubric import Rubric
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.how.unit_test import UnitTest
 from plans.records.prd import PRD
+from plans.untrusted_text import lines_of
 
 Grader = Mapping[str, bytes]
 

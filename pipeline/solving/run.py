@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.runner.clock import RunClock
+from pipeline.runner.reader import write_usage
 from pipeline.solving.asking import Asking
 from pipeline.solving.deciding import OpenAnswer, decide_all, with_decisions
 from pipeline.solving.evaluating import evaluated
@@ -20,7 +21,6 @@ from plans.locks import held
 from plans.paths import RunPaths
 from plans.plurals import count_text
 from plans.records.instance import Instance, Response
-from plans.records.model_usage import ModelUsageFile
 from plans.records.scored_answer import ScoredAnswer
 from plans.records.scored_result import ScoredResult
 from plans.records.scored_run import ScoredRun
@@ -53,13 +53,13 @@ async def score_suite(
             except BudgetError:
                 # The numbers so far, which were paid for.
                 await _score(spec, suite, replace(scorers, judge=None), asking, paths, jobs, progress)
-                _write_usage(paths, scorers)
+                write_usage(paths, scorers.model)
                 write_scored_result(paths)
                 raise
             clock.note()
             undecided = await _score(spec, suite, scorers, asking, paths, jobs, progress)
         finally:
-            _write_usage(paths, scorers)
+            write_usage(paths, scorers.model)
         clock.stop()
         result = write_scored_result(paths)
         if undecided:
@@ -77,11 +77,6 @@ def write_scored_result(paths: RunPaths) -> ScoredResult:
     write_record(paths.result, result)
     write_summary(paths.summary, result, reader.times())
     return result
-
-
-def _write_usage(paths: RunPaths, scorers: Scorers) -> None:
-    if scorers.model is not None:
-        write_record(paths.models, ModelUsageFile(usage=scorers.model.usage()))
 
 
 async def _score(

@@ -104,11 +104,11 @@ class Criteria(FileRecord):
         if not _is_table(targets) or not isinstance(tasks, list):
             return value
         rest = {key: inner for key, inner in value.items() if key != "targets"}
-        return {**rest, "tasks": _unfolded(targets, cast("list[Any]", tasks))}
+        return {**rest, "tasks": _expand(targets, cast("list[Any]", tasks))}
 
     @classmethod
     def to_file(cls, value: dict[str, Any]) -> dict[str, Any]:
-        targets, tasks = _folded(value["tasks"])
+        targets, tasks = _to_table(value["tasks"])
         rest = {key: inner for key, inner in value.items() if key != "tasks"}
         return {**rest, **({"targets": targets} if targets else {}), "tasks": tasks}
 
@@ -135,7 +135,7 @@ class Criteria(FileRecord):
     @property
     def targets(self) -> Mapping[str, Target]:
         """Id → target, of every target that has an id, without the places that single steps give it."""
-        table, _ = _folded([task.model_dump(mode="json", exclude_defaults=True) for task in self.tasks])
+        table, _ = _to_table([task.model_dump(mode="json", exclude_defaults=True) for task in self.tasks])
         problems: list[str] = []
         return {id: Target.model_validate(_target(id, table, problems, ())) for id in table}
 
@@ -177,40 +177,37 @@ class Criteria(FileRecord):
         return frozenset(task.id for task in self.tasks if id in task.depends_on)
 
 
-Written = dict[str, Any]
+JSONObject = dict[str, Any]
 
-
-_HOLD_TARGETS = ("target", "to", "within", "turning", "among")
+HOLD_TARGETS = frozenset({"target", "to", "within", "turning", "among"})
 """Fields of steps and expectations whose value is a target."""
 
 
-def without_ids(step: Written) -> Written:
+def without_ids(step: JSONObject) -> JSONObject:
     """A dumped step whose targets have neither id nor description, since neither changes what it does."""
 
     def described(target: Any) -> Any:
         if not isinstance(target, dict):
             return target
         kept = {
-            key: value for key, value in cast("Written", target).items() if key not in ("id", "description")
+            key: value
+            for key, value in cast("JSONObject", target).items()
+            if key not in ("id", "description")
         }
         return {**kept, "within": described(kept["within"])} if "within" in kept else kept
 
-    return cast("Written", _mapped(step, described))
+    return cast("JSONObject", _mapped(step, described))
 
 
-_HOLD_TARGETS = ("target", "to", "within", "turning", "among")  # pyright: ignore[reportConstantRedefinition]
-"""Fields of steps and expectations whose value is a target."""
 _DEEPEST = 10
 """How many targets may stand within or be like one another. Each may name two more, so that the work doubles with each
 level."""
 _TOO_DEEP = f"targets stand within or are like one another more than {_DEEPEST} levels deep: leave some out"
-_OF_A_USE = ("within", "near", "containing", "nth", "drawn")
-"""Fields of a target that may differ from use to use: its place."""
 
 
-def _folded(tasks: list[Any]) -> tuple[dict[str, Written], list[Any]]:
+def _to_table(tasks: list[Any]) -> tuple[dict[str, JSONObject], list[Any]]:
     """The table of targets, and the tasks with a reference in place of each target that has an id."""
-    uses: dict[str, list[Written]] = defaultdict(list)
+    uses: dict[str, list[JSONObject]] = defaultdict(list)
     for task in tasks:
         for step in _steps(task):
             for target in _targets_of(step):
@@ -218,7 +215,7 @@ def _folded(tasks: list[Any]) -> tuple[dict[str, Written], list[Any]]:
                     uses[target["id"]].append(target)
     table = {id: _definition(of_it) for id, of_it in sorted(uses.items())}
 
-    def reference(target: Written) -> Any:
+    def reference(target: JSONObject) -> Any:
         return _reference(target, table)
 
     return {id: _reference(one, table, is_definition=True) for id, one in table.items()}, [
@@ -226,13 +223,13 @@ def _folded(tasks: list[Any]) -> tuple[dict[str, Written], list[Any]]:
     ]
 
 
-def _definition(uses: list[Written]) -> Written:
+def _definition(uses: list[JSONObject]) -> JSONObject:
     """What all uses of a target have in common."""
     first, *others = uses
     return {key: value for key, value in first.items() if all(other.get(key) == value for other in others)}
 
 
-def _reference(target: Written, table: Mapping[str, Written], *, is_definition: bool = False) -> Any:
+def _reference(target: JSONObject, table: Mapping[str, JSONObject], *, is_definition: bool = False) -> Any:
     """The target as it is written in a file: by its id, with the fields in which this use differs."""
     written = {
         key: _reference(value, table) if key == "within" and value is not None else value
@@ -245,13 +242,13 @@ def _reference(target: Written, table: Mapping[str, Written], *, is_definition: 
     return {"like": target["id"], **own} if own else target["id"]
 
 
-def _is_table(targets: Any) -> TypeGuard[dict[str, Written]]:
+def _is_table(targets: Any) -> TypeGuard[dict[str, JSONObject]]:
     return isinstance(targets, dict) and all(
         isinstance(id, str) and isinstance(one, dict) for id, one in cast("dict[Any, Any]", targets).items()
     )
 
 
-def _unfolded(table: Mapping[str, Written], tasks: list[Any]) -> list[Any]:
+def _expand(table: Mapping[str, JSONObject], tasks: list[Any]) -> list[Any]:
     """The tasks with every target in full; raises ValueError with every reference that is wrong."""
     problems: list[str] = []
     used: set[str] = set()
@@ -259,17 +256,17 @@ def _unfolded(table: Mapping[str, Written], tasks: list[Any]) -> list[Any]:
     def full(reference: Any) -> Any:
         return _target(reference, table, problems, (), used)
 
-    unfolded = [_with_steps(task, [_mapped(step, full) for step in _steps(task)]) for task in tasks]
+    expanded = [_with_steps(task, [_mapped(step, full) for step in _steps(task)]) for task in tasks]
     if _TOO_DEEP not in problems:
         problems += [f"target {id!r} is used by no step: delete it" for id in table if id not in used]
     if problems:
         raise ValueError(*dict.fromkeys(problems))
-    return unfolded
+    return expanded
 
 
 def _target(
     written: Any,
-    table: Mapping[str, Written],
+    table: Mapping[str, JSONObject],
     problems: list[str],
     above: tuple[str, ...],
     used: set[str] | None = None,
@@ -280,7 +277,9 @@ def _target(
     if len(above) > _DEEPEST:
         problems.append(_TOO_DEEP)
         return {}
-    reference: Written = {"like": written} if isinstance(written, str) else dict(cast("Written", written))
+    reference: JSONObject = (
+        {"like": written} if isinstance(written, str) else dict(cast("JSONObject", written))
+    )
     own = {key: value for key, value in reference.items() if key != "like"}
     if own.get("within") is not None:
         own["within"] = _target(own["within"], table, problems, (*above, ""), used)
@@ -300,8 +299,8 @@ def _target(
 
 def _steps(task: Any) -> list[Any]:
     """The steps of a task that is tried in a browser, as a file holds them; else none."""
-    how: Any = cast("Written", task).get("how") if isinstance(task, Mapping) else None
-    steps: Any = cast("Written", how).get("steps") if isinstance(how, Mapping) else None
+    how: Any = cast("JSONObject", task).get("how") if isinstance(task, Mapping) else None
+    steps: Any = cast("JSONObject", how).get("steps") if isinstance(how, Mapping) else None
     return list(cast("list[Any]", steps)) if isinstance(steps, list) else []
 
 
@@ -313,22 +312,22 @@ def _mapped(value: Any, change: Any) -> Any:
     """A step or expectation with every target in it changed; what a target is within belongs to the target."""
     if isinstance(value, Mapping):
         return {
-            key: change(inner) if key in _HOLD_TARGETS and inner is not None else _mapped(inner, change)
-            for key, inner in cast("Written", value).items()
+            key: change(inner) if key in HOLD_TARGETS and inner is not None else _mapped(inner, change)
+            for key, inner in cast("JSONObject", value).items()
         }
     return (
         [_mapped(inner, change) for inner in cast("list[Any]", value)] if isinstance(value, list) else value
     )
 
 
-def _targets_of(step: Any) -> list[Written]:
+def _targets_of(step: Any) -> list[JSONObject]:
     """Every target of a step, and what each is within."""
-    found: list[Written] = []
+    found: list[JSONObject] = []
 
     def note(target: Any) -> Any:
         inner = target
         while isinstance(inner, Mapping):
-            found.append(cast("Written", inner))
+            found.append(cast("JSONObject", inner))
             inner = cast("Any", found[-1].get("within"))
         return target
 

@@ -25,7 +25,7 @@ class Price(Record):
 
 
 HOSTED_TOOLS = "hosted tools"
-"""Mark of a round, and option of an agent, whose endpoint might search the web or run code for it."""
+"""Option of an agent whose endpoint may search the web or run code for it."""
 
 
 class EndpointEntry(Record):

@@ -8,10 +8,6 @@ from plans.records.model_use import ModelUse
 
 Fault = Literal["wrong cause", "said to work"]
 """What a persona gets wrong in a complaint on purpose (plans.records.persona)."""
-WORSENED = "feedback made worse on purpose"
-"""Beginning of the mark of a round that began with the words of a persona which gets something wrong on purpose."""
-REPLACED = "template's words for the user's model"
-"""Mark of a round that began with a template's words, as none of the model's could be used."""
 
 
 class LeakPolicy(StrEnum):

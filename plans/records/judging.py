@@ -41,7 +41,7 @@ class JudgeRequest(Record):
     """What targets were in the round before; those that still hold are not asked for again."""
     random_seed: int = 0
     """Varies generated values."""
-    asked_in_vain: Mapping[str, int] = {}
+    unusable_answers: Mapping[str, int] = {}
     """Task → how often a model's answers about it could not be used: it is asked anew, not given the same replies."""
     interface: Literal["fixed", "free"] = "fixed"
     """fixed: the hand-in is reached just as the criteria say. free: it decided by itself how it is started and how its

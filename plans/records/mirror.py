@@ -8,7 +8,7 @@ from pydantic import Field
 from plans.records.base import FileRecord, Record
 
 MIRRORED = "package mirror"
-"""Mark of a round, and option of an agent, to whom packages were within reach that others can change."""
+"""Option of an agent to whom packages are within reach that others can change."""
 
 
 class Mirror(Record):

@@ -6,9 +6,6 @@ from plans.records.base import FileRecord, Record
 from plans.records.model_role import Role
 from plans.records.usage import Usage
 
-USAGE_LOST = "use of our own models not known"
-"""Mark of a result whose run has lost the record of what models were used for."""
-
 
 class UsageLine(Record):
     """What one role used in one stage of the work on one project, in one round."""

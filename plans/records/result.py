@@ -8,16 +8,13 @@ from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentSpec
 from plans.records.event import Event
 from plans.records.judge_model import JudgedByModel
+from plans.records.marks import Mark
 from plans.records.model_usage import ModelUsage
 from plans.records.point_tables import PointTables
 from plans.records.rate import Rate
 from plans.records.run_spec import RunSpec
 from plans.records.score import Share
 from plans.records.usage import Used
-
-NEVER_SERVABLE = "never anything servable"
-"""Beginning of the mark of an agent none of whose rounds left anything that could be served; not of one that is to do
-nothing."""
 
 
 class RoundScore(Record):
@@ -104,7 +101,7 @@ class BaselineFailure(Record):
     """Item → tasks that came out wrong in any round."""
 
 
-class CanarySeen(Record):
+class CanaryLeak(Record):
     """A round in which the suite's canary came back."""
 
     project: str
@@ -119,9 +116,9 @@ class RunResult(FileRecord):
     """`RESULT.json`: everything that a published number must name, on one page."""
 
     SCHEMA: ClassVar[str] = "result"
-    VERSION: ClassVar[int] = 5
+    VERSION: ClassVar[int] = 6
 
-    schema_version: int = 5
+    schema_version: int = 6
     run: RunSpec
     planned_projects: int
     planned_tasks: int
@@ -130,8 +127,8 @@ class RunResult(FileRecord):
     faults: tuple[RoundFault, ...] = ()
     """Rounds in which something failed that is not the agent's."""
     baseline_failures: tuple[BaselineFailure, ...] = ()
-    marks: tuple[str, ...] = ()
-    canaries: tuple[CanarySeen, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    canaries: tuple[CanaryLeak, ...] = ()
     """Rounds in which an agent printed or handed in the suite's canary, other than in the words of its message."""
     models: ModelUsage = ModelUsage()
     """What models of ours were used for: judge, simulated user, and the minimal code agent, whose use is among that of

@@ -4,21 +4,17 @@ from typing import ClassVar
 
 from plans.records.base import FileRecord
 from plans.records.code_agent import AgentReport
-
-UNCHANGED = "nothing new submitted"
-"""Mark of a round whose agent left the workspace exactly as it had found it."""
-CANARY_SEEN = "canary came back"
-"""Mark of a round in which the suite's canary stands where the run did not put it."""
-FILE_GONE = "file gone"
-"""Beginning of the mark of a round beside which a file lay that was removed since; no number depends on it."""
+from plans.records.marks import Mark
 
 
 class RoundRecord(FileRecord):
     """`round.json`: one hand-in."""
 
     SCHEMA: ClassVar[str] = "round"
+    VERSION: ClassVar[int] = 2
     IS_SYNCED: ClassVar[bool] = True
 
+    schema_version: int = 2
     project: str
     agent: str
     repeat: int
@@ -38,5 +34,5 @@ class RoundRecord(FileRecord):
     """Where the suite's canary came back, otherwise than in the words of the message: `transcript.txt`,
     `trajectory.json`, and in quotes files that were handed in. Of yardsticks, which are given the reference, it is not
     looked for."""
-    marks: tuple[str, ...] = ()
-    """Marks that every result made so carries: unsafe sandbox, counterfactual, out of time."""
+    marks: tuple[Mark, ...] = ()
+    """What qualifies every number that the round counts in: unsafe sandbox, out of time."""

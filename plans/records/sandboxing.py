@@ -6,6 +6,7 @@ from typing import Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from plans.records.base import Record
+from plans.records.marks import Mark, MarkCode
 
 Strength = Literal["none needed", "strong", "weak", "unsafe"]
 """Of a sandbox, the strongest first; `none needed` where nothing was executed."""
@@ -131,9 +132,10 @@ def is_weaker(strength: Strength, than: Strength) -> bool:
     return order.index(strength) > order.index(than)
 
 
-def sandbox_marks(strength: Strength) -> tuple[str, ...]:
+def sandbox_marks(strength: Strength) -> tuple[Mark, ...]:
     """The mark of what was made in such a sandbox; none where a number made so is as good as any."""
-    return (f"{strength} sandbox",) if strength in ("weak", "unsafe") else ()
+    code = {"weak": MarkCode.WEAK_SANDBOX, "unsafe": MarkCode.UNSAFE_SANDBOX}.get(strength)
+    return (Mark(code=code),) if code else ()
 
 
 class ExecResult(Record):

@@ -5,6 +5,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
+from plans.records.marks import Mark
 from plans.records.model_usage import ModelUsage
 from plans.records.rate import Rate
 from plans.records.scored_run import ScoredRun, SolverSpec
@@ -116,15 +117,17 @@ class ScoredResult(FileRecord):
     """`RESULT.json` of a run of solvers: everything that a published number must name, on one page."""
 
     SCHEMA: ClassVar[str] = "scored-result"
+    VERSION: ClassVar[int] = 2
 
+    schema_version: int = 2
     run: ScoredRun
     planned: dict[str, int]
     """Split → instances."""
     solvers: tuple[SolverScore, ...]
     solved_by_baseline: dict[str, tuple[str, ...]] = {}
     """Split → trivial baselines that pass 90% of it or more: high scores on it say little."""
-    marks: tuple[str, ...] = ()
-    """What qualifies the numbers, a sentence each."""
+    marks: tuple[Mark, ...] = ()
+    """What qualifies the numbers."""
     canaries: dict[str, tuple[str, ...]] = {}
     """Solver → instances in whose answers the suite's canary came back."""
     models: ModelUsage = ModelUsage()

@@ -1,10 +1,23 @@
 """What was used of a model, as the relay counted it."""
 
+from enum import StrEnum
 from typing import Self
 
 from pydantic import Field
 
 from plans.records.base import Record
+
+
+class Refusal(StrEnum):
+    """Why the relay let nobody answer a call; a key of `Usage.failed`."""
+
+    BUDGET = "budget"
+    """The budget was used up."""
+    WAITED = "waited for the budget"
+    """The program gave up before the budget had room for the call."""
+    OTHER_MODEL = "other model"
+    HOSTED_TOOLS = "hosted tools"
+    """It asked for nothing but what the endpoint would do by itself."""
 
 
 class Tokens(Record):

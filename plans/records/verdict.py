@@ -11,6 +11,7 @@ from plans.records.event import Event
 from plans.records.findings import Finding
 from plans.records.judge_model import JudgeModel
 from plans.records.manner import Manner
+from plans.records.marks import Mark, MarkCode
 from plans.records.model_use import ModelUse
 from plans.records.sandboxing import NONE_NEEDED, Strength
 
@@ -149,7 +150,7 @@ class TaskVerdict(Record):
     """What kept the judge from deciding it in the usual way; None: nothing did. A task that is unresolved because of a
     prerequisite has the prerequisite's. plans.errors says whether it has to be judged again."""
     marks: tuple[str, ...] = ()
-    """Remarks that qualify it: flaky, unresponsive, settle-capped."""
+    """Remarks that qualify it: flaky, settle-capped."""
     bindings: tuple[Binding, ...] = ()
     """What its targets were taken for, in the order in which they were first looked for."""
     drawn: dict[str, int] = Field(default_factory=dict)
@@ -174,18 +175,11 @@ class TaskVerdict(Record):
         )
 
 
-NOTHING_SERVABLE = "nothing servable"
-"""Mark of a judgement whose hand-in held nothing that could be run: of a web app, no page and no server of one."""
 BY_POINTING = "pointed out by a model"
 """Mark of a task that a program passed with what a model had pointed out, now or in an earlier round."""
 NO_COUNTERPART = "no counterpart"
 """Mark of a task that a free interface leaves unresolved, since nothing of the hand-in surely is what it tries. What
 depends on it is tried all the same: nothing is known against it."""
-FOREIGN_FRAME = "foreign frame"
-"""Mark of a task, and of a judgement with one, on whose pages a frame stands that nobody can look into: empty where
-nothing was loaded into it, else the place where may stand what is found nowhere else."""
-BUILT_SERVED = "built folder served"
-"""Beginning of the mark of a judgement whose hand-in's start script had no chance without node_modules."""
 
 
 class Judgement(FileRecord):
@@ -228,8 +222,12 @@ class Judgement(FileRecord):
     sandbox_strength: Strength = NONE_NEEDED
     model: JudgeModel | None = None
     """The model that the judge may ask; None where a program decides everything."""
-    marks: tuple[str, ...] = ()
-    """Remarks about the whole: nothing servable, unsafe sandbox."""
+    marks: tuple[Mark, ...] = ()
+    """What qualifies the whole: nothing servable, unsafe sandbox."""
+
+    def has(self, code: MarkCode) -> bool:
+        """Whether it has such a mark."""
+        return any(mark.code is code for mark in self.marks)
 
     def of(self, task: str) -> TaskVerdict:
         """The verdict of `task`; KeyError when it was not planned."""

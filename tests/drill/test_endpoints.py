@@ -9,6 +9,7 @@ import pytest
 from agents.gateway.journal import open_journal
 from plans.files import read_own_record
 from plans.paths import RunPaths, SuitePaths
+from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.scored_result import ScoredResult
@@ -159,7 +160,7 @@ def test_14_budget(meetings: Path, pages: SuitePaths, tmp_path: Path) -> None:
     assert len(endpoint.asked) == 2
     record = read_own_record(played.trial(PAGE, "claude-code-some-model", 1).round(1).record, RoundRecord)
     assert record.report.ended == "out of budget"
-    assert "out of budget" in record.marks
+    assert Mark(code=MarkCode.OUT_OF_BUDGET) in record.marks
     assert record.report.usage is not None
     assert record.report.usage.unreported == 2
     assert record.report.usage.estimated > 0

@@ -13,6 +13,7 @@ import pytest
 from plans.digests import folder_digest
 from plans.files import read_own_record, read_record
 from plans.paths import RunPaths, SuitePaths
+from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
@@ -270,7 +271,7 @@ def test_07_good_verdict_thrown_away_for_a_missing_side_file(pages: SuitePaths, 
         slow = run.trial(PAGE, "slow", 1).round(1)
         record = read_own_record(slow.record, RoundRecord)
         assert record.report.ended == "out of time"
-        assert "out of time" in record.marks
+        assert Mark(code=MarkCode.OUT_OF_TIME) in record.marks
         before = read_own_record(run.result, RunResult).agents
         assert before[0].rounds[0].task_pass_rate.low == 1
 

@@ -13,7 +13,7 @@ import pytest
 
 from plans.files import read_own_record, read_record
 from plans.paths import RunPaths, SuitePaths
-from plans.records.endpoint import HOSTED_TOOLS
+from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.suite import Suite
@@ -174,9 +174,9 @@ def test_15_answer_within_reach(pages: SuitePaths, tmp_path: Path) -> None:
     found = run.archived(record("seeker").hand_in_digest).files / "found.txt"
     assert found.read_text() == ""
     assert record("seeker").marks == ()
-    assert HOSTED_TOOLS in record("claude-code-some-model").marks
-    assert any(HOSTED_TOOLS in mark for mark in read_own_record(run.result, RunResult).marks)
-    assert record("parrot").marks, "the suite's canary came back"
+    assert Mark(code=MarkCode.HOSTED_TOOLS) in record("claude-code-some-model").marks
+    assert MarkCode.HOSTED_TOOLS in {mark.code for mark in read_own_record(run.result, RunResult).marks}
+    assert Mark(code=MarkCode.CANARY_LEAK) in record("parrot").marks
 
 
 def test_16_evaluator_moves_the_score(tmp_path: Path) -> None:

@@ -15,14 +15,16 @@ from plans.migrations import STEPS
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
 from plans.records.imported import Imported
+from plans.records.marks import Mark, MarkCode
 from plans.records.published import PublishedTask
 from plans.records.rate import Rate
 from plans.records.result import RunResult
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
+from plans.records.verdict import Judgement, Status
 from plans.schemas import FILE_RECORDS
 from tests.pipeline.report.synthetic import make_run
-from tests.pipeline.runner.stand_ins import shop
+from tests.pipeline.runner.stand_ins import shop, verdict
 from tests.specs import RUN, changed_spec
 
 DECISION = Decision(
@@ -112,7 +114,7 @@ def test_numbers_of_a_result_of_version_1_become_the_widest_rates(tmp_path: Path
     file.write_text(json.dumps(old))
 
     read = read_record(file, RunResult)
-    assert (read.schema_version, read.run.schema_version, read.run.suite.family) == (5, 3, "webapp")
+    assert (read.schema_version, read.run.schema_version, read.run.suite.family) == (6, 3, "webapp")
     (score,), (original,) = read.agents, made.agents
     (widest, *_) = score.by_level["presence"]
     assert widest == Rate(
@@ -160,22 +162,67 @@ def test_attempts_of_a_result_of_version_2_become_the_widest_rate(tmp_path: Path
     file.write_text(json.dumps(old))
     read = read_record(file, RunResult)
     low = made.agents[0].rounds[0].attempted_share.low
-    assert read.schema_version == 5
+    assert read.schema_version == 6
     assert read.agents[0].rounds[0].attempted_share == Rate(
         low=low, high=1, decided_share=0, ci_low=0, ci_high=1
     )
 
 
-def test_exclusions_of_a_result_of_version_4_become_faults(tmp_path: Path) -> None:
+def test_exclusions_of_a_result_of_version_4_become_marks(tmp_path: Path) -> None:
     made = make_run(tmp_path / "shots", {"mine": 0.5}, projects=2, rounds=2).result()
     told = "shop, mine, too, repeat 1, from round 2 on: endpoint failed (502 (bad), again)"
     file = tmp_path / "RESULT.json"
     file.write_text(
         json.dumps({**made.model_dump(mode="json"), "exclusions": [told], "faults": [], "schema_version": 4})
     )
-    (fault,) = read_record(file, RunResult).faults
-    assert (fault.project, fault.agent, fault.round) == ("shop", "mine, too", 2)
-    assert (fault.event, fault.detail) == (Event.ENDPOINT_FAILED, "502 (bad), again")
+    read = read_record(file, RunResult)
+    assert read.faults == ()
+    assert Mark(code=MarkCode.OTHER, detail=told) in read.marks
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("out of time", Mark(code=MarkCode.OUT_OF_TIME)),
+        ("unsafe sandbox: 2 rounds", Mark(code=MarkCode.UNSAFE_SANDBOX, detail="2 rounds")),
+        ("built folder served: dist/: 1 round", Mark(code=MarkCode.BUILT_SERVED, detail="dist/: 1 round")),
+        (
+            "by the run's criteria, not the suite's present ones: 1 round",
+            Mark(code=MarkCode.CRITERIA_MOVED, detail="1 round"),
+        ),
+        ("Replayed from a journal: nobody was asked.", None),
+    ],
+)
+def test_marks_of_a_result_of_version_5_were_texts(tmp_path: Path, text: str, mark: Mark | None) -> None:
+    file = tmp_path / "RESULT.json"
+    made = make_run(tmp_path / "shots", {"nop": 0.0}, projects=1, rounds=1).result()
+    file.write_text(json.dumps({**made.model_dump(mode="json"), "marks": [text], "schema_version": 5}))
+    assert read_own_record(file, RunResult).marks == (mark or Mark(code=MarkCode.OTHER, detail=text),)
+
+
+def test_what_a_task_met_was_a_mark_of_it_too(tmp_path: Path) -> None:
+    file = tmp_path / "judgement.json"
+    verdicts = [verdict(task, Status.FAILED) for task in shop().criteria.tasks[:3]]
+    events = [Event.PAGE_UNRESPONSIVE, Event.SERVER_SILENT, None]
+    new = Judgement(
+        item="shop",
+        graded_digest="a",
+        hand_in_digest="b",
+        judge="reading",
+        judge_digest="c",
+        tasks=tuple(
+            one.model_copy(update={"event": event, "marks": ("flaky",)})
+            for one, event in zip(verdicts, events, strict=True)
+        ),
+        marks=(Mark(code=MarkCode.NOTHING_SERVABLE),),
+    )
+    old = new.model_dump(mode="json")
+    old["schema_version"], old["marks"] = 1, ["nothing servable"]
+    first, second, _ = old["tasks"]
+    first["event"], first["marks"] = None, ["flaky", "unresponsive"]
+    second["marks"] = ["flaky", "server silent"]
+    file.write_text(json.dumps(old))
+    assert read_own_record(file, Judgement) == new
 
 
 def test_a_run_of_version_1_that_names_its_family_keeps_it(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from plans.contracts.judging import Judge
-from plans.errors import error_for, spoiled
+from plans.errors import error_for, verdicts_to_rejudge
 from plans.grading import sealed
 from plans.items import write_files
 from plans.records.criteria import Criteria
@@ -40,7 +40,7 @@ class Undisturbed:
     async def judge(self, request: JudgeRequest) -> Judgement:
         """Raises SandboxRefused and JudgeError too, where a task was not decided because of the machine."""
         judgement = await self._judge.judge(request)
-        for verdict in spoiled(judgement):
+        for verdict in verdicts_to_rejudge(judgement):
             assert verdict.event is not None
             raise error_for(verdict.event)(
                 f"Task {verdict.task!r} of {request.item!r} was not decided, which says nothing of what was made: "

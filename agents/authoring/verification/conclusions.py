@@ -10,8 +10,9 @@ from agents.authoring.verification.matrix import NOP, PARENT, REFERENCE, Row, of
 from plans.errors import AuthorError, Event
 from plans.items import project_digests
 from plans.records.evidence import Cell, CheckResult, EdgeEvidence, Evidence, MutantEvidence
+from plans.records.marks import MarkCode
 from plans.records.project import Project
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
+from plans.records.verdict import Judgement, Status, TaskVerdict
 
 Alternative = Literal["none", "restyled", "independent"]
 Matrix = Sequence[tuple[Row, Cell]]
@@ -175,7 +176,9 @@ def _reasons(
 
 
 def _was_not_served(judgement: Judgement) -> bool:
-    return NOTHING_SERVABLE in judgement.marks or any(one.event in _NOT_SERVED for one in judgement.tasks)
+    return judgement.has(MarkCode.NOTHING_SERVABLE) or any(
+        one.event in _NOT_SERVED for one in judgement.tasks
+    )
 
 
 def _not_tried(cells: Iterable[Cell]) -> Iterator[str]:

@@ -25,5 +25,5 @@ class Bench:
     known_by: str = ""
     """Digest of what is judged, by whom and where: what comes of a task there is asked of a model once. Empty: nobody
     knows, and it is asked again where a word of it is another."""
-    asked_in_vain: Mapping[str, int] = field(default_factory=dict[str, int])
+    unusable_answers: Mapping[str, int] = field(default_factory=dict[str, int])
     """Task → how often a model's answers about it could not be used."""

@@ -19,7 +19,7 @@ from agents.judging.commands.kinds import how_of, require_pytest
 from agents.judging.commands.own_python import own_python, own_versions, require_pytest_runs
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.settings import CommandSettings
-from agents.judging.commands.testing.forging import FORGED, unless_forged_elsewhere
+from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from agents.judging.commands.trying import tried
 from agents.judging.dag import Heard, Mishap, decided, unheard
 from agents.sandbox.roster import sandbox_digest
@@ -27,12 +27,13 @@ from agents.sandbox.showing import Showing
 from plans.code_digests import closure_digest
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import folder_digest, value_digest
-from plans.errors import SandboxRefused, event_of, is_spoiled_by
+from plans.errors import SandboxRefused, event_of, needs_rejudging
 from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
 from plans.records.manner import ORDER_DEPENDENT
+from plans.records.marks import Mark, MarkCode
 from plans.records.sandboxing import sandbox_marks, strength_of
 from plans.records.verdict import Judgement, TaskVerdict
 from plans.scratch import scratch
@@ -135,7 +136,7 @@ class CommandJudge:
                 request.grader,
                 request.item,
                 known_by=self._known_by(request, hand_in, graded),
-                asked_in_vain=request.asked_in_vain,
+                unusable_answers=request.unusable_answers,
             )
             if request.interface == "free":
                 verdicts = await self._freely_decided(bench, request, planned)
@@ -264,14 +265,15 @@ def _adapted(verdict: TaskVerdict, plan: FreePlan) -> TaskVerdict:
     return verdict.model_copy(update={"adaptations": made, "uses": uses})
 
 
-def _marks(verdicts: Iterable[TaskVerdict]) -> tuple[str, ...]:
+def _marks(verdicts: Iterable[TaskVerdict]) -> tuple[Mark, ...]:
     """Marks of tasks that say something of the whole hand-in."""
-    return (FORGED,) if any(FORGED in one.marks for one in verdicts) else ()
+    code = MarkCode.FORGED_TESTS
+    return (Mark(code=code),) if any(code in one.marks for one in verdicts) else ()
 
 
 def _held_against(alone: TaskVerdict, ordered: TaskVerdict) -> TaskVerdict:
-    """The verdict by itself, marked where it is another one in order; one that was spoiled is compared with nothing."""
-    if is_spoiled_by(alone.event) or is_spoiled_by(ordered.event):
+    """The verdict by itself, marked where it differs in order; one to be judged again is not compared."""
+    if needs_rejudging(alone.event) or needs_rejudging(ordered.event):
         return alone
     if [(o.status, o.points) for o in alone.outcomes] == [(o.status, o.points) for o in ordered.outcomes]:
         return alone

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence, Set
 
 from agents.judging.commands.phrases import says
-from plans.folding import folded
+from plans.untrusted_text import folded
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
 _TRACE = "Traceback (most recent call last):"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agents.judging.commands.pytest_report import Report
-from plans.folding import lines_of
+from plans.untrusted_text import lines_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ from agents.judging.commands.reading.showing import Shown, shown
 from agents.judging.commands.responses import cut
 from agents.judging.commands.running import carried_out
 from agents.judging.commands.transcripts import Transcript
-from plans.folding import folded
 from plans.records.criteria import EvaluationTask
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.rubric import MOST_POINTS
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
+from plans.untrusted_text import folded
 
 TAMPERED = "grader files changed"
 """Mark of a task whose files of the grader were other in the hand-in, or afterwards; the sealed ones were used."""
@@ -63,7 +63,7 @@ async def tried(
                 own = guarded(laid_for(task, bench.grader), task)
                 await asyncio.to_thread(kept, transcript.root, keep, own)
     if reader is not None and seen is not None:
-        in_vain = bench.asked_in_vain.get(task.id, 0)
+        in_vain = bench.unusable_answers.get(task.id, 0)
         decision = await reader.decided(bench.item, task, transcript, found, seen, bench.known_by, in_vain)
     decision = _on_a_guess(bench.guesses.get(task.id, ""), decision)
     return _verdict(task, decision, transcript, time.perf_counter() - began, found.runs)

@@ -45,7 +45,7 @@ class Conversation:
         self._task = task
         self._bounds = bounds
         self._seed = request.random_seed
-        self._in_vain = request.asked_in_vain.get(task.id, 0)
+        self._in_vain = request.unusable_answers.get(task.id, 0)
         self._today = today
         self._uses: list[ModelUse] = []
 

@@ -29,7 +29,7 @@ from plans.code_digests import closure_digest
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import value_digest
-from plans.errors import ModelError, event_of, is_spoiled_by
+from plans.errors import ModelError, event_of, needs_rejudging
 from plans.records.criteria import EvaluationTask
 from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
@@ -165,11 +165,11 @@ class Hybrid:
         seen, uses = await self._walked(task, walks)
         if isinstance(seen, Mishap):
             could_not = f"a model could not look: {seen.said}"
-            return seen if is_spoiled_by(seen.event) else stands(verdict, could_not, uses)
+            return seen if needs_rejudging(seen.event) else stands(verdict, could_not, uses)
         if seen.finding is not None:
             lead = Lead(finding=seen.finding, source=POINTED_OUT, proven=False)
             again = await self._by_program(task, passed, lead)
-            if isinstance(again, Mishap) and is_spoiled_by(again.event):
+            if isinstance(again, Mishap) and needs_rejudging(again.event):
                 return again
             if isinstance(again, TaskVerdict) and again.status is Status.PASSED:
                 return with_model(credited(task, again), uses)

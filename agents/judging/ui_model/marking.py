@@ -1,6 +1,7 @@
 """Whose verdict it is: what a program saw, what it saw where a model pointed, and what a model alone saw."""
 
 from plans.records.criteria import EvaluationTask
+from plans.records.event import Event
 from plans.records.expectations import Visible
 from plans.records.model_use import ModelUse
 from plans.records.steps import Expect
@@ -11,14 +12,14 @@ BY_MODEL_ALONE = "by a model alone"
 """Mark of a task that a model decided, and that a program could not follow."""
 NO_MORE_SEEN = "a model saw no more"
 """Mark of a program's verdict that stands after a model has looked."""
-_DEAD = frozenset({"unresponsive", "nothing servable"})
+_DEAD = frozenset({Event.PAGE_UNRESPONSIVE, Event.NOT_SERVABLE, Event.SERVER_SILENT})
 _LONGEST = 300
 """Letters of another's reason within one."""
 
 
 def may_be_there(verdict: TaskVerdict) -> bool:
     """Whether a model may see more than a program: something was not found, or could not be decided."""
-    if not _DEAD.isdisjoint(verdict.marks):
+    if verdict.event in _DEAD:
         return False
     if verdict.status is Status.FAILED:
         return any(one.cause in NOT_FOUND for one in verdict.outcomes if one.status is Status.FAILED)

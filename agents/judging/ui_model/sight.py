@@ -10,8 +10,8 @@ from agents.browser.snapshot import Element, Snapshot
 from agents.gateway.quoting import string
 from agents.judging.ui_model.moves import PASSIVE, Do, Move
 from agents.judging.ui_model.spacing import spaced
-from plans.folding import lines_of
 from plans.records.findings import Look
+from plans.untrusted_text import lines_of
 
 _SHORT = 200
 """Letters of what is told of a page beside its elements."""

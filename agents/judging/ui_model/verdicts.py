@@ -78,7 +78,7 @@ def unresponsive(task: EvaluationTask, said: str, seconds: float, attempts: int)
         ),
         seconds=round(seconds, 3),
         attempts=attempts,
-        marks=("unresponsive",),
+        event=Event.PAGE_UNRESPONSIVE,
     )
 
 

@@ -10,17 +10,17 @@ from typing import Literal, overload
 
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.bubblewrap.arguments import options
+from agents.sandbox.bubblewrap.kill_monitor import KILLED
 from agents.sandbox.bubblewrap.line import Ended, Line
-from agents.sandbox.bubblewrap.witness import KILLED
 from agents.sandbox.cgroups import Group, oom_kills
 from agents.sandbox.door import connected, forwarding, listening_at
 from agents.sandbox.layout import PATH, usual_environment
 from agents.sandbox.places import Places
-from agents.sandbox.processes import in_folder, piped, result_of, talk, unfit
+from agents.sandbox.processes import CHECK_MEMORY, in_folder, not_ended, piped, result_of, talk, unfit
 from plans.errors import ProgramKilled, SandboxLost, SandboxRefused
-from plans.folding import folded
 from plans.records.sandboxing import Connection, Door, ExecResult, Limits, Network, Strength
 from plans.time_limits import within
+from plans.untrusted_text import folded
 
 NAME = "bubblewrap"
 GRACE = 10.0
@@ -103,7 +103,7 @@ class Box:
         if not was_told and was_killed and is_within_limit:
             raise (SandboxLost if is_outside else ProgramKilled)(
                 f"SIGKILL ended {command[0]!r}, or the sandbox that it ran in, and no program in the sandbox was seen "
-                "to send it. Check whether this machine ran out of memory (dmesg), and try again."
+                f"to send it. {CHECK_MEMORY}"
             )
         if not end.was_reached and not was_told:
             raise SandboxRefused(
@@ -185,10 +185,7 @@ class Box:
         self._told_to_end.update(still)
         self._frame.line.end_commands(still)
         if not await within(asyncio.gather(*(self._running[number] for number in still)), GRACE):
-            raise SandboxRefused(
-                "Processes of a sandbox did not end when they were killed, so nothing that they may still change can "
-                "be judged. See what they wait for (a disk that does not answer?)."
-            )
+            raise not_ended("Processes of a sandbox")
 
 
 def _was_killed(end: Ended) -> bool:

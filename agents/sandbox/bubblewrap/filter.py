@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from agents.sandbox.bubblewrap.witness import KILLED
+from agents.sandbox.bubblewrap.kill_monitor import KILLED
 from plans.errors import SandboxRefused
 
 DENIED = (
@@ -72,8 +72,8 @@ def filter_program() -> bytes:
 
 
 @cache
-def witness_plan() -> dict[str, Any]:
-    """What `witness.install` needs; empty where the kernel has no such reports."""
+def kill_monitor_plan() -> dict[str, Any]:
+    """What `kill_monitor.install` needs; empty where the kernel has no such reports."""
     release = re.match(r"(\d+)\.(\d+)", os.uname().release)
     if release is None or tuple(map(int, release.groups())) < _REPORTING_SINCE:
         return {}

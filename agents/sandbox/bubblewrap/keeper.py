@@ -32,10 +32,10 @@ import sys
 import time
 from typing import Any, NoReturn
 
+from agents.sandbox.bubblewrap.kill_monitor import KillMonitor, install
 from agents.sandbox.bubblewrap.namespaces import become_subreaper, die_with_parent, make_namespaces
 from agents.sandbox.bubblewrap.running import Running
 from agents.sandbox.bubblewrap.watching import PERIOD, largest_of_too_many
-from agents.sandbox.bubblewrap.witness import Witness, install
 
 MESSAGE = 65536
 OPTIONS, FILTER, INFO, REACHED = 3, 4, 5, 9
@@ -81,8 +81,8 @@ class Keeper:
         for handle in others:
             poll.register(handle, select.POLLIN)
         for running in self._running.values():
-            if running.witness is not None and running.witness.handle >= 0:
-                poll.register(running.witness.handle, select.POLLIN)
+            if running.monitor is not None and running.monitor.handle >= 0:
+                poll.register(running.monitor.handle, select.POLLIN)
             if running.info >= 0:
                 poll.register(running.info, select.POLLIN)
             elif running.status is None:
@@ -107,13 +107,13 @@ class Keeper:
 
     def _look(self, handle: int, events: int) -> None:
         """Take note of what has happened to one of those that run."""
-        for witness in [one.witness for one in self._running.values() if one.witness is not None]:
-            if handle == witness.handle:
+        for monitor in [one.monitor for one in self._running.values() if one.monitor is not None]:
+            if handle == monitor.handle:
                 # Without POLLIN nobody is left whom it could report on.
                 if events & select.POLLIN:
-                    witness.hear()
+                    monitor.hear()
                 else:
-                    witness.close()
+                    monitor.close()
                 return
         running = next((one for one in self._running.values() if handle in one.watched()), None)
         if running is None:
@@ -197,14 +197,14 @@ class Keeper:
         there.close()
         with here:
             _, reports, _, _ = socket.recv_fds(here, 1, 1)
-        witness = Witness(reports[0], self._plan["witness"]["exit_group"]) if reports else None
-        self._running[id] = Running(id, outer, info, reached, witness)
+        monitor = KillMonitor(reports[0], self._plan["kill_monitor"]["exit_group"]) if reports else None
+        self._running[id] = Running(id, outer, info, reached, monitor)
 
     def _become(self, command: list[str], theirs: dict[int, int], to_keeper: socket.socket) -> NoReturn:
         """Turn this fork into bwrap; what goes wrong is said where the program would speak."""
         try:
             die_with_parent()
-            if (reports := install(self._plan["witness"])) is not None:
+            if (reports := install(self._plan["kill_monitor"])) is not None:
                 socket.send_fds(to_keeper, [b"."], [reports])
             to_keeper.close()
             # Of its own, since reading moves the place in a file, and several may read at a time.

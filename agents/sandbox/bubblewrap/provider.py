@@ -18,7 +18,7 @@ from typing import Any
 
 from agents.sandbox.bubblewrap.box import NAME, Box, Frame
 from agents.sandbox.bubblewrap.etc import FILES
-from agents.sandbox.bubblewrap.filter import filter_program, witness_plan
+from agents.sandbox.bubblewrap.filter import filter_program, kill_monitor_plan
 from agents.sandbox.bubblewrap.line import Line
 from agents.sandbox.bubblewrap.namespaces import SPACE
 from agents.sandbox.bubblewrap.users import own_user
@@ -139,7 +139,7 @@ def _plan(needs: SandboxNeeds, bwrap: str, user: int | None, group: Group | None
         "etc": FILES,
         "groups": [str(folder) for folder in group.folders] if group else [],
         "watched": None if group else limits.memory_bytes,
-        "witness": witness_plan(),
+        "kill_monitor": kill_monitor_plan(),
         "limits": {
             "RLIMIT_CPU": limits.cpu_seconds,
             "RLIMIT_FSIZE": limits.file_bytes,

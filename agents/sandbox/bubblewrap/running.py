@@ -6,7 +6,7 @@ import os
 import select
 import signal
 
-from agents.sandbox.bubblewrap.witness import Witness
+from agents.sandbox.bubblewrap.kill_monitor import KillMonitor
 
 _CHUNK = 65536
 
@@ -14,7 +14,7 @@ _CHUNK = 65536
 class Running:
     """One bwrap and what it has said."""
 
-    def __init__(self, id: int, outer: int, info: int, reached: int, witness: Witness | None) -> None:
+    def __init__(self, id: int, outer: int, info: int, reached: int, monitor: KillMonitor | None) -> None:
         self.id = id
         self.outer = outer
         self.outer_handle = os.pidfd_open(outer)
@@ -24,7 +24,7 @@ class Running:
         """The first process of its process namespace, as this process numbers it."""
         self.first_handle: int | None = None
         self.status: int | None = None
-        self.witness = witness
+        self.monitor = monitor
         self.was_over_limit = False
         """Whether anything was killed meanwhile for holding too much."""
 
@@ -55,18 +55,18 @@ class Running:
 
     def killed_itself(self) -> bool:
         """Whether an end by SIGKILL, noticed just now, is the doing of what ran; False where nobody can say."""
-        return self.was_over_limit or (self.witness is not None and self.witness.explains_kill())
+        return self.was_over_limit or (self.monitor is not None and self.monitor.explains_kill())
 
     def had_outside_kill(self) -> bool:
         """Whether something outside killed a process of it, as far as a shell in it passed that on."""
-        return self.witness is not None and self.witness.had_outside_kill and not self.was_over_limit
+        return self.monitor is not None and self.monitor.had_outside_kill and not self.was_over_limit
 
     def close(self) -> None:
         for handle in (self.outer_handle, self.first_handle, self.reached):
             if handle is not None:
                 os.close(handle)
-        if self.witness is not None:
-            self.witness.close()
+        if self.monitor is not None:
+            self.monitor.close()
 
     def watched(self) -> tuple[int | None, ...]:
         """The descriptors that tell what becomes of it."""

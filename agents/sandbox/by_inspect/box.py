@@ -18,11 +18,11 @@ from agents.sandbox.errands.parcels import pack, unpack
 from agents.sandbox.errands.source import errands_text
 from agents.sandbox.layout import PATH, written_back
 from agents.sandbox.places import Place, Places
-from agents.sandbox.processes import in_folder, too_long, unfit
+from agents.sandbox.processes import in_folder, not_ended, too_long, unfit
 from plans.errors import SandboxRefused
-from plans.folding import folded
 from plans.records.sandboxing import HOME, WORK, Connection, Door, ExecResult, Limits, Strength
 from plans.time_limits import within
+from plans.untrusted_text import folded
 
 PYTHON = "python3"
 TEMPORARY = "/tmp"
@@ -204,7 +204,7 @@ class Box:
         while not running.done():
             await self._do("end", token)
             if not await within(running, 0.3) and loop.time() > until:
-                raise SandboxRefused(f"A command did not end when it was killed, in {self.name}.")
+                raise not_ended(f"Processes of a command in {self.name}")
 
     async def _fill(self, source: Path | None, inner: str) -> None:
         made = await _asked(self._environment, ["mkdir", "-p", inner])

@@ -24,7 +24,7 @@ from agents.sandbox.errands.answers import raise_for
 from agents.sandbox.errands.parcels import pack, unpack
 from agents.sandbox.layout import PATH, usual_environment, written_back
 from agents.sandbox.places import Places
-from agents.sandbox.processes import piped, result_of, talk, too_long, unfit
+from agents.sandbox.processes import CHECK_MEMORY, not_ended, piped, result_of, talk, too_long, unfit
 from plans.errors import SandboxLost, SandboxRefused
 from plans.records.sandboxing import WORK, Connection, Door, ExecResult, Limits, Network, Strength
 from plans.settings import client_environment
@@ -117,7 +117,7 @@ class Box:
         if code < 0:
             raise SandboxLost(
                 f"Signal {-code} ended the docker client that ran {command[0]!r}. Programs in a container cannot reach "
-                "it, so they are not at fault. Check whether this machine ran out of memory (dmesg), and try again."
+                f"it, so they are not at fault. {CHECK_MEMORY}"
             )
         return result_of(said, code)
 
@@ -286,10 +286,7 @@ class Box:
             if len(left) == 1:
                 return
             if time.monotonic() > until:
-                raise SandboxRefused(
-                    f"{len(left) - 1} processes of a container did not end when they were killed, so nothing that they "
-                    "may still change can be judged."
-                )
+                raise not_ended(f"{len(left) - 1} processes of a container")
             await asyncio.sleep(0.1)
 
     async def _over(self, process: asyncio.subprocess.Process, token: str) -> None:

@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 
 from agents.sandbox.errands.opening import LEFT
@@ -43,8 +43,7 @@ def end_all() -> int:
         if not left:
             return 0
         if time.monotonic() > until:
-            print(f"{len(left)} processes did not end when they were killed", file=sys.stderr)
-            return LEFT
+            return _stay(left)
         time.sleep(0.01)
 
 
@@ -60,13 +59,17 @@ def end_marked(mark: str) -> int:
     )
 
 
+def _stay(left: Collection[int]) -> int:
+    print(f"{len(left)} processes did not end when they were killed", file=sys.stderr)
+    return LEFT
+
+
 def _killed(found: Callable[[], set[int]]) -> int:
     """Kill what is found until nothing is; LEFT where something stays."""
     until = time.monotonic() + GRACE
     while left := found():
         if time.monotonic() > until:
-            print(f"{len(left)} processes did not end when they were killed", file=sys.stderr)
-            return LEFT
+            return _stay(left)
         for process in left:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)

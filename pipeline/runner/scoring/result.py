@@ -11,25 +11,24 @@ from pipeline.runner.scoring.agent import ScoredTrial, score_agent
 from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.points import point_tables
-from plans.errors import Event, is_spoiled_by, spoiled
+from plans.errors import Event, needs_rejudging, verdicts_to_rejudge
 from plans.families import family_named, metrics
 from plans.paths import RunPaths
 from plans.plurals import count_text
 from plans.records.judge_model import JudgedByModel
 from plans.records.judged_round import JudgedRound
 from plans.records.manner import ORDER_DEPENDENT
+from plans.records.marks import Mark, MarkCode
 from plans.records.result import (
-    NEVER_SERVABLE,
     AgentScore,
     BaselineFailure,
-    CanarySeen,
+    CanaryLeak,
     RoundFault,
     RunResult,
 )
-from plans.records.round import UNCHANGED
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
-from plans.records.verdict import BY_POINTING, NOTHING_SERVABLE, Judgement, Status, TaskVerdict
+from plans.records.verdict import BY_POINTING, Judgement, Status, TaskVerdict
 
 LAST_WORDS = 120
 """Characters that are told of what a program that failed said at last."""
@@ -56,7 +55,7 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
         baseline_failures=tuple(_baseline_failures(scores, by_agent)),
         marks=tuple(_marks(spec, trials)),
         canaries=tuple(
-            CanarySeen(
+            CanaryLeak(
                 project=trial.project,
                 agent=trial.agent,
                 repeat=trial.repeat,
@@ -128,7 +127,7 @@ def _faults(scored: ScoredTrial) -> Iterator[RoundFault]:
         if not is_judged(report):
             found = {Event(report.ended): (report.detail, all_tasks)}
         else:
-            found = _spoiled_by_event(one.judgement) if one.judgement else {}
+            found = _to_rejudge_by_event(one.judgement) if one.judgement else {}
         for event, (detail, tasks) in found.items():
             yield RoundFault(
                 project=trial.project,
@@ -143,10 +142,10 @@ def _faults(scored: ScoredTrial) -> Iterator[RoundFault]:
             )
 
 
-def _spoiled_by_event(judgement: Judgement) -> dict[Event, tuple[str, tuple[str, ...]]]:
+def _to_rejudge_by_event(judgement: Judgement) -> dict[Event, tuple[str, tuple[str, ...]]]:
     """Event → the reason of the first task that met it, and all tasks that it kept from a verdict."""
     found: dict[Event, tuple[str, tuple[str, ...]]] = {}
-    for verdict in spoiled(judgement):
+    for verdict in verdicts_to_rejudge(judgement):
         if verdict.event is not None:
             reason, tasks = found.get(verdict.event, (verdict.reason, ()))
             found[verdict.event] = (reason, (*tasks, verdict.task))
@@ -158,7 +157,7 @@ def _is_lost(played: JudgedRound) -> bool:
     if played.judgement is None:
         return not is_judged(played.record.report)
     is_open = all(task.status is Status.UNRESOLVED for task in played.judgement.tasks)
-    return is_open and bool(spoiled(played.judgement))
+    return is_open and bool(verdicts_to_rejudge(played.judgement))
 
 
 def _baseline_failures(
@@ -190,29 +189,33 @@ def _baseline_failures(
 def _is_off_the_mark(kind: str, verdict: TaskVerdict) -> bool:
     """Whether a verdict of the reference, or of doing nothing, shows that the harness or the item is broken.
 
-    Blocked tasks only follow from others, and one that was spoiled says nothing of either.
+    Blocked tasks only follow from others, and one that has to be judged again says nothing of either.
     """
     if kind == "oracle":
-        return verdict.status in (Status.FAILED, Status.UNRESOLVED) and not is_spoiled_by(verdict.event)
+        return verdict.status in (Status.FAILED, Status.UNRESOLVED) and not needs_rejudging(verdict.event)
     return kind == "nop" and any(outcome.credit for outcome in verdict.outcomes)
 
 
-def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
-    counts: Counter[str] = Counter()
+def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[Mark]:
+    counts: Counter[Mark] = Counter()
     for trial in trials:
         for played in trial.rounds:
             if not played.carried:
                 counts.update({*played.record.marks, *(played.judgement.marks if played.judgement else ())})
-    del counts[UNCHANGED]
-    yield from (f"{mark}: {count_text(count, 'round')}" for mark, count in sorted(counts.items()))
+    for mark in sorted(counts, key=lambda mark: mark.text):
+        if mark.code is not MarkCode.UNCHANGED:
+            rounds = count_text(counts[mark], "round")
+            yield Mark(code=mark.code, detail=f"{mark.detail}, {rounds}" if mark.detail else rounds)
     yield from _unchanged(spec, trials)
     yield from _never_servable(spec, trials)
     yield from _failures(trials)
     unfinished = sum(_is_unfinished(trial, spec.play.rounds) for trial in trials)
     if unfinished:
-        yield f"unfinished: {unfinished} of {count_text(len(trials), 'trial')}"
+        told = f"{unfinished} of {count_text(len(trials), 'trial')}"
+        yield Mark(code=MarkCode.UNFINISHED, detail=told)
     if spec.proof.unproved:
-        yield f"unproved: {len(spec.proof.unproved)} of {count_text(len(spec.suite.items), 'item')}"
+        told = f"{len(spec.proof.unproved)} of {count_text(len(spec.suite.items), 'item')}"
+        yield Mark(code=MarkCode.UNPROVED, detail=told)
 
 
 def _is_unfinished(trial: PlayedTrial, rounds: int) -> bool:
@@ -221,23 +224,25 @@ def _is_unfinished(trial: PlayedTrial, rounds: int) -> bool:
     return waits or len(trial.rounds) < rounds
 
 
-def _unchanged(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
+def _unchanged(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[Mark]:
     """In how many rounds each agent left its workspace as it had found it."""
     for agent in spec.play.agents:
         own = [one for trial in trials if trial.agent == agent.name for one in trial.rounds]
-        if count := sum(UNCHANGED in one.record.marks and not one.carried for one in own):
-            yield f"{UNCHANGED}: {count_text(count, 'round')} of {agent.name}"
+        mark = Mark(code=MarkCode.UNCHANGED)
+        if count := sum(mark in one.record.marks and not one.carried for one in own):
+            yield Mark(code=mark.code, detail=f"{count_text(count, 'round')} of {agent.name}")
 
 
-def _never_servable(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
+def _never_servable(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[Mark]:
     for agent in spec.play.agents:
         own = [trial.rounds for trial in trials if trial.agent == agent.name]
         judged = [one.judgement for rounds in own for one in rounds if one.judgement and not one.carried]
-        if agent.kind != "nop" and judged and all(NOTHING_SERVABLE in one.marks for one in judged):
-            yield f"{NEVER_SERVABLE}: {count_text(len(judged), 'round')} of {agent.name}"
+        if agent.kind != "nop" and judged and all(one.has(MarkCode.NOTHING_SERVABLE) for one in judged):
+            told = f"{count_text(len(judged), 'round')} of {agent.name}"
+            yield Mark(code=MarkCode.NEVER_SERVABLE, detail=told)
 
 
-def _failures(trials: Sequence[PlayedTrial]) -> Iterator[str]:
+def _failures(trials: Sequence[PlayedTrial]) -> Iterator[Mark]:
     """In how many rounds whose program failed, by its exit code where that is known: all that it left was judged.
 
     Of the first such round it is told what the program said at last, and where all of that lies.
@@ -253,7 +258,8 @@ def _failures(trials: Sequence[PlayedTrial]) -> Iterator[str]:
                 counts[kind] += 1
                 first.setdefault(kind, "" if code is None else _last_words(trial, played))
     for (agent, code), count in sorted(counts.items()):
-        yield f"agent failed: {count_text(count, 'round')} of {agent}{code}{first[agent, code]}"
+        told = f"{count_text(count, 'round')} of {agent}{code}{first[agent, code]}"
+        yield Mark(code=MarkCode.AGENT_FAILED, detail=told)
 
 
 def _last_words(trial: PlayedTrial, played: JudgedRound) -> str:

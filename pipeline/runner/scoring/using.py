@@ -4,13 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from plans.records.code_agent import AgentReport
-from plans.records.endpoint import HOSTED_TOOLS
-from plans.records.usage import Usage, Used
+from plans.records.usage import Refusal, Usage, Used
 
 N = TypeVar("N", int, float)
 
-RELAYS_REFUSALS = frozenset({"budget", "other model", "waited for the budget", HOSTED_TOOLS})
-"""Of the words in `Usage.failed`: calls that the relay let nobody answer."""
+_REFUSALS = frozenset(Refusal)
 
 
 def used_in(reports: Iterable[AgentReport]) -> Used:
@@ -61,7 +59,7 @@ def _got_nothing(usage: Usage) -> bool:
     """Whether each call was refused, by the relay or by an HTTP status of the endpoint; one that broke off may have
     been answered in part.
     """
-    refused = sum(n for reason, n in usage.failed.items() if reason.isdecimal() or reason in RELAYS_REFUSALS)
+    refused = sum(n for reason, n in usage.failed.items() if reason.isdecimal() or reason in _REFUSALS)
     return refused == usage.calls
 
 

@@ -17,7 +17,8 @@ from pipeline.solving.scoring.shapes import (
     with_found,
 )
 from plans.plurals import count_text
-from plans.records.instance import Mark
+from plans.records.instance import Mark as CheckMark
+from plans.records.marks import Mark, MarkCode
 from plans.records.model_usage import ModelUsage
 from plans.records.rate import Rate
 from plans.records.score import Share
@@ -36,7 +37,6 @@ from plans.records.usage import Tokens, Usage
 
 SAME_TEXT = 5
 """Instances from which on a single text as the answer to all of them is marked."""
-USAGE_LOST_TOLD = "What models were used for is not known: models.json is missing or cannot be read."
 SOLVED = 0.9
 """Pass-all of a trivial baseline from which on a split is said to be solved by it."""
 
@@ -67,7 +67,7 @@ def result_of(
         planned={part.name: len(part.places) for part in splits},
         solvers=solvers,
         solved_by_baseline={split: names for split, names in solved.items() if names},
-        marks=(*_marks(spec, solvers, cards), *([USAGE_LOST_TOLD] if usage is None else [])),
+        marks=(*_marks(spec, solvers, cards), *([Mark(code=MarkCode.USAGE_LOST)] if usage is None else [])),
         canaries={name: found for name in cards if (found := _canaries(spec, instances, cards[name]))},
         models=usage or ModelUsage(),
     )
@@ -118,7 +118,10 @@ def _split(
         error_texts=sum(_is_error(card) for card in flat),
         unread=sum(card.is_had and card.evaluated is not None and not card.evaluated.answer for card in flat),
         passed_checks=sum(
-            mark is Mark.PASSED for card in flat if card.evaluated for mark in card.evaluated.checks.values()
+            mark is CheckMark.PASSED
+            for card in flat
+            if card.evaluated
+            for mark in card.evaluated.checks.values()
         ),
         vacuous_checks=sum(len(card.evaluated.vacuous) for card in flat if card.evaluated),
         undecided=sum(card.is_had and card.fraction_passed.decided_share < 1 for card in flat),
@@ -225,27 +228,26 @@ def _solving(split: str, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
     )
 
 
-def _marks(spec: ScoredRun, solvers: Sequence[SolverScore], cards: Mapping[str, Cards]) -> tuple[str, ...]:
-    marks: list[str] = []
+def _marks(spec: ScoredRun, solvers: Sequence[SolverScore], cards: Mapping[str, Cards]) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
     if spec.play.limit is not None:
-        marks.append(
-            f"Of each split, the first {count_text(spec.play.limit, 'instance')} at most were asked."
-        )
+        asked = f"the first {count_text(spec.play.limit, 'instance')} of each split"
+        marks.append(Mark(code=MarkCode.PART_ASKED, detail=asked))
     metering = spec.metering
     if metering.variant:
-        marks.append(f"Scored by the metrics {metering.variant!r}, not by the family's own.")
+        marks.append(Mark(code=MarkCode.OTHER_METRICS, detail=repr(metering.variant)))
     if metering.suite_family_digest and metering.family_digest != metering.suite_family_digest:
-        marks.append("The family's code or plan is another by now than when the suite was made.")
+        marks.append(Mark(code=MarkCode.FAMILY_CHANGED))
     if spec.is_replay:
-        marks.append("Replayed from a journal: nobody was asked.")
+        marks.append(Mark(code=MarkCode.REPLAYED))
     gone = {score.solver.name: sum(one.failed + one.missing for one in score.splits) for score in solvers}
     told = [f"{name} {count_text(count, 'answer')}" for name, count in gone.items() if count]
     if told:
-        marks.append(f"Could not be had, or not yet: {'; '.join(told)}.")
+        marks.append(Mark(code=MarkCode.ANSWERS_MISSING, detail="; ".join(told)))
     return (*marks, *_doubts(solvers, cards))
 
 
-def _doubts(solvers: Sequence[SolverScore], cards: Mapping[str, Cards]) -> Iterator[str]:
+def _doubts(solvers: Sequence[SolverScore], cards: Mapping[str, Cards]) -> Iterator[Mark]:
     """What speaks for texts that are the endpoint's, and not the model's; they are scored all the same."""
     for score in solvers:
         if score.solver.is_baseline:
@@ -253,20 +255,14 @@ def _doubts(solvers: Sequence[SolverScore], cards: Mapping[str, Cards]) -> Itera
         name = score.solver.name
         uncounted = sum(one.uncounted for one in score.splits)
         if uncounted:
-            yield (
-                f"{name}: the endpoint reports zero tokens for {count_text(uncounted, 'answer')}. Either it counts "
-                "none, or these texts are errors of its own: read some before you believe the numbers."
-            )
+            yield Mark(code=MarkCode.NO_TOKENS, detail=f"{count_text(uncounted, 'answer')} of {name}")
         if errors := sum(one.error_texts for one in score.splits):
-            yield f"{name}: {count_text(errors, 'answer')} are error objects, scored as the model's answers."
+            yield Mark(code=MarkCode.ERROR_ANSWERS, detail=f"{count_text(errors, 'answer')} of {name}")
         texts = [
             card.response.text for repeats in cards[name] for card in repeats if card.is_had and card.response
         ]
         if len(cards[name]) >= SAME_TEXT and len(texts) >= SAME_TEXT and len({*texts}) == 1:
-            yield (
-                f"{name}: all {len(texts):,} answers are the same text. It may be an error of the endpoint: read it "
-                "before you believe the numbers."
-            )
+            yield Mark(code=MarkCode.SAME_ANSWER, detail=f"all {len(texts):,} answers of {name}")
 
 
 def _is_error(card: AnswerCard) -> bool:

@@ -4,9 +4,9 @@ import pytest
 
 from agents.coding.ending import ending_of
 from agents.coding.program import Told
-from agents.gateway.traffic import BUDGET, Traffic
+from agents.gateway.traffic import Traffic
 from plans.records.sandboxing import ExecResult
-from plans.records.usage import Tokens
+from plans.records.usage import Refusal, Tokens
 
 DONE, FAILED, NOTHING = Told(ended="done"), Told(ended="failed", detail="no"), Told(ended="nothing")
 UNSURE = Told(ended="done", is_certain=False)
@@ -26,7 +26,7 @@ def traffic(*outcomes: str) -> Traffic:
                 call.tokens = Tokens(input=1, output=1)
                 call.end("answered")
             case "budget":
-                call.end("refused", BUDGET)
+                call.end("refused", Refusal.BUDGET)
             case "400":
                 call.end("rejected", "400")
             case "left":
@@ -35,7 +35,7 @@ def traffic(*outcomes: str) -> Traffic:
                 call.is_too_long = True
                 call.end("rejected", "400")
             case "other model":
-                call.end("refused", "other model")
+                call.end("refused", Refusal.OTHER_MODEL)
             case "waiting":
                 call.began -= 20
             case _:

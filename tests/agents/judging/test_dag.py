@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from agents.judging.dag import Mishap, decided
 from agents.judging.merging import undecided
-from plans.errors import RULING, Event, Fate, is_spoiled_by
+from plans.errors import RULING, Event, Fate, needs_rejudging
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import Status, TaskVerdict
 from tests.agents.judging.conftest import criteria, sees, task
@@ -134,9 +134,13 @@ async def test_what_waits_for_a_spoiled_task_has_to_be_judged_again_with_it() ->
     script = Script({"open": [Status.UNRESOLVED], "lost": [Event.BROWSER_LOST], "below": [], "late": []})
     parents = {"open": (), "lost": (), "below": ("open", "lost"), "late": ("below",)}
     found = await decided(tasks_of(parents), script.decide)
-    assert {id for id, verdict in found.items() if is_spoiled_by(verdict.event)} == {"lost", "below", "late"}
+    assert {id for id, verdict in found.items() if needs_rejudging(verdict.event)} == {
+        "lost",
+        "below",
+        "late",
+    }
     dead = await decided(tasks_of({"dead": ()}), Script({"dead": [Event.NOT_SERVABLE]}).decide)
-    assert (dead["dead"].event, is_spoiled_by(dead["dead"].event)) == (Event.NOT_SERVABLE, False)
+    assert (dead["dead"].event, needs_rejudging(dead["dead"].event)) == (Event.NOT_SERVABLE, False)
 
 
 async def test_what_a_judge_did_not_foresee_ends_everything() -> None:

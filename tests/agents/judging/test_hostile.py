@@ -56,7 +56,7 @@ async def test_an_endless_loop_on_a_press_fails_what_follows_it(make_app: MakeAp
     )
     assert [o.status for o in verdict.outcomes] == [Status.PASSED, Status.FAILED]
     assert "page unresponsive" in verdict.outcomes[1].reason
-    assert "unresponsive" in verdict.marks
+    assert verdict.event is Event.PAGE_UNRESPONSIVE
 
 
 async def test_an_endless_loop_while_loading_is_an_unresponsive_page(make_app: MakeApp) -> None:
@@ -64,7 +64,7 @@ async def test_an_endless_loop_while_loading_is_an_unresponsive_page(make_app: M
         make_app, "<h1>Trap</h1><script>for(;;);</script>", sees("shown", "heading", "Trap")
     )
     assert verdict.status is Status.FAILED
-    assert "unresponsive" in verdict.marks
+    assert verdict.event is Event.PAGE_UNRESPONSIVE
 
 
 async def test_microtasks_without_end_are_an_unresponsive_page(make_app: MakeApp) -> None:
@@ -76,7 +76,7 @@ async def test_microtasks_without_end_are_an_unresponsive_page(make_app: MakeApp
         sees("b", "button", "Go"),
     )
     assert verdict.status is Status.FAILED
-    assert "unresponsive" in verdict.marks
+    assert verdict.event is Event.PAGE_UNRESPONSIVE
 
 
 async def test_a_flood_of_console_messages_changes_nothing(make_app: MakeApp) -> None:
@@ -115,7 +115,7 @@ async def test_alerts_without_end_take_seconds(make_app: MakeApp, storm: str, st
         settings=JudgeSettings(),
     )
     assert verdict.status is status, verdict.reason
-    assert ("unresponsive" in verdict.marks) == (status is Status.FAILED)
+    assert (verdict.event is Event.PAGE_UNRESPONSIVE) == (status is Status.FAILED)
     assert verdict.seconds < 30
 
 
@@ -259,7 +259,7 @@ async def test_a_page_of_50_megabytes_fails_for_its_size(make_app: MakeApp) -> N
     )
     assert verdict.status is Status.FAILED, verdict.reason
     assert "51 MB large" in verdict.reason
-    assert "unresponsive" in verdict.marks
+    assert verdict.event is Event.PAGE_UNRESPONSIVE
     assert "flaky" not in verdict.marks
     assert verdict.seconds < 20
 
@@ -327,7 +327,7 @@ async def test_a_page_that_eats_memory_is_ended(make_app: MakeApp) -> None:
         sees("after", "heading", "Hog"),
     )
     assert verdict.status is Status.FAILED
-    assert "unresponsive" in verdict.marks
+    assert verdict.event is Event.PAGE_UNRESPONSIVE
     assert "used more than 1,500 MB of memory" in verdict.reason
 
 

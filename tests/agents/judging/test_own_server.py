@@ -20,8 +20,9 @@ from agents.sandbox.local_unsafe import REAPER
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import SandboxProvider
-from plans.errors import SandboxLost
+from plans.errors import Event, SandboxLost
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Status
@@ -127,7 +128,7 @@ async def test_a_server_that_does_not_start_fails_the_roots(judge: ProgrammaticJ
     app = handed_in(tmp_path / "app", "echo no express >&2; exit 1", dependencies={"express": "^5"})
     found = await judge.judge(JudgeRequest(item="tally", hand_in=app, criteria=criteria(root, child)))
     assert [verdict.status for verdict in found.tasks] == [Status.FAILED, Status.BLOCKED]
-    assert found.of("root").marks == ("not servable",)
+    assert (found.of("root").event, found.of("root").marks) == (Event.NOT_SERVABLE, ())
     assert "ended with code 1 instead of serving: no express" in found.of("root").reason
     assert (
         "names the packages express; installed packages (node_modules) are no part" in found.of("root").reason
@@ -147,7 +148,7 @@ async def test_a_silent_server_is_waited_for_once(sandbox: SandboxProvider, tmp_
         found = await judge.judge(JudgeRequest(item="mute", hand_in=app, criteria=criteria(*roots)))
     assert time.monotonic() - began < 2 * wait
     assert {verdict.status for verdict in found.tasks} == {Status.FAILED}
-    assert {verdict.marks for verdict in found.tasks} == {("server silent",)}
+    assert {(verdict.event, verdict.marks) for verdict in found.tasks} == {(Event.SERVER_SILENT, ())}
     assert sorted(verdict.attempts for verdict in found.tasks) == [0, 0, 1]
     assert "ran for 20 s and nothing answered at 127.0.0.1:" in found.of("three").reason
 
@@ -160,7 +161,7 @@ async def test_a_built_folder_is_judged_without_a_sandbox_and_said_so(tmp_path: 
         plan = criteria(task("root", sees("h", "heading", "Built")))
         found = await judge.judge(JudgeRequest(item="built", hand_in=app, criteria=plan))
     assert found.of("root").status is Status.PASSED
-    assert found.marks == ("built folder served: dist/",)
+    assert found.marks == (Mark(code=MarkCode.BUILT_SERVED, detail="dist/"),)
 
 
 @pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")

@@ -103,7 +103,7 @@ async def test_how_often_a_lost_worker_is_tried_is_the_tables_to_say(
     (found,) = (
         await judge.judge(JudgeRequest(item="app", hand_in=make_app("<h1>A</h1>"), criteria=plan))
     ).tasks
-    assert (found.status, found.attempts, found.marks) == (Status.UNRESOLVED, tries, ("browser lost",))
+    assert (found.status, found.attempts, found.event) == (Status.UNRESOLVED, tries, Event.BROWSER_LOST)
 
 
 ITS_ENVIRONMENT = """#!{python}

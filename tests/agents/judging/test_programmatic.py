@@ -9,7 +9,8 @@ from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
 from plans.errors import BrowserMissing, SandboxRefused
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
+from plans.records.marks import Mark, MarkCode
+from plans.records.verdict import Judgement, Status, TaskVerdict
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = pytest.mark.browser
@@ -267,7 +268,7 @@ async def test_nothing_servable_fails_the_roots_without_a_browser(make_app: Make
     judgement = await cold.judge(JudgeRequest(item="empty", hand_in=tmp_path / "empty", criteria=plan))
     assert statuses(judgement) == {"root": Status.FAILED, "child": Status.BLOCKED}
     assert "no start page" in judgement.of("root").reason
-    assert judgement.marks == (NOTHING_SERVABLE,)
+    assert judgement.marks == (Mark(code=MarkCode.NOTHING_SERVABLE),)
 
 
 async def test_without_a_browser_it_says_what_to_install(tmp_path: Path) -> None:

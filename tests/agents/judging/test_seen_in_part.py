@@ -6,7 +6,8 @@ import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import FOREIGN_FRAME, Status
+from plans.records.marks import Mark, MarkCode
+from plans.records.verdict import Status
 from tests.agents.judging.conftest import MakeApp, criteria, task
 
 pytestmark = pytest.mark.slow
@@ -115,7 +116,7 @@ async def test_only_what_could_stand_in_a_frame_is_left_open(
         "said": "passed",
         **dict.fromkeys(("in-list", "in-card"), "failed"),
     }
-    assert FOREIGN_FRAME in judgement.marks
+    assert judgement.has(MarkCode.FOREIGN_FRAME)
 
 
 async def test_a_frame_that_shows_nothing_leaves_nothing_open(
@@ -131,7 +132,7 @@ async def test_a_frame_that_shows_nothing_leaves_nothing_open(
     told = {outcome.outcome: outcome.status.value for outcome in verdict.outcomes}
     passed = ("said", "gone")
     assert told == {name: "passed" if name in passed else "failed" for name in told}
-    assert judgement.marks == (FOREIGN_FRAME,)
+    assert judgement.marks == (Mark(code=MarkCode.FOREIGN_FRAME),)
 
 
 async def test_what_went_away_outside_of_a_frame_is_gone(judge: ProgrammaticJudge, make_app: MakeApp) -> None:

@@ -19,9 +19,10 @@ from agents.users.saying import SaidComplaint, SaidMessage
 from pipeline.cli.run import run as run_verb
 from plans.errors import AuthorError, EndpointFailed
 from plans.records.feedback import Feedback, LeakPolicy
+from plans.records.marks import MarkCode
 from plans.records.model_call import ModelRequest
 from plans.records.model_reply import Answer
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
+from plans.records.verdict import Judgement, Status
 from tests.agents.gateway.model_endpoint import (
     KEY,
     MODEL,
@@ -227,7 +228,7 @@ async def test_nothing_is_asked_where_there_is_nothing_to_complain_about() -> No
 async def test_a_page_that_does_not_open_is_one_complaint_in_the_models_words() -> None:
     roots = {task.id: FAILED if not task.depends_on else Status.BLOCKED for task in SHOP.criteria.tasks}
     async with speaking(words("I get an empty window, whatever I do.")) as (user, asked):
-        feedback = await heard(user, judged(roots, SHOP.criteria, NOTHING_SERVABLE))
+        feedback = await heard(user, judged(roots, SHOP.criteria, MarkCode.NOTHING_SERVABLE))
     assert feedback.text == "Hello. I get an empty window, whatever I do. Thanks!"
     assert len(feedback.points) == 1
     assert "could not open it at all" in asked[0].messages[1].text

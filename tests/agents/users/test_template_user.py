@@ -11,15 +11,16 @@ from agents.users.template_user import TemplateUser
 from plans.errors import AuthorError, InvalidFile
 from plans.records.criteria import Criteria, ExpectedOutcome
 from plans.records.feedback import Feedback, LeakPolicy
+from plans.records.marks import Mark, MarkCode
 from plans.records.prd import PRD
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
+from plans.records.verdict import Judgement, Status
 from tests.pipeline.runner.stand_ins import shop, verdict
 
 SHOP = shop()
 STEP_WORDS = re.compile(r"click|button|assert|selector|element|DOM|verdict|task|outcome|R\d", re.IGNORECASE)
 
 
-def judged(statuses: Mapping[str, Status], criteria: Criteria = SHOP.criteria, *marks: str) -> Judgement:
+def judged(statuses: Mapping[str, Status], criteria: Criteria = SHOP.criteria, *marks: MarkCode) -> Judgement:
     """A judgement in which every task passed but those named."""
     return Judgement(
         item="shop",
@@ -28,7 +29,7 @@ def judged(statuses: Mapping[str, Status], criteria: Criteria = SHOP.criteria, *
         judge="reading",
         judge_digest="0",
         tasks=tuple(verdict(task, statuses.get(task.id, Status.PASSED)) for task in criteria.tasks),
-        marks=marks,
+        marks=tuple(Mark(code=code) for code in marks),
     )
 
 
@@ -124,7 +125,7 @@ async def test_nothing_to_complain_about_is_said_so() -> None:
 
 async def test_a_page_that_does_not_open_is_one_complaint() -> None:
     roots = {task.id: FAILED if not task.depends_on else Status.BLOCKED for task in SHOP.criteria.tasks}
-    feedback = await said(judged(roots, SHOP.criteria, NOTHING_SERVABLE))
+    feedback = await said(judged(roots, SHOP.criteria, MarkCode.NOTHING_SERVABLE))
     assert feedback.text.startswith("I can't open Corner Shop at all")
     assert len(feedback.points) == 1
 

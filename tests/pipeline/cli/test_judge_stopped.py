@@ -10,7 +10,6 @@ from uuid import uuid4
 
 import pytest
 
-from agents.judging.commands.testing.forging import FORGED
 from agents.judging.merging import undecided
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.output import open_console
@@ -23,6 +22,7 @@ from plans.prd_text import prd_text
 from plans.python_project.catalog.library import shipped_library
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
+from plans.records.marks import MarkCode
 from plans.records.project import Project
 from plans.records.verdict import Status, TaskVerdict
 from plans.settings import read_settings
@@ -101,7 +101,9 @@ def test_who_was_caught_forging_has_passed_no_tests_by_then_either(
 ) -> None:
     forged, passed = [task for task in project.criteria.tasks if task.how.kind == "unit-test"][:2]
     verdicts = {
-        forged.id: undecided(forged, Status.UNRESOLVED, "its report was forged", marks=(FORGED,)),
+        forged.id: undecided(
+            forged, Status.UNRESOLVED, "its report was forged", marks=(MarkCode.FORGED_TESTS,)
+        ),
         passed.id: undecided(passed, Status.PASSED, "2 passed"),
     }
     print_part(verdicts, (forged, passed), project.criteria, open_console())

@@ -16,7 +16,8 @@ from pipeline.runner.scoring.comparison import compare
 from plans.errors import AuthorError
 from plans.files import read_own_record, read_record
 from plans.paths import RunPaths
-from plans.records.mirror import MIRRORED, FetchedPackages, Mirror
+from plans.records.marks import Mark, MarkCode
+from plans.records.mirror import FetchedPackages, Mirror
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
@@ -61,14 +62,14 @@ async def test_a_run_with_a_mirror_says_so_everywhere(tmp_path: Path) -> None:
         result = read_record(paths.result, RunResult)
         shown = Mirror(python=f"{stand_in.index}/simple", files=(f"{stand_in.files}/packages",))
         assert read_record(paths.spec, RunSpec).place.mirror == result.run.place.mirror == shown
-        assert any(mark.startswith(MIRRORED) for mark in result.marks)
+        assert MarkCode.PACKAGE_MIRROR in {mark.code for mark in result.marks}
 
         mine = paths.trial("plant-shop", "mine", 1).round(1)
-        assert read_own_record(mine.record, RoundRecord).marks[:1] == (MIRRORED,)
+        assert read_own_record(mine.record, RoundRecord).marks[:1] == (Mark(code=MarkCode.PACKAGE_MIRROR),)
         assert [one.file for one in read_own_record(mine.packages, FetchedPackages).files] == [WHEEL]
         assert "can install packages from a mirror" in mine.message.read_text()
         nop = paths.trial("plant-shop", "nop", 1).round(1)
-        assert MIRRORED not in read_own_record(nop.record, RoundRecord).marks
+        assert Mark(code=MarkCode.PACKAGE_MIRROR) not in read_own_record(nop.record, RoundRecord).marks
         assert not nop.packages.exists()
         for file in paths.root.rglob("*"):
             assert not file.is_file() or PASSWORD.encode() not in file.read_bytes()

@@ -20,6 +20,7 @@ from plans.files import read_record, write_record
 from plans.items import read_project, suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
 from plans.records.feedback import LeakPolicy
+from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
@@ -288,7 +289,7 @@ async def test_a_run_of_items_that_are_not_proved_says_so_beside_its_numbers(tmp
         "claimed": "nop (run 1) was never judged",
         "bare": "it has no evidence",
     }
-    assert "unproved: 2 of 3 items" in result.marks
+    assert Mark(code=MarkCode.UNPROVED, detail="2 of 3 items") in result.marks
     remark = next(r for r in remarks(result) if r.title.startswith("Without evidence"))
     assert remark.weight == "warning"
     assert "claimed (nop (run 1) was never judged); bare (it has no evidence)" in remark.text

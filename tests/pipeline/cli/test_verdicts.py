@@ -9,6 +9,7 @@ from rich.console import Console
 from pipeline.cli.output import open_console
 from pipeline.cli.verdicts import brief, print_judgement
 from plans.digests import graded_digest
+from plans.records.marks import Mark, MarkCode
 from plans.records.verdict import Judgement, Observation, Status
 from tests.pipeline.runner.stand_ins import shop, verdict
 
@@ -86,13 +87,13 @@ def test_no_words_of_a_hand_in_stand_in_a_line_of_their_own_or_steer_the_termina
         judge="reading",
         judge_digest="a" * 64,
         tasks=(task.model_copy(update={"outcomes": outcomes}),),
-        marks=(forged,),
+        marks=(Mark(code=MarkCode.BUILT_SERVED, detail=forged),),
     )
     out = StringIO()
     print_judgement(judgement, criteria, Console(file=out, width=400))
     lines = out.getvalue().splitlines()
     assert not any(line.lstrip(" │├└─").startswith(("17 evaluation", "Marked: proved")) for line in lines)
-    assert lines[-1].startswith("Marked: oops ")
+    assert lines[-1].startswith("Marked: built folder served: oops ")
     assert "[link=http://evil.example] 17 evaluation tasks" in lines[-1]
 
     monkeypatch.setenv("TTY_COMPATIBLE", "1")

@@ -15,6 +15,7 @@ from pipeline.report.write import LONG_REQUEST, render, write_report
 from plans import project_metrics as metrics_module
 from plans.plurals import count_text
 from plans.records.judged_round import JudgedRound
+from plans.records.marks import Mark, MarkCode
 from tests.pipeline.report.conftest import Opens, Watched
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
 from tests.specs import changed_spec
@@ -109,7 +110,7 @@ def test_items_without_evidence_are_named_where_there_is_room_for_a_line(run: Sy
 
 
 def test_a_counterfactual_round_is_named(run: SyntheticRun) -> None:
-    changed(run, {"marks": ("counterfactual",)})
+    changed(run, {"marks": (Mark(code=MarkCode.COUNTERFACTUAL),)})
     remark = next(r for r in gather(run).remarks if r.title.startswith("Counterfactual"))
     assert remark.title == "Counterfactual: 1 round"
     assert "novice, round 2" in remark.text
@@ -318,7 +319,7 @@ def poisoned(one: JudgedRound) -> JudgedRound:
         for verdict in one.judgement.tasks
     ]
     feedback = one.feedback and one.feedback.model_copy(update={"text": HOSTILE})
-    record = one.record.model_copy(update={"marks": (HOSTILE,)})
+    record = one.record.model_copy(update={"marks": (Mark(code=MarkCode.OTHER, detail=HOSTILE),)})
     judgement = one.judgement.model_copy(update={"tasks": tuple(tasks)})
     return one.model_copy(update={"judgement": judgement, "feedback": feedback, "record": record})
 
@@ -377,11 +378,11 @@ def test_a_carried_round_has_no_marks_of_its_own(tmp_path: Path) -> None:
     """The page marked six cells where the terminal spoke of five rounds."""
     run = make_run(tmp_path, {"oracle": 1.0}, projects=1, rounds=2)
     (trial,) = run.trials.values()
-    record = trial[0].record.model_copy(update={"marks": ("unsafe sandbox",)})
+    record = trial[0].record.model_copy(update={"marks": (Mark(code=MarkCode.UNSAFE_SANDBOX),)})
     played = trial[0].model_copy(update={"record": record})
     trial[:] = [played, played.model_copy(update={"number": 2, "carried": True})]
     first, second = gather(run).projects[0].trials[0].rounds
-    assert "unsafe sandbox" in first.marks
+    assert first.marks == (Mark(code=MarkCode.UNSAFE_SANDBOX),)
     assert second.carried
     assert second.marks == ()
-    assert "unsafe sandbox: 1 round" in run.result().marks
+    assert Mark(code=MarkCode.UNSAFE_SANDBOX, detail="1 round") in run.result().marks

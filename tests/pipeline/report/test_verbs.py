@@ -10,6 +10,7 @@ from rich.console import Console
 
 from pipeline.cli.compare import compare
 from pipeline.cli.report import report
+from pipeline.report.marks import MEANINGS
 from pipeline.report.remark import Remark
 from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
@@ -18,6 +19,7 @@ from plans.digests import text_digest
 from plans.errors import AuthorError, StorageFailed
 from plans.files import write_record
 from plans.paths import RunPaths
+from plans.records.marks import Mark, MarkCode
 from plans.records.model_usage import ModelUsage, ModelUsageFile, UsageLine
 from plans.records.usage import Tokens, Usage
 from tests.pipeline.report.synthetic import make_run, tell_usage
@@ -107,7 +109,9 @@ def test_a_run_ends_with_a_line_an_agent_and_leaves_the_rest_to_report(folder: P
     proved = RunFolder(RunPaths(folder)).result()
     unsafe = {"sandbox": "local-unsafe", "strength": "unsafe"}
     bare = changed_spec(proved.run, proof={"judges": {}}, place=unsafe)
-    marked = proved.model_copy(update={"run": bare, "marks": ("out of time: 2 rounds",)})
+    marked = proved.model_copy(
+        update={"run": bare, "marks": (Mark(code=MarkCode.OUT_OF_TIME, detail="2 rounds"),)}
+    )
     print_headline(marked, Console(file=out, width=200))
     lines = out.getvalue().splitlines()
     assert len(lines) < 12
@@ -123,11 +127,21 @@ def test_a_run_ends_with_a_line_an_agent_and_leaves_the_rest_to_report(folder: P
 
 def test_marked_rounds_are_all_told_however_many_there_are(tmp_path: Path) -> None:
     """The line broke off within what the first mark means, and "unsafe sandbox: 5 rounds" was never said."""
-    marks = ("out of time: 2 rounds", "reused: 7 rounds", "unsafe sandbox: 5 rounds", "unsafe words: 1 round")
+    found = {
+        MarkCode.OUT_OF_TIME: "2 rounds",
+        MarkCode.REUSED: "7 rounds",
+        MarkCode.UNSAFE_SANDBOX: "5 rounds",
+        MarkCode.FEEDBACK_REPLACED: "1 round",
+    }
+    marks = tuple(Mark(code=code, detail=detail) for code, detail in found.items())
     run = make_run(tmp_path, {"nop": 0.0}, projects=1)
     marked = next(r for r in remarks(run.result().model_copy(update={"marks": marks})) if "Marked" in r.title)
-    assert marked.brief == f"{'; '.join(marks)}."
+    assert marked.brief == f"{'; '.join(mark.text for mark in marks)}."
     assert "(the agent was stopped, and what it had was judged)" in marked.text
+
+
+def test_every_mark_has_a_meaning() -> None:
+    assert set(MEANINGS) == set(MarkCode)
 
 
 def test_a_long_list_ends_between_its_entries_and_says_that_there_is_more() -> None:

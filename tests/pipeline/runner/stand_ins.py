@@ -23,6 +23,7 @@ from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, Exp
 from plans.records.expectations import Visible
 from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
@@ -33,7 +34,6 @@ from plans.records.steps import Expect, Open
 from plans.records.suite import Suite, SuiteItem
 from plans.records.targets import Target
 from plans.records.verdict import (
-    NOTHING_SERVABLE,
     Judgement,
     Observation,
     OutcomeVerdict,
@@ -170,7 +170,7 @@ class ReadingJudge:
                 verdict(task, statuses[task.id]) for task in criteria.with_prerequisites(request.only)
             ),
             seconds=0.5,
-            marks=() if index.exists() else (NOTHING_SERVABLE,),
+            marks=() if index.exists() else (Mark(code=MarkCode.NOTHING_SERVABLE),),
         )
 
     def _status(self, task: EvaluationTask, page: str, known: Mapping[str, Status]) -> Status:

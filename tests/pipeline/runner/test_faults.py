@@ -13,20 +13,19 @@ from agents.users.template_user import TemplateUser
 from pipeline.report.page import gather
 from pipeline.report.remarks import fault_remarks
 from pipeline.report.write import render
-from pipeline.runner.judging import COUNTERFACTUAL, REUSED
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from plans.contracts.coding import Player
-from plans.errors import Event, spoiled
+from plans.errors import Event, verdicts_to_rejudge
 from plans.files import read_record
 from plans.paths import JudgementPaths, RunPaths
 from plans.records.code_agent import AgentReport
 from plans.records.feedback import Feedback
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
-from plans.records.round import UNCHANGED
 from plans.records.verdict import Judgement, Status
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
 
@@ -41,11 +40,11 @@ class SpoilingJudge(ReadingJudge):
     def __init__(self, *spoiled: Mapping[str, Event], digest: str = "a" * 64) -> None:
         super().__init__(digest=digest)
         self.spoiled = list(spoiled)
-        self.asked_in_vain: list[Mapping[str, int]] = []
+        self.unusable_answers: list[Mapping[str, int]] = []
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         judgement = await super().judge(request)
-        self.asked_in_vain.append(dict(request.asked_in_vain))
+        self.unusable_answers.append(dict(request.unusable_answers))
         events = self.spoiled.pop(0) if self.spoiled else {}
         tasks = [
             one.model_copy(
@@ -95,7 +94,7 @@ async def test_a_spoiled_judgement_is_lent_to_nobody_and_made_again_by_the_same_
     assert not result.faults[0].is_trial_lost
     assert len(judge.judged) == 2, "the next equal submission was judged anew, and that was lent"
     assert [at.unresolved for score in result.agents for at in score.rounds] == [3, 0, 0, 0]
-    assert [REUSED in judgement(tmp_path, "other", number).marks for number in (1, 2)] == [True, True]
+    assert [judgement(tmp_path, "other", number).has(MarkCode.REUSED) for number in (1, 2)] == [True, True]
     page = render(gather(RunFolder(RunPaths(tmp_path))))
     assert "browser lost: 3 tasks undecided" in page
     (remark,) = fault_remarks(result)
@@ -106,21 +105,21 @@ async def test_a_spoiled_judgement_is_lent_to_nobody_and_made_again_by_the_same_
     assert told(again) == []
     assert len(judge.judged) == 3
     assert [at.unresolved for score in again.agents for at in score.rounds] == [0, 0, 0, 0]
-    assert judgement(tmp_path, "one", 2).marks == (COUNTERFACTUAL,), (
+    assert judgement(tmp_path, "one", 2).marks == (Mark(code=MarkCode.COUNTERFACTUAL),), (
         "it began with feedback on other verdicts"
     )
     place = RunPaths(tmp_path).trial("shop", "one", 1).round(1).judgement(judge.digest)
-    assert len(spoiled(read_record(JudgementPaths(place).failed(1), Judgement))) == 3
+    assert len(verdicts_to_rejudge(read_record(JudgementPaths(place).failed(1), Judgement))) == 3
     await run(tmp_path, [ScriptedAgent(name, {}) for name in ("one", "other")], judge)
     assert len(judge.judged) == 3
-    assert judgement(tmp_path, "one", 2).marks == (COUNTERFACTUAL,)
+    assert judgement(tmp_path, "one", 2).marks == (Mark(code=MarkCode.COUNTERFACTUAL),)
 
 
 async def test_what_is_properly_undecided_stays_and_is_lent(tmp_path: Path) -> None:
     judge = ReadingJudge(unsure=["cart-robustness"])
     result = await run(tmp_path, [ScriptedAgent("one", {1: GOOD})], judge)
     assert (result.faults, result.agents[0].rounds[1].unresolved) == ((), 1)
-    assert REUSED in judgement(tmp_path, "one", 2).marks
+    assert judgement(tmp_path, "one", 2).has(MarkCode.REUSED)
     await run(tmp_path, [ScriptedAgent("one", {})], judge)
     assert len(judge.judged) == 1
 
@@ -158,7 +157,7 @@ async def test_a_trial_of_which_nothing_was_decided_is_lost_and_judging_again_ma
     assert not partly.faults[0].is_trial_lost
     whole = await run(tmp_path, [ScriptedAgent("one", {})], judge, rounds=1)
     assert (told(whole), whole.agents[0].rounds[0].task_pass_rate.low) == ([], 1.0)
-    assert [one.get("cart-presence", 0) for one in judge.asked_in_vain] == [0, 1, 2, 2]
+    assert [one.get("cart-presence", 0) for one in judge.unusable_answers] == [0, 1, 2, 2]
 
 
 async def test_another_judges_fault_is_no_verdict_that_differs_from_the_first(tmp_path: Path) -> None:
@@ -207,13 +206,13 @@ async def test_an_agent_that_left_its_workspace_as_it_was_is_named(tmp_path: Pat
     nop = make_agent(agent_spec("nop"), None)
     agents = [ScriptedAgent("idle", {}), ScriptedAgent("late", {2: WORSE}), nop]
     result = await run(tmp_path, agents, ReadingJudge())
-    assert [mark for mark in result.marks if mark.startswith(UNCHANGED)] == [
-        f"{UNCHANGED}: 2 rounds of idle",
-        f"{UNCHANGED}: 1 round of late",
+    assert [mark.detail for mark in result.marks if mark.code is MarkCode.UNCHANGED] == [
+        "2 rounds of idle",
+        "1 round of late",
     ]
     rounds = RunFolder(RunPaths(tmp_path)).rounds("shop", "late", 1)
-    assert [UNCHANGED in one.record.marks for one in rounds] == [True, False]
-    assert UNCHANGED in render(gather(RunFolder(RunPaths(tmp_path))))
+    assert [Mark(code=MarkCode.UNCHANGED) in one.record.marks for one in rounds] == [True, False]
+    assert MarkCode.UNCHANGED in render(gather(RunFolder(RunPaths(tmp_path))))
 
 
 class LenientJudge(ReadingJudge):

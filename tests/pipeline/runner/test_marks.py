@@ -23,9 +23,9 @@ from plans.contracts.coding import Player
 from plans.files import write_text
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief, Ended
-from plans.records.model_usage import USAGE_LOST, ModelUsage
+from plans.records.marks import Mark, MarkCode
+from plans.records.model_usage import ModelUsage
 from plans.records.result import RunResult
-from plans.records.round import CANARY_SEEN, FILE_GONE
 from tests.pipeline.runner.stand_ins import CANARY, ReadingJudge, ScriptedAgent, planned, shop
 
 GOOD = shop().reference["index.html"]
@@ -63,15 +63,16 @@ async def test_of_an_agent_that_does_nothing_nothing_else_is_expected(tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("ended", "marks"),
-    [("out of time", ("out of time",)), ("agent failed", ()), ("gave up", ("gave up",))],
+    ("ended", "codes"),
+    [("out of time", [MarkCode.OUT_OF_TIME]), ("agent failed", []), ("gave up", [MarkCode.GAVE_UP])],
 )
 async def test_what_an_agent_left_is_judged_however_it_ended(
-    tmp_path: Path, ended: Ended, marks: Sequence[str]
+    tmp_path: Path, ended: Ended, codes: Sequence[MarkCode]
 ) -> None:
     result = await run(tmp_path, ScriptedAgent("hasty", {1: GOOD}, {1: AgentReport(ended=ended)}))
     assert result.agents[0].rounds[0].task_pass_rate.low == 1.0
-    assert RunFolder(RunPaths(tmp_path)).rounds("shop", "hasty", 1)[0].record.marks == marks
+    marks = RunFolder(RunPaths(tmp_path)).rounds("shop", "hasty", 1)[0].record.marks
+    assert [mark.code for mark in marks] == codes
 
 
 async def test_a_round_that_met_its_own_limit_says_so_beside_its_numbers(tmp_path: Path) -> None:
@@ -94,9 +95,9 @@ async def test_an_agent_whose_program_fails_every_round_has_that_said_beside_its
     crashed = AgentReport(ended="agent failed", detail="exit code 3: Traceback", exit_code=3)
     agent = ScriptedAgent("mine", {}, {1: AgentReport(ended="agent failed"), 2: crashed, 3: crashed})
     result = await run(tmp_path, agent)
-    assert [mark for mark in result.marks if mark.startswith("agent failed")] == [
-        "agent failed: 1 round of mine",
-        "agent failed: 2 rounds of mine, exit code 3: “Traceback” (trials/shop/mine/1/round-2/transcript.txt)",
+    assert [mark.detail for mark in result.marks if mark.code is MarkCode.AGENT_FAILED] == [
+        "1 round of mine",
+        "2 rounds of mine, exit code 3: “Traceback” (trials/shop/mine/1/round-2/transcript.txt)",
     ]
     assert remark_of(result, "Marked rounds").weight == "warning"
     assert (tmp_path / "trials/shop/mine/1/round-2/transcript.txt").is_file()
@@ -148,12 +149,15 @@ async def test_a_canary_that_comes_back_is_told_of_each_round(tmp_path: Path) ->
         **dict.fromkeys((("leak", 1), ("leak", 2)), ("transcript.txt", "'notes.txt'")),
         **dict.fromkeys((("named", 1), ("named", 2)), (f"'{CANARY}.txt'",)),
     }
-    assert CANARY_SEEN in RunFolder(RunPaths(tmp_path)).rounds("shop", "leak", 1)[1].record.marks
+    assert (
+        Mark(code=MarkCode.CANARY_LEAK)
+        in RunFolder(RunPaths(tmp_path)).rounds("shop", "leak", 1)[1].record.marks
+    )
     said = headline(result)
     for told in (said, remark_of(result, "The suite's canary").text):
         assert "shop, leak, repeat 1, round 2 (transcript.txt, 'notes.txt')" in told
     assert RunResult.model_validate_json((tmp_path / "RESULT.json").read_text()).canaries == result.canaries
-    assert CANARY_SEEN in render(gather(RunFolder(RunPaths(tmp_path))))
+    assert MarkCode.CANARY_LEAK in render(gather(RunFolder(RunPaths(tmp_path))))
 
 
 async def test_what_lies_beside_a_round_decides_no_number_and_is_missed(tmp_path: Path) -> None:
@@ -167,19 +171,24 @@ async def test_what_lies_beside_a_round_decides_no_number_and_is_missed(tmp_path
     other = await rejudge_run(paths, ReadingJudge("b" * 64))
     for result in (after, again, other):
         assert result.agents[0].rounds == before.agents[0].rounds
-        gone = [mark for mark in result.marks if mark.startswith(FILE_GONE)]
-        assert len(gone) == 3
+        gone = [mark.detail for mark in result.marks if mark.code is MarkCode.FILE_GONE]
+        assert gone == [
+            "message.md, 1 round",
+            "trajectory.json, 1 round",
+            "transcript.txt, 1 round",
+        ]
     page = render(gather(RunFolder(paths)))
-    assert f"{FILE_GONE}: transcript.txt" in page
+    assert Mark(code=MarkCode.FILE_GONE, detail="transcript.txt").text in page
 
 
 async def test_a_lost_record_of_our_own_models_is_not_one_of_none(tmp_path: Path) -> None:
     """A report of a run whose models.json was empty could not be had, and without it said that nobody was asked."""
     paths = RunPaths(tmp_path)
     result = await run(tmp_path, ScriptedAgent("mine", {1: GOOD}))
-    assert USAGE_LOST not in result.marks
+    lost = Mark(code=MarkCode.USAGE_LOST)
+    assert lost not in result.marks
     paths.models.touch()
-    assert USAGE_LOST in RunFolder(paths).result().marks
+    assert lost in RunFolder(paths).result().marks
     paths.models.unlink()
     assert read_usage(paths, is_due=True) is None
     assert read_usage(paths, is_due=False) == ModelUsage()

@@ -16,13 +16,14 @@ from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.single import judge_folder
-from plans.errors import AuthorError, RunMismatch, spoiled
+from plans.errors import AuthorError, RunMismatch, verdicts_to_rejudge
 from plans.files import read_record, write_record
 from plans.items import write_project
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
 from plans.records.code_agent import AgentReport
 from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
@@ -50,9 +51,13 @@ def snapshot(paths: RunPaths) -> dict[str, bytes]:
     }
 
 
-def marks(paths: RunPaths, judge: ReadingJudge) -> list[tuple[str, ...]]:
+def marks(paths: RunPaths, judge: ReadingJudge) -> list[list[MarkCode]]:
     rounds = RunFolder(paths, judge.digest).rounds("shop", "author", 1)
-    return [round.judgement.marks for round in rounds if round.judgement and not round.carried]
+    return [
+        [mark.code for mark in round.judgement.marks]
+        for round in rounds
+        if round.judgement and not round.carried
+    ]
 
 
 async def test_a_judge_that_agrees_changes_nothing(tmp_path: Path) -> None:
@@ -67,7 +72,7 @@ async def test_a_judge_that_agrees_changes_nothing(tmp_path: Path) -> None:
     assert set(result.run.tools.versions) == {"benchwright", "python"}
     assert [at.project_completion_rate.low for at in result.agents[0].rounds] == [0.0, 1.0, 1.0]
     assert paths.result_by(judge.digest).exists()
-    assert marks(paths, judge) == [(), ()]
+    assert marks(paths, judge) == [[], []]
 
 
 async def test_where_nothing_is_left_to_judge_that_is_said(tmp_path: Path) -> None:
@@ -94,8 +99,8 @@ async def test_rounds_after_a_changed_verdict_are_counterfactual(tmp_path: Path)
     before = snapshot(paths)
     result = await rejudge_run(paths, judge)
     assert {path: snapshot(paths)[path] for path in before} == before
-    assert marks(paths, judge) == [(), ("counterfactual",), ("counterfactual",)]
-    assert "counterfactual: 2 rounds" in result.marks
+    assert marks(paths, judge) == [[], [MarkCode.COUNTERFACTUAL], [MarkCode.COUNTERFACTUAL]]
+    assert Mark(code=MarkCode.COUNTERFACTUAL, detail="2 rounds") in result.marks
     assert result.agents[0].rounds[2].task_pass_rate.low == pytest.approx(4 / 6)
     again = await rejudge_run(paths, judge)
     assert again == result
@@ -106,7 +111,7 @@ async def test_a_trial_that_ended_on_verdicts_of_the_other_judge_says_so(tmp_pat
     paths = await played(tmp_path, GOOD)
     judge = ReadingJudge(digest="b" * 64, strict=["coupon-robustness"])
     result = await rejudge_run(paths, judge)
-    assert marks(paths, judge) == [("ended early by other verdicts",)]
+    assert marks(paths, judge) == [[MarkCode.ENDED_EARLY]]
     assert [at.project_completion_rate.low for at in result.agents[0].rounds] == [0.0, 0.0, 0.0]
     assert [at.carried for at in result.agents[0].rounds] == [0, 1, 1]
 
@@ -115,7 +120,11 @@ class ExecutingJudge(ReadingJudge):
     """A judge that had to run what was handed in."""
 
     async def judge(self, request: JudgeRequest) -> Judgement:
-        ran = {"sandbox": "local-unsafe", "sandbox_strength": "unsafe", "marks": ("unsafe sandbox",)}
+        ran = {
+            "sandbox": "local-unsafe",
+            "sandbox_strength": "unsafe",
+            "marks": (Mark(code=MarkCode.UNSAFE_SANDBOX),),
+        }
         made = {**ran, "sandbox_digest": self.sandbox_digest}
         return (await super().judge(request)).model_copy(update=made)
 
@@ -157,7 +166,7 @@ async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Pat
     await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser(), JinjaPrompter()), paths)
     result = await rejudge_run(paths, judge)
     assert [at.unresolved for at in result.agents[0].rounds] == [0, 0]
-    assert marks(paths, judge) == [(), ("counterfactual",)]
+    assert marks(paths, judge) == [[], [MarkCode.COUNTERFACTUAL]]
 
     # The run's own numbers follow: RESULT.json once told of the failure while the report told of the mended verdicts.
     assert read_record(paths.result, RunResult) == result == RunFolder(paths).result()
@@ -165,7 +174,7 @@ async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Pat
     summary = json.loads(paths.summary.read_text())
     assert [at["unresolved"] for at in summary["agents"]["author"]["rounds"]] == [0, 0]
     place = JudgementPaths(paths.trial("shop", "author", 1).round(1).judgement(judge.digest))
-    assert len(spoiled(read_record(place.failed(1), Judgement))) == 18
+    assert len(verdicts_to_rejudge(read_record(place.failed(1), Judgement))) == 18
 
 
 async def test_a_hand_in_that_was_archived_and_not_judged_is_judged(tmp_path: Path) -> None:
@@ -176,7 +185,7 @@ async def test_a_hand_in_that_was_archived_and_not_judged_is_judged(tmp_path: Pa
     shutil.rmtree(last.judgement(judge.digest))
     last.feedback.unlink()
     result = await rejudge_run(paths, other)
-    assert marks(paths, other) == [(), ()]
+    assert marks(paths, other) == [[], []]
     assert [at.project_completion_rate.low for at in result.agents[0].rounds[:2]] == [0.0, 1.0]
 
 
@@ -219,7 +228,7 @@ async def test_what_could_not_be_copied_marks_the_judgement(tmp_path: Path) -> N
     (tmp_path / "index.html").write_text(GOOD)
     os.mkfifo(tmp_path / "pipe")
     judgement = await judge_folder(ReadingJudge(), asked(tmp_path))
-    assert judgement.marks == ("hand-in cut",)
+    assert judgement.marks == (Mark(code=MarkCode.SUBMISSION_CUT),)
 
 
 async def test_one_task_is_judged_with_what_it_depends_on(tmp_path: Path) -> None:
@@ -247,9 +256,9 @@ async def test_criteria_that_moved_in_the_suite_mark_what_is_judged_by_the_old_o
     assert moved == {"shop"}
     judge = ReadingJudge(digest="b" * 64)
     result = await rejudge_run(paths, judge, moved=moved)
-    assert marks(paths, judge) == [("by the run's criteria, not the suite's present ones",)]
+    assert marks(paths, judge) == [[MarkCode.CRITERIA_MOVED]]
     assert result.planned_tasks == len(shop().criteria.tasks)
-    assert result.marks == ("by the run's criteria, not the suite's present ones: 1 round",)
+    assert result.marks == (Mark(code=MarkCode.CRITERIA_MOVED, detail="1 round"),)
 
 
 async def test_the_judge_of_the_run_itself_leaves_its_judgements_unmarked(tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ from plans.paths import RunPaths
 from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.result import AgentScore, RunResult
@@ -406,10 +407,10 @@ async def test_equal_hand_ins_are_judged_once(tmp_path: Path) -> None:
     assert len(judge.judged) == 1
     rounds = [*RunFolder(RunPaths(tmp_path)).rounds("shop", "nop", 1)]
     rounds += RunFolder(RunPaths(tmp_path)).rounds("shop", "twin", 1)
-    reused = [round.judgement is not None and "reused" in round.judgement.marks for round in rounds]
+    reused = [round.judgement is not None and round.judgement.has(MarkCode.REUSED) for round in rounds]
     assert sorted(reused) == [False, True, True, True, True, True]
     assert all((round.evidence / "seen.txt").exists() for round in rounds)
-    assert "reused: 5 rounds" in result.marks
+    assert Mark(code=MarkCode.REUSED, detail="5 rounds") in result.marks
 
 
 async def test_judge_time_does_not_depend_on_who_was_judged_first(tmp_path: Path) -> None:
@@ -417,7 +418,7 @@ async def test_judge_time_does_not_depend_on_who_was_judged_first(tmp_path: Path
     agents = [ScriptedAgent(name, {1: GOOD}) for name in ("one", "other")]
     result = await run(tmp_path, agents)
     assert [of(result, agent.spec.name).judge_seconds for agent in agents] == [0.5, 0.5]
-    assert sum("reused" in mark for mark in result.marks) == 1
+    assert sum(mark.code is MarkCode.REUSED for mark in result.marks) == 1
 
 
 async def test_programs_run_unprotected_only_by_name_and_every_result_is_marked(tmp_path: Path) -> None:
@@ -433,7 +434,7 @@ async def test_programs_run_unprotected_only_by_name_and_every_result_is_marked(
     )
     assert [at.task_pass_rate.low for at in of(result, "mine").rounds] == [0.0, 1.0, 1.0]
     assert (result.run.place.sandbox, result.run.place.strength) == ("local-unsafe", "unsafe")
-    assert "unsafe sandbox: 2 rounds" in result.marks
+    assert Mark(code=MarkCode.UNSAFE_SANDBOX, detail="2 rounds") in result.marks
     second = paths.trial("shop", "mine", 1).round(2)
     handed_in = paths.archived(read_record(second.record, RoundRecord).hand_in_digest).files
     assert (handed_in / "message.txt").read_text() == second.message.read_text()

@@ -19,7 +19,8 @@ from pipeline.runner.run import LineUp, run_suite
 from plans.errors import EndpointFailed, RunMismatch
 from plans.files import read_record
 from plans.paths import RunPaths
-from plans.records.feedback import REPLACED, WORSENED, Feedback
+from plans.records.feedback import Feedback
+from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
 from tests.agents.gateway.model_endpoint import KEY, settings_for
@@ -70,11 +71,11 @@ async def test_feedback_that_is_worse_on_purpose_marks_run_rounds_and_report(
 ) -> None:
     result = await run(tmp_path, OBLIGING, persona)
     assert read_record(RunPaths(tmp_path).spec, RunSpec).play.faults == read_persona(persona).faults
-    mark = f"{WORSENED}: persona {persona}"
+    mark = Mark(code=MarkCode.FEEDBACK_WORSENED, detail=f"persona {persona}")
     marks = [one.record.marks for one in rounds_of(tmp_path)]
     assert marks[0] == ()
     assert all(mark in one for one in marks[1:])
-    assert f"{mark}: 2 rounds" in result.marks
+    assert Mark(code=mark.code, detail=f"{mark.detail}, 2 rounds") in result.marks
     [told] = [one for one in remarks(result) if one.title.startswith("Feedback made worse")]
     assert told.weight == "warning"
     assert read_persona(persona).faults.told in told.text
@@ -82,8 +83,8 @@ async def test_feedback_that_is_worse_on_purpose_marks_run_rounds_and_report(
 
 async def test_words_of_a_template_in_the_models_place_are_marked(tmp_path: Path) -> None:
     result = await run(tmp_path, Scripted(["No JSON from me."]), rounds=2)
-    assert f"{REPLACED}: 1 round" in result.marks
-    assert any(REPLACED in remark.text for remark in remarks(result))
+    assert Mark(code=MarkCode.FEEDBACK_REPLACED, detail="1 round") in result.marks
+    assert any(MarkCode.FEEDBACK_REPLACED in remark.text for remark in remarks(result))
 
 
 async def test_a_run_whose_user_has_no_endpoint_goes_on_where_it_was(tmp_path: Path) -> None:

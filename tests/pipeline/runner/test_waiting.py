@@ -17,6 +17,7 @@ from plans.records.code_agent import AgentReport, Brief
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.model_call import ModelCall
 from plans.records.model_foreseen import Foreseen
 from plans.records.model_play import PlayedRole
@@ -119,7 +120,7 @@ async def test_a_judge_without_an_answer_leaves_its_trial_open_and_the_others_go
     left = RunFolder(RunPaths(tmp_path))
     assert [one.judgement for one in left.rounds("shop", "mine", 1)] == [None]
     assert len(left.rounds("stall", "mine", 1)) == 2
-    assert "unfinished: 1 of 2 trials" in left.result().marks
+    assert Mark(code=MarkCode.UNFINISHED, detail="1 of 2 trials") in left.result().marks
     played = len(agent.briefs)
     gone_on = await run(tmp_path, AskingJudge({}), [agent])
     assert len(agent.briefs) == played + 1, "what was handed in is judged, and not made again"

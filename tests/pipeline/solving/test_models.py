@@ -22,6 +22,7 @@ from pipeline.solving.run import score_suite
 from plans.errors import BudgetError, EndpointFailed, EndpointRefused, NotInJournal
 from plans.paths import RunPaths
 from plans.records.endpoint import Allowance, Budget, Price
+from plans.records.marks import MarkCode
 from plans.records.scored_result import ScoredResult
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, refused, sent
 from tests.pipeline.solving.asking_models import adding_endpoint, asked_text, endpoint_saying, model_at
@@ -166,18 +167,19 @@ async def test_texts_that_may_be_the_endpoints_are_scored_and_marked(tmp_path: P
         tmp_path, endpoint_saying(sent(completion("HTTP 429: too many requests", usage=nothing)))
     )
     assert [one.uncounted for one in result.solvers[0].splits] == [10, 2]
-    assert sum("some-model: " in mark for mark in result.marks) == 2, "no token counted, and one text for all"
+    codes = {MarkCode.NO_TOKENS, MarkCode.SAME_ANSWER}
+    assert {mark.code for mark in result.marks} == codes, "no token counted, and one text for all"
     kept = json.loads((tmp_path / "run" / "RESULT.json").read_text())
-    assert kept["marks"] == [*result.marks]
+    assert kept["marks"] == [mark.model_dump(mode="json") for mark in result.marks]
     shown = Console(record=True, width=400)
     print_scores(result, shown)
     told = shown.export_text()
-    assert all(mark in told for mark in result.marks)
+    assert all(mark.text in told for mark in result.marks)
     error = json.dumps({"error": {"code": 429}})
     result = await scored(tmp_path / "counted", endpoint_saying(sent(completion(error))))
     assert [one.error_texts for one in result.solvers[0].splits] == [10, 2]
     honest = await scored(tmp_path / "honest", adding_endpoint())
-    assert not any("some-model: " in mark for mark in honest.marks)
+    assert honest.marks == ()
 
 
 async def test_what_a_model_thinks_aloud_is_kept_and_not_scored(tmp_path: Path) -> None:

@@ -16,12 +16,12 @@ from pipeline.solving.asking import FAILURES_IN_A_ROW
 from pipeline.solving.folder import open_scored_run
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
-from pipeline.solving.scoring.result import USAGE_LOST_TOLD
 from pipeline.solving.suite import read_instance_suite
 from plans.errors import AuthorError, BudgetError, InvalidFile, RunMismatch
 from plans.locks import held
 from plans.paths import RunPaths
 from plans.records.instance import Instance, Response
+from plans.records.marks import Mark, MarkCode
 from tests.pipeline.solving.making import Adder, entrant, lines, planned, sums_suite
 
 
@@ -88,7 +88,7 @@ async def test_a_part_of_a_suite_is_asked_marked_and_not_taken_for_the_whole(tmp
     result = await score_suite(spec, part, (entrant(solver),), scorers, paths)
     assert result.planned == {"feasible": 3, "infeasible": 2}
     assert {id for id, _ in solver.asked} == {one.id for one in part.instances}
-    assert "Of each split, the first 3 instances at most were asked." in result.marks
+    assert MarkCode.PART_ASKED in {mark.code for mark in result.marks}
     with pytest.raises(RunMismatch, match=r"play.limit: was 3, is not there — say --limit as before"):
         await score_suite(
             planned(whole, entrant(solver))[0], whole, (entrant(solver),), scorers, RunPaths(tmp_path / "run")
@@ -136,9 +136,10 @@ async def test_a_lost_record_of_what_models_were_used_for_is_marked(tmp_path: Pa
     suite, paths = sums_suite(tmp_path / "suite"), RunPaths(tmp_path / "run")
     spec, scorers = planned(suite, entrant(Adder()))
     result = await score_suite(spec, suite, (entrant(Adder()),), scorers, paths)
-    assert USAGE_LOST_TOLD not in result.marks
+    lost = Mark(code=MarkCode.USAGE_LOST)
+    assert lost not in result.marks
     paths.models.write_text("{")
-    assert USAGE_LOST_TOLD in ScoredRunFolder(paths).result().marks
+    assert lost in ScoredRunFolder(paths).result().marks
 
 
 async def test_answers_that_could_not_be_had_are_unresolved_and_asked_for_again(tmp_path: Path) -> None:
@@ -152,7 +153,7 @@ async def test_answers_that_could_not_be_had_are_unresolved_and_asked_for_again(
     assert (feasible.whole.pass_all.low, feasible.whole.pass_all.high) == (0.6, 1.0)
     assert feasible.whole.pass_all.decided == 1
     assert (feasible.failed, feasible.missing) == (4, 0)
-    assert any("Could not be had" in mark for mark in result.marks)
+    assert MarkCode.ANSWERS_MISSING in {mark.code for mark in result.marks}
     again = Sometimes()
     result = await score_suite(spec, suite, (entrant(again),), scorers, paths)
     assert {id for id, _ in again.asked} == down
@@ -236,7 +237,7 @@ async def test_another_way_to_score_is_marked(tmp_path: Path) -> None:
     spec, scorers = planned(suite, *entrants, variant="lenient")
     result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
     assert result.solvers[0].splits[0].whole.pass_all.low == 1
-    assert "'lenient'" in result.marks[0]
+    assert result.marks[0] == Mark(code=MarkCode.OTHER_METRICS, detail="'lenient'")
 
 
 async def test_a_plug_in_is_shown_what_a_model_is_and_a_yardstick_of_ours_all(tmp_path: Path) -> None:

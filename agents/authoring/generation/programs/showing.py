@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from plans.folding import lines_of
 from plans.records.criteria import How
 from plans.records.how.browser import BrowserSteps
 from plans.records.how.command import Commands
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.how.unit_test import UnitTest
+from plans.untrusted_text import lines_of
 
 
 def shown_way(how: How) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from agents.judging.commands.adapting.exploring import Explored
 from agents.judging.commands.adapting.lines import calls, plain_words
-from plans.folding import lines_of
+from plans.untrusted_text import lines_of
 
 _LEAST_VALUE = 3
 """Letters from which on something that is typed is a value; a choice of a menu has fewer."""

@@ -182,7 +182,7 @@ def _call(
         for task in tasks
     ]
     words = _PROMPTS.rendered("interface", asked=asked, texts=texts, tasks=shown)
-    in_vain = max((bench.asked_in_vain.get(task.id, 0) for task in tasks), default=0)
+    in_vain = max((bench.unusable_answers.get(task.id, 0) for task in tasks), default=0)
     return asked_by(_PROMPTS, _FILES, bench.item, words, salt=retry_salt("", in_vain))
 
 

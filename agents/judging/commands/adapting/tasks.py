@@ -10,11 +10,11 @@ from agents.judging.commands.adapting.rewording import Reworded, reworded
 from agents.judging.commands.adapting.typed import retyped, typed_into
 from agents.judging.commands.kinds import how_of
 from plans.errors import JudgeError
-from plans.folding import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.how.command import Command
 from plans.records.how.unit_test import UnitTest
 from plans.records.verdict import Adaptation
+from plans.untrusted_text import lines_of
 
 _LOOKS_IN = "PYTHONPATH="
 """What a line says by itself of where packages lie."""

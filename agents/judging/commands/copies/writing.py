@@ -1,6 +1,5 @@
 """What commands have written into a copy of a hand-in: told by what its files hold, and by when they were written."""
 
-import errno
 import os
 import stat
 import time
@@ -12,7 +11,7 @@ from typing import NamedTuple
 
 from agents.sandbox.beneath import read_beneath, write_beneath
 from plans.errors import FileRefused
-from plans.files import storage_errors
+from plans.files import DISK_FULL, storage_errors
 
 MOST_READ = 2_000_000_000
 """Bytes of a hand-in that are read to see what a run wrote: more than its quota lets it have, but for holes."""
@@ -36,7 +35,7 @@ def full_disk_errors(place: Path) -> Generator[None]:
         yield
     except (OSError, FileRefused) as error:
         cause = error.__cause__ if isinstance(error, FileRefused) else error
-        if not isinstance(cause, OSError) or cause.errno not in (errno.ENOSPC, errno.EDQUOT):
+        if not isinstance(cause, OSError) or cause.errno not in DISK_FULL:
             raise
         with storage_errors(place):
             raise cause from None

@@ -10,7 +10,7 @@ import re
 from pydantic import JsonValue
 
 from plans.errors import FileRefused
-from plans.folding import lines_of
+from plans.untrusted_text import lines_of
 
 _DELIMITERS = ",;\t|"
 _SMALL = 1e-6

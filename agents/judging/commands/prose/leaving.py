@@ -10,9 +10,9 @@ from agents.judging.commands.phrases import says
 from agents.judging.commands.prose.wording import wanted
 from agents.judging.commands.responses import brief, printed_lines, response
 from agents.judging.commands.transcripts import Transcript
-from plans.folding import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.how.shell_interaction import ShellInteraction
+from plans.untrusted_text import lines_of
 
 _LAST = 2
 """Lines at the end of an output among which a farewell has to be: behind it nothing is asked any more."""

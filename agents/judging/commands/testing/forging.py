@@ -15,10 +15,8 @@ from agents.judging.commands.transcripts import Ran
 from agents.judging.merging import undecided
 from plans.records.criteria import EvaluationTask
 from plans.records.how.unit_test import UnitTest
+from plans.records.marks import MarkCode
 from plans.records.verdict import Status, TaskVerdict
-
-FORGED = "forged tests"
-"""Mark of a task whose tests are said to pass whatever they expect, and of a judgement that has such a task."""
 
 
 class Control(NamedTuple):
@@ -87,12 +85,12 @@ def unless_forged(decision: Decision, control: Control, ran: Sequence[Ran]) -> D
             continue
         if has_replaced_pytest(one):
             why = f"tests that expected what is wrong were ended as if all were well: {unreported(one)}"
-            return Decision(0.0, why, marks=(FORGED,))
+            return Decision(0.0, why, marks=(MarkCode.FORGED_TESTS,))
         if one.is_out_of_time or counts(one) is None:
             return Decision(0.0, f"the tests passed once and were not run to their end again by {one.line!r}")
         if not _have_failed(wrong, one):
             why = "tests that expected what is wrong were reported as passed too, so the report is not theirs"
-            return Decision(0.0, why, marks=(FORGED,))
+            return Decision(0.0, why, marks=(MarkCode.FORGED_TESTS,))
     return decision
 
 
@@ -102,14 +100,16 @@ def unless_forged_elsewhere(
     """The verdicts, of which no unit test passes where a report of the same hand-in was forged: who fails by chance is
     not caught each time.
     """
-    if not any(FORGED in one.marks for one in verdicts.values()):
+    if not any(MarkCode.FORGED_TESTS in one.marks for one in verdicts.values()):
         return verdicts
     tests = {task.id for task in tasks if isinstance(task.how, UnitTest)}
     doubted = {id for id, one in verdicts.items() if id in tests and one.status is Status.PASSED}
     why = "its tests passed, and the same hand-in forged the report of others"
     by_task = {task.id: task for task in tasks}
     return {
-        id: undecided(by_task[id], Status.UNRESOLVED, why, marks=(FORGED,)) if id in doubted else one
+        id: undecided(by_task[id], Status.UNRESOLVED, why, marks=(MarkCode.FORGED_TESTS,))
+        if id in doubted
+        else one
         for id, one in verdicts.items()
     }
 

@@ -6,10 +6,11 @@ from agents.judging.commands.decisions import Decision
 from agents.judging.commands.pytest_report import Counts
 from agents.judging.commands.responses import brief, crash, kept_from_running, printed_lines
 from agents.judging.commands.testing.counting import are_printed_otherwise, counts, unreported
-from agents.judging.commands.testing.forging import FORGED, has_replaced_pytest
+from agents.judging.commands.testing.forging import has_replaced_pytest
 from agents.judging.commands.testing.pytest_calls import says_what_pytest_says
 from agents.judging.commands.transcripts import Ran, Transcript
 from plans.records.how.rubric import MOST_POINTS
+from plans.records.marks import MarkCode
 
 FLAKY = "flaky"
 
@@ -25,7 +26,7 @@ def by_tests(transcript: Transcript, *, are_sealed: bool) -> Decision:
         are_sealed: Whether the tests are the grader's, which the hand-in shares a process with and no more.
     """
     decisions = [_of_one(ran, are_sealed=are_sealed) for ran in transcript.ran]
-    if forged := next((one for one in decisions if FORGED in one.marks), None):
+    if forged := next((one for one in decisions if MarkCode.FORGED_TESTS in one.marks), None):
         return forged
     least, supposed, most = (
         _points(sum(map(is_passed, decisions)), len(decisions))
@@ -52,7 +53,7 @@ def again(first: Decision, repeats: Sequence[Decision]) -> Decision:
     others = [one for one in repeats if one.points < first.points]
     if not others:
         return first
-    if forged := next((one for one in others if FORGED in one.marks), None):
+    if forged := next((one for one in others if MarkCode.FORGED_TESTS in one.marks), None):
         return forged
     return Decision(
         0.0,
@@ -73,7 +74,7 @@ def is_doubted(transcript: Transcript) -> bool:
 def twice_doubted() -> Decision:
     """The decision where that is so on a fresh copy too."""
     why = "what was printed of the tests is not what the report of pytest says of them, twice, so one of both is forged"
-    return Decision(0.0, why, marks=(FORGED,))
+    return Decision(0.0, why, marks=(MarkCode.FORGED_TESTS,))
 
 
 def _points(passed: int, commands: int) -> float:
@@ -117,7 +118,7 @@ def _unreported(ran: Ran, why: str) -> Decision:
     """Where pytest was started and there is no report of it: it was killed, or what is tested stands in its place."""
     if has_replaced_pytest(ran):
         told = f"{why}, and ended as if all were well, which only what stands in its place or ends it does"
-        return Decision(0.0, told, marks=(FORGED,))
+        return Decision(0.0, told, marks=(MarkCode.FORGED_TESTS,))
     return Decision(0.0, f"no test was run to its end, {why}: {_last(ran.output)}")
 
 

@@ -21,10 +21,11 @@ from plans.families import checks
 from plans.records.criteria import ExpectedOutcome, Level
 from plans.records.evidence import Evidence
 from plans.records.judging import JudgeRequest
+from plans.records.marks import Mark, MarkCode
 from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, LaidOver, Project
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 from tests.agents.authoring.verification.notes import (
     CRITERIA,
     MUTANTS,
@@ -333,7 +334,7 @@ class MuteJudge(ReadingJudge):
         judgement = await super().judge(request)
         is_attack = (request.hand_in / "conftest.py").exists()
         is_nothing = not any(request.hand_in.iterdir())
-        marks = (NOTHING_SERVABLE,) if is_attack or is_nothing else ()
+        marks = (Mark(code=MarkCode.NOTHING_SERVABLE),) if is_attack or is_nothing else ()
         return judgement.model_copy(update={"marks": marks})
 
 

@@ -14,7 +14,7 @@ from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.showing import Showing
-from plans.errors import Event, SandboxRefused, spoiled
+from plans.errors import Event, SandboxRefused, verdicts_to_rejudge
 from plans.records.criteria import Criteria
 from plans.records.how.command import Command
 from plans.records.judging import JudgeRequest
@@ -69,14 +69,14 @@ async def test_a_program_that_is_killed_is_tried_again_and_fails_where_that_neve
     killing = asyncio.create_task(kill({"once": 1, "told": 1, "always": 3}))
     judgement = await judged(tmp_path, SLOW | ENDS_AS_KILLED, *tasks, settings=ONCE)
     killing.cancel()
-    found = {one.task: (one.status, one.attempts, one.marks) for one in judgement.tasks}
+    found = {one.task: (one.status, one.attempts, one.event) for one in judgement.tasks}
     assert found == {
-        "once": (Status.PASSED, 1, ()),
-        "told": (Status.PASSED, 1, ()),
-        "always": (Status.FAILED, 3, (Event.PROGRAM_KILLED.value,)),
-        "by-a-shell": (Status.FAILED, 3, (Event.PROGRAM_KILLED.value,)),
+        "once": (Status.PASSED, 1, None),
+        "told": (Status.PASSED, 1, None),
+        "always": (Status.FAILED, 3, Event.PROGRAM_KILLED),
+        "by-a-shell": (Status.FAILED, 3, Event.PROGRAM_KILLED),
     }
-    assert spoiled(judgement) == ()
+    assert verdicts_to_rejudge(judgement) == ()
 
 
 @needs_bubblewrap

@@ -31,7 +31,7 @@ OWN_LOAD = 2.0
 """Processes waiting for each core while this test has the machine for itself; with more, all takes longer."""
 GROWTH = 1.2
 """How much more memory may be used at the end of the run than at its start, as its whole course goes."""
-OUR_FAULT = {Event.BROWSER_LOST.value, Event.HARNESS_CRASHED.value}
+OUR_FAULT = {Event.BROWSER_LOST, Event.HARNESS_CRASHED}
 
 
 async def judge_pages(pages: list[HostilePage], folder: Path) -> tuple[list[Judgement], float]:
@@ -68,7 +68,7 @@ async def test_300_hostile_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert [len(judgement.tasks) for judgement in judgements] == [3] * PAGES
     assert unearned(pages, judgements) == []
     ours = [(p.name, v.task, v.reason) for p, j in zip(pages, judgements, strict=True) for v in j.tasks
-            if OUR_FAULT & {*v.marks}]  # fmt: skip
+            if v.event in OUR_FAULT]  # fmt: skip
     assert ours == [], "no page may take the judge itself down"
     assert passed_share(pages, judgements) >= 0.8, "a judge that decides nothing would hold all of the above"
     # Besides what is attempted, a page is explored once at most.

@@ -115,7 +115,7 @@ async def test_a_model_whose_answers_cannot_be_used_decides_nothing_and_is_asked
             verdict = (await judge.judge(request)).of("added")
             assert (verdict.status, verdict.event) == (Status.UNRESOLVED, Event.ANSWER_UNUSABLE)
         async with thinking(POINTS, "hybrid", journal=journal) as judge:
-            again = await judge.judge(request.model_copy(update={"asked_in_vain": {"added": 1}}))
+            again = await judge.judge(request.model_copy(update={"unusable_answers": {"added": 1}}))
     assert again.of("added").status is Status.PASSED
 
 

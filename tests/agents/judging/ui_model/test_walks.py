@@ -11,6 +11,8 @@ import pytest
 from agents.browser.settings import BrowserSettings
 from agents.gateway.scripted import Says
 from agents.judging.settings import JudgeSettings
+from agents.judging.ui_model.marking import may_be_there
+from plans.errors import Event
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
 from plans.records.verdict import Status, TaskVerdict
@@ -94,6 +96,14 @@ async def test_a_model_that_comes_to_no_end_decides_nothing(make_app: MakeApp) -
     verdict = await judged(Mind(move("wait", number=0.1)), make_app(SHOP), ADDED)
     assert verdict.status is Status.UNRESOLVED
     assert "out of steps" in verdict.marks
+
+
+async def test_a_page_that_stops_answering_fails_with_that_event(make_app: MakeApp) -> None:
+    """The event stood in no verdict, so that a hybrid judge could send a model to a page that answers nobody."""
+    trap = "<h1>Ferns</h1><button onclick='for(;;);'>Take home</button>"
+    verdict = await judged(Mind(on("click", "Take home"), move("wait", number=0.1)), make_app(trap), ADDED)
+    assert (verdict.status, verdict.event) == (Status.FAILED, Event.PAGE_UNRESPONSIVE)
+    assert not may_be_there(verdict)
 
 
 async def test_a_control_is_shown_by_a_control_and_not_by_words_about_one(make_app: MakeApp) -> None:

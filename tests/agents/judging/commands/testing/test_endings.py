@@ -7,10 +7,10 @@ import pytest
 
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.settings import CommandSettings
-from agents.judging.commands.testing.forging import FORGED
 from agents.sandbox.roster import make_sandbox
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
+from plans.records.marks import MarkCode
 from plans.records.verdict import Judgement, Status
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, judged, task, write
 from tests.agents.judging.commands.test_reading import PASSED, reading
@@ -89,8 +89,8 @@ async def test_who_ends_pytest_or_writes_its_report_fails_and_is_named(name: str
     found = judgement.of("tests")
     assert found.status is Status.FAILED, found.reason
     assert why in found.reason
-    assert FORGED in found.marks
-    assert FORGED in judgement.marks
+    assert MarkCode.FORGED_TESTS in found.marks
+    assert judgement.has(MarkCode.FORGED_TESTS)
 
 
 @pytest.mark.slow

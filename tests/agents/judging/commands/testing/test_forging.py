@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from agents.judging.commands.settings import CommandSettings
-from agents.judging.commands.testing.forging import FORGED
 from agents.judging.commands.trying import TAMPERED
+from plans.records.marks import MarkCode
 from plans.records.verdict import Status
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, judged, task
 from tests.agents.sandbox.providers import refusal
@@ -280,8 +280,8 @@ async def test_a_forged_report_passes_nothing_and_is_named(name: str, tmp_path: 
     )
     found = judgement.of("tests")
     assert found.status is Status.FAILED, found.reason
-    assert FORGED in found.marks, found.reason
-    assert FORGED in judgement.marks
+    assert MarkCode.FORGED_TESTS in found.marks, found.reason
+    assert judgement.has(MarkCode.FORGED_TESTS)
 
 
 @pytest.mark.parametrize("name", SHADOWS)

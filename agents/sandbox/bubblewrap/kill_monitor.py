@@ -36,8 +36,8 @@ class _Program(ctypes.Structure):
 def install(plan: dict[str, Any]) -> int | None:
     """Have this process and all that it starts reported; the descriptor that reports are read from.
 
-    `plan` is what `filter.witness_plan` made, empty where the kernel has no such reports. Returns None then, and where
-    the kernel takes no such filter.
+    `plan` is what `filter.kill_monitor_plan` made, empty where the kernel has no such reports. Returns None then, and
+    where the kernel takes no such filter.
     """
     if not plan:
         return None
@@ -47,8 +47,8 @@ def install(plan: dict[str, Any]) -> int | None:
     return None if handle < 0 else int(handle)
 
 
-class Witness:
-    """The reports on one command."""
+class KillMonitor:
+    """The kernel's reports of SIGKILL in one command."""
 
     def __init__(self, handle: int, exit_call: int) -> None:
         """`exit_call` is the number of exit_group."""
