@@ -1,5 +1,6 @@
 """LangGraph's checkpoints in the suite's folder."""
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
@@ -39,6 +40,7 @@ async def open_checkpoints(paths: SuitePaths) -> AsyncGenerator[AsyncSqliteSaver
     with storage_errors(paths.authoring):
         paths.authoring.mkdir(parents=True, exist_ok=True)
     with _database_errors(paths):
+        await asyncio.to_thread(_probe, str(paths.checkpoints))
         async with aiosqlite.connect(paths.checkpoints, timeout=30) as connection:
             # With a write-ahead log this is safe against a kill; only a power cut may lose the last steps.
             await connection.execute("PRAGMA synchronous = NORMAL")
@@ -55,12 +57,25 @@ async def read_pending(paths: SuitePaths) -> list[Checkpoint] | None:
     """
     address = f"{paths.checkpoints.resolve().as_uri()}?mode=ro"
     with _database_errors(paths):
+        await asyncio.to_thread(_probe, address)
         async with aiosqlite.connect(address, uri=True, timeout=30) as connection:
             async with connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'") as rows:
                 if await rows.fetchone() is None:
                     return None
             saver = AsyncSqliteSaver(connection)
             return await pending_checkpoints(saver) if await has_threads(saver) else None
+
+
+def _probe(address: str) -> None:
+    """Raises sqlite3.DatabaseError where the file cannot be opened.
+
+    The thread of an aiosqlite connection that could not be made goes on, and may print a traceback about a closed loop.
+    """
+    connection = sqlite3.connect(address, timeout=30, uri=address.startswith("file:"))
+    try:
+        connection.execute("PRAGMA schema_version")
+    finally:
+        connection.close()
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from plans.files import read_record, write_record
 from plans.items import read_project, suite_item, write_project
 from plans.paths import SuitePaths
 from plans.python_project.generator import CatalogAuthor
+from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.suite import Suite
 from tests.drill.commands import ROOT, benchwright
@@ -51,7 +52,8 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> SuitePaths:
     seeds = read_seeds(ROOT / "plans" / "python_project" / "seeds.yaml")
     seed = next(seed for seed in seeds if seed.id == PROGRAM)
     project = cut(author.project(author.recipe(seed, author.plan(), 0), "canary"), PROGRAM_TASKS)
-    return suite_of(tmp_path_factory.mktemp("suite") / "programs", [project], family="python_project")
+    folder = tmp_path_factory.mktemp("suite") / "programs"
+    return suite_of(folder, [project], author.plan(), family="python_project")
 
 
 @pytest.fixture(scope="session")
@@ -74,11 +76,14 @@ def cut(project: Project, tasks: Collection[str]) -> Project:
     )
 
 
-def suite_of(folder: Path, projects: Iterable[Project], family: str = "webapp") -> SuitePaths:
+def suite_of(
+    folder: Path, projects: Iterable[Project], plan: Plan | None = None, family: str = "webapp"
+) -> SuitePaths:
     """The projects as a suite on disk, which nothing proves yet."""
     paths = SuitePaths(folder)
     for project in projects:
         write_project(paths.item(project.id), project, "")
     update = {"name": folder.name, "family": family, "items": tuple(map(suite_item, projects))}
     write_record(paths.suite, read_record(SHIPPED.suite, Suite).model_copy(update=update))
+    write_record(paths.plan, plan or read_record(SHIPPED.plan, Plan))
     return paths

@@ -54,7 +54,7 @@ def test_06_graders_own_setup_fails_and_writes_a_zero(
         *("--agent", f"two=command:cp -r {reference}/. .", "--rounds", 1, "--out", run.root),
     )
     lost = tried(*order, env={"BENCHWRIGHT_CHROMIUM": str(dying)})
-    assert lost.code in (4, 5), lost.said
+    assert lost.code == 4, lost.said
     for rates in (score.rounds[0].task_pass_rate for score in read_own_record(run.result, RunResult).agents):
         assert rates.low < 1 == rates.high
     broken.unlink()
@@ -91,8 +91,7 @@ def test_06_graders_own_setup_fails_and_writes_a_zero(
                 "judge", reference, "--item", page.root, "--judge", "model", env=at_endpoint(url, "chat")
             ),
         )
-    assert [one.code for one in ended[:3]] == [4, 4, 4], "\n".join(one.said for one in ended)
-    assert ended[3].code in (4, 5, 8), ended[3].said
+    assert [one.code for one in ended] == [4, 4, 4, 8], "\n".join(one.said for one in ended)
 
     judged = tmp_path / "judged.json"
     with started("judge", program.reference, "--item", program.root, "--json", output=judged) as process:
@@ -103,9 +102,14 @@ def test_06_graders_own_setup_fails_and_writes_a_zero(
                     if child.name() == "bwrap" and child.pid not in killed:
                         killed.add(child.pid)
                         child.kill()
-        assert process.wait(timeout=100) in (0, 1, 4)
-    verdicts = Judgement.model_validate_json(judged.read_text())
-    assert Status.FAILED not in {task.status for task in verdicts.tasks}
+        ended_by = process.wait(timeout=100)
+    # What is hit depends on the moment: what the judge tries first, which ends it with 4 and no verdict, or a task,
+    # which is tried again and passes, or is left open.
+    assert ended_by in (0, 1, 4)
+    text = judged.read_text()
+    assert text or ended_by == 4
+    verdicts = Judgement.model_validate_json(text).tasks if text else ()
+    assert Status.FAILED not in {task.status for task in verdicts}
 
 
 ROGUE = """grep -l '[d]rill-{mark}' /proc/[0-9]*/cmdline > survivors.txt 2> /dev/null
@@ -241,8 +245,7 @@ def test_12_line_ends_and_encodings(meetings: Path, pages: SuitePaths, tmp_path:
     cloned, sample, changed, unpatched, authored, unread, judged, doctor = ended
     assert cloned.code == 0, cloned.said
     assert json.loads(sample.out)["errors"] == 0, "the clone is as the suite was"
-    assert changed.code in (1, 3), changed.said
-    assert changed.code == 3 or json.loads(changed.out)["errors"] > 0
+    assert changed.code == 3, changed.said
     assert unpatched.code == 1, unpatched.said
     found = [problem["where"] for problem in json.loads(unpatched.out)["problems"]]
     assert all(any(patch.parent.name in where for where in found) for patch in patches)

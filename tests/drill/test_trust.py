@@ -83,13 +83,13 @@ def test_10_text_that_speaks_to_the_judge_or_the_operator(tmp_path: Path) -> Non
         env = at_endpoint(url, "chat")
         judge = ("judge", app, "--item", item, "--json", "--judge-moves", 3, "--judge")
         for one in at_once(*(partial(tried, *judge, by, env=env) for by in ("model", "hybrid"))):
-            assert one.code in (1, 4, 5, 8), one.said
+            assert one.code == 1, one.said
             outcomes = Judgement.model_validate_json(one.out).of("added").outcomes
             assert Status.PASSED not in {outcome.status for outcome in outcomes}
         asked = len(endpoint.asked)
         assert asked, "the model was asked"
         played = tried(*order, env=env)
-    assert played.code in (0, 4, 8), played.said
+    assert played.code == 0, played.said
     assert len(endpoint.asked) > asked, "the user was asked"
     assert not any("OBEYME" in json.dumps(body) for body in endpoint.asked[asked:]), (
         "a page speaks to no user"

@@ -197,15 +197,16 @@ def _is_off_the_mark(kind: str, verdict: TaskVerdict) -> bool:
 
 
 def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[Mark]:
-    counts: Counter[Mark] = Counter()
+    counts: Counter[tuple[MarkCode, str]] = Counter()
     for trial in trials:
         for played in trial.rounds:
             if not played.carried:
-                counts.update({*played.record.marks, *(played.judgement.marks if played.judgement else ())})
-    for mark in sorted(counts, key=lambda mark: mark.text):
-        if mark.code is not MarkCode.UNCHANGED:
-            rounds = count_text(counts[mark], "round")
-            yield Mark(code=mark.code, detail=f"{mark.detail}, {rounds}" if mark.detail else rounds)
+                of_judgement = played.judgement.marks if played.judgement else ()
+                counts.update({(mark.code, mark.detail) for mark in (*played.record.marks, *of_judgement)})
+    for (code, detail), count in sorted(counts.items()):
+        if code is not MarkCode.UNCHANGED:
+            rounds = count_text(count, "round")
+            yield Mark(code=code, detail=f"{detail}, {rounds}" if detail else rounds)
     yield from _unchanged(spec, trials)
     yield from _never_servable(spec, trials)
     yield from _failures(trials)
