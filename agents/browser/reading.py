@@ -72,6 +72,9 @@ def read(
 
 
 def _read_parts(snapshot: Snapshot, kind: ReadKind, grounding: Grounding, part: Part) -> Value:
+    if kind in ("number", "numbers") and part.after:
+        # What stands behind a number may change with it: "1 piece", "2 pieces".
+        part = part.model_copy(update={"before": ""})
     texts = [_part_of(snapshot, index, part) for index in grounding.matches]
     if kind in ("text", "texts"):
         return texts if kind == "texts" else texts[0]

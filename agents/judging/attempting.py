@@ -219,7 +219,8 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     observed = await observe(scene, bound(step, scene.names).that)
     cause: OutcomeCause | None = None
     if observed.partial:
-        cause = OutcomeCause.SEEN_IN_PART
+        is_whole = not (await scene.page.look()).left_out
+        cause = OutcomeCause.MISSING if observed.unfound and is_whole else OutcomeCause.SEEN_IN_PART
         status, reason = (
             Status.UNRESOLVED,
             f"not all of the page could be seen, read or understood; in what could: {observed.saw}"

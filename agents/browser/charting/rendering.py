@@ -4,15 +4,16 @@ A person reads it in the report, and a model that says which of the things the c
 within quotation marks.
 """
 
+import json
 from collections.abc import Iterator, Sequence, Set
 
 from agents.browser.charting.atlas import Atlas, Screen
 from agents.browser.frames import FRAME
 from agents.browser.grounding.items import repeated
 from agents.browser.snapshot import Element, Snapshot
-from agents.gateway.quoting import string
 from plans.records.app_map import AppMap, MappedScreen
 from plans.records.findings import Look
+from plans.untrusted_text import folded
 
 _TEXT = 100
 """Letters of what one element says."""
@@ -178,6 +179,12 @@ def _said(snapshot: Snapshot, element: Element, entries: int) -> str:
     if entries > 1:
         parts.append(f"(first of {entries} alike)")
     return " ".join(parts)
+
+
+def string(text: str, longest: int) -> str:
+    """Within quotation marks, in one line: as in JSON, nothing in it can end them. A long one is cut."""
+    words = " ".join(folded(text).split())
+    return json.dumps(words if len(words) <= longest else f"{words[:longest]}…", ensure_ascii=False)
 
 
 def _called(look: Look) -> str:
