@@ -5,6 +5,7 @@ from pathlib import Path
 
 from plans.files import write_text
 from plans.records.answer_labels import AnswerLabels, QualityLabels
+from plans.records.app_map import AppMap
 from plans.records.asked import AskedInstance
 from plans.records.base import FileRecord
 from plans.records.coverage import Coverage
@@ -49,6 +50,7 @@ from plans.schema_complaints import json_schema
 FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Alternative,
     AnswerLabels,
+    AppMap,
     AskedInstance,
     Coverage,
     Criteria,

@@ -35,6 +35,8 @@ CONTROLS: frozenset[Role] = frozenset(
 )  # fmt: skip
 """Roles of what is operated; of words to be read nobody knows whether others mean them."""
 _AGREES = 0.7
+_BY_NAME = 0.95
+"""Trust in words from which they are what a control is called, and do not merely stand beside it."""
 _LONG = 40
 """Letters from which the words of something to press are content, as of a card."""
 _SEVERAL = 2
@@ -147,7 +149,7 @@ def _is_understood(
     return any(
         (word_agreement(name, said) if known.is_code else agreement(name, said)) >= least
         for known in known_as(snapshot, element)
-        if has_words(said := _without_numbers(known.words))
+        if (least <= _AGREES or known.trust >= _BY_NAME) and has_words(said := _without_numbers(known.words))
         for name in usual
         if has_words(name) and (not element.is_field or _tells(name, said))
     )

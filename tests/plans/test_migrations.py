@@ -21,7 +21,7 @@ from plans.records.rate import Rate
 from plans.records.result import RunResult
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, Status, World
 from plans.schemas import FILE_RECORDS
 from tests.pipeline.report.synthetic import make_run
 from tests.pipeline.runner.stand_ins import shop, verdict
@@ -210,6 +210,7 @@ def test_what_a_task_met_was_a_mark_of_it_too(tmp_path: Path) -> None:
         hand_in_digest="b",
         judge="reading",
         judge_digest="c",
+        world=World.CLOSED,
         tasks=tuple(
             one.model_copy(update={"event": event, "marks": ("flaky",)})
             for one, event in zip(verdicts, events, strict=True)
@@ -218,6 +219,7 @@ def test_what_a_task_met_was_a_mark_of_it_too(tmp_path: Path) -> None:
     )
     old = new.model_dump(mode="json")
     old["schema_version"], old["marks"] = 1, ["nothing servable"]
+    del old["world"]
     first, second, _ = old["tasks"]
     first["event"], first["marks"] = None, ["flaky", "unresponsive"]
     second["marks"] = ["flaky", "server silent"]
