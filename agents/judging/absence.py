@@ -14,18 +14,22 @@ from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Attempt, OutcomeAttempt
 from agents.judging.understanding import CONTROLS, not_understood
 from plans.records.app_map import Binding
-from plans.records.targets import Target
+from plans.records.targets import Role, Target
 from plans.records.verdict import OutcomeCause, Status
 
 _TO_BE_BOUND = (OutcomeCause.NOT_BOUND, OutcomeCause.NOT_OPERABLE, OutcomeCause.NOT_READABLE)
 """Causes that a binding by somebody else may remove."""
+_OPERATED: tuple[Role, ...] = ("button", "textbox", "combobox", "checkbox", "slider", "file")
+"""Roles that between them suit everything that is operated."""
 _EXPLAINS = 0.95
 """Agreement of a control with a name from which it is what that name calls, and so nothing else."""
 
 
 def misses(attempts: Sequence[Attempt]) -> bool:
-    """Whether something failed only because a target was not found."""
-    return any(_is_miss(seen) for attempt in attempts for seen in attempt.outcomes.values())
+    """Whether something failed only because a target was not found, or nothing but what holds anywhere was seen."""
+    return any(
+        _is_miss(seen) or _is_vacuous(seen) for attempt in attempts for seen in attempt.outcomes.values()
+    )
 
 
 def reconsider(
@@ -50,7 +54,7 @@ def reconsider(
                 _reconsider_contrary(seen)
             elif seen.cause is OutcomeCause.MISSING:
                 seen.cause = OutcomeCause.NOT_BOUND
-        _reconsider_vacuous(attempt)
+        _reconsider_vacuous(attempt, atlas)
 
 
 def unbound_pages(attempt: Attempt) -> list[Snapshot]:
@@ -73,8 +77,9 @@ def _is_absent_on(screen: Snapshot, target: Target, vocabulary: tuple[str, ...])
         return False
     everywhere = range(len(screen.elements))
     if target.role in CONTROLS:
+        # Whatever is operated may do it, of whatever kind it is: a date is chosen from a list or a row of buttons.
         others = tuple(word for word in vocabulary if word not in (target.name, *target.synonyms))
-        return not not_understood(screen, target.role, others, everywhere, _EXPLAINS)
+        return not any(not_understood(screen, role, others, everywhere, _EXPLAINS) for role in _OPERATED)
     if target.role in ("item", "row"):
         return not repeated(screen, everywhere, None)
     # Whatever can be read may say it in other words.
@@ -116,11 +121,15 @@ def _in_words(binding: Binding) -> str:
     return f"{binding.target}, for which {binding.bound_to!r} was taken and may be something else"
 
 
-def _reconsider_vacuous(attempt: Attempt) -> None:
-    """What holds where nothing works too has failed only beside something that did."""
+def _is_vacuous(seen: OutcomeAttempt) -> bool:
+    return seen.status is Status.FAILED and seen.cause is OutcomeCause.VACUOUS
+
+
+def _reconsider_vacuous(attempt: Attempt, atlas: Atlas | None) -> None:
+    """What holds where nothing works too has failed only beside something that did, and on an empty page."""
     outcomes = attempt.outcomes.values()
-    if any(seen.status is Status.FAILED and seen.cause is not OutcomeCause.VACUOUS for seen in outcomes):
+    is_empty = atlas is not None and not any(screen.snapshot.content for screen in atlas.screens)
+    if is_empty or any(seen.status is Status.FAILED and not _is_vacuous(seen) for seen in outcomes):
         return
-    for seen in outcomes:
-        if seen.status is Status.FAILED and any(other.status is Status.UNRESOLVED for other in outcomes):
-            seen.status = Status.UNRESOLVED
+    for seen in filter(_is_vacuous, outcomes):
+        seen.status = Status.UNRESOLVED

@@ -35,6 +35,7 @@ from plans.records.marks import MarkCode
 from plans.records.steps import (
     Action,
     Click,
+    Complete,
     Compute,
     Draw,
     Expect,
@@ -169,7 +170,14 @@ async def _step(
                 scene.bind(step.bind, done.chosen)
             if isinstance(step, Fill):
                 _bear_in_mind(scene, step, done.slid)
+            if isinstance(step, Complete) and _entered(scene.before) != _entered(await scene.page.look()):
+                scene.context.note_guess("fields that the criteria do not name", "made-up values")
             await _stay_home(scene, start, result)
+
+
+def _entered(snapshot: Snapshot | None) -> list[str | None]:
+    """What the fields of a page hold."""
+    return [e.value for e in snapshot.elements if e.is_field] if snapshot is not None else []
 
 
 async def _read(scene: Scene, step: Remember) -> Value:

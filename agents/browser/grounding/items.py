@@ -31,7 +31,7 @@ _OF_BUTTONS = 0.2
 """Trust in the name of a group of buttons for what is listed."""
 _ROWS = 2
 """Rows of a table from which what holds them is no row."""
-_MAIN_LIST = 0.9
+_MAIN_LIST = 0.93
 """Surety of the page's only large list for a kind that nothing names."""
 _ONE_OF_SEVERAL = 0.6
 """Surety of the largest of several lists for a kind that nothing names."""

@@ -16,6 +16,8 @@ from plans.records.app_map import Binding
 from plans.records.findings import Look
 from plans.records.targets import Target
 
+_GUESS = 0.5
+"""Surety of what no name tells."""
 _SAID = 60
 """Letters that are kept of what a target was taken for."""
 
@@ -44,6 +46,10 @@ class Context:
         if purpose != "absent":
             self._note(target, grounding)
         return grounding
+
+    def note_guess(self, what: str, taken: str) -> None:
+        """Keep that something was done by a guess, on which what follows rests."""
+        self.bindings = {**self.bindings, what: Binding(target=what, bound_to=taken, surety=_GUESS)}
 
     def _note(self, target: Target, grounding: Grounding) -> None:
         called = target.id or describe(target.anywhere)
