@@ -100,6 +100,7 @@ def _reconsider_miss(
     told = {target.called for target in told_absent}
     if (
         is_whole
+        and not seen.was_met
         and seen.unfound
         and all(t.called in told or is_absent(t, screens, vocabulary) for t in seen.unfound)
     ):

@@ -43,6 +43,8 @@ class OutcomeAttempt:
     """Why it did not pass."""
     unfound: tuple[Target, ...] = ()
     """What was not found for it, with the cause MISSING."""
+    was_met: bool = False
+    """Something that was not found had been found before, so that it is not absent."""
     page: Snapshot | None = None
     """The page on which it did not pass."""
     weakly_bound: tuple[Binding, ...] = ()

@@ -258,6 +258,7 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
         observation,
         None if status is Status.PASSED else cause,
         observed.unfound,
+        any(map(scene.context.was_met, observed.unfound)),
         None if status is Status.PASSED else await scene.page.look(),
         weakly_bound(scene),
         vacuous,

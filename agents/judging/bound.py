@@ -12,12 +12,13 @@ from itertools import islice
 from agents.browser.charting.atlas import Atlas
 from agents.browser.charting.rendering import element_of
 from agents.browser.grounding.contract import Found, Purpose
-from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.ground import ground
 from agents.browser.grounding.groups import Group
 from agents.browser.grounding.items import repeated
 from agents.browser.grounding.kin import learnt
 from agents.browser.grounding.known import NOTHING, Kind, Lists, Prior, Seen
 from agents.browser.grounding.looks import look_of, look_within, looking_like
+from agents.browser.memory.context import name_of
 from agents.browser.reading import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
 from agents.judging.ending import SURE
@@ -104,7 +105,7 @@ def wanted_targets(criteria: Criteria) -> list[Wanted]:
         said = {outcome.id: outcome.statement for outcome in task.outcomes}
         for target, purpose, outcome in _uses(task):
             for each in _with_outer(target):
-                key = each.id or describe(each.anywhere)
+                key = name_of(each)
                 if _is_called_by_values(each):
                     continue
                 uses = found.setdefault(key, _Uses(each.anywhere))

@@ -106,7 +106,14 @@ async def _not_found(
     end = await stopped(scene, weighed.status, cause, said, error.looked_for, pictures, saw)
     names = (now.target.name, *now.target.synonyms) if isinstance(now, _AIMED) else ()
     unfound = (Target(role=error.role, synonyms=tuple(filter(None, names)), within=error.within),)
-    return replace(end, missing=scene.context.screens.unfound, unexplained=missed, unfound=unfound)
+    was_met = isinstance(now, _AIMED) and scene.context.was_met(now.target)
+    return replace(
+        end,
+        missing=scene.context.screens.unfound,
+        unexplained=missed,
+        unfound=unfound,
+        was_met=was_met,
+    )
 
 
 async def _not_read(
@@ -121,7 +128,8 @@ async def _not_read(
     cause = OutcomeCause.MISSING if target else OutcomeCause.NOT_READABLE
     end = await stopped(scene, status, cause, f"{place}: nothing to read", place, pictures, saw)
     unexplained = target if missed is not None else None
-    return replace(end, unexplained=unexplained, unfound=(target,) if target else ())
+    was_met = target is not None and scene.context.was_met(target)
+    return replace(end, unexplained=unexplained, unfound=(target,) if target else (), was_met=was_met)
 
 
 async def _note(step: Step, scene: Scene, weighed: Weighed, result: Attempt) -> Target | None:

@@ -22,6 +22,11 @@ _SAID = 60
 """Letters that are kept of what a target was taken for."""
 
 
+def name_of(target: Target) -> str:
+    """Id of a target, or its description where it has none."""
+    return target.id or describe(target.anywhere)
+
+
 @dataclass(slots=True)
 class Context:
     """The memories of a task. Each is frozen and replaced as a whole, so that a copy shares nothing that changes."""
@@ -47,14 +52,22 @@ class Context:
             self._note(target, grounding)
         return grounding
 
+    def was_met(self, target: Target) -> bool:
+        """Whether it was found before in the same task."""
+        known = self.bindings.get(name_of(target))
+        return known is not None and bool(known.bound_to)
+
     def note_guess(self, what: str, taken: str) -> None:
         """Keep that something was done by a guess, on which what follows rests."""
         self.bindings = {**self.bindings, what: Binding(target=what, bound_to=taken, surety=_GUESS)}
 
     def _note(self, target: Target, grounding: Grounding) -> None:
-        called = target.id or describe(target.anywhere)
+        called = name_of(target)
         is_bound = grounding.found is Found.FOUND and bool(grounding.candidates)
         said = grounding.candidates[0].said[:_SAID] if is_bound else ""
+        if not is_bound and self.was_met(target):
+            # That it is not there any more makes it no other target.
+            return
         found = Binding(target=called, bound_to=said, surety=round(grounding.surety, 2) if is_bound else 0.0)
         self.bindings = {**self.bindings, called: found}
 
