@@ -112,7 +112,7 @@ async def test_three_rounds_are_played_counted_and_replayed(
     replayed = await start(order("again", replay=Path("run")), no_progress)
     assert rates(replayed) == rates(made)
     assert replayed.run.models.is_replay
-    assert replayed.models == made.models
+    assert replayed.models == made.models.model_copy(update={"is_replay": True}), "the same replies, unpaid"
     for file in ("transcript.txt", "trajectory.json", "uses.json", "feedback.json"):
         pair = [next(Path(run, "trials").rglob(file)).read_bytes() for run in ("run", "again")]
         assert pair[0] == pair[1], file
