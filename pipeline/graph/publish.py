@@ -4,17 +4,16 @@ Call it under the suite's lock. It may be repeated after a kill: what has been m
 written last, so that a suite which has one is whole.
 """
 
-import re
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from pipeline.graph.described import Described, described
 from pipeline.graph.proof import proof_text
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.graph.state import Released
 from pipeline.templates import templates_of
+from pipeline.torn import remove_torn
 from plans.digests import record_digest
 from plans.files import read_record, read_text, storage_errors, write_record, write_text
 from plans.items import read_suite, write_suite
@@ -23,9 +22,6 @@ from plans.records.plan import Plan
 from plans.records.provenance import MAKERS, Provenance
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Lineage, Suite, SuiteItem
-
-TORN = re.compile(r"\..+\.(yaml|json|jsonl|md|txt)\.[a-z0-9_]{8}")
-"""A file that a killed process was writing under its temporary name."""
 
 
 def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Released]) -> Suite:
@@ -50,7 +46,8 @@ def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Rel
     write_record(paths.seeds, _seeds(paths, spec, added))
     write_text(paths.card, _card(paths, suite, plan, earlier, added))
     write_text(paths.changelog, _changelog(paths, suite, spec, added, len(earlier)))
-    _sweep([paths.root, paths.authoring])
+    remove_torn(paths.root)
+    remove_torn(paths.authoring)
     write_suite(paths, suite)
     return suite
 
@@ -72,7 +69,7 @@ def _move(paths: SuitePaths, item: str) -> None:
     draft, target = paths.draft(item).root, paths.item(item).root
     if not draft.exists():
         return
-    _sweep([draft])
+    remove_torn(draft)
     with storage_errors(target):
         # They are of the scaffold, which a released item has no more: what was built is its sealed reference.
         paths.draft(item).inspection.unlink(missing_ok=True)
@@ -82,13 +79,6 @@ def _move(paths: SuitePaths, item: str) -> None:
             shutil.rmtree(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         draft.rename(target)
-
-
-def _sweep(folders: Iterable[Path]) -> None:
-    for folder in folders:
-        for path in folder.glob(".*"):
-            if TORN.fullmatch(path.name):
-                path.unlink()
 
 
 def _seeds(paths: SuitePaths, spec: AuthoringSpec, added: Sequence[Described]) -> SeedFile:

@@ -13,6 +13,7 @@ from pipeline.instances.covering import covered
 from pipeline.instances.reading import lines_text, number_of, read_instances
 from pipeline.instances.spec import InstancesSpec
 from pipeline.templates import templates_of
+from pipeline.torn import remove_torn
 from plans.digests import record_digest, text_digest
 from plans.files import read_lines, read_own_record, read_text, storage_errors, write_record, write_text
 from plans.items import read_suite, write_suite
@@ -70,6 +71,7 @@ def publish(
     write_text(paths.coverage_page, render(suite, plan, coverage))
     write_text(paths.card, _rendered("card.md.j2", suite=suite, plan=plan, coverage=coverage))
     write_text(paths.changelog, _changelog(paths, suite, spec, outcomes))
+    remove_torn(paths.root)
     write_suite(paths, suite)
     return suite
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.report.marks import explained
+from pipeline.report.marks import MEANINGS, explained
 from pipeline.report.remark import Remark, listed
 from pipeline.report.solvers.words import open_count
 from pipeline.report.words import percent
@@ -60,7 +60,8 @@ def _unresolved(result: ScoredResult) -> Iterator[Remark]:
 
 def _marked(result: ScoredResult) -> Iterator[Remark]:
     for mark in result.marks:
-        yield Remark("warning", "Marked", f"{explained(mark)}.")
+        weight = "warning" if MEANINGS[mark.code].is_grave else "mild"
+        yield Remark(weight, "Marked", f"{explained(mark)}.")
 
 
 def _declined(result: ScoredResult) -> Iterator[Remark]:

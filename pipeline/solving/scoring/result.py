@@ -231,7 +231,7 @@ def _solving(split: str, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
 def _marks(spec: ScoredRun, solvers: Sequence[SolverScore], cards: Mapping[str, Cards]) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     if spec.play.limit is not None:
-        asked = f"the first {count_text(spec.play.limit, 'instance')} of each split"
+        asked = f"at most the first {count_text(spec.play.limit, 'instance')} of each split"
         marks.append(Mark(code=MarkCode.PART_ASKED, detail=asked))
     metering = spec.metering
     if metering.variant:

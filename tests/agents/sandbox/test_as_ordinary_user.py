@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
 
 import pytest
 
@@ -18,6 +19,12 @@ from tests.test_house import ROOT
 NOBODY = 54321
 """A user without an account."""
 NEEDED = "import pydantic, pytest, pytest_asyncio, pyseccomp, agents.sandbox.roster"
+NEEDS_MORE = {
+    "test_6b_nor_do_many_together[control group]",
+    "test_9_no_other_process_can_be_looked_into",
+}
+"""Attacks whose defence, or whose means, an ordinary user or this processor may lack."""
+FEWEST_TRIED = 19
 PYTHONS = (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3")
 
 
@@ -62,10 +69,11 @@ def test_contract_and_attacks_hold_without_root(home: Path) -> None:
     python = python_for(NOBODY, home)
     if python is None:
         pytest.skip("no Python here may be started by another user with the packages that the tests need")
-    tests = Path(__file__).parent
+    tests, report = Path(__file__).parent, home / "report.xml"
     result = subprocess.run(
         [
             *(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "not local"),
+            *("-m", "not slow or attack", "--junit-xml", str(report)),
             *("--basetemp", str(home / "temporary")),
             *(tests / f"test_{name}.py" for name in ("contract", "escapes", "abuse")),
         ],
@@ -79,4 +87,11 @@ def test_contract_and_attacks_hold_without_root(home: Path) -> None:
         cwd=ROOT,
     )
     assert result.returncode == 0, result.stdout
-    assert "attacks on the sandbox: 20 of 21 tried, 0 succeeded" in result.stdout
+    cases = [case for case in ElementTree.parse(report).iter("testcase") if is_attack(case)]
+    untried = {case.get("name") for case in cases if case.find("skipped") is not None}
+    assert untried <= NEEDS_MORE
+    assert len(cases) - len(untried) >= FEWEST_TRIED
+
+
+def is_attack(case: ElementTree.Element) -> bool:
+    return (case.get("classname") or "").endswith((".test_escapes", ".test_abuse"))

@@ -11,8 +11,10 @@ from click.testing import CliRunner
 
 from pipeline.cli.verbs import benchwright
 from plans.errors import EXIT_CODE, BenchwrightError
-from plans.files import read_record
+from plans.files import read_own_record, read_record
 from plans.paths import RunPaths
+from plans.records.marks import Mark, MarkCode
+from plans.records.scored_result import ScoredResult
 from plans.records.scored_run import ScoredRun
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, refused, sent
 from tests.pipeline.cli.test_models_verb import served
@@ -94,9 +96,14 @@ def test_a_model_is_tried_out_on_the_first_of_each_split(suite: Path, here: Path
         in made.output
     )
     assert len(endpoint.asked) == len({line["split"] for line in shown("mine")}) * 2
-    assert "the first 2 instances at most" in made.output
-    assert "the first 2 instances at most" in told("report", "mine").output
-    assert "the first 2 instances at most" in Path("mine/report.html").read_text()
+    (mark,) = (one for one in marks("mine") if one.code is MarkCode.PART_ASKED)
+    assert "2 instances" in mark.detail
+    for shown_by in (made.output, told("report", "mine").output, Path("mine/report.html").read_text()):
+        assert mark.text in shown_by, "code and detail"
+
+
+def marks(run: str) -> tuple[Mark, ...]:
+    return read_own_record(RunPaths(Path(run)).result, ScoredResult).marks
 
 
 def shown(run: str) -> list[dict[str, str]]:
@@ -122,7 +129,9 @@ def test_a_model_is_scored_over_http_and_a_replay_asks_nobody(suite: Path, here:
     model = spec.play.solvers[0]
     assert (model.name, model.played and model.played.model) == ("org-some-model", "org/some-model")
     assert [one.name for one in spec.endpoints] == ["mine"]
-    assert "Replayed from a journal" in replay.output
+    assert MarkCode.REPLAYED not in {mark.code for mark in marks("mine")}
+    assert MarkCode.REPLAYED in {mark.code for mark in marks("other")}
+    assert all(mark.text in replay.output for mark in marks("other"))
 
 
 def test_an_endpoint_that_fails_is_told_by_code_and_taken_up_again(

@@ -50,13 +50,14 @@ async def author_read(folder: Path, model: Model, queries: Mapping[str, str] = L
 
 async def journals_by_hand(folder: Path) -> tuple[Path, Path]:
     """Journals of the two items, of which the first is also read and weighed."""
-    places = folder / "books.sqlite", folder / "meals.sqlite"
+    # Each in a folder of its own, since the record of what was used lies beside a journal.
+    places = folder / "books" / "journal.sqlite", folder / "meals" / "journal.sqlite"
     async with hand_written().serving() as url:
         for place in places:
             with open_journal(place) as journal:
                 async with open_gateway(settings_for(url), lambda _: KEY, journal) as gateway:
-                    made = folder / place.stem
-                    if place.stem == "books":
+                    made = place.with_name("suite")
+                    if place == places[0]:
                         report = await author_read(made, gateway)
                     else:
                         report = await author(made, gateway, Reading(), queries={"meals": MEALS})

@@ -167,6 +167,17 @@ async def test_published_suite_is_not_overwritten(tmp_path: Path) -> None:
     assert (await author(tmp_path)).is_all_released, "the refusal has changed nothing"
 
 
+async def test_publishing_removes_what_a_killed_process_left_half_written(tmp_path: Path) -> None:
+    """A torn .gitattributes stayed in the published suite for good."""
+    torn = [tmp_path / f".{name}.aswi6i6r" for name in (".gitattributes", "suite.yaml", "README.md")]
+    own = tmp_path / ".env.template"
+    for path in (*torn, own):
+        path.write_text("* -te")
+    assert (await author(tmp_path)).is_all_released
+    assert not any(path.exists() for path in torn)
+    assert own.exists(), "a dotfile of somebody's own is none of ours"
+
+
 async def test_growing_keeps_what_is_there(tmp_path: Path) -> None:
     await author(tmp_path)
     attributes = SuitePaths(tmp_path).git_attributes

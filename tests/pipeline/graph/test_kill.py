@@ -94,7 +94,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     return published(folder), json.loads(seen.read_text())
 
 
-@pytest.mark.parametrize("death", ["open evidence.json 1", "os.rename review.jsonl 3", "os.rename shop 1"])
+@pytest.mark.parametrize(
+    "death",
+    ["open evidence.json 1", "os.rename review.jsonl 3", "os.rename shop 1", "os.rename .gitattributes 1"],
+)
 def test_killed_where_it_matters_most(tmp_path: Path, whole: Whole, death: str) -> None:
     folder = tmp_path / "suite"
 

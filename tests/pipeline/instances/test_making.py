@@ -37,8 +37,13 @@ def instances_in(folder: Path) -> list[Instance]:
 async def test_a_suite_holds_as_many_as_were_asked_for_evenly_over_the_plan(
     home: Path, tmp_path: Path
 ) -> None:
-    result = await made(write_family(home), tmp_path / "sums", 60)
     paths = SuitePaths(tmp_path / "sums")
+    torn = [paths.root / f".{name}.aswi6i6r" for name in ("coverage.html", ".gitattributes")]
+    paths.root.mkdir()
+    for path in torn:
+        path.write_text("torn by a kill")
+    result = await made(write_family(home), paths.root, 60)
+    assert not any(path.exists() for path in torn)
     suite = read_record(paths.suite, Suite)
     assert result.suite == suite
     assert [split.name for split in suite.splits] == ["even", "odd"]

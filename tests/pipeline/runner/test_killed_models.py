@@ -131,7 +131,7 @@ async def test_repeated_calls_are_at_most_those_in_flight_at_the_kills(tmp_path:
     assert asked - len(needed) <= run.in_flight
     assert run.most_in_flight <= jobs, "one at a time in every trial"
     assert outcome(run.folder) == outcome(whole.folder)
-    usage = RunFolder(RunPaths(run.folder)).model_usage()
+    usage = RunFolder(RunPaths(run.folder)).result().models
     assert usage.total.tokens.input == 100 * len(needed), "what was answered is counted once"
     assert usage.total.failed.get("killed", 0) == run.in_flight
     told = {line.stage: line.usage.tokens for line in usage.lines}
