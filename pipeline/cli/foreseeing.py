@@ -236,8 +236,11 @@ def unverified(spec: AuthoringSpec, paths: SuitePaths) -> int:
 
 
 def foresee(model: Model | None, uses: Sequence[Foreseen], say: Callable[[str], object]) -> None:
-    """Say what models are going to be asked for; raises BudgetError where their budget does not allow it."""
-    if model is None:
+    """Say what models are going to be asked for; raises BudgetError where their budget does not allow it.
+
+    A replay asks nobody, so nothing is said of it.
+    """
+    if model is None or model.usage().is_replay:
         return
     left = [one for one in uses if one.calls]
     cost = model.foresee(left)

@@ -129,6 +129,9 @@ def test_a_model_is_scored_over_http_and_a_replay_asks_nobody(suite: Path, here:
     model = spec.play.solvers[0]
     assert (model.name, model.played and model.played.model) == ("org-some-model", "org/some-model")
     assert [one.name for one in spec.endpoints] == ["mine"]
+    announced = "Models will be asked"
+    assert announced in made.output
+    assert announced not in replay.output
     assert MarkCode.REPLAYED not in {mark.code for mark in marks("mine")}
     assert MarkCode.REPLAYED in {mark.code for mark in marks("other")}
     assert all(mark.text in replay.output for mark in marks("other"))
