@@ -5,7 +5,7 @@ from pathlib import Path
 
 from plans.files import write_text
 from plans.records.answer_labels import AnswerLabels, QualityLabels
-from plans.records.app_map import AppMap
+from plans.records.app_map import AppMap, BindingFile
 from plans.records.asked import AskedInstance
 from plans.records.base import FileRecord
 from plans.records.coverage import Coverage
@@ -51,6 +51,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Alternative,
     AnswerLabels,
     AppMap,
+    BindingFile,
     AskedInstance,
     Coverage,
     Criteria,

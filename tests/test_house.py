@@ -137,6 +137,7 @@ def test_the_lock_holds_what_the_project_asks_for() -> None:
     assert {re.split(r"[<>=!~;\[ ]", name)[0].lower() for name in asked} <= locked, "run `make lock`"
 
 
+@pytest.mark.slow
 def test_a_family_sees_what_every_family_may_see_alone(imports: Imports) -> None:
     """So that a family from elsewhere can do whatever a built-in one does."""
     families = [folder.name for folder in (ROOT / "plans").iterdir() if (folder / "plan.yaml").exists()]
@@ -232,6 +233,7 @@ def within(module: str, room: str) -> bool:
     return module == room or module.startswith(f"{room}.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "line", "contract"),
     [

@@ -8,6 +8,7 @@ off it can be read.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import Literal
 
 from agents.browser.charting.atlas import Atlas
 from agents.browser.charting.rendering import element_of
@@ -23,7 +24,7 @@ from agents.browser.reading import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
 from agents.judging.ending import SURE
 from agents.judging.understanding import CONTROLS
-from plans.records.app_map import Binding, BindingKind
+from plans.records.app_map import Binding, BindingKind, WrittenBinding
 from plans.records.base import Record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.expectations import Absent, Reads
@@ -37,6 +38,7 @@ from plans.records.walk import found_in
 _ENTRIES = ("item", "row")
 _AROUND = 2
 """Containers around what is named that may take the press on it."""
+_WITHOUT_ELEMENT = frozenset({BindingKind.NO_STEP, BindingKind.ABSENT, BindingKind.LATER, BindingKind.UNSURE})
 _OF_PARTS: frozenset[Role] = frozenset({"combobox", "radio", "spinbutton", "textbox", "slider", "file"})
 """What apps make of several controls: chips, a stepper, a date in three fields."""
 _USES: Mapping[str, Purpose] = {"number": "number", "numbers": "number"}
@@ -67,6 +69,7 @@ class BoundTargets(Record):
             lists=Lists(kinds=kinds, bound=frozenset(kinds)),
             meant={each.target: each.look for each in self.meanings},
             parts={each.target: each.part for each in self.meanings if each.part is not None},
+            no_steps=frozenset(self.no_steps),
         )
 
 
@@ -185,16 +188,18 @@ class Objection(Record):
 
 
 def taken(
-    binding_kind: BindingKind, wanted: Wanted, sign: str, part: Part | None, reason: str, atlas: Atlas
+    said: WrittenBinding, wanted: Wanted, atlas: Atlas, by: Literal["model", "person"]
 ) -> Binding | Objection:
-    """What a model or a person said of a target, checked against the map. `sign` names an element of it."""
-    if binding_kind in (
-        BindingKind.NO_STEP, BindingKind.ABSENT, BindingKind.LATER, BindingKind.UNSURE
-    ):  # fmt: skip
-        return Binding(target=wanted.id, kind=binding_kind, bound_by="model", surety=0.0, reason=reason)
-    found = element_of(atlas, sign)
+    """What a model or a person said of a target, checked against the map."""
+    if said.kind in _WITHOUT_ELEMENT:
+        return Binding(target=wanted.id, kind=said.kind, bound_by=by, reason=said.reason)
+    is_part = said.kind is BindingKind.PART
+    if is_part and not (said.after or said.before):
+        return Objection(target=wanted.id, why="of a part, say after or before which words it stands")
+    part = Part(after=said.after, before=said.before) if is_part else None
+    found = element_of(atlas, said.element)
     if found is None:
-        return Objection(target=wanted.id, why=f"no element of the map goes by the sign {sign!r}")
+        return Objection(target=wanted.id, why=f"no element of the map goes by the sign {said.element!r}")
     snapshot, index = found
     if why := _unfit(snapshot, index, wanted, part):
         return Objection(target=wanted.id, why=why)
@@ -206,11 +211,16 @@ def taken(
         entry = _entry_of(snapshot, index)
         if entry is not None:
             look = look_within(snapshot, entry, index)
-    said = (element.name or snapshot.text(index))[:60]
     return Binding(
-        target=wanted.id, kind=binding_kind, bound_to=said, surety=1.0, bound_by="model",
-        look=look, part=part, reason=reason,
-    )  # fmt: skip
+        target=wanted.id,
+        kind=said.kind,
+        bound_to=(element.name or snapshot.text(index))[:60],
+        surety=1.0,
+        bound_by=by,
+        look=look,
+        part=part,
+        reason=said.reason,
+    )
 
 
 def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) -> str:
@@ -262,6 +272,23 @@ def _entry_of(snapshot: Snapshot, index: int) -> int | None:
         if len(group.members) > 1 and snapshot.holds(member, index) and member != index
     ]
     return max(holding, default=None)
+
+
+def taken_all(
+    said: Iterable[WrittenBinding], wanted: Iterable[Wanted], atlas: Atlas, by: Literal["model", "person"]
+) -> tuple[dict[str, Binding], list[Objection]]:
+    """All that was said of targets: by id what can hold, and why the rest cannot. Of others nothing is taken."""
+    known = {each.id: each for each in wanted}
+    good: dict[str, Binding] = {}
+    objections: dict[str, Objection] = {}
+    for one in said:
+        if one.target in known:
+            found = taken(one, known[one.target], atlas, by)
+            if isinstance(found, Objection):
+                objections[one.target] = found
+            else:
+                good[one.target] = found
+    return good, [one for id, one in objections.items() if id not in good]
 
 
 def resolved(

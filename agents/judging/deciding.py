@@ -67,7 +67,6 @@ class Deciding:
             self._seed(1),
             self._seed(0),
             bound=self.request.bound.prior,
-            ways={target: () for target in self.request.bound.no_steps},
             vocabulary=self.request.vocabulary,
         )
         if self.request.lead is not None:

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol, Self
 
 from agents.browser.charting.atlas import Atlas
 from agents.browser.launching import require_chromium
+from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, Heard, Mishap, decided, settled, unheard
 from agents.judging.digest import browser_version, judge_digest
 from agents.judging.inheriting import Lead, lead_for
@@ -79,6 +80,26 @@ class AppBinder(Protocol):
     async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
         """What comes of a task with its targets bound."""
         ...
+
+
+class GivenBindings:
+    """What a person has bound, or a model in the round before; nobody is asked for more."""
+
+    def __init__(self, request: JudgeRequest, explore: Callable[[], Awaitable[Atlas]]) -> None:
+        """`explore` makes the map of the app."""
+        self._request = request
+        self._explore = explore
+        self._lock = asyncio.Lock()
+        self._bound: BoundTargets | None = None
+
+    async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
+        """What comes of a task with what still holds of the bindings."""
+        async with self._lock:
+            if self._bound is None:
+                self._bound, _ = resolved(
+                    self._request.bindings, self._request.criteria, await self._explore()
+                )
+        return said_by(await run(request.model_copy(update={"bound": self._bound})))
 
 
 ByProgram = Callable[
@@ -207,12 +228,13 @@ class ProgrammaticJudge:
 
     def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> Decider:
         """What decides each of the planned tasks; inside `in_use`."""
-        by_program = self.program(request, planned)
+        binder = GivenBindings(request, partial(self.explored, request)) if request.bindings else None
+        by_program = self.program(request, planned, binder)
 
         async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
             return await by_program(task, passed, None)
 
-        return Decider(decide)
+        return Decider(decide, lambda: BoundApp(request.bindings))
 
     def program(
         self, request: JudgeRequest, planned: Sequence[EvaluationTask], binder: "AppBinder | None" = None

@@ -8,6 +8,7 @@ import click
 from agents.gateway.journal import MEMORY
 from agents.sandbox.roster import USUAL
 from agents.sandbox.serving import CommandSite, find_site, needed
+from pipeline.cli.bind import written_bindings
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judges import JudgedOrder, judge_options
@@ -62,6 +63,7 @@ class JudgeOrder(JudgedOrder):
     random_seed: int = 0
     interface: Interface = "fixed"
     world: World = World.OPEN
+    bindings: Path | None = None
     as_json: bool = False
 
     @property
@@ -99,6 +101,11 @@ class JudgeOrder(JudgedOrder):
     help="What it means that something of a web app is not found. open: it may be there in another form, so it has "
     "failed only where its absence is proved, and is unresolved otherwise. closed: it is missing. Default: open for "
     "FOLDER, closed for --alternative, which was made beside the criteria.",
+)
+@click.option(
+    "--bindings",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    help="What targets are in a web app, said by hand: the file of `benchwright bind`.",
 )
 @judge_options
 @model_options
@@ -174,6 +181,9 @@ async def _judged(order: JudgeOrder, criteria: Criteria, heard: dict[str, TaskVe
         random_seed=order.random_seed,
         interface=order.interface,
         world=order.world,
+        bindings=await written_bindings(order.folder, criteria, order.bindings, order.sandbox)
+        if order.bindings
+        else (),
         prd=read_record(ItemPaths(order.item).prd, PRD) if order.interface == "free" else None,
     )
     sandbox = sandbox_named(order.sandbox)

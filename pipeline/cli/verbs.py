@@ -24,6 +24,7 @@ VERBS = {
     "grow": ("pipeline.cli.grow:grow", "Add items where the plan is not covered yet."),
     "run": ("pipeline.cli.run:run", "Score code agents on a suite, over rounds of feedback."),
     "judge": ("pipeline.cli.judge:judge", "Judge one hand-in from anywhere."),
+    "bind": ("pipeline.cli.bind:bind", "Say by hand what a criterion's targets are in a web app."),
     "map": ("pipeline.cli.map:show_map", "Show what a judge finds in a web app, and what it does not."),
     "import": ("pipeline.cli.imports:imports", "Make a suite of a benchmark that others published."),
     "export": ("pipeline.cli.exports:exports", "Write a suite in the format of another benchmark."),

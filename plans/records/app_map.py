@@ -81,3 +81,27 @@ class Binding(Record):
     """Which part of what it says."""
     reason: str = ""
     """Why, in one line."""
+
+
+class WrittenBinding(Record):
+    """What a person says that a target is, by the map."""
+
+    target: str
+    """Id of the target, or its description where it has none."""
+    kind: BindingKind
+    element: str = ""
+    """Sign of an element of the map, such as `s1e12`; for the kinds element, entries and part."""
+    after: str = ""
+    """Of a part: the words after which it stands."""
+    before: str = ""
+    """Of a part: the words before which it stands."""
+    reason: str = ""
+
+
+class BindingFile(FileRecord):
+    """`bindings.yaml`: what a person says that targets are in one app; written and checked by `benchwright bind`."""
+
+    SCHEMA: ClassVar[str] = "bindings"
+
+    item: str
+    bindings: tuple[WrittenBinding, ...]

@@ -68,6 +68,7 @@ def test_none_at_all(chromium: ModuleType, capsys: pytest.CaptureFixture[str]) -
     assert "that needs root and apt-get" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("behaviour", "outcome"),
     [

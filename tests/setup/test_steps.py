@@ -143,6 +143,7 @@ def test_a_failure_says_what_to_do(recorder: Recorder, capsys: pytest.CaptureFix
     assert "See that pip reaches its package index" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_killed_set_up_keeps_the_next_one_waiting_until_its_pip_has_ended(clone: Path) -> None:
     """The orphan wrote into the environment that the next call was making."""
     ended = clone / "ended"

@@ -103,6 +103,10 @@ def _ground_in(
     meant = notes.known.meaning(target) if purpose != "absent" else None
     if meant is not None:
         candidates = placed(snapshot, target, looking_like(snapshot, meant, scope))
+        if len(candidates) > 1 and target.within is None and notes.known.entry is not None:
+            entry = _ground(snapshot, notes.known.entry, notes, "see")
+            inside = [c for c in candidates if entry.matches and snapshot.holds(entry.index, c.index)]
+            candidates = inside or candidates
         return _decide(snapshot, target, candidates, purpose, note)
     layer = open_layer(snapshot) if purpose == "act" and target.within is None else None
     candidates = _fitting(snapshot, target, notes, purpose, scope if layer is None else layer)

@@ -103,8 +103,16 @@ class Prior:
     """Target → what it is taken to mean, whatever fits better; what one card's button is, is every card's."""
     parts: Mapping[Target, Part] = field(default_factory=dict[Target, Part])
     """Target → which part it is of what its element says."""
+    no_steps: frozenset[Target] = frozenset()
+    """Targets, wherever they stand, whose press is not needed in this app."""
+    entry: Target | None = None
+    """The entry that was pressed in last: what every entry has is meant in this one."""
     typed: Target | None = None
     """The text field that was found last: what is handed in next is its form."""
+
+    def is_needless(self, target: Target) -> bool:
+        """Whether its press is not needed, since what it leads to stands there already."""
+        return target.anywhere in self.no_steps
 
     def part(self, target: Target) -> Part | None:
         """Which part it is of what its element says; None: all of it."""

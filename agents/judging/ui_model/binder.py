@@ -8,13 +8,20 @@ from agents.browser.charting.rendering import app_map, in_words, outline
 from agents.browser.grounding.ground import describe
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
-from agents.judging.bound import BoundTargets, Objection, Wanted, by_program, resolved, taken, wanted_targets
+from agents.judging.bound import (
+    BoundTargets,
+    Objection,
+    Wanted,
+    by_program,
+    resolved,
+    taken_all,
+    wanted_targets,
+)
 from agents.judging.dag import Mishap
 from agents.judging.programmatic import BoundApp, Run, said_by
 from agents.judging.wire import MissedPage, TaskRequest
 from plans.contracts.models import Model
-from plans.records.app_map import AppMap, Binding, BindingKind
-from plans.records.findings import Part
+from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_shape import Shape
@@ -196,25 +203,21 @@ def _checked(
     answer: BindAnswer, wanted: Mapping[str, Wanted], atlas: Atlas
 ) -> tuple[dict[str, Binding], list[Objection]]:
     """The bindings that can hold, and what is to be asked again."""
-    good: dict[str, Binding] = {}
-    objections: list[Objection] = []
-    for one in answer.bindings:
-        if one.target not in wanted:
-            continue
-        is_part = one.kind is BindingKind.PART
-        if is_part and not (one.after or one.before):
-            why = "of a part, say after or before which words it stands"
-            objections.append(Objection(target=one.target, why=why))
-            continue
-        part = Part(after=one.after or "", before=one.before or "") if is_part else None
-        found = taken(one.kind, wanted[one.target], one.element or "", part, one.reason, atlas)
-        if isinstance(found, Objection):
-            objections.append(found)
-        else:
-            good[one.target] = found
+    said = [
+        WrittenBinding(
+            target=one.target,
+            kind=one.kind,
+            element=one.element or "",
+            after=one.after or "",
+            before=one.before or "",
+            reason=one.reason,
+        )
+        for one in answer.bindings
+    ]
+    good, objections = taken_all(said, wanted.values(), atlas, "model")
     told = good.keys() | {one.target for one in objections}
-    objections += [Objection(target=id, why="nothing was said of it") for id in wanted if id not in told]
-    return good, objections
+    unsaid = [Objection(target=id, why="nothing was said of it") for id in wanted if id not in told]
+    return good, [*objections, *unsaid]
 
 
 def _told(wanted: Wanted) -> dict[str, str]:

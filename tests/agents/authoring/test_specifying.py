@@ -108,6 +108,7 @@ def test_edges_and_coverage_are_told() -> None:
     assert "Requirement R3.1 ('Narrowing by typed words') is tested by no task" in problems
 
 
+@pytest.mark.slow
 def test_more_tasks_than_any_item_has_are_told_before_they_are_looked_at() -> None:
     written = reply("WrittenCriteria")
     written["tasks"] *= 5_000

@@ -38,6 +38,7 @@ d.onkeydown = (event) => { if (!/^[0-9]$/.test(event.key)) { event.preventDefaul
 </script>"""
 
 
+@pytest.mark.slow
 async def test_a_date_is_typed_in_the_form_that_its_field_spells(open_app: OpenApp) -> None:
     page = await open_app(html=MASKED)
     await do(page, "fill", target={"role": "textbox", "name": "Date"}, value="2026-06-20")

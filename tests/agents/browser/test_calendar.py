@@ -10,6 +10,7 @@ TODAY = "2026-06-15"
 DAY = "'sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' }"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "tells",
     [

@@ -18,6 +18,7 @@ BOATS = Target(role="item", name="boat")
 TITLE = Target(role="textbox", name="Title")
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 async def test_a_look_says_what_it_has_learnt_and_changes_nothing(open_app: OpenApp) -> None:
     snapshot = await (await open_app(html=PAGE)).look()

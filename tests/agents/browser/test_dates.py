@@ -23,6 +23,7 @@ ASKED = """async () => {
 }"""
 
 
+@pytest.mark.slow
 async def test_all_that_tells_the_date_tells_the_same_one(open_app: OpenApp) -> None:
     """A page that added performance.timeOrigin to performance.now() worked for the judge alone, and passed all."""
     page = await open_app(html="<title>Dates</title><h1>Dates</h1>")

@@ -17,6 +17,7 @@ async def press(page: LivePage, name: str) -> None:
     page.touch()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("empties", ["document.documentElement.remove()", "open('shop.html')"])
 async def test_a_page_without_a_root_element_is_an_empty_page(open_app: OpenApp, empties: str) -> None:
     """The judge's own script failed on it, so that an app that does this was unresolved instead of failed.

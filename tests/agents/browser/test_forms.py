@@ -33,6 +33,7 @@ FORM = """
 """
 
 
+@pytest.mark.slow
 async def test_the_button_that_opened_a_form_does_not_hand_it_in(open_app: OpenApp) -> None:
     """The opener was called "new boat" by its id, and was pressed again in place of "Keep it"."""
     page, context = await open_app(html=FORM), Context()

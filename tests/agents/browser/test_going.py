@@ -40,6 +40,7 @@ async def covered(open_app: OpenApp, closes: str) -> tuple[LivePage, Context]:
     return page, context
 
 
+@pytest.mark.slow
 async def test_a_dialog_over_the_beginning_of_the_way_is_left_first(open_app: OpenApp) -> None:
     """The view of an entry lay over the bar, the way "could not be gone", and what stood elsewhere was missing."""
     page, context = await covered(open_app, "true")
@@ -77,6 +78,7 @@ FOLDED = APP.replace(
 ).replace("</section>", "<p id=data hidden><button>Export</button></p></section>")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("begun", "keys", "pressed"),
     [

@@ -77,6 +77,7 @@ TITLES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("app", MEANT)
 async def test_targets_are_found_by_what_they_mean(app: str, open_app: OpenApp) -> None:
     page = await open_app(app)
@@ -90,6 +91,7 @@ async def test_targets_are_found_by_what_they_mean(app: str, open_app: OpenApp) 
         assert found == truth, f"{said} was taken for {grounding.candidates[0].said!r}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("app", MEANT)
 async def test_what_an_app_lacks_is_missing_from_it(app: str, open_app: OpenApp) -> None:
     snapshot = await (await open_app(app)).look()
@@ -98,6 +100,7 @@ async def test_what_an_app_lacks_is_missing_from_it(app: str, open_app: OpenApp)
         assert grounding.found is Found.MISSING, f"{said} was taken for {grounding.candidates[0].said!r}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("app", ITEMS)
 async def test_items_are_what_repeats_and_each_has_its_title(app: str, open_app: OpenApp) -> None:
     name, count = ITEMS[app]

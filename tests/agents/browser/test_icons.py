@@ -61,6 +61,7 @@ BUTTONS = """<button onclick="document.title='more'"><svg width=24 height=24><ci
 <line x1=12 y1=5 x2=12 y2=19 /><line x1=5 y1=12 x2=19 y2=12 /></svg></button>"""
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 async def test_a_button_that_only_draws_a_plus_adds(open_app: OpenApp) -> None:
     page = await open_app(html=BUTTONS % "added")

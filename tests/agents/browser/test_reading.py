@@ -21,6 +21,7 @@ def value(snapshot: Snapshot, kind: ReadKind, **said: Any) -> Value:
     return read(snapshot, kind, ground(snapshot, target, purpose=purpose), (target.name, *target.synonyms))
 
 
+@pytest.mark.slow
 async def test_a_number_stands_in_or_beside_what_names_it(open_app: OpenApp) -> None:
     page = await open_app(
         html="<p>Total: $1,234.50</p><dl><dt>Tax</dt><dd>12 %</dd></dl><div><b>7</b><span>Open tasks</span></div>"
@@ -77,6 +78,7 @@ async def test_what_is_missing_counts_nothing_and_cannot_be_read(open_app: OpenA
         value(snapshot, "number", role="text", name="Total")
 
 
+@pytest.mark.slow
 async def test_brightness_follows_the_background_and_not_the_text(open_app: OpenApp) -> None:
     for style, low, high in (
         ("background:#111;color:#fff", 0, 0.2),
@@ -118,6 +120,7 @@ STARS = """<ul><li><h2>Mill</h2><div>★ <b>4.3</b> <small>(28 ratings)</small><
 <div><span>{label}</span><span class=stars>{stars}</span></div></li><li><h2>Yard</h2></li></ul>"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "stars",
     [

@@ -21,6 +21,7 @@ def each(styles: dict[str, str], around: str = "<div>{}</div>") -> str:
 CARDS = [f"card{number}" for number in range(12)]
 
 
+@pytest.mark.slow
 async def test_what_scrolled_out_of_a_scroller_is_seen_still(open_app: OpenApp) -> None:
     cards = "".join(f"<li style='position:relative;height:200px'>{card}</li>" for card in CARDS)
     page = await open_app(
@@ -144,6 +145,7 @@ async def test_what_slides_into_the_window_is_seen_already(open_app: OpenApp) ->
     assert await words(page) == ["Shop", "Cart", "Open"]
 
 
+@pytest.mark.slow
 async def test_attributes_of_megabytes_are_looked_at_in_time(open_app: OpenApp) -> None:
     page = await open_app(
         html="<body><script>const long = 'word '.repeat(1e6); for (let i = 0; i < 100; i++) {"

@@ -58,6 +58,7 @@ def test_what_is_there_is_not_nothing(text: str) -> None:
     assert not says_the_same(EMPTY, text)
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("said", ["We cannot find that one anywhere", ""])
 async def test_only_what_an_action_made_appear_refuses_it(said: str, open_app: OpenApp) -> None:

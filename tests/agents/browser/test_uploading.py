@@ -35,6 +35,7 @@ APPS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("app", APPS)
 async def test_a_file_is_given_and_handed_in_once(open_app: OpenApp, app: str) -> None:
     visitor = Visitor(await open_app(html=APPS[app]))

@@ -53,6 +53,7 @@ async def played(
     return report, (folder / "transcript.txt").read_text()
 
 
+@pytest.mark.slow
 @needs_it
 async def test_pip_installs_a_wheel_of_the_mirrors_second_host(tmp_path: Path) -> None:
     async with StandIn().serving() as stand_in:
@@ -77,6 +78,7 @@ async def test_a_container_has_packages_too(
     assert (tmp_path / "work/lib/tiny_greeting.py").is_file()
 
 
+@pytest.mark.slow
 @needs_it
 @pytest.mark.skipif(NPM is None or not NPM.startswith("/usr/bin"), reason="the system has no npm")
 async def test_npm_installs_a_tarball_and_its_lock_names_no_address_of_ours(tmp_path: Path) -> None:
@@ -113,6 +115,7 @@ sys.exit(subprocess.run("{PIP}", shell=True).returncode)
 """
 
 
+@pytest.mark.slow
 @needs_it
 async def test_a_program_that_is_installed_has_packages_beside_its_model(tmp_path: Path) -> None:
     """Both ways lead into one network, and what it was given for the one does not undo the other."""
@@ -146,6 +149,7 @@ async def test_without_a_mirror_there_is_none_and_nothing_is_kept(tmp_path: Path
     assert not (tmp_path / KEPT).exists()
 
 
+@pytest.mark.slow
 @needs_it
 async def test_a_package_that_is_not_there_is_the_agents_matter_and_an_outage_is_not(tmp_path: Path) -> None:
     """A registry that is down was scored as if the agent had failed by itself."""

@@ -61,6 +61,7 @@ async def test_what_stands_there_and_does_nothing_gains_nothing(
     assert {o.outcome: o.status for o in seen.outcomes} == {"there": Status.FAILED, "counted": Status.FAILED}
 
 
+@pytest.mark.slow
 async def test_where_neither_stands_the_link_is_what_is_missing(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:

@@ -70,6 +70,7 @@ def test_what_is_made_or_started_by_name_is_known() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_browser_that_never_says_its_version_is_asked_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,6 +33,7 @@ SORTED = task(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("html", [BESIDE, AWAY], ids=["beside", "away"])
 async def test_what_is_there_already_is_not_gone_to(
     judge: ProgrammaticJudge, make_app: MakeApp, html: str
@@ -41,6 +42,7 @@ async def test_what_is_there_already_is_not_gone_to(
     assert (await judge.judge(request)).of("listed").status is Status.PASSED
 
 
+@pytest.mark.slow
 async def test_orders_that_leave_a_list_as_it_was_have_failed_whatever_else_is_on_the_page(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:

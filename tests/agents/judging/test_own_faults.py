@@ -38,6 +38,7 @@ async def _tried(make_app: MakeApp, html: str) -> Attempt:
                 )
 
 
+@pytest.mark.slow
 async def test_a_listener_of_ours_that_breaks_fails_nothing(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -55,6 +56,7 @@ async def test_a_listener_of_ours_that_breaks_fails_nothing(
     assert tried.marks == {"own script broke"}
 
 
+@pytest.mark.slow
 async def test_an_error_of_the_page_is_its_own(make_app: MakeApp) -> None:
     tried = await _tried(make_app, BROKEN)
     assert tried.outcomes["quiet"].status is Status.FAILED

@@ -68,6 +68,7 @@ time.sleep(0.5)
 """
 
 
+@pytest.mark.slow
 async def test_the_next_worker_starts_while_the_last_one_leaves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

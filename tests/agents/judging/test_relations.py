@@ -73,6 +73,7 @@ async def test_what_has_moved_or_says_what_there_is_counts(
     assert (await _judged(judge, make_app(html), plan)).status is Status.PASSED
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 async def test_that_less_is_left_than_there_was_shows_something_though_it_is_nothing(
     judge: ProgrammaticJudge, make_app: MakeApp
@@ -103,6 +104,7 @@ async def test_beside_what_does_show_something_it_counts(judge: ProgrammaticJudg
     assert (await _judged(judge, make_app(PLANTS), plan)).status is Status.PASSED
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 async def test_that_nothing_moves_shows_that_a_disabled_control_refuses(
     judge: ProgrammaticJudge, make_app: MakeApp

@@ -157,6 +157,7 @@ async def test_12_output_without_end_is_read_and_not_kept(sandbox: Sandbox) -> N
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000, "kilobytes"
 
 
+@pytest.mark.slow
 async def test_14_neither_computing_nor_waiting_for_ever_holds_anything_up(provider: SandboxProvider) -> None:
     limits = LIMITS.model_copy(update={"cpu_seconds": 1})
     async with provider.open(SandboxNeeds(limits=limits)) as sandbox:

@@ -18,6 +18,7 @@ def found_of(what: str = "Sandbox") -> Diagnosis:
     return next(one for one in diagnose(read_settings()) if one.what == what)
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.skipif(refusal(USUAL) is not None, reason=refusal(USUAL) or "")
 def test_a_sandbox_that_was_tried_is_named() -> None:
@@ -40,6 +41,7 @@ def test_where_there_is_none_it_says_what_to_install_and_that_the_rest_works(
     assert CliRunner().invoke(doctor, ["--json"]).exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_it_says_whether_a_docker_daemon_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
@@ -62,6 +64,7 @@ def test_a_docker_daemon_that_answers_is_tried(monkeypatch: pytest.MonkeyPatch, 
     assert (found.state, found.found) == ("ok", "tried, with the image node:22-bookworm"), found.mend
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_configuration_that_is_wrong_is_told_in_lines_that_a_terminal_has_room_for(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -77,6 +80,7 @@ def test_a_configuration_that_is_wrong_is_told_in_lines_that_a_terminal_has_room
     assert max(map(len, done.output.splitlines())) <= 100
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_an_endpoint_whose_key_is_nowhere_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)

@@ -97,6 +97,7 @@ def test_a_family_from_elsewhere_is_drawn_checked_and_scored_like_ours(
     assert "--families DIR" in said
 
 
+@pytest.mark.slow
 def test_other_code_of_the_family_is_told_by_check_and_by_run(tmp_path: Path, families: Path) -> None:
     suite, out = tmp_path / "suite", tmp_path / "run"
     told("author", "--family", "by_length", "--families", families, "--n", 8, "--out", suite)

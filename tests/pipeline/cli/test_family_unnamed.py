@@ -27,6 +27,7 @@ def remarks(*queries: str) -> list[str]:
     return taken_unnamed([Seed(id=f"s{n}", query=query) for n, query in enumerate(queries)])[1]
 
 
+@pytest.mark.slow
 def test_the_family_that_is_taken_is_said_and_who_asks_for_programs_is_warned(tmp_path: Path) -> None:
     """Seeds that spoke of programs silently became web apps."""
     file = tmp_path / "seeds.txt"
@@ -38,6 +39,7 @@ def test_the_family_that_is_taken_is_said_and_who_asks_for_programs_is_warned(tm
     assert "--family python_project" in told
 
 
+@pytest.mark.slow
 def test_who_names_a_family_is_told_nothing_of_others(tmp_path: Path) -> None:
     file = tmp_path / "seeds.txt"
     file.write_text(PROGRAM)

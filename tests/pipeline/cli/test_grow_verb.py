@@ -81,6 +81,7 @@ def test_another_growth_goes_on_from_one_that_is_written(
     assert suite.items[:3] == written.items
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", [grow, refresh], ids=["grow", "refresh"])
 def test_models_read_and_weigh_what_is_added_or_made_afresh_where_that_is_asked(
     verb: click.Command, mine: SuitePaths, monkeypatch: pytest.MonkeyPatch

@@ -62,6 +62,7 @@ def test_a_run_that_cannot_begin_does_not_wait_for_statistics() -> None:
     assert done.stdout == "False\n"
 
 
+@pytest.mark.slow
 def test_a_suite_edited_into_nonsense_is_told_whole(tmp_path: Path) -> None:
     (tmp_path / "suite.yaml").write_text("name: Bad Name\nversion: one\nitems: nothing\ncolour: red\n")
     done = benchwright("check", str(tmp_path), cwd=tmp_path)
@@ -75,12 +76,14 @@ def test_a_suite_edited_into_nonsense_is_told_whole(tmp_path: Path) -> None:
         assert line in done.stderr
 
 
+@pytest.mark.slow
 def test_schemas_are_written_where_they_are_asked_for(tmp_path: Path) -> None:
     done = benchwright("schemas", "out", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "out" / "criteria.schema.json").exists()
 
 
+@pytest.mark.slow
 def test_output_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
     """`… --json > result.json` on a full disk was a traceback of forty lines."""
     with Path("/dev/full").open("w") as full:
@@ -174,6 +177,7 @@ def test_a_defect_of_ours_has_an_exit_code_of_its_own(
     assert all(line.isprintable() for line in told)
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_is_no_defect(tmp_path: Path) -> None:
     """`benchwright … | head`"""
     reader, writer = os.pipe()

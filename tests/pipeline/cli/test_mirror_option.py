@@ -113,6 +113,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
     return str(raised.value)
 
 
+@pytest.mark.slow
 def test_a_mirror_that_nobody_named_or_could_use_is_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -143,6 +144,7 @@ def test_the_environment_goes_over_the_file_and_no_password_is_repeated(tmp_path
         read_mirror({"BENCHWRIGHT_MIRROR_PYTHON": "https://a.example/x https://b.example/y"})
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_doctor_says_whether_the_mirror_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)

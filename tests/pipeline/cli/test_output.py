@@ -126,6 +126,7 @@ def test_everything_that_verbs_print_goes_one_way() -> None:
     assert [path for path in files if path.name not in others and raw.search(path.read_text())] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_a_terminal_in_another_encoding_gets_every_line(
     encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

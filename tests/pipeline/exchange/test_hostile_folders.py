@@ -131,6 +131,7 @@ def test_aux_data_of_another_shape_keeps_nothing_from_being_read(tmp_path: Path,
     assert all(".." not in name and not name.startswith("/") for name in dataset.tasks[0].must_survive)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

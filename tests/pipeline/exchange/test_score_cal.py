@@ -197,6 +197,7 @@ scores = st.one_of(
 metrics = st.sampled_from([*METRICS, "2.1 List of the jars", "9.9 Else", ""])
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(st.lists(st.tuples(metrics, scores), max_size=7), min_size=2, max_size=2), st.booleans())
 def test_the_causes_add_up_to_the_difference(

@@ -129,6 +129,7 @@ def rates(score: AgentScore) -> list[Rate]:
     ]
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(plays)
 def test_low_is_never_above_high_and_the_interval_holds_the_mean(
@@ -144,6 +145,7 @@ def test_low_is_never_above_high_and_the_interval_holds_the_mean(
                 assert rate.low == pytest.approx(rate.high)
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(plays)
 def test_cumulative_rates_never_fall_and_are_never_below_the_state(

@@ -96,6 +96,7 @@ def test_a_rule_that_no_constraint_is_is_inconsistent() -> None:
     assert "consistency" in wrong({**instance, "constraints": without})
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(number=st.integers(0, 5), data=st.data())
 def test_every_digit_counts(number: int, data: st.DataObject) -> None:
@@ -111,6 +112,7 @@ def test_every_digit_counts(number: int, data: st.DataObject) -> None:
     assert wrong({**instance, "prompt": prompt}) & {"completeness", "consistency"}
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(number=st.integers(0, 5), data=st.data())
 def test_every_block_counts(number: int, data: st.DataObject) -> None:

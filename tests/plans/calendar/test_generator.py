@@ -41,6 +41,7 @@ def test_calendar_is_found_as_a_family() -> None:
     assert set(code.variants) == {"compat"}
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(number=st.integers(0, 10_000), random_seed=st.integers(0, 2**32))
 def test_whatever_is_drawn_passes_every_check(number: int, random_seed: int) -> None:

@@ -23,6 +23,7 @@ def scored(found: dict[str, Any], answer: str | None) -> dict[str, float | None]
     return columns(evaluate(instance_of(found), answer))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(random_seed=st.integers(0, 2**63))
 def test_fast_and_slow_say_the_same(random_seed: int) -> None:
@@ -65,6 +66,7 @@ def test_the_rows_by_chance_are_of_every_kind() -> None:
     assert 40 <= kinds["infeasible"] <= 160
 
 
+@pytest.mark.slow
 @given(
     blocks=st.lists(st.tuples(st.integers(0, 1440), st.integers(0, 1440)), max_size=4),
     length=st.integers(1, 500),
@@ -80,6 +82,7 @@ def test_starts_are_where_the_whole_length_fits(blocks: list[tuple[int, int]], l
         assert first(found) == fits[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", [evaluate, *VARIANTS.values()])
 @given(answer=st.text() | st.from_regex(r"Final Answer: \w+ \d?\d:\d\d-\d?\d:\d\d.?"))
 def test_whatever_is_said_has_a_score(variant: Any, answer: str) -> None:

@@ -134,6 +134,7 @@ def test_parameters_of_which_no_scene_can_be_drawn_are_refused(wanted: Json, sai
         family_code("causal").draw(parameters(0, **wanted), 0)
 
 
+@pytest.mark.slow
 def test_whoever_only_scores_needs_neither_pymunk_nor_pillow() -> None:
     instance = instance_of(drawn(0, presentation="text"), 0)
     script = """

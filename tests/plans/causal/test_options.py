@@ -60,6 +60,7 @@ def test_the_answer_is_each_letter_about_as_often() -> None:
     assert min(letters[letter] for letter in "abcd") > 14
 
 
+@pytest.mark.slow
 def test_the_collision_lies_in_the_inputs_at_the_offset_that_was_asked_for() -> None:
     for kind in KINDS:
         for instance in many(kind):

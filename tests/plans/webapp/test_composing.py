@@ -85,6 +85,7 @@ def test_every_feature_composes_in_every_domain_that_can_have_it(library: Librar
                 assert compose(library, recipe(library, domain, (feature.id,)), CANARY).criteria.tasks
 
 
+@pytest.mark.slow
 def test_the_first_column_of_a_board_holds_more_than_one_card(library: Library):
     """With a single card, an app whose every control moves the first one could not be told from one that works."""
     for domain in library.domains.values():
@@ -97,6 +98,7 @@ def test_the_first_column_of_a_board_holds_more_than_one_card(library: Library):
                 assert sum(item.stage == first for item in items) >= 2, (domain.id, random_seed)
 
 
+@pytest.mark.slow
 def test_every_feature_composes(library: Library):
     for feature in library.features.values():
         domain = home_of(library, feature.id)

@@ -99,6 +99,7 @@ def test_a_plan_that_leaves_no_such_time_has_its_way(author: CatalogAuthor, plan
     ]
 
 
+@pytest.mark.slow
 def test_a_domain_names_only_values_that_there_are(library: Library, tmp_path: Path) -> None:
     shutil.copytree(HERE, tmp_path / "catalog")
     file = tmp_path / "catalog" / "domains" / "tables.yaml"

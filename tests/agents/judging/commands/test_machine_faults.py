@@ -79,6 +79,7 @@ async def test_a_program_that_is_killed_is_tried_again_and_fails_where_that_neve
     assert verdicts_to_rejudge(judgement) == ()
 
 
+@pytest.mark.slow
 @needs_bubblewrap
 async def test_a_program_that_is_killed_while_memory_runs_short_is_undecided(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -92,6 +93,7 @@ async def test_a_program_that_is_killed_while_memory_runs_short_is_undecided(
     )
 
 
+@pytest.mark.slow
 @needs_bubblewrap
 async def test_the_time_of_a_task_does_not_pass_while_we_are_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -117,6 +119,7 @@ async def test_the_time_of_a_task_does_not_pass_while_we_are_stopped(
     assert judgement.of("slow").status is Status.PASSED, judgement.of("slow").reason
 
 
+@pytest.mark.slow
 async def test_without_protection_programs_are_judged_with_the_same_python(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

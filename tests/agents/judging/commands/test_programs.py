@@ -44,6 +44,7 @@ TOTAL = shell("1\n1 2.5\n0\n", "the total of both", r"total is 3\.50")
 RECEIPT = file("1\n1 2.5\n2\n0\n", "receipt.json", "expected/receipt.json")
 
 
+@pytest.mark.slow
 async def test_a_program_that_does_its_work_passes_in_all_three_ways(tmp_path: Path) -> None:
     judgement = await judged(
         tmp_path, RIGHT, task("tests", by_tests()), task("shell", TOTAL), task("file", RECEIPT), grader=GRADER
@@ -56,6 +57,7 @@ async def test_a_program_that_does_its_work_passes_in_all_three_ways(tmp_path: P
     assert judgement.sandbox == "bubblewrap"
 
 
+@pytest.mark.slow
 async def test_an_empty_project_passes_nothing(tmp_path: Path) -> None:
     judgement = await judged(
         tmp_path,

@@ -207,6 +207,7 @@ async def test_a_picture_that_had_to_be_drawn_is_shown(tmp_path: Path) -> None:
     assert [address.split(",")[0] for address in asked[0].messages[-1].pictures] == ["data:image/png;base64"]
 
 
+@pytest.mark.slow
 @IN_SANDBOX
 async def test_a_judge_asks_only_for_what_no_program_decides(tmp_path: Path) -> None:
     sure = task("total", shell("1\n1 2.5\n0\n", "the total of both", r"total is 3\.50"))
@@ -288,6 +289,7 @@ async def read_by(
         return await judge.judge(request), asked
 
 
+@pytest.mark.slow
 @IN_SANDBOX
 @pytest.mark.parametrize(
     ("hand_in", "tests", "status"),

@@ -110,3 +110,42 @@ async def test_a_binding_that_cannot_hold_is_asked_again_with_the_reason(make_ap
     assert judgement.tasks[0].status is not Status.PASSED
     assert len(mind.prompts) >= 2
     assert "Basket: " in mind.prompts[1].partition("# Your last answer")[2]
+
+
+RATED = task(
+    "rated",
+    {"do": "draw", "bind": "some", "among": {"role": "item", "name": "product"}},
+    clicks("Rate", within={"role": "item", "name": "product", "drawn": "some"}),
+    clicks("1 star"),
+    expects(
+        "given",
+        kind="reads",
+        read="text",
+        target={"role": "item", "name": "product", "drawn": "some"},
+        that="contains(it, 'thanks')",
+    ),
+)
+STARS = """<h1>Crate</h1><ul>{items}</ul><script>
+for (const star of document.querySelectorAll("i"))
+  star.onclick = () => {{ star.parentNode.append(" thanks") }};</script>"""
+
+
+async def test_what_every_entry_has_is_meant_in_the_entry_that_was_pressed_in(make_app: MakeApp) -> None:
+    """The stars of the first entry were pressed, whichever was to be rated."""
+    rows = "".join(
+        f"<li><h2>{name}</h2><i style='cursor:pointer'>grand</i></li>" for name in ("Leek", "Kale", "Bean")
+    )
+    mind = BindingMind(
+        **{
+            "rate": (BindingKind.NO_STEP, "", None, None),
+            "1 star": (BindingKind.ELEMENT, 'i "grand"', None, None),
+        }
+    )
+    folder = make_app(STARS.format(items=rows))
+    async with thinking(mind, "hybrid") as judge:
+        for seed in (1, 2, 3):
+            request = JudgeRequest(
+                item="crate", hand_in=folder, criteria=criteria(RATED), world=World.OPEN, random_seed=seed
+            )
+            (verdict,) = (await judge.judge(request)).tasks
+            assert verdict.status is Status.PASSED, verdict.reason

@@ -121,6 +121,7 @@ async def test_what_fails_on_a_guess_stays_open(
     assert ("nobody told" in found.reason) == (status is Status.UNRESOLVED)
 
 
+@pytest.mark.slow
 @needs_sandbox
 async def test_a_program_that_starts_slowly_is_not_mute(
     tmp_path: Path, provider: SandboxProvider, monkeypatch: pytest.MonkeyPatch
@@ -181,6 +182,7 @@ class Refusing:
         return self._provider.open(needs)
 
 
+@pytest.mark.slow
 @needs_sandbox
 async def test_a_sandbox_that_refuses_once_costs_that_trial_alone(
     tmp_path: Path, provider: SandboxProvider

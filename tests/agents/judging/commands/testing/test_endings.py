@@ -104,6 +104,7 @@ async def test_who_breaks_pytest_fails_and_has_forged_nothing(name: str, tmp_pat
     assert judgement.marks == ()
 
 
+@pytest.mark.slow
 async def test_a_line_that_hides_how_pytest_ended_names_nobody_a_forger(tmp_path: Path) -> None:
     judgement = await judged_by_tests(tmp_path, ENDS_WELL, "pytest tests/test_total.py || true")
     found = judgement.of("tests")
@@ -148,6 +149,7 @@ async def test_a_program_that_breaks_down_after_its_tests_is_no_forger(tmp_path:
     assert judgement.marks == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "hand_in",
     [
@@ -178,6 +180,7 @@ async def test_a_model_that_believes_what_is_printed_is_not_asked(
     assert asked == []
 
 
+@pytest.mark.slow
 async def test_a_script_beside_sealed_tests_is_not_read(tmp_path: Path) -> None:
     """What the program printed before it ended the script was all that the model saw."""
     script = f"{TEST_TOTAL}\n\ntest_total()\nprint('done')\n"

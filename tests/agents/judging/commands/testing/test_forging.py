@@ -284,6 +284,7 @@ async def test_a_forged_report_passes_nothing_and_is_named(name: str, tmp_path: 
     assert judgement.has(MarkCode.FORGED_TESTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHADOWS)
 async def test_what_would_run_in_place_of_pytest_is_put_aside_and_named(name: str, tmp_path: Path) -> None:
     """`python -m pytest` looks for pytest beside the hand-in first: an empty project had its tests "passed"."""

@@ -1,0 +1,108 @@
+"""`benchwright bind`."""
+
+from pathlib import Path
+
+import click
+
+from agents.browser.charting.rendering import app_map, in_words
+from agents.judging.bound import by_program, taken_all, wanted_targets
+from agents.sandbox.roster import USUAL
+from pipeline.cli.criteria import judgeable_criteria
+from pipeline.cli.folders import FolderOf
+from pipeline.cli.output import open_console
+from pipeline.cli.stopping import run_until_stopped
+from pipeline.cli.wiring.judging import app_explorer
+from pipeline.cli.wiring.sandboxes import sandbox_named
+from plans.errors import InvalidFile
+from plans.files import read_record, write_record
+from plans.paths import ItemPaths
+from plans.plurals import count_text
+from plans.records.app_map import Binding, BindingFile, BindingKind, WrittenBinding
+from plans.records.criteria import Criteria
+from plans.records.problem import Problem
+from plans.settings import read_settings
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, exists=True, path_type=Path))
+@click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
+@click.option(
+    "--file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("bindings.yaml"),
+    show_default=True,
+    help="Where the bindings stand; written where it is not there.",
+)
+@click.option(
+    "--sandbox", help=f"Where a submission's own server runs; default: {USUAL}. Static ones need none."
+)
+def bind(folder: Path, item: Path, file: Path, sandbox: str | None) -> None:
+    """Say by hand what targets of the criteria are in the web app in FOLDER.
+
+    Where there is no FILE, it is written with every target that a program does not find by role and name, and the map
+    of the app is printed: give each target a kind and the sign of an element. Where there is one, it is checked against
+    the map. `judge --bindings FILE` judges by it.
+
+    \b
+    Kinds: element, entries, part (with the words after or before which it stands), no_step, absent, later, unsure.
+
+    Examples:
+      benchwright bind ~/my-attempt --item generated/sample/items/plant-shop
+      benchwright judge ~/my-attempt --item generated/sample/items/plant-shop --bindings bindings.yaml
+    """
+    criteria = judgeable_criteria(ItemPaths(item))
+    console = open_console()
+    if file.exists():
+        bindings = run_until_stopped(written_bindings(folder, criteria, file, sandbox))
+        console.print(
+            f"{count_text(len(bindings), 'binding')} can hold. Next: benchwright judge … --bindings {file}"
+        )
+        return
+    for row in run_until_stopped(_begin(folder, item, criteria, file, sandbox)):
+        console.print(row, markup=False, highlight=False, soft_wrap=True)
+    console.print(
+        f"Written: {file}. Give each target a kind and an element, then give the same command again."
+    )
+
+
+async def written_bindings(
+    folder: Path, criteria: Criteria, file: Path, sandbox: str | None
+) -> tuple[Binding, ...]:
+    """The bindings of a file as they hold in an app; raises InvalidFile with every one that cannot."""
+    written = read_record(file, BindingFile)
+    async with app_explorer(read_settings(), sandbox_named(sandbox)) as explore:
+        atlas = await explore(folder, criteria)
+    wanted = wanted_targets(criteria)
+    unknown = sorted({one.target for one in written.bindings} - {each.id for each in wanted})
+    good, objections = taken_all(written.bindings, wanted, atlas, "person")
+    problems = [
+        Problem(
+            where=f"{file}: {id}",
+            message="is no target of the criteria.",
+            mend="Delete it, or correct the id.",
+        )
+        for id in unknown
+    ] + [
+        Problem(
+            where=f"{file}: {one.target}",
+            message=f"cannot hold: {one.why}.",
+            mend="Name another element or kind.",
+        )
+        for one in objections
+    ]
+    if problems:
+        raise InvalidFile(problems)
+    return tuple(good.values())
+
+
+async def _begin(folder: Path, item: Path, criteria: Criteria, file: Path, sandbox: str | None) -> list[str]:
+    """Write a file to be filled in; returns the map in lines."""
+    async with app_explorer(read_settings(), sandbox_named(sandbox)) as explore:
+        atlas = await explore(folder, criteria)
+    wanted = wanted_targets(criteria)
+    bound = {each.target for each in by_program(atlas, wanted)}
+    open_ones = tuple(
+        WrittenBinding(target=each.id, kind=BindingKind.UNSURE) for each in wanted if each.id not in bound
+    )
+    write_record(file, BindingFile(item=item.resolve().name, bindings=open_ones))
+    return list(in_words(app_map(atlas).screens))

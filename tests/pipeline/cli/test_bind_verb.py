@@ -1,0 +1,81 @@
+"""A person looks at what a judge finds in an app, says what the rest is, and the app is judged by that."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from pipeline.cli.bind import bind
+from pipeline.cli.judge import judge
+from pipeline.cli.map import MappedApp, show_map
+from plans.errors import InvalidFile
+from plans.records.verdict import Judgement, Status, World
+from tests.agents.judging.conftest import clicks, criteria, expects, task
+from tests.pipeline.cli.test_bad_input import suite_of
+from tests.pipeline.runner.stand_ins import shop
+
+pytestmark = pytest.mark.browser
+
+PAGE = """<!doctype html><meta charset=utf-8><title>Crate</title><h1>Crate</h1>
+<b style="cursor:pointer" onclick="n.textContent = 1">Into the crate</b><p>Crate holds <i id=n>0</i></p>"""
+ADDED = task(
+    "added",
+    clicks("Reserve"),
+    expects(
+        "counted", kind="reads", read="number", target={"role": "text", "name": "Crate holds"}, that="it == 1"
+    ),
+)
+
+
+@pytest.fixture
+def item(tmp_path: Path) -> Path:
+    made = shop().model_copy(update={"criteria": criteria({**ADDED, "level": "presence"})})
+    return suite_of(tmp_path / "suite", made).item("shop").root
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Path:
+    folder = tmp_path / "app"
+    folder.mkdir()
+    (folder / "index.html").write_text(PAGE)
+    return folder
+
+
+def judged(app: Path, item: Path, *more: str) -> Judgement:
+    done = CliRunner().invoke(judge, [str(app), "--item", str(item), "--json", *more])
+    return Judgement.model_validate_json(done.stdout)
+
+
+def test_what_a_program_leaves_open_a_person_binds(app: Path, item: Path, tmp_path: Path) -> None:
+    assert judged(app, item).tasks[0].status is Status.UNRESOLVED
+    assert judged(app, item, "--world", "closed").world is World.CLOSED
+
+    shown = CliRunner().invoke(show_map, [str(app), "--item", str(item), "--json"])
+    mapped = MappedApp.model_validate_json(shown.stdout)
+    (line,) = [line for line in mapped.map.screens[0].lines if "Into the crate" in line]
+    assert "button 'Reserve'" in mapped.unbound
+
+    file = tmp_path / "bindings.yaml"
+    begun = CliRunner().invoke(bind, [str(app), "--item", str(item), "--file", str(file)])
+    assert begun.exit_code == 0, begun.output
+    said = yaml.safe_load(file.read_text())
+    (reserve,) = [one for one in said["bindings"] if one["target"] == "button 'Reserve'"]
+    reserve |= {"kind": "element", "element": line.strip().partition("]")[0].removeprefix("[")}
+    file.write_text(yaml.safe_dump(said))
+
+    verdict = judged(app, item, "--bindings", str(file))
+    assert verdict.tasks[0].status is Status.PASSED, verdict.tasks[0].reason
+    assert [one.bound_by for one in verdict.bindings if one.bound_to] == ["person"]
+
+
+def test_every_binding_that_cannot_hold_is_named(app: Path, item: Path, tmp_path: Path) -> None:
+    file = tmp_path / "bindings.yaml"
+    wrong = [
+        {"target": "button 'Reserve'", "kind": "element", "element": "s1e999"},
+        {"target": "no such target", "kind": "absent"},
+    ]
+    file.write_text(yaml.safe_dump({"schema_version": 1, "item": "shop", "bindings": wrong}))
+    done = CliRunner().invoke(bind, [str(app), "--item", str(item), "--file", str(file)])
+    assert isinstance(done.exception, InvalidFile)
+    assert len(done.exception.problems) == len(wrong)
