@@ -14,8 +14,9 @@ MOST_POINTS = 8
 LONGEST_QUOTE = 160
 """Characters of an observation that are repeated under the policy full-report."""
 
-Kind = Literal["presence", "functionality", "halfway", "robustness"]
-"""What failed: a task's level; halfway when some of the outcomes hold of a task that is not of robustness."""
+Kind = Literal["presence", "functionality", "halfway", "robustness", "unfound"]
+"""What failed: a task's level; halfway when some of the outcomes hold of a task that is not of robustness. unfound: it
+did not fail, but what it is about was not found, which may be there in another form."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,11 @@ class Failure:
 
 
 def root_failures(judgement: Judgement, criteria: Criteria, prd: PRD) -> list[Failure]:
-    """The failed tasks, the heaviest first: a task weighs with all that it keeps from being tried.
+    """The failed tasks, the heaviest first: a task weighs with all that it keeps from being tried. Behind them stand
+    those of which something was not found, as far as nothing that they build on is one of them.
 
-    A blocked task has its cause in another, and an unresolved one says nothing about the product. Raises AuthorError
-    for a task whose requirement the PRD lacks.
+    A blocked task has its cause in another, and any other unresolved one says nothing about the product. Raises
+    AuthorError for a task whose requirement the PRD lacks.
     """
     return [_failure(verdict, criteria, prd) for verdict in _heaviest_first(judgement, criteria)]
 
@@ -73,7 +75,13 @@ def _heaviest_first(judgement: Judgement, criteria: Criteria) -> list[TaskVerdic
         for task in criteria.tasks
     }  # fmt: skip
     failed = [verdict for verdict in judgement.tasks if verdict.status is Status.FAILED]
-    return sorted(failed, key=lambda verdict: -dependants[verdict.task])
+    unfound = {verdict.task: verdict for verdict in judgement.tasks if verdict.is_merely_unbound}
+    roots = [one for id, one in unfound.items() if not criteria.ancestors(id) & unfound.keys()]
+    return [
+        verdict
+        for group in (failed, roots)
+        for verdict in sorted(group, key=lambda verdict: -dependants[verdict.task])
+    ]
 
 
 def _failure(verdict: TaskVerdict, criteria: Criteria, prd: PRD) -> Failure:
@@ -90,6 +98,8 @@ def _failure(verdict: TaskVerdict, criteria: Criteria, prd: PRD) -> Failure:
 
 
 def _kind(task: EvaluationTask, verdict: TaskVerdict) -> Kind:
+    if verdict.is_merely_unbound:
+        return "unfound"
     is_halfway = any(outcome.status is Status.PASSED for outcome in verdict.outcomes)
     # What is said of robustness always grants that some of it is so.
     if is_halfway and task.level is not Level.ROBUSTNESS:

@@ -20,8 +20,9 @@ _TELLING = 4
 class TemplateUser:
     """Implements plans.contracts.coding.UserSimulator from a phrasebook.
 
-    It speaks of failed tasks alone: a blocked one has its cause in another, an unresolved one says nothing about the
-    product. The heaviest come first: a task weighs with all that it keeps from being tried.
+    It speaks of failed tasks, and behind them of those of which something was not found: a blocked one has its cause in
+    another, any other unresolved one says nothing about the product. The heaviest come first: a task weighs with all
+    that it keeps from being tried.
     """
 
     name = "template-1"

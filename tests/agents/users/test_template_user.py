@@ -13,7 +13,7 @@ from plans.records.criteria import Criteria, ExpectedOutcome
 from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.marks import Mark, MarkCode
 from plans.records.prd import PRD
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
 from tests.pipeline.runner.stand_ins import shop, verdict
 
 SHOP = shop()
@@ -230,3 +230,17 @@ def test_no_complaint_says_a_wish_as_if_it_were_so() -> None:
         assert len(re.findall(r"that \{\{ wish \}\}", text)) == text.count("{{") == 1, text
         assert re.search("make sure|counting on|n't", text), text
         assert "?" not in text, text
+
+
+async def test_what_was_not_found_is_told_behind_what_failed() -> None:
+    """It may be there in another form, so it is no failure; but nobody makes findable what nobody misses."""
+    unfound = ("search-presence", "search-functionality")
+    seen = judged({"coupon-robustness": FAILED, **dict.fromkeys(unfound, Status.UNRESOLVED)})
+    tasks = tuple(_unbound(one) if one.task in unfound else one for one in seen.tasks)
+    feedback = await said(seen.model_copy(update={"tasks": tasks}))
+    assert [point.task for point in feedback.points] == ["coupon-robustness", "search-presence"]
+
+
+def _unbound(verdict: TaskVerdict) -> TaskVerdict:
+    outcomes = tuple(one.model_copy(update={"cause": OutcomeCause.NOT_BOUND}) for one in verdict.outcomes)
+    return verdict.model_copy(update={"outcomes": outcomes})

@@ -17,7 +17,10 @@ from tests.pipeline.runner.stand_ins import shop
 
 pytestmark = pytest.mark.browser
 
+# More controls in words of its own than a program tries one after the other.
 PAGE = """<!doctype html><meta charset=utf-8><title>Crate</title><h1>Crate</h1>
+<b style="cursor:pointer">Amber</b> <b style="cursor:pointer">Birch</b> <b style="cursor:pointer">Cedar</b>
+<b style="cursor:pointer">Drift</b> <b style="cursor:pointer">Ember</b>
 <b style="cursor:pointer" onclick="n.textContent = 1">Into the crate</b><p>Crate holds <i id=n>0</i></p>"""
 ADDED = task(
     "added",
