@@ -6,6 +6,8 @@ from plans.records.labels import OutcomeLabel
 from tests.corpus.bounds import read_floor
 from tests.corpus.material import ADVERSARIAL, ASIDE, HALVES, App, apps, written
 
+pytestmark = pytest.mark.slow
+
 LABELLED = [pytest.param(app, id=app.name) for app in apps()]
 
 

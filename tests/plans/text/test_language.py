@@ -21,6 +21,8 @@ from plans.text.drawing import DRAWS
 from plans.text.vocabulary_files import wording
 from tests.plans.text.drawn import DECIDED, one_of_kind
 
+pytestmark = pytest.mark.slow
+
 PAIRS = st.tuples(st.sampled_from(DECIDED), st.integers(0, 400))
 
 

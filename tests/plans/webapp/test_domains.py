@@ -15,6 +15,8 @@ import yaml
 from plans.files import read_record
 from plans.webapp.catalog.domain import Domain as Record
 
+pytestmark = pytest.mark.slow
+
 CATALOG = Path(__file__).parents[3] / "plans" / "webapp" / "catalog"
 FILES = sorted((CATALOG / "domains").glob("*.yaml"))
 CATEGORIES = ("shopping", "productivity", "data", "booking", "community", "learning")

@@ -9,6 +9,8 @@ from plans.records.seed import Coverage, Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.seed import understand
 
+pytestmark = pytest.mark.slow
+
 ODD = [
     "I'd like a page for our recipes, that I can print and share by link with my sister.",
     "A shop for candles with dark colours, a little sound when you fill the cart, and photos of every candle.",

@@ -10,6 +10,8 @@ from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
 from plans.webapp.understanding.redoing import read_notes
 
+pytestmark = pytest.mark.slow
+
 SEED = Seed(id="plant-shop", query="A plant shop called Moss & Marigold with search and a cart")
 
 

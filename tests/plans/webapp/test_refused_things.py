@@ -6,6 +6,8 @@ from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.seed import Understanding, understand
 
+pytestmark = pytest.mark.slow
+
 
 def read(library: Library, query: str) -> Understanding:
     return understand(Seed(id="x", query=query), library, 1)

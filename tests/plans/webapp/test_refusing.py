@@ -9,6 +9,8 @@ from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
 from plans.webapp.understanding.words import words_of
 
+pytestmark = pytest.mark.slow
+
 
 def refused(library: Library, query: str) -> set[str]:
     return set(words_of(Seed(id="x", query=query), library).refused)

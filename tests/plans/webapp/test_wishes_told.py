@@ -12,6 +12,8 @@ from plans.records.seed import Coverage, Seed
 from plans.webapp.catalog.selection import Selection
 from plans.webapp.generator import CatalogAuthor
 
+pytestmark = pytest.mark.slow
+
 
 class Make(Protocol):
     def __call__(self, query: str, notes: tuple[str, ...] = ()) -> Recipe: ...

@@ -12,6 +12,8 @@ from agents.judging.commands.transcripts import Ran, Transcript
 from plans.records.how.shell_interaction import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task
 
+pytestmark = pytest.mark.slow
+
 MENU = "1. Add a plant\n2. Delete a plant\n0. Leave\nChoose: "
 TYPED = "1\nfern\n4.20\n"
 GUIDED = "Pre-check passes, and can follow interactive guidance and successfully create a plant"

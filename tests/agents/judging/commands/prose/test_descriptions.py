@@ -12,6 +12,8 @@ from agents.judging.commands.transcripts import Ran, Transcript
 from plans.records.how.shell_interaction import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task, write
 
+pytestmark = pytest.mark.slow
+
 WORDS = "the average price of all plants and the most expensive plant"
 
 
