@@ -104,7 +104,7 @@ class JudgeOrder(JudgedOrder):
 )
 @click.option(
     "--bindings",
-    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    type=click.Path(dir_okay=False, path_type=Path),
     help="What targets are in a web app, said by hand: the file of `benchwright bind`.",
 )
 @judge_options

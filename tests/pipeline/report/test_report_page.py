@@ -24,9 +24,11 @@ def run(tmp_path: Path) -> SyntheticRun:
     return make_run(tmp_path / "shots", AGENTS, projects=4)
 
 
-@pytest.fixture
-def report(run: SyntheticRun, tmp_path: Path) -> Path:
-    return write_report(run, tmp_path / "report.html")
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a run as `run` gives it, written once: nobody changes it."""
+    folder = tmp_path_factory.mktemp("report")
+    return write_report(make_run(folder / "shots", AGENTS, projects=4), folder / "report.html")
 
 
 async def test_it_opens_from_disk_fetches_nothing_and_complains_of_nothing(
