@@ -1,4 +1,7 @@
-"""Root failures as a person who ordered the product would tell them: what is not so, and of which part."""
+"""Root failures as a person who ordered the product would tell them: what is not so, and of which part.
+
+What was not found is told too, behind them and as such.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +33,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Failure:
-    """A task that failed, and nothing before it."""
+    """A task that failed, or of which something was not found, and nothing before it."""
 
     task: str
     kind: Kind

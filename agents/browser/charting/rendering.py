@@ -1,7 +1,7 @@
 """The map of an app in words: one line for each thing on a screen that can be read or operated, as an outline.
 
-A person reads it in the report, and a model that says which of the things the criteria mean. Words of the page stand
-within quotation marks.
+`benchwright map` prints it, and a model reads it that says which of the things the criteria mean. Words of the page
+stand within quotation marks.
 """
 
 import json
