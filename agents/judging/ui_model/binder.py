@@ -1,7 +1,7 @@
 """Asking the model what the targets of the criteria are in one app, once for all of its tasks."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from agents.browser.charting.atlas import Atlas, Screen
 from agents.browser.charting.rendering import app_map, in_words, outline
@@ -39,7 +39,6 @@ _LINES = 900
 _SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART})
 """Kinds of bindings that the next round begins with."""
 
-_NONE = Binding(target="", kind=BindingKind.UNSURE)
 _LATE = 3
 """Questions about pages of one app that the map lacks."""
 
@@ -86,11 +85,15 @@ class Binder:
         self._atlas: Atlas | None = None
         self._found: dict[str, Binding] = {}
         self._uses: list[ModelUse] = []
+        self._is_asked = False
         self._late = 0
         self._bound = BoundTargets()
 
     async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
         """What comes of a task with its targets bound; raises what a worker's run and a Model raise."""
+        if self._request.bindings:
+            async with self._lock:
+                await self._begun()
         while True:
             bound = self._bound
             reply = await run(request.model_copy(update={"bound": bound}))
@@ -100,8 +103,7 @@ class Binder:
                 if self._bound is not bound:
                     # Another task has had more bound meanwhile.
                     continue
-                if self._atlas is None:
-                    await self._bind()
+                await self._ask_whole_map()
                 if self._bound == bound and not await self._bind_late(reply.missed):
                     return said_by(reply)
 
@@ -111,21 +113,28 @@ class Binder:
         bindings = tuple(each for each in self._found.values() if each.bound_by != "program")
         return BoundApp(bindings, tuple(self._uses))
 
-    async def _bind(self) -> None:
-        atlas = await self._explore()
-        wanted = list(self._wanted.values())
-        self._found = {each.target: each for each in by_program(atlas, wanted)}
-        self._found |= self._carried(atlas, self._wanted.keys() - self._found.keys())
-        open_ones = [each for each in wanted if each.id not in self._found]
-        await self._ask(atlas, app_map(atlas), open_ones, "bind")
-        self._atlas = atlas
+    async def _begun(self) -> Atlas:
+        """The map, made once, with what is bound without a question: by the program, and what was given and holds."""
+        if self._atlas is None:
+            self._atlas = await self._explore()
+            by_name = by_program(self._atlas, list(self._wanted.values()))
+            self._found = {each.target: each for each in by_name} | self._given(self._atlas)
+            self._bound, _ = resolved(self._found.values(), self._request.criteria, self._atlas)
+        return self._atlas
+
+    async def _ask_whole_map(self) -> None:
+        """Ask, once, what the targets are that nobody has bound."""
+        atlas = await self._begun()
+        if not self._is_asked:
+            open_ones = [each for each in self._wanted.values() if each.id not in self._found]
+            await self._ask(atlas, app_map(atlas), open_ones, "bind")
+            self._is_asked = True
 
     async def _bind_late(self, missed: Sequence[MissedPage]) -> bool:
         """Ask what open targets are on pages that the map lacks; returns whether anything was bound."""
         assert self._atlas is not None
-        open_ones = [
-            each for each in self._wanted.values() if self._found.get(each.id, _NONE).kind not in _SETTLED
-        ]
+        settled = {id for id, each in self._found.items() if each.kind in _SETTLED}
+        open_ones = [each for each in self._wanted.values() if each.id not in settled]
         atlas = self._atlas
         known = {line for screen in app_map(atlas).screens for line in map(_without_sign, screen.lines)}
         for page in missed:
@@ -143,19 +152,22 @@ class Binder:
         before = dict(self._found)
         self._atlas = atlas
         told = AppMap(screens=fresh, presses=0)
-        await self._ask(atlas, told, open_ones, f"bind late {self._late}")
+        await self._ask(atlas, told, open_ones, f"bind late {self._late}", is_late=True)
         return any(
             self._found.get(id) != before.get(id) for id in self._found if self._found[id].kind in _SETTLED
         )
 
-    async def _ask(self, atlas: Atlas, told: AppMap, wanted: Sequence[Wanted], salt: str) -> None:
+    async def _ask(
+        self, atlas: Atlas, told: AppMap, wanted: Sequence[Wanted], salt: str, *, is_late: bool = False
+    ) -> None:
         """Ask what targets are, and once more for answers that cannot hold; what can is kept."""
         open_ones: dict[str, Wanted] = {each.id: each for each in wanted}
         objections: Sequence[Objection] = ()
         for number in range(_QUESTIONS):
             if not open_ones:
                 break
-            call = self._call(told, list(open_ones.values()), objections, f"{salt} {number}")
+            words = _question(told, list(open_ones.values()), objections, is_late=is_late)
+            call = self._call(words, f"{salt} {number}")
             answer = await self._model.filled(call, BindAnswer)
             self._uses += map(model_use, answer.replies)
             good, objections = _checked(answer.value, open_ones, atlas)
@@ -163,28 +175,17 @@ class Binder:
             open_ones = dict((one.target, open_ones[one.target]) for one in objections)
         self._bound, _ = resolved(self._found.values(), self._request.criteria, atlas)
 
-    def _carried(self, atlas: Atlas, open_ids: Set[str]) -> Mapping[str, Binding]:
-        """Bindings of the round before that still hold."""
-        before = {each.target: each for each in self._request.bindings if each.target in open_ids}
-        _, broken = resolved(before.values(), self._request.criteria, atlas)
-        return {id: one for id, one in before.items() if id not in broken and one.kind in _SETTLED}
+    def _given(self, atlas: Atlas) -> dict[str, Binding]:
+        """Bindings of a person, which count before any other, and of the round before, as far as they hold."""
+        given = [
+            each
+            for each in self._request.bindings
+            if each.target in self._wanted and (each.bound_by == "person" or each.kind in _SETTLED)
+        ]
+        _, broken = resolved(given, self._request.criteria, atlas)
+        return {each.target: each for each in given if each.target not in broken}
 
-    def _call(
-        self,
-        mapped: AppMap,
-        wanted: Sequence[Wanted],
-        objections: Sequence[Objection],
-        salt: str,
-    ) -> ModelCall:
-        lines = list(in_words(mapped.screens))
-        words = _PROMPTS.rendered(
-            _TEMPLATE,
-            map=lines[:_LINES],
-            is_late=salt.startswith("bind late"),
-            cut=mapped.cut or ("it is longer than what is shown here" if len(lines) > _LINES else ""),
-            things=[_told(each) for each in wanted],
-            objections=objections,
-        )
+    def _call(self, words: str, salt: str) -> ModelCall:
         return ModelCall(
             role="ui_judge",
             messages=(Message(role="user", text=words),),
@@ -193,6 +194,20 @@ class Binder:
             stage="judge",
             project=self._request.item,
         )
+
+
+def _question(
+    mapped: AppMap, wanted: Sequence[Wanted], objections: Sequence[Objection], *, is_late: bool
+) -> str:
+    lines = list(in_words(mapped.screens))
+    return _PROMPTS.rendered(
+        _TEMPLATE,
+        map=lines[:_LINES],
+        is_late=is_late,
+        cut=mapped.cut or ("it is longer than what is shown here" if len(lines) > _LINES else ""),
+        things=[_told(each) for each in wanted],
+        objections=objections,
+    )
 
 
 def _without_sign(line: str) -> str:

@@ -149,3 +149,18 @@ async def test_what_every_entry_has_is_meant_in_the_entry_that_was_pressed_in(ma
             )
             (verdict,) = (await judge.judge(request)).tasks
             assert verdict.status is Status.PASSED, verdict.reason
+
+
+async def test_what_a_person_bound_counts_before_what_goes_by_the_name(make_app: MakeApp) -> None:
+    """A button of the very name does nothing here, and a person has said which one is meant."""
+    named = ITEMS.replace("</li>", "<button>Reserve</button></li>")
+    app = make_app(CRATE.format(items=named, step=1))
+    assert (await judged(BindingMind(), app)).tasks[0].status is not Status.PASSED
+
+    bound = await judged(BindingMind(**KNOWS), make_app(CRATE.format(items=ITEMS, step=1), "unnamed"))
+    by_hand = tuple(one.model_copy(update={"bound_by": "person"}) for one in bound.bindings)
+    mind = BindingMind()
+    judgement = await judged(mind, app, bindings=by_hand)
+    assert judgement.tasks[0].status is Status.PASSED, judgement.tasks[0].reason
+    assert {one.bound_by for one in judgement.bindings} == {"person"}
+    assert not mind.prompts, "nobody was asked"
