@@ -7,7 +7,7 @@ import click
 from agents.browser.charting.rendering import app_map, in_words
 from agents.judging.bound import by_program, taken_all, wanted_targets
 from agents.sandbox.roster import USUAL
-from pipeline.cli.criteria import judgeable_criteria
+from pipeline.cli.criteria import browser_criteria
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
@@ -50,7 +50,7 @@ def bind(folder: Path, item: Path, file: Path, sandbox: str | None) -> None:
       benchwright bind ~/my-attempt --item generated/sample/items/plant-shop
       benchwright judge ~/my-attempt --item generated/sample/items/plant-shop --bindings bindings.yaml
     """
-    criteria = judgeable_criteria(ItemPaths(item))
+    criteria = browser_criteria(ItemPaths(item))
     console = open_console()
     if file.exists():
         bindings = run_until_stopped(written_bindings(folder, criteria, file, sandbox))

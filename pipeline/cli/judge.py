@@ -9,7 +9,7 @@ from agents.gateway.journal import MEMORY
 from agents.sandbox.roster import USUAL
 from agents.sandbox.serving import CommandSite, find_site, needed
 from pipeline.cli.bind import written_bindings
-from pipeline.cli.criteria import judgeable_criteria
+from pipeline.cli.criteria import browser_criteria, judgeable_criteria
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judges import JudgedOrder, judge_options
 from pipeline.cli.leaving_out import require_runnable
@@ -132,8 +132,8 @@ def judge(
       benchwright judge ~/my-attempt --item generated/sample/items/plant-shop --judge hybrid --evidence seen
       benchwright judge --alternative restyled --item generated/sample/items/plant-shop
     """
-    world = world or (World.OPEN if alternative is None else World.CLOSED)
-    order = JudgeOrder.model_validate({**given, "folder": folder or Path(), "world": world})
+    chosen = world or (World.OPEN if alternative is None else World.CLOSED)
+    order = JudgeOrder.model_validate({**given, "folder": folder or Path(), "world": chosen})
     if (folder is None) == (alternative is None):
         raise click.UsageError(
             "One hand-in is judged: name its FOLDER, or an alternative of the item by --alternative."
@@ -141,7 +141,8 @@ def judge(
     if alternative is not None:
         laid_out = ctx.with_resource(what_to_show(order.item, mutant=None, alternative=alternative))
         order = order.model_copy(update={"folder": laid_out})
-    criteria = judgeable_criteria(ItemPaths(order.item))
+    is_for_browsers = world is not None or order.bindings is not None
+    criteria = (browser_criteria if is_for_browsers else judgeable_criteria)(ItemPaths(order.item))
     if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
         known = [task.id for task in criteria.tasks]
         told = dict.fromkeys(meant(one, known) for one in unknown)

@@ -7,7 +7,7 @@ import click
 from agents.browser.charting.rendering import app_map, in_words
 from agents.judging.bound import by_program, wanted_targets
 from agents.sandbox.roster import USUAL
-from pipeline.cli.criteria import judgeable_criteria
+from pipeline.cli.criteria import browser_criteria
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
@@ -37,7 +37,7 @@ class MappedApp(Record):
     "--sandbox", help=f"Where a submission's own server runs; default: {USUAL}. Static ones need none."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print map and bindings as JSON.")
-def show_map(folder: Path, item: Path, sandbox: str | None, as_json: bool) -> None:  # noqa: FBT001 - click passes it
+def show_map(folder: Path, item: Path, sandbox: str | None, as_json: bool) -> None:
     """Explore the web app in FOLDER as a judge does, and print its screens and what the criteria's targets are in it.
 
     Each line is an element: its sign, its role, and what it says. Below stand the targets that a program binds by role
@@ -69,7 +69,7 @@ def show_map(folder: Path, item: Path, sandbox: str | None, as_json: bool) -> No
 
 
 async def _mapped(folder: Path, item: Path, sandbox: str | None) -> MappedApp:
-    criteria = judgeable_criteria(ItemPaths(item))
+    criteria = browser_criteria(ItemPaths(item))
     async with app_explorer(read_settings(), sandbox_named(sandbox)) as explore:
         atlas = await explore(folder, criteria)
     wanted = wanted_targets(criteria)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import click
 import pytest
 import yaml
 from click.testing import CliRunner
@@ -9,7 +10,7 @@ from click.testing import CliRunner
 from pipeline.cli.bind import bind
 from pipeline.cli.judge import judge
 from pipeline.cli.map import MappedApp, show_map
-from plans.errors import InvalidFile
+from plans.errors import AuthorError, InvalidFile
 from plans.records.verdict import Judgement, Status, World
 from tests.agents.judging.conftest import clicks, criteria, expects, task
 from tests.pipeline.cli.test_bad_input import suite_of
@@ -82,3 +83,18 @@ def test_every_binding_that_cannot_hold_is_named(app: Path, item: Path, tmp_path
     done = CliRunner().invoke(bind, [str(app), "--item", str(item), "--file", str(file)])
     assert isinstance(done.exception, InvalidFile)
     assert len(done.exception.problems) == len(wrong)
+
+
+@pytest.mark.parametrize(
+    ("verb", "more"),
+    [(show_map, ()), (bind, ()), (judge, ("--world", "open")), (judge, ("--bindings", "bindings.yaml"))],
+)
+def test_an_item_that_no_browser_tries_has_no_targets(
+    app: Path, tmp_path: Path, verb: click.Command, more: tuple[str, ...]
+) -> None:
+    how = {"kind": "shell-interaction", "act": [{"line": "true"}], "expected": {"words": "done"}}
+    by_shell = {**ADDED, "level": "presence", "how": how}
+    made = shop().model_copy(update={"criteria": criteria(by_shell)})
+    item = suite_of(tmp_path / "suite", made).item("shop").root
+    done = CliRunner().invoke(verb, [str(app), "--item", str(item), *more])
+    assert isinstance(done.exception, AuthorError)
