@@ -33,6 +33,7 @@ class NetworkRefused(OSError):
 
 def pytest_configure() -> None:
     # What a property costs is told by benchmarks; a busy machine once failed one for its 200 ms.
+    # Half of the usual examples keep `make test` short; a property that needs more says so itself.
     settings.register_profile("house", deadline=None, max_examples=50)
     settings.load_profile("house")
     # An audit hook sees what asyncio and libraries in C do with sockets too; patched methods would not.

@@ -22,7 +22,6 @@ def test_the_corpus_is_24_projects_of_three_honest_and_two_adversarial_apps() ->
         assert set(of_project) > ADVERSARIAL
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("app", [pytest.param(app, id=app.name) for app in written()])
 def test_an_app_can_be_judged(app: App) -> None:
     assert (app.site / "index.html").is_file()
@@ -34,7 +33,6 @@ def test_nothing_is_labelled_that_does_not_exist() -> None:
     assert set(apps()) <= set(written())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("app", LABELLED)
 def test_every_outcome_is_labelled_and_no_other(app: App) -> None:
     labels = app.labels()

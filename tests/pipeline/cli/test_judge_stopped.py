@@ -65,7 +65,6 @@ def is_running(mark: str) -> bool:
 
 
 @IN_A_SANDBOX
-@pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("as_json", [False, True])
 def test_what_was_decided_is_printed_and_what_was_not_is_named(

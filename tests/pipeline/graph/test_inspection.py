@@ -108,7 +108,6 @@ async def test_a_developer_sees_what_came_of_each_criterion(tmp_path: Path) -> N
     assert inspection.open == ()
 
 
-@pytest.mark.slow
 async def test_a_released_item_has_no_scaffold_but_its_sealed_reference(tmp_path: Path) -> None:
     await authored(tmp_path, TillMaker(), Reviewer())
     item = SuitePaths(tmp_path).item("till")
@@ -127,7 +126,6 @@ async def test_what_is_open_is_mended_before_anybody_looks(tmp_path: Path) -> No
     assert any("adds is failed on the scaffold" in finding for finding in findings)
 
 
-@pytest.mark.slow
 async def test_what_stays_open_is_not_released(tmp_path: Path) -> None:
     reviewer = Reviewer()
     report = await authored(tmp_path, TillMaker(sound_from=99), reviewer)
@@ -147,7 +145,6 @@ async def test_edited_criteria_are_run_again_and_what_is_open_goes_back_to_who_e
     assert any("adds is failed on the scaffold" in finding for finding in reviewer.findings[1])
 
 
-@pytest.mark.slow
 async def test_criteria_that_no_scaffold_meets_reach_no_developer(tmp_path: Path) -> None:
     reviewer = Reviewer()
     report = await authored(tmp_path, TillMaker(pattern=WRONG), reviewer)
@@ -155,14 +152,12 @@ async def test_criteria_that_no_scaffold_meets_reach_no_developer(tmp_path: Path
     assert reviewer.shown == []
 
 
-@pytest.mark.slow
 async def test_a_rejected_inspection_ends_the_item(tmp_path: Path) -> None:
     no = Answer(action="reject", reviewer="ada", note="this is no till")
     report = await authored(tmp_path, TillMaker(), Reviewer(lambda checkpoint: no))
     assert results(report) == {"till": "rejected"}
 
 
-@pytest.mark.slow
 async def test_a_redo_makes_another_scaffold(tmp_path: Path) -> None:
     def decide(checkpoint: Checkpoint) -> Answer:
         return Answer(action="redo", reviewer="ada", note="again") if checkpoint.showing == 1 else YES

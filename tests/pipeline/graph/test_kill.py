@@ -105,7 +105,6 @@ def test_killed_where_it_matters_most(tmp_path: Path, whole: Whole, death: str) 
     end_after_kill(folder, whole[0])
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_killed_at_every_kind_of_file_event(tmp_path: Path, whole: Whole) -> None:
     suite, events = whole
@@ -118,7 +117,6 @@ def test_killed_at_every_kind_of_file_event(tmp_path: Path, whole: Whole) -> Non
     assert deaths >= 0.9 * len(events), "most of the kills must have hit"
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_killed_again_and_again_at_any_time(tmp_path: Path, whole: Whole) -> None:
     """By the clock, so that kills fall between the writes of the database as well.

@@ -162,7 +162,6 @@ def test_the_coder_is_a_role_of_authoring_then() -> None:
     assert "coder" not in authoring_roles(spec())
 
 
-@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.timeout(1200)
 async def test_the_live_gate_releases_what_the_coder_wrote_and_mended(tmp_path: Path) -> None:

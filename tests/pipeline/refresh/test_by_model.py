@@ -138,7 +138,6 @@ async def test_a_catalogs_suite_stays_the_catalogs(tmp_path: Path) -> None:
             )
 
 
-@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.timeout(900)
 async def test_the_command_adds_an_item_and_names_what_it_needs(lent: SuitePaths) -> None:

@@ -81,7 +81,6 @@ async def test_an_empty_project_and_one_that_prints_the_plan_pass_nothing(small:
     assert await held.not_failed(parrot(small)) == []
 
 
-@pytest.mark.slow
 async def test_no_hand_in_without_work_gains_a_pass(library: Library, tmp_path: Path) -> None:
     project = composed(library, "expenses", FEATURES)
     held = Held(project, tmp_path)
@@ -90,7 +89,6 @@ async def test_no_hand_in_without_work_gains_a_pass(library: Library, tmp_path: 
         assert [(id, v.reason) for id, v in found.items() if v.status is Status.PASSED] == [], name
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("domain", "features", "random_seed"),
     [*WHOLE[:3], *(pytest.param(*one, marks=pytest.mark.long) for one in WHOLE[3:])],

@@ -68,7 +68,6 @@ def test_what_says_no_constraint_reads_back_as_none() -> None:
         assert read_back(sentence) is None
 
 
-@pytest.mark.slow
 @given(one=PAIRS, other=PAIRS)
 @settings(max_examples=200)
 def test_conflicts_are_mutual(one: tuple[str, int], other: tuple[str, int]) -> None:

@@ -43,7 +43,6 @@ def labels(domain: Domain) -> Iterator[str]:
     yield from domain["facets"].get("stages", {}).get("values", [])
 
 
-@pytest.mark.slow
 def test_each_category_has_four_domains():
     assert Counter(domain["category"] for domain in domains()) == dict.fromkeys(CATEGORIES, 4)
 

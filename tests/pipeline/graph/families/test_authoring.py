@@ -87,7 +87,6 @@ async def authored(
         return await author_family(context, spec, reviewer, heard or Quiet())
 
 
-@pytest.mark.slow
 async def test_a_family_is_written_part_by_part_and_released(tmp_path: Path) -> None:
     endpoint = family_writer()
     report = await authored(tmp_path, endpoint, AutoReviewer())
@@ -117,7 +116,6 @@ async def test_a_family_is_written_part_by_part_and_released(tmp_path: Path) -> 
     assert "The answer is parted" in told
 
 
-@pytest.mark.slow
 async def test_what_does_not_hold_is_mended_and_what_is_not_mended_is_given_up(tmp_path: Path) -> None:
     unstable = GENERATOR.replace("random.Random(random_seed)", "random.Random()")
     endpoint = family_writer({("WrittenModule", "generator.py"): [unstable]})
@@ -132,7 +130,6 @@ async def test_what_does_not_hold_is_mended_and_what_is_not_mended_is_given_up(t
     assert not is_family_folder(tmp_path / "given-up" / "by_length")
 
 
-@pytest.mark.slow
 async def test_an_edit_is_tried_and_recorded_with_its_distance(tmp_path: Path) -> None:
     better = GENERATOR.replace("and nothing else.", "and nothing more.")
     broken = GENERATOR.replace("random.Random(random_seed)", "random.Random()")
@@ -159,7 +156,6 @@ async def test_an_edit_is_tried_and_recorded_with_its_distance(tmp_path: Path) -
     assert "Say what is read of the prompt." in redone[1]["messages"][1]["content"]
 
 
-@pytest.mark.slow
 async def test_broken_code_that_is_approved_all_the_same_is_written_anew(tmp_path: Path) -> None:
     broken = GENERATOR.replace("random.Random(random_seed)", "random.Random()")
     ada = Answering({"generator.py": [Answer(action="edit", reviewer="ada", edits={"generator.py": broken})]})
@@ -173,7 +169,6 @@ async def test_broken_code_that_is_approved_all_the_same_is_written_anew(tmp_pat
     assert "random.Random()" in told
 
 
-@pytest.mark.slow
 async def test_code_that_was_written_anew_is_no_longer_unsound(tmp_path: Path) -> None:
     """An edit did not hold, the agent wrote it anew, and what the developer then approved was thrown away: the agent
     was asked once more, and what it wrote took its place unseen.
@@ -198,7 +193,6 @@ async def test_code_that_was_written_anew_is_no_longer_unsound(tmp_path: Path) -
     assert read_text(FamilyPaths(tmp_path / "by_length").family_draft / "generator.py") == second
 
 
-@pytest.mark.slow
 async def test_killed_work_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> None:
     with pytest.raises(AuthorError, match="expired"):
         await authored(tmp_path, family_writer(silent_at=("WrittenModule", "checks.py")), AutoReviewer())

@@ -81,7 +81,6 @@ def of(judgement: Judgement, status: Status) -> set[str]:
     return {one.task for one in judgement.tasks if one.status is status}
 
 
-@pytest.mark.slow
 async def test_sub_commands_under_other_names_pass_and_what_is_not_there_stays_open(
     project: Project, tmp_path: Path
 ) -> None:
@@ -105,7 +104,6 @@ async def test_sub_commands_under_other_names_pass_and_what_is_not_there_stays_o
     assert judgement.of("menu-unknown").adaptations[0].by == "entry point"
 
 
-@pytest.mark.slow
 async def test_a_menu_in_another_order_passes(project: Project, tmp_path: Path) -> None:
     judgement = await judged(tmp_path, project, by_menu(project))
     assert of(judgement, Status.PASSED) == {task.id for task in project.criteria.tasks}
@@ -118,7 +116,6 @@ async def test_a_menu_in_another_order_passes(project: Project, tmp_path: Path) 
     assert "[f] Find plants" in seen.saw, "what was printed is kept as it was"
 
 
-@pytest.mark.slow
 async def test_a_package_that_is_started_by_its_name_passes(project: Project, tmp_path: Path) -> None:
     judgement = await judged(tmp_path, project, by_package(project))
     assert of(judgement, Status.PASSED) == {task.id for task in project.criteria.tasks}
@@ -141,7 +138,6 @@ async def test_what_is_broken_fails(
     assert of(judgement, Status.FAILED) == {task.id for task in tasks}
 
 
-@pytest.mark.slow
 async def test_who_keeps_to_the_prd_is_judged_as_with_a_fixed_interface(
     project: Project, tmp_path: Path
 ) -> None:
@@ -180,7 +176,6 @@ async def test_a_program_that_breaks_down_or_answers_nothing_fails(
     assert judgement.of("menu-start").adaptations[0].given == "python app.py"
 
 
-@pytest.mark.slow
 async def test_no_attack_gains_a_pass_by_being_adapted(project: Project, tmp_path: Path) -> None:
     only = ("menu-list", "menu-show", "records-change", "search-case", "records-file", "menu-saved")
     for name, files in TrivialPrograms().attacks(project.criteria).items():
