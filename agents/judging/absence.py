@@ -111,7 +111,10 @@ def _reconsider_miss(
 
 
 def _reconsider_contrary(seen: OutcomeAttempt) -> None:
-    if seen.weakly_bound:
+    if seen.unexplained:
+        seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.NOT_BOUND
+        seen.reason += f"; the app may wait for a press on {seen.unexplained!r}, which no criterion names"
+    elif seen.weakly_bound:
         seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.NOT_BOUND
         seen.reason += f"; it rests on {_in_words(seen.weakly_bound[0])}"
 

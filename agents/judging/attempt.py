@@ -24,12 +24,10 @@ class Approach:
     """What is known of the app beforehand: bindings by a model or a person."""
     meant: Mapping[Target, Look] = field(default_factory=dict[Target, Look])
     """Target → the element that it is to be taken for, whatever fits better."""
-    wanders: bool = False
-    """Whether items may be gone into for what is not found in them."""
     ways: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
     """Target → what is pressed to come to where it stands, when it is not found."""
     vocabulary: tuple[str, ...] = ()
-    """What the criteria call anything; a control that none of it explains may be what is not found."""
+    """What the criteria call anything."""
 
 
 @dataclass(slots=True)
@@ -52,12 +50,8 @@ class OutcomeAttempt:
     vacuous: bool = False
     missing: tuple[Target, ...] = ()
     """What was not found for it, and may be on another screen."""
-    unexplained: Target | None = None
-    """What was not found for it, and may be a control that nothing explains."""
-    visible: bool = False
-    """Something was to be visible for it, and was."""
-    surely: bool = False
-    """That goes by the very name that was looked for."""
+    unexplained: str = ""
+    """A button that no criterion names, beside a value that was entered last: the app may wait for a press on it."""
     is_unseen: bool = False
     """Nothing was seen of it that is not as expected."""
 
@@ -71,25 +65,16 @@ class Attempt:
     marks: set[str] = field(default_factory=set[str])
     event: Event | None = None
     """What it ended with, where that has a ruling of its own in plans.errors; else None."""
-    doubts: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
-    """Target → what else it may have meant; in the order in which they were first looked for."""
-
-    strange: dict[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
-    """What was not found → the controls that nothing explains, of which one may be it."""
     bindings: tuple[Binding, ...] = ()
     """What targets were taken for."""
     drawn: dict[str, int] = field(default_factory=dict[str, int])
     """Name → place, of the entries that were drawn."""
-    lacking: frozenset[Target] = frozenset()
-    """What was looked for in an item and not found there."""
     waited: float = 0.0
     """Seconds of waiting for what came late, beside the looks."""
     slowness: float = 1.0
     """How much slower than usual the machine was."""
     begun: int = 0
     """Steps that were begun."""
-    of_presence: bool = False
-    """The task asks whether something is there, and others whether it works."""
 
     @property
     def is_passed(self) -> bool:

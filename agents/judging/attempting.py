@@ -6,19 +6,16 @@ from urllib.parse import urlsplit
 
 from agents.browser.actions.perform import perform
 from agents.browser.actions.sliding import Slid
-from agents.browser.actions.wandering import leave
 from agents.browser.made_up import MadeUp
 from agents.browser.memory.context import Context
 from agents.browser.memory.screens import Screens
-from agents.browser.memory.visits import Visits
 from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.binding import bound
 from agents.judging.drawing import draw
-from agents.judging.ending import ENDS, ended, excuse, stopped, weakly_bound
-from agents.judging.excuses import Unheld, partly, weigh
+from agents.judging.ending import ENDS, ended, excuse, fate_of_miss, partly, stopped, weakly_bound
 from agents.judging.expecting import observe
 from agents.judging.gathering import gathered
 from agents.judging.pictures import Pictures
@@ -26,10 +23,10 @@ from agents.judging.pressing import click
 from agents.judging.scene import Observed, Remembered, Scene, come_back, may_be_more, missed_at_once, read_now
 from agents.judging.settings import JudgeSettings
 from agents.judging.telling import told_briefly
+from agents.judging.understanding import in_own_words, not_understood
 from agents.judging.unfolding import item_of
-from plans.errors import JudgeError
-from plans.records.criteria import EvaluationTask, Level
-from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged, Visible
+from plans.records.criteria import EvaluationTask
+from plans.records.expectations import Unchanged
 from plans.records.expressions import evaluate
 from plans.records.marks import MarkCode
 from plans.records.steps import (
@@ -43,6 +40,7 @@ from plans.records.steps import (
     Generate,
     Press,
     Remember,
+    Select,
     Step,
 )
 from plans.records.targets import Target
@@ -52,8 +50,6 @@ from plans.time_limits import TimeLimit
 
 _NAME = re.compile(r"\{(\w+)\}")
 """A value that is nothing but a bound name."""
-_SEEN_THERE = (Notice, Asked, Downloaded, NoConsoleError)
-"""What an action brings about wherever one is; everything else is looked for where the list is."""
 
 
 async def attempt(
@@ -71,12 +67,11 @@ async def attempt(
     """
     context = Context(
         known=replace(approach.bound, meant={**approach.bound.meant, **approach.meant}),
-        visits=Visits(wanders=approach.wanders),
         screens=Screens(ways=approach.ways),
         first_press=_first_press(task),
     )
     scene = Scene(page, context, approach.vocabulary)
-    result = Attempt(drawn=scene.drawn, of_presence=task.level is Level.PRESENCE)
+    result = Attempt(drawn=scene.drawn)
     stop: OutcomeAttempt | None = None
     result.slowness = page.settings.step_limit / settings.browser.step_limit
     limit = settings.task_limit * result.slowness
@@ -89,7 +84,6 @@ async def attempt(
         stop = await stopped(scene, Status.UNRESOLVED, OutcomeCause.OUT_OF_TIME, slow, "its end", pictures)
         result.marks.add("out of time")
     result.waited = page.patience.waited
-    result.doubts, result.lacking = context.doubts, context.visits.lacking
     result.bindings = tuple(context.bindings.values())
     open_ones = _not_looked_at(task, result, ended_early=stop is not None)
     for outcome in task.outcomes:
@@ -163,7 +157,7 @@ async def _step(
             scene.last = replace(scene.last, asked="")
             now = bound(step, scene.names)
             done = await perform(scene.page, now, start, scene.context, made_up)
-            is_typed = isinstance(step, Fill) or (scene.last.typed and step.do == "press")
+            is_typed = isinstance(step, Fill | Select) or (scene.last.typed and step.do == "press")
             scene.last = replace(scene.last, asked=done.asked, typed=is_typed)
             _note_done(scene, now)
             if step.do == "select" and step.bind is not None:
@@ -199,7 +193,8 @@ def _note_done(scene: Scene, step: Action) -> None:
 
 def _bear_in_mind(scene: Scene, step: Fill, slid: Slid | None) -> None:
     """What is expected from here on is expected of the limit that a slider could be set to."""
-    scene.last = replace(scene.last, short=slid is not None and slid.is_short)
+    if slid is not None and slid.is_short:
+        scene.context.note_guess(f"{step.target.name} {step.value}", f"{slid.at}, where the slider ends")
     name = _NAME.fullmatch(step.value)
     if slid is not None and name is not None:
         scene.bind(name[1], slid.at, partial=name[1] in scene.partial)
@@ -222,8 +217,6 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     earlier = result.outcomes.get(step.outcome)
     if earlier is not None and earlier.status is not Status.PASSED:
         return
-    if not isinstance(step.that, _SEEN_THERE) and not await leave(scene.page, scene.context):
-        raise JudgeError("no way back was found from where an item led")
     observed = await observe(scene, bound(step, scene.names).that)
     cause: OutcomeCause | None = None
     if observed.partial:
@@ -237,21 +230,15 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     elif observed.holds:
         status, reason = Status.PASSED, f"observed: {observed.saw}"
     else:
-        was_visible, was_sure = (earlier.visible, earlier.surely) if earlier is not None else (False, False)
-        cause = OutcomeCause.MISSING if observed.unfound else OutcomeCause.CONTRARY_OBSERVED
-        weighed = await weigh(scene, Unheld(was_visible, is_enough=was_sure and result.of_presence))
+        status, cause, why = await fate_of_miss(scene, next(iter(observed.unfound), None))
         after = f"; done last: {scene.last.done}" if scene.last.done else ""
         missed = f"expected {observed.looked_for}; saw {observed.saw}{after}"
-        status, reason = weighed.status, "; ".join((missed, *weighed.said))
+        reason = "; ".join(filter(None, (missed, why)))
     picture = None if status is Status.PASSED else await pictures.take(scene.page, step.outcome)
     observation = await _observation(scene, observed, picture)
     is_proof = scene.last.refused is not None and isinstance(step.that, Unchanged)
     vacuous = observed.vacuous and not is_proof and (earlier is None or earlier.vacuous)
     missing = () if status is Status.PASSED else missed_at_once(scene)
-    is_visible = observed.holds and (
-        isinstance(step.that, Visible) or (earlier is not None and earlier.visible)
-    )
-    is_sure = observed.surely or (earlier is not None and earlier.surely)
     result.outcomes[step.outcome] = OutcomeAttempt(
         status,
         reason,
@@ -263,10 +250,18 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
         weakly_bound(scene),
         vacuous,
         missing,
-        visible=is_visible,
-        surely=is_sure,
+        unexplained="" if status is Status.PASSED else await _unexplained_button(scene),
     )
     await come_back(scene)
+
+
+async def _unexplained_button(scene: Scene) -> str:
+    """A button that no criterion names, where something was entered and nothing pressed since."""
+    if not scene.last.typed:
+        return ""
+    snapshot = await scene.page.look()
+    buttons = not_understood(snapshot, "button", scene.vocabulary, range(len(snapshot.elements)))
+    return in_own_words(snapshot, buttons[0]) if buttons else ""
 
 
 def _because(snapshot: Snapshot) -> str:

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere, NotWorking
-from agents.browser.grounding.looks import look_of
 from agents.browser.reading import Undecidable, Unreadable
+from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Attempt, OutcomeAttempt
 from agents.judging.binding import bound
-from agents.judging.excuses import Unfound, Unread, Weighed, weigh
+from agents.judging.overlooked import may_be_overlooked
 from agents.judging.pictures import Pictures
+from agents.judging.refusing import is_blamed, refusal
 from agents.judging.scene import Scene
 from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.app_map import Binding
@@ -41,14 +42,14 @@ async def ended(
             cause, said = OutcomeCause.CONTRARY_OBSERVED, f"{place}: not working"
             return await stopped(scene, Status.FAILED, cause, said, error.looked_for, pictures, error.saw)
         case NotThere():
-            return await _not_found(scene, step, place, error, result, pictures)
+            return await _not_found(scene, step, place, error, pictures)
         case NotOperable():
             # Another screen's choices, none of which is understood, belong to another control than the one missed here.
             status = Status.FAILED if _is_other(error, step, scene) else Status.UNRESOLVED
             cause, said = OutcomeCause.NOT_OPERABLE, f"{place}: not operable"
             return await stopped(scene, status, cause, said, error.looked_for, pictures, error.saw)
         case Unreadable():
-            return await _not_read(scene, step, place, error, result, pictures)
+            return await _not_read(scene, step, place, error, pictures)
         case PageUnresponsive():
             result.event = Event.PAGE_UNRESPONSIVE
             is_failed = RULING[Event.PAGE_UNRESPONSIVE].fate is Fate.OUTCOME_FAILED
@@ -95,61 +96,55 @@ def excuse(result: Attempt, faults: Sequence[str]) -> None:
             seen.reason += f"; a script of the judge failed in the page: {faults[0]}"
 
 
+async def fate_of_miss(scene: Scene, target: Target | None) -> tuple[Status, OutcomeCause, str]:
+    """What it means that a target was not found, or that an expectation without one does not hold.
+
+    It has failed, unless the target may be among what the look left out, or a disabled control was pressed whose form
+    may only want more than the task gave it.
+    """
+    snapshot = await scene.page.look()
+    if target is not None and may_be_overlooked(snapshot, target, scene.context.known):
+        return Status.UNRESOLVED, OutcomeCause.SEEN_IN_PART, partly(snapshot)
+    cause = OutcomeCause.CONTRARY_OBSERVED if target is None else OutcomeCause.MISSING
+    control = scene.last.refused
+    if control is None:
+        return Status.FAILED, cause, ""
+    if await is_blamed(scene.page, control, scene.context.known):
+        return Status.FAILED, cause, refusal(control)
+    return Status.UNRESOLVED, OutcomeCause.NOT_OPERABLE, refusal(control)
+
+
+def partly(snapshot: Snapshot) -> str:
+    """Why not all of a page was seen, and what else is on it."""
+    return f"not all of the page was seen, for {'; '.join(snapshot.obstacles)}"
+
+
 async def _not_found(
-    scene: Scene, step: Step, place: str, error: NotThere, result: Attempt, pictures: Pictures
+    scene: Scene, step: Step, place: str, error: NotThere, pictures: Pictures
 ) -> OutcomeAttempt:
     now = bound(step, scene.names)
-    weighed = await weigh(scene, Unfound(now, error.role, error.within))
-    missed = await _note(now, scene, weighed, result)
-    saw = "; ".join((error.saw, *weighed.said))
-    cause, said = OutcomeCause.MISSING, f"{place}: not found"
-    end = await stopped(scene, weighed.status, cause, said, error.looked_for, pictures, saw)
     names = (now.target.name, *now.target.synonyms) if isinstance(now, _AIMED) else ()
-    unfound = (Target(role=error.role, synonyms=tuple(filter(None, names)), within=error.within),)
+    unfound = Target(role=error.role, synonyms=tuple(filter(None, names)), within=error.within)
+    status, cause, why = await fate_of_miss(scene, unfound)
+    saw = "; ".join(filter(None, (error.saw, why)))
+    end = await stopped(scene, status, cause, f"{place}: not found", error.looked_for, pictures, saw)
     was_met = isinstance(now, _AIMED) and scene.context.was_met(now.target)
-    return replace(
-        end,
-        missing=scene.context.screens.unfound,
-        unexplained=missed,
-        unfound=unfound,
-        was_met=was_met,
-    )
+    return replace(end, missing=scene.context.screens.unfound, unfound=(unfound,), was_met=was_met)
 
 
 async def _not_read(
-    scene: Scene, step: Step, place: str, error: Unreadable, result: Attempt, pictures: Pictures
+    scene: Scene, step: Step, place: str, error: Unreadable, pictures: Pictures
 ) -> OutcomeAttempt:
     now = bound(step, scene.names)
-    weighed = await weigh(scene, Unread(now))
-    missed = await _note(now, scene, weighed, result)
-    status = Status.UNRESOLVED if isinstance(error, Undecidable) else weighed.status
-    saw = "; ".join((str(error), *weighed.said))
     target = now.target if isinstance(now, Remember) else None
-    cause = OutcomeCause.MISSING if target else OutcomeCause.NOT_READABLE
+    status, cause, why = await fate_of_miss(scene, target)
+    if isinstance(error, Undecidable) or target is None:
+        status = Status.UNRESOLVED if isinstance(error, Undecidable) else status
+        cause = OutcomeCause.NOT_READABLE
+    saw = "; ".join(filter(None, (str(error), why)))
     end = await stopped(scene, status, cause, f"{place}: nothing to read", place, pictures, saw)
-    unexplained = target if missed is not None else None
     was_met = target is not None and scene.context.was_met(target)
-    return replace(end, unexplained=unexplained, unfound=(target,) if target else (), was_met=was_met)
-
-
-async def _note(step: Step, scene: Scene, weighed: Weighed, result: Attempt) -> Target | None:
-    """Keep the controls of which one may be what a step missed, so that each is tried as that.
-
-    Returns what was missed where nothing but them leaves it open.
-    """
-    match step:
-        case Remember():
-            missed = step.turning or step.target
-        case Click() | Fill() | Select() | Check() | Hover() | Upload():
-            missed = step.target
-        case _:
-            missed = None
-    if missed is None or not weighed.controls:
-        return None
-    snapshot = await scene.page.look()
-    looks = dict.fromkeys(look_of(snapshot, control.index) for control in weighed.controls)
-    result.strange[missed] = tuple(looks)
-    return missed if weighed.is_open_by_controls_alone else None
+    return replace(end, unfound=(target,) if target else (), was_met=was_met)
 
 
 def _is_other(error: NotOperable, step: Step, scene: Scene) -> bool:

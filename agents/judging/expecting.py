@@ -9,7 +9,7 @@ from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.choices import named_choices
 from agents.browser.grounding.contract import Found
-from agents.browser.grounding.ground import SURE, describe, ground
+from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.listing import without_numbers
 from agents.browser.notices import new_messages, new_texts, refusals
 from agents.browser.reading import Undecidable, Unreadable
@@ -125,8 +125,7 @@ async def _observe(scene: Scene, expectation: Expectation, *, reveal: bool) -> O
 
 async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
     if reveal:
-        # What an item is expected to show, it shows itself, and not where it leads.
-        grounding = await locate(scene.page, target, scene.context, "see", stays=True)
+        grounding = await locate(scene.page, target, scene.context, "see")
     else:
         grounding = scene.context.recognise(await scene.page.look(), target, "see")
     snapshot = await scene.page.look()
@@ -144,8 +143,7 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         return Observed(False, describe(target), seen(grounding), partial=is_open, unfound=(target,))
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, describe(target), grounding.note, partial=True)
-    best = grounding.candidates[0]
-    return Observed(True, describe(target), f"{best.said[:80]!r}", surely=best.score >= SURE)
+    return Observed(True, describe(target), f"{grounding.candidates[0].said[:80]!r}")
 
 
 async def _absent(scene: Scene, target: Target) -> Observed:

@@ -7,16 +7,20 @@ not pass so is gone about as if there had been nothing to inherit.
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from agents.judging.searching import merely_seen
+from agents.judging.attempt import Approach
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
-from plans.records.findings import Finding, Meaning, Way
+from plans.records.expectations import AllOf, AnyOf, Expectation, Visible
+from plans.records.findings import Finding, Look, Meaning, Way
+from plans.records.steps import Expect
 from plans.records.targets import Target
 from plans.records.verdict import TaskVerdict
 from plans.records.walk import found_in
 
-_ITEMS = ("item", "row")
+_LONGEST = 4000
+"""Letters of a finding as JSON; what pages say goes into it."""
 
 
 class Lead(Record):
@@ -56,6 +60,51 @@ def lead_for(
     return proven if proven and early and proven.finding == early.finding else _unproven(early)
 
 
+def approach_of(finding: Finding, usual: Approach) -> Approach:
+    """The approach of a finding."""
+    meant = {meaning.target: meaning.look for meaning in finding.meant}
+    return replace(usual, meant=meant, ways={way.target: way.presses for way in finding.ways})
+
+
+def finding_of(approach: Approach) -> Finding | None:
+    """What others may learn from an approach that passed; None when a page made it too long to be handed on."""
+    meant = tuple(Meaning(target=target.unplaced, look=look) for target, look in approach.meant.items())
+    ways = tuple(Way(target=target.unplaced, presses=presses) for target, presses in approach.ways.items())
+    finding = Finding(meant=meant, ways=ways)
+    return finding if len(finding.model_dump_json()) <= _LONGEST else None
+
+
+def told(approach: Approach) -> str:
+    """What is taken otherwise in an approach, in words."""
+    parts = [f"{target.name!r} is taken to be {_called(look)}" for target, look in approach.meant.items()]
+    parts += [
+        f"{target.name!r} is reached by {', then '.join(map(_called, presses))}"
+        for target, presses in approach.ways.items()
+    ]
+    return "; ".join(parts)
+
+
+def _called(look: Look) -> str:
+    return f"the {look.role or look.tag} {' '.join(look.words)!r}"
+
+
+def _merely_seen(task: EvaluationTask) -> list[Target]:
+    """Targets of which a task expects that they are visible: nothing else is ever taken for them."""
+    return [target for step in task.steps if isinstance(step, Expect) for target in _visible(step.that)]
+
+
+def _visible(expectation: Expectation) -> Iterator[Target]:
+    match expectation:
+        case Visible():
+            yield expectation.target
+        case AnyOf():
+            yield from (target for option in expectation.options for target in _visible(option))
+        case AllOf():
+            yield from (target for part in expectation.parts for target in _visible(part))
+        case _:
+            return
+
+
 def _nearest_first(task: EvaluationTask, tasks: Mapping[str, EvaluationTask]) -> Iterator[str]:
     seen = set[str]()
     waiting = deque(task.depends_on)
@@ -69,11 +118,11 @@ def _nearest_first(task: EvaluationTask, tasks: Mapping[str, EvaluationTask]) ->
 
 def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | None:
     """Everything found that concerns a task; of two meanings of a target the first counts."""
-    seen_alone = merely_seen(task)
+    seen_alone = _merely_seen(task)
     used = [target for target in dict.fromkeys(found_in(task.steps, Target)) if target not in seen_alone]
     meant: dict[Target, Meaning] = {}
     ways: dict[Target, Way] = {}
-    inside, is_same, is_pointed_out = False, True, False
+    is_same, is_pointed_out = True, False
     sources: list[str] = []
     for source, finding in found:
         fresh = {
@@ -88,19 +137,16 @@ def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | Non
             for target in found_in(task.steps, Target)
             if target not in ways and way.target.called == target.called
         }
-        goes_in = finding.inside and not inside and any(_is_in_item(target) for target in used)
         is_same = is_same and all(any(m.target == target for m in finding.meant) for target in fresh)
-        if fresh or led or goes_in:
+        if fresh or led:
             sources.append(source)
             is_pointed_out = is_pointed_out or finding.is_pointed_out
         meant |= fresh
         ways |= led
-        inside = inside or goes_in
     if not sources:
         return None
     finding = Finding(
         meant=tuple(meant.values()),
-        inside=inside,
         ways=tuple(ways.values()),
         is_pointed_out=is_pointed_out,
     )
@@ -109,7 +155,3 @@ def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | Non
 
 def _unproven(lead: Lead | None) -> Lead | None:
     return lead.model_copy(update={"proven": False}) if lead else None
-
-
-def _is_in_item(target: Target) -> bool:
-    return target.within is not None and target.within.role in _ITEMS

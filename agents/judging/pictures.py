@@ -9,9 +9,6 @@ from plans.errors import PageUnresponsive
 from plans.files import write_bytes
 from plans.records.verdict import TaskVerdict
 
-_INSIDE = "--inside"
-"""End of the names of pictures where items were gone into."""
-
 
 class Pictures:
     """The pictures of one task, over all attempts at it."""
@@ -20,21 +17,14 @@ class Pictures:
         """`folder`: where they are kept; None: nowhere, and then none are taken."""
         self._folder = folder
         self._task = task
-        self._way: str | None = None
-        """End of the names of pictures now; None: none are taken."""
+        self._takes = True
         self._taken: set[str] = set()
         self._files: set[str] = set()
         self._last: tuple[Snapshot, str] | None = None
 
     def begin(self, approach: Approach) -> None:
-        """Turn to an attempt that goes about the task so; other ways than the last one have pictures of their own.
-
-        A way that takes something for something else, or goes elsewhere, decides only where it passes: it takes none.
-        """
-        ending = _INSIDE if approach.wanders else ""
-        way = None if approach.meant or approach.ways else ending
-        if way != self._way:
-            self._way, self._taken = way, set()
+        """Turn to another attempt. One by a finding or by the map decides only where it passes: it takes none."""
+        self._takes = not (approach.meant or approach.ways)
 
     async def take(self, page: LivePage, name: str) -> str | None:
         """The file that shows the page as it is now; None when none was taken.
@@ -42,7 +32,7 @@ class Pictures:
         Outcomes that fail on the same look share a picture. An attempt that only confirms the one before takes no
         picture of the same thing again.
         """
-        if self._folder is None or self._way is None or name in self._taken:
+        if self._folder is None or not self._takes or name in self._taken:
             return None
         self._taken.add(name)
         if self._last is not None and page.last_look is self._last[0]:
@@ -52,7 +42,7 @@ class Pictures:
         except PageUnresponsive:
             # The verdict stands without a picture of it.
             return None
-        file = f"{self._task}--{name}{self._way}.jpg"
+        file = f"{self._task}--{name}.jpg"
         write_bytes(self._folder / file, picture)
         self._files.add(file)
         self._last = (page.last_look, file) if page.last_look is not None else None

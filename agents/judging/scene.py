@@ -7,7 +7,7 @@ from agents.browser.actions.uncovering import open_app
 from agents.browser.frames import ONLY_FRAMES
 from agents.browser.grounding.choices import chosen_now, is_no_list, loose_choices, named_choices
 from agents.browser.grounding.contract import Found, Purpose
-from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.ground import describe
 from agents.browser.grounding.roles import CONTAINERS
 from agents.browser.memory.context import Context
 from agents.browser.notices import new_messages
@@ -15,7 +15,7 @@ from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read
 from agents.browser.snapshot import Snapshot
 from agents.judging.overlooked import may_be_overlooked, may_hold_more
-from agents.judging.understanding import CONTROLS, not_understood, whereabouts
+from agents.judging.understanding import CONTROLS
 from plans.records.expressions import names_in
 from plans.records.targets import ReadKind, Target
 from plans.records.values import Value
@@ -35,8 +35,6 @@ class Observed:
     """It would hold as well where nothing works."""
     partial: bool = False
     """The page could not be seen whole or not be read, so what was not seen may be there all the same."""
-    surely: bool = False
-    """It goes by the very name that was looked for."""
     trouble: str = ""
     """Why a condition could not be computed, which is then taken not to hold."""
     unfound: tuple[Target, ...] = ()
@@ -63,9 +61,7 @@ class LastAction:
     unfolded: Target | None = None
     """The item in which something was pressed last."""
     typed: bool = False
-    """Something was typed into a field, and nothing was pressed since but keys."""
-    short: bool = False
-    """The field that was filled last is a slider that goes no further than to an end of its range."""
+    """A value was entered or chosen, and nothing was pressed since but keys."""
     done: str = ""
     """What was done, in words."""
 
@@ -151,26 +147,12 @@ async def may_be_more(
         return False
     snapshot = await scene.page.look()
     is_sure = shows_it and target is None and snapshot.left_out == ONLY_FRAMES
-    if not is_sure and may_hold_more(snapshot, kind, target, scene.context.known, value):
-        return True
-    return target is not None and _may_be_strange(scene, snapshot, target)
+    return not is_sure and may_hold_more(snapshot, kind, target, scene.context.known, value)
 
 
 async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
-    """Whether what is looked for may also stand where the look did not reach, or be what nothing explains."""
-    snapshot = await scene.page.look()
-    if may_be_overlooked(snapshot, target or Target(), scene.context.known):
-        return True
-    return target is not None and _may_be_strange(scene, snapshot, target)
-
-
-def _may_be_strange(scene: Scene, snapshot: Snapshot, target: Target) -> bool:
-    """Whether a control that was not found may be one that nothing explains."""
-    known = scene.context.known
-    if target.role not in CONTROLS or ground(snapshot, target, known, "see").found is not Found.MISSING:
-        return False
-    around = whereabouts(snapshot, target.within, known)
-    return bool(not_understood(snapshot, target.role, scene.vocabulary, around))
+    """Whether what is looked for may also stand where the look did not reach."""
+    return may_be_overlooked(await scene.page.look(), target or Target(), scene.context.known)
 
 
 def missed_at_once(scene: Scene) -> tuple[Target, ...]:

@@ -16,13 +16,6 @@ class JudgeSettings(Record):
     """Longest time of one attempt at a task."""
     attempts: int = Field(default=2, ge=1, le=5)
     """Fresh contexts in which a task is tried until two of them agree that it fails."""
-    approaches: int = Field(default=4, ge=0)
-    """Other ways of going about a task that are tried when it was not passed."""
-    eliminations: int = Field(default=6, ge=0)
-    """Ways of taking what was not found for controls that nothing explains, tried when a task was not passed."""
-    search_limit: float = Field(default=30.0, ge=0)
-    """Time after which no further way is tried, without what was waited for the page to be done; a slow machine has as
-    much more as for a page. What is not observed by then is unresolved, so few tasks should ever reach it."""
     chart: ChartBounds = ChartBounds()
     """How far an app is explored, once per judgement, when something is not found."""
     detours: int = Field(default=3, ge=0)

@@ -11,9 +11,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from agents.browser.grounding.answers import find_answers, means_answers
-from agents.browser.grounding.contract import Found
-from agents.browser.grounding.ground import ground
-from agents.browser.grounding.known import Prior
 from agents.browser.grounding.lexicon import content, lexicon
 from agents.browser.grounding.listing import listed
 from agents.browser.grounding.naming import known_as
@@ -59,15 +56,6 @@ def vocabulary(criteria: Criteria) -> tuple[str, ...]:
             if name.strip() and "{" not in name
         )
     )
-
-
-def whereabouts(snapshot: Snapshot, within: Target | None, known: Prior) -> range:
-    """Where something may stand on a page: what is looked for in an item that is there stands nowhere else."""
-    if within is not None and within.role in ("item", "row"):
-        outer = ground(snapshot, within, known, "see")
-        if outer.found is Found.FOUND and len(outer.matches) == 1:
-            return snapshot.within(outer.index)
-    return range(len(snapshot.elements))
 
 
 def not_understood(

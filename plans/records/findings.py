@@ -60,8 +60,6 @@ class Finding(Record):
 
     meant: tuple[Meaning, ...] = ()
     """Targets that are other elements than those which fit their words best."""
-    inside: bool = False
-    """Whether items had to be gone into for what others offer on them."""
     ways: tuple[Way, ...] = ()
     """To targets that stand on another screen than where the task looks for them."""
     is_pointed_out: bool = False

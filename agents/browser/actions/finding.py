@@ -1,8 +1,8 @@
 """Finding a target on a live page: by one look, and when it is missing by one more elsewhere."""
 
-from agents.browser.actions.elsewhere import look_elsewhere
-from agents.browser.actions.going import may_be_elsewhere
+from agents.browser.actions.going import go, may_be_elsewhere
 from agents.browser.actions.outcome import NotOperable, NotThere
+from agents.browser.actions.revealing import reveal
 from agents.browser.grounding.contract import Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe
 from agents.browser.memory.context import Context
@@ -20,13 +20,9 @@ async def find(page: LivePage, target: Target, context: Context) -> int:
     return grounding.index
 
 
-async def locate(
-    page: LivePage, target: Target, context: Context, purpose: Purpose, *, stays: bool = False
-) -> Grounding:
-    """What a target means now; when nothing fits, it is brought to light, or, in an attempt that may, looked for where
-    its item leads, unless it `stays`, or where it was seen when the app was explored.
-    """
-    grounding = await _located(page, target, context, purpose, stays=stays)
+async def locate(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
+    """What a target means now; when nothing fits, it is brought to light, or looked for where the map has it."""
+    grounding = await _located(page, target, context, purpose)
     if grounding.found is not Found.MISSING:
         context.screens = context.screens.with_met(target)
     elif target.called not in context.screens.met and may_be_elsewhere(
@@ -36,13 +32,15 @@ async def locate(
     return grounding
 
 
-async def _located(
-    page: LivePage, target: Target, context: Context, purpose: Purpose, *, stays: bool
-) -> Grounding:
+async def _located(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
     grounding = await in_time(page, target, context, purpose)
     if grounding.found is not Found.MISSING or purpose == "absent":
         return grounding
-    return await look_elsewhere(page, target, context, purpose, stays=stays) or grounding
+    for way in (reveal, go):
+        found = await way(page, target, context, purpose)
+        if found is not None:
+            return found
+    return grounding
 
 
 async def in_time(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:

@@ -5,7 +5,6 @@ from typing import Any
 
 from agents.browser.actions.clearing import clear_way
 from agents.browser.actions.finding import find
-from agents.browser.actions.offering import note_switched, offered_in, turned_back
 from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.revealing import point_at, put_away
@@ -43,15 +42,6 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
     Stars that a target such as "Rate" would open, and that are there already, are left for the step that gives one;
     what a "Comments 2" has unfolded is not folded again, and a drawer that slid in over its own control is open.
     """
-    offered = offered_in(await page.look(), target, context)
-    if offered is not None:
-        await pick_option(page, offered.control, offered.place)
-        return (await page.look()).elements[offered.control]
-    again = turned_back(await page.look(), target, context)
-    if again is not None:
-        element = (await page.look()).elements[again]
-        await click_element(page, again, describe(target))
-        return element
     index = await find(page, target, context)
     if await clear_way(page, index):
         index = await find(page, target, context)
@@ -61,7 +51,6 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
     is_done = _is_open_already(snapshot, target, index) or _is_unfolded(snapshot, target, index, context)
     if not is_done and not await _is_under_its_own(page, target, index):
         await click_element(page, index, describe(target))
-    note_switched(target, snapshot, index, context)
     return snapshot.elements[index]
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.roles import may_be_among
 from agents.browser.snapshot import Snapshot
 from plans.records.base import Record
 from plans.records.findings import Look
@@ -39,11 +38,6 @@ class Atlas(Record):
         seen = [(s.way, ground(s.snapshot, target, purpose="act")) for s in self.screens if s.way]
         found = [(way, grounding) for way, grounding in seen if grounding.found is not Found.MISSING]
         yield from (way for way, _ in sorted(found, key=lambda pair: not _is_called_so(pair[1])))
-
-    def may_hide(self, target: Target) -> bool:
-        """Whether a target may stand where the exploration did not reach, or a look at a screen did not."""
-        lefts = (screen.snapshot.left_out for screen in self.screens)
-        return bool(self.cut) or any(may_be_among(target.role, left) for left in lefts)
 
     @property
     def size(self) -> str:

@@ -11,7 +11,7 @@ from agents.browser.grounding.contract import Candidate, Found, Grounding, Purpo
 from agents.browser.grounding.items import find_items, without_answers
 from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.grounding.labels import as_sections
-from agents.browser.grounding.looks import looking_like, other_looks
+from agents.browser.grounding.looks import looking_like
 from agents.browser.grounding.modals import is_beneath, open_layer
 from agents.browser.grounding.places import placed
 from agents.browser.grounding.prominence import most_prominent
@@ -35,12 +35,6 @@ SURE = 0.9
 _BY_NAME = 0.85
 """Agreement from which something goes by the name itself rather than by another wording for it."""
 _KEPT = 8
-_DOUBTFUL = 0.8
-"""Share of the best score from which something else is plausible; nothing is that would not be found by itself."""
-_CALLED_SO = 0.99
-"""Score of a field that bears the very name: only what bears it as well is another meaning then."""
-_DOUBTS = 3
-"""Other meanings of one target that are kept."""
 _FRAME = 2
 """Containers around a picture that may take the press on it."""
 _PRESSED: frozenset[Role] = frozenset({"button", "link"})
@@ -116,7 +110,6 @@ def _ground_in(
     if purpose == "absent" and target.role in _PRESSED:
         candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
     grounding = _decide(snapshot, target, candidates, purpose, note)
-    _note_doubts(snapshot, target, candidates, grounding, notes, purpose)
     if target.role == "textbox" and grounding.found is Found.FOUND:
         notes.add(Learnt(typed=target))
     return grounding
@@ -154,27 +147,6 @@ def _typed(snapshot: Snapshot, target: Target, notes: _Notes) -> int | None:
     if field is None and target.role == "spinbutton":
         return first_open(snapshot)
     return field.index if field is not None and field.found is Found.FOUND else None
-
-
-def _note_doubts(
-    snapshot: Snapshot,
-    target: Target,
-    candidates: list[Candidate],
-    grounding: Grounding,
-    notes: _Notes,
-    purpose: Purpose,
-) -> None:
-    """Keep what else a target may mean, should what is expected not come about with what was taken."""
-    if purpose == "absent" or target.nth is not None:
-        # One of several is known by its place, and the others are no other meaning of it.
-        return
-    ranked = sorted(candidates, key=lambda c: (-c.score, c.index))
-    is_taken = grounding.found is Found.FOUND and bool(ranked)
-    least = max(ranked[0].score * _DOUBTFUL, THRESHOLD) if ranked else THRESHOLD
-    if ranked and ranked[0].score >= _CALLED_SO and snapshot.elements[ranked[0].index].is_field:
-        least = _CALLED_SO
-    others = other_looks(snapshot, (grounding.index,) if is_taken else (), ranked, least)
-    notes.add(Learnt(doubts=dict([(target, others[:_DOUBTS])])))
 
 
 def _ground_items(

@@ -84,14 +84,10 @@ class Learnt:
     """Only those that were not known before."""
     typed: Target | None = None
     """A text field that was found."""
-    doubts: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
-    """Target → what else it may mean, best first."""
 
     def joined(self, later: "Learnt") -> "Learnt":
         """This, and what was learnt after it."""
-        return Learnt(
-            self.lists.joined(later.lists), later.typed or self.typed, {**self.doubts, **later.doubts}
-        )
+        return Learnt(self.lists.joined(later.lists), later.typed or self.typed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What an element looks like, so that it is known again in another look at the page, or on a fresh one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from agents.browser.grounding.contract import Candidate
@@ -51,19 +51,6 @@ def _is_like(seen: Look, look: Look) -> bool:
     if look.is_any_words:
         return (seen.tag, seen.role, seen.tokens) == (look.tag, look.role, look.tokens)
     return seen == look
-
-
-def other_looks(
-    snapshot: Snapshot, taken: Iterable[int], candidates: Sequence[Candidate], least: float
-) -> tuple[Look, ...]:
-    """Looks of candidates from a score on that look otherwise than all that were taken, best first."""
-    known = {look_of(snapshot, index) for index in taken}
-    found: dict[Look, None] = {}
-    for candidate in candidates:
-        look = look_of(snapshot, candidate.index)
-        if candidate.score >= least and look not in known:
-            found[look] = None
-    return tuple(found)
 
 
 def _without_numbers(tokens: str) -> str:

@@ -1,21 +1,12 @@
-"""What a task has chosen, switched and unfolded, and how the controls for it looked before."""
+"""What a task has chosen and unfolded, and how the controls for it looked before."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from plans.records.targets import Target
 
 Face = tuple[str, str, str]
 """Tag, role and what programs call it."""
-
-
-class Switched(NamedTuple):
-    """What was pressed last to switch to another view."""
-
-    build: Face
-    """Of what programs call it the first word."""
-    called: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +17,6 @@ class Chosen:
     """Control → what was chosen in it before the task chose anything there."""
     faces: Mapping[Target, Face] = field(default_factory=dict[Target, Face])
     """Control that shows what is chosen in it and is called nothing else → how it is built."""
-    switched: Switched | None = None
     folded: Mapping[Target, int] = field(default_factory=dict[Target, int])
     """Control that counts what it holds → text fields on the page before it was pressed last."""
 
@@ -41,10 +31,6 @@ class Chosen:
     def with_face(self, control: Target, face: Face) -> "Chosen":
         """With how a control is built that is about to be chosen from."""
         return replace(self, faces=dict([*self.faces.items(), (control, face)]))
-
-    def with_switched(self, build: Face, called: str) -> "Chosen":
-        """With what was pressed to switch to another view."""
-        return replace(self, switched=Switched(build, called))
 
     def with_folded(self, control: Target, fields: int) -> "Chosen":
         """With the text fields that there are before a control is pressed."""

@@ -10,10 +10,8 @@ from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.memory.chosen import Chosen
 from agents.browser.memory.effects import Effects
 from agents.browser.memory.screens import Screens
-from agents.browser.memory.visits import Visits
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
-from plans.records.findings import Look
 from plans.records.targets import Target
 
 _GUESS = 0.5
@@ -33,10 +31,7 @@ class Context:
 
     known: Prior = NOTHING
     """What the next look at a page is given to know."""
-    doubts: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
-    """Target → what else it may have meant, best first, as of the last time that it was looked for."""
     screens: Screens = Screens()
-    visits: Visits = Visits()
     chosen: Chosen = Chosen()
     effects: Effects = Effects()
     bindings: Mapping[str, Binding] = field(default_factory=dict[str, Binding])
@@ -74,8 +69,6 @@ class Context:
     def keep(self, learnt: Learnt) -> None:
         """Keep what a look taught for the rest of the task."""
         self.known = self.known.taught(learnt)
-        if learnt.doubts:
-            self.doubts = {**self.doubts, **learnt.doubts}
 
     def aside(self) -> "Context":
         """The same for one who merely looks: nothing that is learnt by it reaches the task."""
