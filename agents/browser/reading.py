@@ -6,9 +6,7 @@ from agents.browser.grounding.amounts import amount_of, says_number_to_readers_a
 from agents.browser.grounding.bars import means_bars, words_of_bars
 from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.stemming import stems
-from agents.browser.grounding.steppers import stepper_at
 from agents.browser.grounding.values import (
-    UncountableStars,
     number_beside,
     number_called,
     number_within,
@@ -184,9 +182,6 @@ def value_of(snapshot: Snapshot, element: Element) -> str:
     for index in snapshot.inside(element.index):
         if (value := snapshot.elements[index].value) is not None:
             return value
-    stepper = stepper_at(snapshot, element.index)
-    if stepper is not None:
-        return str(stepper.number)
     raise Unreadable("it holds no value")
 
 
@@ -194,18 +189,11 @@ def number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...] = ())
     """The number that an element shows, or that stands beside it when it is the label of one.
 
     Of several numbers it is the one that the text calls by one of the names, or that is money where money is asked for,
-    else the first. Raises Unreadable when there is none, Undecidable when it is only said, or stars cannot be counted.
+    else the first. Raises Unreadable when there is none, Undecidable when it is only said.
     """
     for told in (number_called(snapshot.text(element.index), names), amount_of(snapshot, element, names)):
         if told is not None:
             return told
-    try:
-        return _number_of(snapshot, element)
-    except UncountableStars as error:
-        raise Undecidable(str(error)) from error
-
-
-def _number_of(snapshot: Snapshot, element: Element) -> float:
     for found in (number_within(snapshot, element), number_in(element.value or "")):
         if found is not None:
             return found

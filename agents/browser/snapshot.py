@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from agents.browser.frames import FRAME, UNSEEN, Frame
-from agents.browser.icons import drawn
 from agents.browser.page_json import read_json
 
 _CAPTION = 60
@@ -77,8 +76,6 @@ class Element:
     """id, name, classes and data-action, as written."""
     icon: str = ""
     """Classes and titles of an icon inside."""
-    drawn: str = ""
-    """Sign that says what the icon of a control without words draws, where that is known."""
     states: frozenset[str] = frozenset()
     """Words of ReadKind `state`, and required."""
     value: str | None = None
@@ -294,7 +291,6 @@ def _element(index: int, record: dict[str, Any]) -> Element:
         placeholder=record.get("h", ""),
         tokens=record.get("k", ""),
         icon=record.get("i", ""),
-        drawn=drawn(record.get("D", "")),
         states=frozenset(record.get("q", ())),
         value=record.get("v"),
         input_type=record.get("y", ""),

@@ -1,6 +1,5 @@
-"""The states of an element as people see them: said by it, by what is inside of it, or by how it stands out."""
+"""The states of an element as people see them: said by it or by what is inside of it."""
 
-from agents.browser.grounding.marked import stands_out
 from agents.browser.snapshot import Element, Snapshot
 
 STATES = (
@@ -22,6 +21,4 @@ def states_of(snapshot: Snapshot, element: Element) -> list[str]:
     inner = (snapshot.elements[index] for index in snapshot.inside(element.index))
     if any("focused" in e.states for e in inner):
         states.add("focused")
-    if not element.is_field and stands_out(snapshot, element):
-        states.add("selected")
     return [state for state in STATES if state in states]

@@ -7,7 +7,7 @@ what is there and could not be operated or read, and everything that may be our 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere, NotWorking
+from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Attempt, OutcomeAttempt
@@ -38,9 +38,6 @@ async def ended(
 ) -> OutcomeAttempt:
     """What an error of ENDS, met at `place`, says of all outcomes that were not come to."""
     match error:
-        case NotWorking():
-            cause, said = OutcomeCause.CONTRARY_OBSERVED, f"{place}: not working"
-            return await stopped(scene, Status.FAILED, cause, said, error.looked_for, pictures, error.saw)
         case NotThere():
             return await _not_found(scene, step, place, error, pictures)
         case NotOperable():

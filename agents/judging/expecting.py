@@ -10,7 +10,6 @@ from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.choices import named_choices
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.listing import without_numbers
 from agents.browser.notices import new_messages, new_texts, refusals
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.senses import says_the_same
@@ -175,10 +174,6 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
         partial = isinstance(error, Undecidable) or await may_be_unseen(scene, expectation.target)
         unfound = (expectation.target,) if expectation.target else ()
         return Observed(False, looked_for, str(error), partial=partial, unfound=unfound)
-    if expectation.read == "count" and await _is_unmoved(scene, expectation.target):
-        partial = await may_be_more(scene, expectation.read, expectation.target, value)
-        saw = f"{shown(value)}, the list as it was before the filter was chosen"
-        return Observed(False, looked_for, saw, partial=partial)
     read = Remembered(expectation.read, expectation.target, value)
     held = holds(scene, expectation.that, read, it=value)
     is_nothing = value in (0, "", []) and not shows_change(scene, expectation.that, read)
@@ -196,15 +191,6 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     saw = shown(value) if held.holds else _with(await _told(scene, expectation, value), held)
     unfound = (expectation.target,) if is_none and not held.holds and expectation.target else ()
     return Observed(held.holds, looked_for, saw, vacuous, partial, unfound=unfound)
-
-
-async def _is_unmoved(scene: Scene, target: Target | None) -> bool:
-    """Whether entries are looked at that the filter chosen last should have left out, and did not."""
-    if not scene.context.effects.unmoved or target is None or target.role != "item" or target.containing:
-        return False
-    snapshot = await scene.page.look()
-    matches = ground(snapshot, target, scene.context.known, "see").matches
-    return scene.context.effects.unmoved == tuple(without_numbers(snapshot.text(index)) for index in matches)
 
 
 async def _built_otherwise(scene: Scene, target: Target | None) -> list[str]:

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
-from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.lexicon import content, lexicon
 from agents.browser.grounding.listing import listed
 from agents.browser.grounding.naming import known_as
@@ -69,13 +68,11 @@ def not_understood(
         return []
     everywhere = range(len(snapshot.elements))
     items = listed(snapshot)
-    answers = find_answers(snapshot, everywhere) if means_answers(words) else ()
     is_part = scope != everywhere
     found = [
         e
         for e in snapshot.elements[scope.start : scope.stop]
         if _may_be(role, e)
-        and e.index not in answers
         and not _is_inside_control(snapshot, e)
         and not _is_understood(
             snapshot, e, words, in_entry=is_part or _entry(snapshot, e, items) is not None, least=least

@@ -5,7 +5,6 @@ Where the list is as it was, and one button beside the control can only mean tha
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.known import Lists
@@ -37,18 +36,14 @@ async def put_into_effect(page: LivePage, control: int, context: Context) -> boo
 
 async def leave_field(page: LivePage, context: Context) -> None:
     """Put into effect what was typed last, where leaving its field did nothing to the list."""
-    entered = context.effects.entered
-    if entered is None:
+    if context.entered is None:
         return
-    context.effects = replace(context.effects, entered=None)
-    field, before = entered
+    (field, before), context.entered = context.entered, None
     after = await page.look()
     if field >= len(after.elements) or after.elements[field].tokens != before.elements[field].tokens:
         return
-    if listing(before, context.known.lists) != listing(after, context.known.lists):
-        return
-    if not await put_into_effect(page, field, context):
-        context.effects = replace(context.effects, idle_at=field)
+    if listing(before, context.known.lists) == listing(after, context.known.lists):
+        await put_into_effect(page, field, context)
 
 
 def listing(snapshot: Snapshot, lists: Lists) -> list[str]:

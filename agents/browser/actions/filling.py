@@ -1,21 +1,16 @@
 """Putting values into fields."""
 
-from dataclasses import replace
 from datetime import date
 
 from agents.browser.actions.dating import is_date, written_date
 from agents.browser.actions.finding import find
-from agents.browser.actions.limiting import choose_limit, offers_limits
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.revealing import reveal
 from agents.browser.actions.sliding import Slid, slide, slide_back
-from agents.browser.actions.stepping import step_to
-from agents.browser.actions.turning import is_turned, turn_to
 from agents.browser.grounding.date_parts import DateParts, date_parts_at
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.steppers import stepper_at
 from agents.browser.memory.context import Context
 from agents.browser.memory.effects import Entered
 from agents.browser.page import LivePage
@@ -37,8 +32,7 @@ async def fill_target(page: LivePage, step: Fill, context: Context) -> Slid | No
         # A field in a drawer or a menu that is closed is opened first, as people have to.
         await reveal(page, step.target, context, "act")
         index = await find(page, step.target, context)
-    entered = Entered(index, await page.look())
-    context.effects = replace(context.effects, entered=entered)
+    context.entered = Entered(index, await page.look())
     return await fill_element(page, index, step.value, describe(step.target))
 
 
@@ -72,21 +66,13 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
         return None
     field = _field_in(snapshot, snapshot.elements[index])
     if field is None:
-        stepper = stepper_at(snapshot, index)
-        if stepper is not None:
-            await step_to(page, stepper, value, looked_for)
-            return None
         await _open_editor(page, index, value, looked_for)
         return None
     if {"disabled", "readonly"} & field.states:
         raise NotOperable(looked_for, "it is disabled or read-only")
     if field.tag == "select":
-        if not _offers(field, value) and offers_limits(field, looked_for):
-            return await choose_limit(page, field, value, looked_for)
         await _choose_text(page, field, value, looked_for)
         return None
-    if is_turned(field):
-        return await turn_to(page, field, value, looked_for)
     if field.role == "slider":
         if value:
             return await slide(page, field, value, looked_for)
@@ -180,10 +166,6 @@ async def _choose_text(page: LivePage, field: Element, value: str, looked_for: s
     if place is None:
         raise NotOperable(looked_for, f"it offers no {value!r}")
     await pick_option(page, field.index, place)
-
-
-def _offers(field: Element, value: str) -> bool:
-    return bool(value) and _place_of(field, value) is not None
 
 
 def _place_of(field: Element, value: str) -> int | None:

@@ -15,10 +15,6 @@ class NotThere(Exception):
         super().__init__(f"looked for {looked_for}; {saw}")
 
 
-class NotWorking(NotThere):
-    """What was to be operated is there and understood, and does nothing, or offers nothing of what is asked for."""
-
-
 class NotOperable(Exception):
     """What was to be operated is there, but could not be operated, or it is not clear which of several is meant."""
 

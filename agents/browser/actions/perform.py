@@ -66,7 +66,8 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
     Raises NotThere, NotOperable and PageUnresponsive.
     """
     page.begin_action(step.then if isinstance(step, Click) else None)
-    context.effects = context.effects.at_action(in_field=isinstance(step, Press))
+    if not isinstance(step, Press):
+        context.entered = None
     match step:
         case Open():
             await open_app(page, start, context.first_press)

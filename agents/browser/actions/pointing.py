@@ -6,26 +6,17 @@ from typing import Any
 from agents.browser.actions.clearing import clear_way
 from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import Disabled, NotOperable
-from agents.browser.actions.picking import pick_option
 from agents.browser.actions.revealing import point_at, put_away
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.naming import heading_of
-from agents.browser.grounding.rating_lists import is_rating_list, place_of
 from agents.browser.grounding.shutters import shutter
-from agents.browser.grounding.stars import means_rating, star_groups, star_number
-from agents.browser.grounding.stemming import stems
-from agents.browser.grounding.submits import means_submit
-from agents.browser.grounding.words import agreement
 from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
-from agents.browser.snapshot import Element, Snapshot
+from agents.browser.snapshot import Element
 from plans.records.steps import Check, Drag, Hover
 from plans.records.targets import Target
 
 _DRAG_STEPS = 10
 """Moves of one drag; libraries with a threshold miss a single one."""
-_SAYS_SO = 0.8
-"""Agreement from which a panel is what a control with a name opens."""
 _NUDGE = 6
 """CSS pixels of the move that begins a drag."""
 _MESSAGE_STEP = 0.2
@@ -37,74 +28,13 @@ MESSAGE_LONGEST = 8.0
 
 
 async def click_target(page: LivePage, target: Target, context: Context) -> Element:
-    """Press what a target means; returns what was pressed.
-
-    Stars that a target such as "Rate" would open, and that are there already, are left for the step that gives one;
-    what a "Comments 2" has unfolded is not folded again, and a drawer that slid in over its own control is open.
-    """
+    """Press what a target means; returns what was pressed."""
     index = await find(page, target, context)
     if await clear_way(page, index):
         index = await find(page, target, context)
     snapshot = await page.look()
-    if await _choose_stars(page, snapshot.elements[index], target):
-        return snapshot.elements[index]
-    is_done = _is_open_already(snapshot, target, index) or _is_unfolded(snapshot, target, index, context)
-    if not is_done and not await _is_under_its_own(page, target, index):
-        await click_element(page, index, describe(target))
+    await click_element(page, index, describe(target))
     return snapshot.elements[index]
-
-
-async def _choose_stars(page: LivePage, element: Element, target: Target) -> bool:
-    """Whether what was to be pressed is a list of stars, of which those that are meant are then chosen."""
-    if not is_rating_list(element):
-        return False
-    number = star_number(target.name)
-    place = None if number is None else place_of(element, number)
-    if place is not None:
-        await pick_option(page, element.index, place)
-    return place is not None or means_rating(target.name)
-
-
-def _is_open_already(snapshot: Snapshot, target: Target, index: int) -> bool:
-    if not means_rating(target.name):
-        return False
-    groups = star_groups(snapshot, range(len(snapshot.elements)))
-    return any(group.takes_rating and group.holds(index) for group in groups)
-
-
-def _is_unfolded(snapshot: Snapshot, target: Target, index: int, context: Context) -> bool:
-    """Whether the text fields are still there that came with the last press on a control that counts what it holds."""
-    words = stems(snapshot.text(index))
-    if (
-        means_submit(target.name)
-        or not any(w.isdigit() for w in words)
-        or not any(w.isalpha() for w in words)
-    ):
-        return False
-    fields = sum(element.role == "textbox" and element.is_shown for element in snapshot.elements)
-    if fields > context.chosen.folded.get(target, fields):
-        return True
-    context.chosen = context.chosen.with_folded(target, fields)
-    return False
-
-
-async def _is_under_its_own(page: LivePage, target: Target, index: int) -> bool:
-    """Whether what a control opens lies over it already: a cart that slid in when something was added."""
-    snapshot = await page.look()
-    if not snapshot.elements[index].covered:
-        return False
-    # The first word is its tag, and the last one may be cut off.
-    cover = stems((await page.operate("aim", index)).get("cover", ""))[1:-1]
-    panels = [
-        e for e in snapshot.elements
-        if e.fixed and e.is_shown and e.parent >= 0 and not snapshot.elements[e.parent].fixed
-        and not snapshot.holds(e.index, index)
-    ]  # fmt: skip
-    over = [e for e in panels if cover and set(cover) <= set(stems(snapshot.text(e.index)))]
-    names = [name for name in (target.name, *target.synonyms) if name]
-    return len(over) == 1 and any(
-        agreement(name, heading_of(snapshot, over[0]) or over[0].name) >= _SAYS_SO for name in names
-    )
 
 
 async def click_element(page: LivePage, index: int, looked_for: str) -> None:

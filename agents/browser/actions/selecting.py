@@ -3,14 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from agents.browser.actions.effects import check_effect, is_filter
+from agents.browser.actions.applying import listing, put_into_effect
 from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import candidates, locate, seen
-from agents.browser.actions.ordering import turn_round
 from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
-from agents.browser.actions.shoving import shove
 from agents.browser.grounding.choices import (
     Choice,
     choices_in,
@@ -43,6 +41,7 @@ from plans.records.steps import Select
 from plans.records.targets import Target
 
 _AGREES = 0.72
+_FILTERS = frozenset(stems("filter"))
 _FEW = 3
 """Entries from which one of them is of a kind that a filter offers."""
 _AGREES_LOOSE = 0.75
@@ -70,8 +69,6 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
             if wanted_order(step.target, step.value) is not None and (heads := sort_headers(snapshot)):
                 return await _press_one_of(page, snapshot, heads, step, context)
             option = await _option_elsewhere(page, step, context)
-            if option is None and step.value is not None and await shove(page, step, context):
-                return step.value
             if option is None:
                 raise NotThere(looked_for, seen(grounding), step.target.role, step.target.within)
             return await _press(page, option, looked_for)
@@ -128,9 +125,7 @@ async def _choose_native(page: LivePage, element: Element, step: Select, context
     before = await page.look()
     chosen = _pick(_from_the_end(before, real, step, context), step, _first_chosen(step, now, context))
     await pick_option(page, element.index, chosen.place)
-    await turn_round(page, step, chosen.text, element.index, context)
-    offered = [choice.text for choice in real]
-    await check_effect(page, before, element.index, step, offered, chosen.text, context)
+    await _apply_filter(page, before, element.index, step, context)
     return chosen.text
 
 
@@ -154,6 +149,24 @@ async def _choose_custom(page: LivePage, element: Element, step: Select, context
     after = await page.look()
     choices = [Choice(after.text(e.index) or e.name, e.index) for e in _new_choices(before, after)]
     return await _press_one_of(page, after, choices, step, context, element.index)
+
+
+async def _apply_filter(
+    page: LivePage, before: Snapshot, control: int, step: Select, context: Context
+) -> None:
+    """Press the button that puts a filter into effect, where the choice alone left the list as it was."""
+    if not is_filter(step):
+        return
+    lists = context.known.lists
+    if listing(await page.look(), lists) == listing(before, lists) and await page.patience.outlast():
+        await page.look()
+    if listing(await page.look(), lists) == listing(before, lists):
+        await put_into_effect(page, control, context)
+
+
+def is_filter(step: Select) -> bool:
+    """Whether a choice leaves some of a list out."""
+    return any(_FILTERS & set(stems(name)) for name in (step.target.name, *step.target.synonyms) if name)
 
 
 def _face_again(snapshot: Snapshot, target: Target, context: Context) -> Element | None:
@@ -194,10 +207,7 @@ async def _press_one_of(
         choices = _kinds(snapshot, choices, step, context)
     chosen = _pick(_from_the_end(snapshot, choices, step, context), step, first)
     await _press(page, chosen, describe(step.target))
-    await turn_round(page, step, chosen.text, chosen.place, context)
-    offered = [choice.text for choice in choices]
-    used = chosen.place if control is None else control
-    await check_effect(page, snapshot, used, step, offered, chosen.text, context)
+    await _apply_filter(page, snapshot, chosen.place if control is None else control, step, context)
     return chosen.text
 
 

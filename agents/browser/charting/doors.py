@@ -7,7 +7,6 @@ back; and of things that repeat all but the first: what one card leads to, the o
 from collections import Counter
 from collections.abc import Iterator
 
-from agents.browser.grounding.homes import way_home
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.listing import listed
 from agents.browser.grounding.stemming import stems
@@ -32,9 +31,8 @@ def doors(snapshot: Snapshot) -> list[Element]:
 
 
 def _doors(snapshot: Snapshot) -> Iterator[Element]:
-    everywhere = range(len(snapshot.elements))
     items = listed(snapshot)
-    unpressed = {way_home(snapshot, everywhere), *_submits(snapshot)}
+    unpressed = {*_submits(snapshot)}
     alike = Counter[tuple[str, str, str]]()
     for element in snapshot.elements:
         if element.index in unpressed or not _can_be_pressed(snapshot, element):

@@ -161,7 +161,7 @@ def _said(snapshot: Snapshot, element: Element, entries: int) -> str:
         parts.append(f"text {string(own, _TEXT)}" if element.name else string(own, _TEXT))
     elif not element.name and not own and element.clickable and (inner := snapshot.text(element.index)):
         parts.append(f"around {string(inner, _TEXT)}")
-    if not own and not element.name and element.clickable and (sign := element.icon or element.drawn):
+    if not own and not element.name and element.clickable and (sign := element.icon):
         parts.append(f"icon {string(sign, _TEXT)}")
     if element.placeholder and element.placeholder != element.name:
         parts.append(f"placeholder {string(element.placeholder, _TEXT)}")

@@ -8,19 +8,17 @@ from agents.browser.grounding.bars import with_bars, with_drawn
 from agents.browser.grounding.clocks import with_clock
 from agents.browser.grounding.columns import without_head
 from agents.browser.grounding.contract import Candidate, Found, Grounding, Purpose
-from agents.browser.grounding.items import find_items, without_answers
+from agents.browser.grounding.date_parts import date_parts, means_date
+from agents.browser.grounding.items import find_items
 from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.grounding.labels import as_sections
 from agents.browser.grounding.looks import looking_like
 from agents.browser.grounding.modals import is_beneath, open_layer
 from agents.browser.grounding.places import placed
-from agents.browser.grounding.prominence import most_prominent
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
-from agents.browser.grounding.stand_ins import as_stars, by_place, first_open, standing_for
 from agents.browser.grounding.stemming import stems
-from agents.browser.grounding.submits import in_own_form, means_submit
-from agents.browser.grounding.ways_on import means_way_on, ways_on
+from agents.browser.grounding.submits import PLACED, in_own_form, means_submit, sole_submit
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
@@ -37,6 +35,8 @@ _BY_NAME = 0.85
 _KEPT = 8
 _FRAME = 2
 """Containers around a picture that may take the press on it."""
+_IN_PARTS = 0.85
+"""Score of three fields that make up a date; one field for all of it is better."""
 _PRESSED: frozenset[Role] = frozenset({"button", "link"})
 
 
@@ -119,34 +119,28 @@ def _fitting(
     snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose, scope: range
 ) -> list[Candidate]:
     candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
-    if target.role == "button" and purpose != "absent":
-        candidates = as_stars(snapshot, candidates, target.name)
     if target.role == "chart" and purpose != "absent":
         candidates = with_drawn(snapshot, candidates, scope, THRESHOLD)
     if target.role == "text":
         candidates = with_clock(snapshot, _names(target), candidates, scope, THRESHOLD)
     typed = _typed(snapshot, target, notes) if purpose != "absent" else None
-    if target.role in _PRESSED and purpose != "absent" and target.within is None:
-        candidates = without_answers(snapshot, candidates, notes.known.lists, THRESHOLD)
     if typed is not None and target.role == "button" and purpose == "act" and target.within is None:
         candidates = in_own_form(snapshot, candidates, typed, THRESHOLD)
-    if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):
-        candidates += by_place(snapshot, target, typed, scope, pressed=purpose == "act")
-        if purpose == "act" and target.role == "button" and means_way_on(target.name):
-            candidates += ways_on(snapshot, notes.known.lists, scope)
+    is_found = any(candidate.score >= THRESHOLD for candidate in candidates)
+    if typed is not None and not is_found and not target.near:
+        sole = sole_submit(snapshot, typed)
+        if sole is not None and sole in scope:
+            candidates.append(Candidate(sole, PLACED, _words(snapshot, snapshot.elements[sole])))
     return candidates
 
 
 def _typed(snapshot: Snapshot, target: Target, notes: _Notes) -> int | None:
-    """The field that was typed into last, where a button is looked for that hands it in, or a number beside it."""
-    is_about_it = target.role == "spinbutton" or (target.role == "button" and means_submit(target.name))
-    if not is_about_it:
-        return None
+    """The field that was typed into last, where a button is looked for that hands it in."""
     last = notes.known.typed
-    field = _ground(snapshot, last, notes, "see") if last is not None else None
-    if field is None and target.role == "spinbutton":
-        return first_open(snapshot)
-    return field.index if field is not None and field.found is Found.FOUND else None
+    if last is None or target.role != "button" or not means_submit(target.name):
+        return None
+    field = _ground(snapshot, last, notes, "see")
+    return field.index if field.found is Found.FOUND else None
 
 
 def _ground_items(
@@ -214,9 +208,6 @@ def _names(target: Target) -> tuple[str, ...]:
 
 def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
     names = _names(target)
-    if target.role == "heading" and not names and not any(_is_heading(snapshot.elements[i]) for i in scope):
-        yield from most_prominent(snapshot, scope)
-        return
     for index in scope:
         element = snapshot.elements[index]
         if not _is_eligible(element, target, purpose):
@@ -235,7 +226,9 @@ def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpo
         if score > 0.3:
             factor = handicap(snapshot, element, names, purpose)
             yield Candidate(element.index, score * kind * factor, said)
-    yield from standing_for(snapshot, target, scope, purpose)
+    if target.role == "textbox" and means_date(names):
+        for found in date_parts(snapshot, scope):
+            yield Candidate(found.holder, _IN_PARTS, "fields for day, month and year")
 
 
 def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:
@@ -246,10 +239,6 @@ def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:
     if element.is_field and element.role in ("checkbox", "radio", "switch", "file"):
         return True
     return element.is_shown
-
-
-def _is_heading(element: Element) -> bool:
-    return element.role == "heading" and element.is_shown
 
 
 def _is_mere_picture(snapshot: Snapshot, element: Element) -> bool:

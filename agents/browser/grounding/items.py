@@ -5,20 +5,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.called import given_name, heading_before
 from agents.browser.grounding.columns import columns_of
-from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_list, stands_apart, substance
 from agents.browser.grounding.kin import known_again, learnt, says_none
 from agents.browser.grounding.known import UNSEEN, ItemShape, Kind, Lists, Seen
 from agents.browser.grounding.lexicon import content, lexicon
-from agents.browser.grounding.marked import with_marked
 from agents.browser.grounding.parts import hold_the_list
-from agents.browser.grounding.progress import find_steps, means_steps
 from agents.browser.grounding.sections import items_of_section
 from agents.browser.grounding.stemming import split_words, stems
-from agents.browser.grounding.variants import is_variant, with_variants
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 
@@ -90,14 +85,6 @@ def find_items(
         ranked = [(s, g) for s, g in ranked if g.shape not in others and _is_named(snapshot, g, names)]
     if not ranked or ranked[0][0] <= 0:
         in_section = _in_section(snapshot, scope, lists, names) if section else None
-        if (
-            in_section is None
-            and means_answers(names)
-            and (answers := find_answers(snapshot, scope, begun=lists.answers))
-        ):
-            return Items(answers, learnt=Lists(answers=True), surety=_MAIN_LIST)
-        if in_section is None and means_steps(names) and (bar := find_steps(snapshot, scope)):
-            return Items(bar, surety=_MAIN_LIST)
         return in_section or _unnamed(snapshot, groups, names, lists)
     is_part = known is None and _is_part(snapshot, ranked[0][1], groups, names)
     if is_part:
@@ -234,35 +221,12 @@ def repeated(
             element = snapshot.elements[child]
             if element.is_shown and not element.is_field and _is_data_row(snapshot, element):
                 alike[signature(element)].append(child)
-        for shape, members in with_variants(snapshot, with_marked(snapshot, alike)).items():
+        for shape, members in alike.items():
             outer = _standing(snapshot, shape, container)
             is_marked = snapshot.elements[members[0]].role in ("listitem", "row", "article")
             if alone or len(members) > 1 or is_marked or outer == known or _is_of_kind(shape, known):
                 found.append(Group(tuple(members), container, outer, 0.0))
     return found
-
-
-def without_answers(
-    snapshot: Snapshot, found: list[Candidate], lists: Lists, least: float
-) -> list[Candidate]:
-    """Candidates for a button that are no answers that the task chooses from: the answer "Go" leads nowhere.
-
-    What has no class may be built like the answers by chance; it is left where nothing else fits.
-    """
-    shapes = {seen.shape for kind, seen in lists.kinds.items() if means_answers(kind)}
-    placed = find_answers(snapshot, range(len(snapshot.elements)), begun=True) if lists.answers else ()
-    elsewhere = [c for c in found if c.index not in placed]
-    found = elsewhere if any(c.score >= least for c in elsewhere) else found
-    others = [c for c in found if _shape(snapshot, c.index) not in shapes]
-    if len(others) == len(found) or any(c.score >= least for c in others):
-        return others
-    return [c for c in found if c in others or _shape(snapshot, c.index).signature.endswith(".")]
-
-
-def _shape(snapshot: Snapshot, index: int) -> ItemShape:
-    element = snapshot.elements[index]
-    shape = signature(element)
-    return _standing(snapshot, shape, element.parent) if element.parent >= 0 else ItemShape(shape, "")
 
 
 def _standing(snapshot: Snapshot, shape: str, container: int) -> ItemShape:
@@ -274,7 +238,7 @@ def _is_of_kind(shape: str, known: ItemShape | None) -> bool:
     """Whether it has the class of a kind that was seen: the last one left stands in another view, too."""
     if known is None or shape.endswith("."):
         return False
-    return shape == known.signature or is_variant(shape, known.signature)
+    return shape == known.signature
 
 
 def _is_data_row(snapshot: Snapshot, element: Element) -> bool:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from agents.browser.grounding.groups import Group
 from agents.browser.grounding.known import ItemShape
 from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.variants import is_variant
 from agents.browser.snapshot import Element, Snapshot
 
 _COMPARED = 8
@@ -33,7 +32,7 @@ def known_again(
     snapshot: Snapshot, groups: Sequence[Group], known: ItemShape, beside: frozenset[ItemShape]
 ) -> list[Group]:
     """The groups that are entries of a kind that was seen; `beside` are those that stood beside it and are another."""
-    same = [g for g in groups if g.shape == known or _is_variant(g.shape, known)]
+    same = [g for g in groups if g.shape == known]
     if same:
         return same
     is_narrow = snapshot.width < known.width
@@ -64,10 +63,6 @@ def says_none(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
     return bool(lexicon().items.none & set(member.tokens.lower().split())) or bool(
         known.parts and not known.parts & _parts(snapshot, group.members)
     )
-
-
-def _is_variant(shape: ItemShape, known: ItemShape) -> bool:
-    return shape.container == known.container and is_variant(shape.signature, known.signature)
 
 
 def _says_the_same(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:

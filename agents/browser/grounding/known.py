@@ -52,8 +52,6 @@ class Lists:
 
     kinds: Mapping[Kind, Seen] = field(default_factory=dict[Kind, Seen])
     """In the order in which they were seen first."""
-    answers: bool = False
-    """Whether the answers of a question were found by where they stand."""
     bound: frozenset[Kind] = frozenset()
     """Kinds that a model or a person has pointed out."""
 
@@ -67,9 +65,7 @@ class Lists:
 
     def joined(self, learnt: "Lists") -> "Lists":
         """These, and those that were learnt since."""
-        if not learnt.kinds and learnt.answers in (False, self.answers):
-            return self
-        return Lists({**self.kinds, **learnt.kinds}, self.answers or learnt.answers, self.bound)
+        return Lists({**self.kinds, **learnt.kinds}, self.bound) if learnt.kinds else self
 
 
 UNSEEN = Lists()

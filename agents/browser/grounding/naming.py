@@ -244,7 +244,7 @@ def _signs(element: Element, text: str) -> Iterator[Known]:
         words = [word for word in split_words(element.icon) if word not in lexicon().names.icon_sets]
         if words:
             yield Known(" ".join(words), _ICON, is_code=True)
-    said = text or element.name or element.drawn
+    said = text or element.name
     if len(said) <= 6 or not has_words(said):
         for sign, meanings in lexicon().symbols.says.items():
             if sign in said and not _is_between(said, sign):

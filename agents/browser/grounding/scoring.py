@@ -8,7 +8,6 @@ from agents.browser.grounding.naming import Known, by_tokens, column_header, hea
 from agents.browser.grounding.roles import CONTAINERS
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.values import (
-    UncountableStars,
     number_beside,
     number_within,
     value_beside,
@@ -251,13 +250,6 @@ def _clears_a_tool(snapshot: Snapshot, element: Element, names: Iterable[str]) -
 
 
 def _has_number(snapshot: Snapshot, element: Element) -> bool:
-    try:
-        if number_beside(snapshot, element) is not None:
-            return True
-        within = number_within(snapshot, element)
-    except UncountableStars:
-        # What is looked for is there; whether it can be read is said later.
+    if number_beside(snapshot, element) is not None or number_within(snapshot, element) is not None:
         return True
-    return within is not None or any(
-        number_in(words) is not None for words in (element.value or "", element.name)
-    )
+    return any(number_in(words) is not None for words in (element.value or "", element.name))

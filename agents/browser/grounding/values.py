@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.stars import StarGroup, filled, star_groups
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.words import has_words, says
-from agents.browser.snapshot import Element, Piece, Snapshot
+from agents.browser.snapshot import Element, Snapshot
 from plans.records.values import number_in
 
 _CLIMB = 4
@@ -21,10 +20,6 @@ _STARS = re.compile(r"★+☆+|★{5}")
 """Stars that are written out, filled ones first: "★★☆☆☆" is 2."""
 _BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|,\s(?=[^\W\d_])|\n")
 """What stands between facts that share a line."""
-
-
-class UncountableStars(ValueError):
-    """A rating is shown by stars alone, and all of them look alike to the judge."""
 
 
 @lru_cache(maxsize=512)
@@ -61,20 +56,13 @@ def _counts(name: str, fact: str) -> bool:
 
 
 def number_beside(snapshot: Snapshot, element: Element) -> float | None:
-    """The first number after a label in the smallest container that has one, else the last one before it.
-
-    Stars that follow a label are its value; what stands beyond them belongs to something else.
-    Raises UncountableStars when it cannot be told how many are filled.
-    """
+    """The first number after a label in the smallest container that has one, else the last one before it."""
     if (element.clickable and not element.is_field) or element.role == "columnheader":
         return None
     for level, ancestor in enumerate(snapshot.ancestors(element.index)):
         outer = snapshot.elements[ancestor]
         if level >= _CLIMB or len(snapshot.text(ancestor)) > _SHORT:
             return None
-        group = next((g for g in star_groups(snapshot, snapshot.within(ancestor)) if g.rates(element)), None)
-        if group is not None:
-            return _rated(snapshot, group, snapshot.pieces[element.last_text : outer.last_text])
         following = [
             p.words
             for p in snapshot.pieces[element.last_text : outer.last_text]
@@ -101,37 +89,11 @@ def value_beside(snapshot: Snapshot, label: Element) -> str:
 
 
 def number_within(snapshot: Snapshot, element: Element) -> float | None:
-    """The first number in the text of an element that is no star's, else how many stars in it are filled.
+    """The first number in the text of an element, else how many written stars of it are filled: 2 of "★★☆☆☆".
 
     What is crossed out is read only where nothing else is a number.
-    Raises UncountableStars when it cannot be told how many are filled.
     """
-    pieces = snapshot.pieces[element.first_text : element.last_text]
-    group = next(star_groups(snapshot, snapshot.within(element.index)), None)
-    if group is None:
-        standing = number_in(snapshot.standing_text(element.index))
-        if standing is None and (written := _STARS.search(snapshot.text(element.index))):
-            return float(written[0].count("★"))
-        return number_in(snapshot.text(element.index)) if standing is None else standing
-    for piece in pieces:
-        if not piece.hidden and not group.holds(piece.owner) and (said := number_in(piece.words)) is not None:
-            return said
-    return _counted(snapshot, group)
-
-
-def _rated(snapshot: Snapshot, group: StarGroup, following: Iterable[Piece]) -> float:
-    """The number of a label that stars follow: one that stands before them, or a rating written out behind them."""
-    for piece in following:
-        said = None if piece.hidden or group.holds(piece.owner) else number_in(piece.words)
-        if said is not None and (piece.owner < group.container.index or said <= len(group.stars)):
-            return said
-        if said is not None:
-            break
-    return _counted(snapshot, group)
-
-
-def _counted(snapshot: Snapshot, group: StarGroup) -> float:
-    count = filled(snapshot, group)
-    if count is None:
-        raise UncountableStars("it cannot be told how many of its stars are filled")
-    return count
+    standing = number_in(snapshot.standing_text(element.index))
+    if standing is None and (written := _STARS.search(snapshot.text(element.index))):
+        return float(written[0].count("★"))
+    return number_in(snapshot.text(element.index)) if standing is None else standing

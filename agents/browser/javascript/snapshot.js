@@ -13,7 +13,7 @@
   // Of what stands in these, little or nothing is drawn.
   const UNDRAWN = /^(CANVAS|VIDEO|AUDIO|PROGRESS|METER|OBJECT|DESC|METADATA|TEXT|TSPAN|TITLE|DEFS|SYMBOL|SVG|G)$/;
   const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "LINK", "META", "TITLE", "BR", "WBR", "SOURCE", "TRACK", "PARAM"]);
-  const { clip, squeeze, roleOf, nameOf, plain, typeOf, holds, deepest, iconOf, isIcon, linesOf } = bench;
+  const { clip, squeeze, roleOf, nameOf, plain, typeOf, holds, deepest, iconOf, isIcon } = bench;
 
   const tokensOf = (element) => {
     const isSearch = /^search(box)?$/.test(element.getAttribute("role") ?? element.type ?? "");
@@ -238,8 +238,6 @@
       if (acts) {
         const icon = iconOf(element);
         if (icon) record.i = icon;
-        const lines = name ? "" : linesOf(element);
-        if (lines) record.D = lines;
         const modal = element.closest("dialog, [role=dialog], [role=alertdialog]");
         if (modal) record.d = 1;
       }

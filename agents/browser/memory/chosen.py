@@ -1,4 +1,4 @@
-"""What a task has chosen and unfolded, and how the controls for it looked before."""
+"""What a task has chosen, and how the controls for it looked before."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -17,8 +17,6 @@ class Chosen:
     """Control → what was chosen in it before the task chose anything there."""
     faces: Mapping[Target, Face] = field(default_factory=dict[Target, Face])
     """Control that shows what is chosen in it and is called nothing else → how it is built."""
-    folded: Mapping[Target, int] = field(default_factory=dict[Target, int])
-    """Control that counts what it holds → text fields on the page before it was pressed last."""
 
     def with_first(self, control: Target, choice: str) -> "Chosen":
         """With what a control shows, where the task has not chosen anything in it yet."""
@@ -31,7 +29,3 @@ class Chosen:
     def with_face(self, control: Target, face: Face) -> "Chosen":
         """With how a control is built that is about to be chosen from."""
         return replace(self, faces=dict([*self.faces.items(), (control, face)]))
-
-    def with_folded(self, control: Target, fields: int) -> "Chosen":
-        """With the text fields that there are before a control is pressed."""
-        return replace(self, folded=dict([*self.folded.items(), (control, fields)]))

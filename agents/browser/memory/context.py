@@ -8,7 +8,7 @@ from agents.browser.grounding.contract import Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.memory.chosen import Chosen
-from agents.browser.memory.effects import Effects
+from agents.browser.memory.effects import Entered
 from agents.browser.memory.screens import Screens
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
@@ -33,7 +33,8 @@ class Context:
     """What the next look at a page is given to know."""
     screens: Screens = Screens()
     chosen: Chosen = Chosen()
-    effects: Effects = Effects()
+    entered: Entered | None = None
+    """The field that was filled last, until it is left."""
     bindings: Mapping[str, Binding] = field(default_factory=dict[str, Binding])
     """Target → what it was taken for when it was last looked for, to be operated, seen or read."""
     first_press: Target | None = None

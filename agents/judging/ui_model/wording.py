@@ -141,8 +141,8 @@ def _words(snapshot: Snapshot, element: Element, *, whole: bool) -> str:
         parts.append(f"called {string(element.name, LONGEST_LINE)}")
     if is_operated and element.title and element.title not in (element.name, text):
         parts.append(f"tooltip {string(element.title, LONGEST_LINE)}")
-    if element.drawn:
-        parts.append(f"(its icon: {element.drawn})")
+    if element.icon and not element.name and not text:
+        parts.append(f"(its icon: {string(element.icon, LONGEST_LINE)})")
     if element.placeholder and element.placeholder != element.name:
         parts.append(f"placeholder {string(element.placeholder, LONGEST_LINE)}")
     if element.input_type and element.input_type not in ("text", "checkbox", "radio"):
