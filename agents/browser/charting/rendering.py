@@ -19,7 +19,7 @@ _TEXT = 100
 """Letters of what one element says."""
 _NAME = 40
 """Letters of what an entry is called by all that it says."""
-_ENTRIES = frozenset({"listitem", "row", "article", "cell"})
+_ENTRIES = frozenset({"listitem", "row", "article", "cell", "rowheader"})
 _OPTIONS = 12
 """Options of a list that are named."""
 _LINES = 300

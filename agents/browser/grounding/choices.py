@@ -143,7 +143,7 @@ class _Row:
 def _labelled(snapshot: Snapshot, target: Target, names: Sequence[str]) -> Iterator[list[Choice]]:
     for index in _scope(snapshot, target):
         element = snapshot.elements[index]
-        if not element.is_shown or element.clickable or element.role in ("cell", "columnheader"):
+        if not element.is_shown or element.clickable or element.role in ("cell", "columnheader", "rowheader"):
             continue
         words = snapshot.own_text(index)
         if not words or len(words) > _SHORT or lexicon().values.looks["count"].search(snapshot.text(index)):

@@ -1,5 +1,6 @@
 """Grounding: which element of a page a target means. Ranked candidates, and found, ambiguous or missing."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -37,6 +38,12 @@ _FRAME = 2
 """Containers around a picture that may take the press on it."""
 _IN_PARTS = 0.85
 """Score of three fields that make up a date; one field for all of it is better."""
+_BY_PLACE = 0.6
+"""Score of what is known by its place alone."""
+_MENTIONED = 0.9
+"""Surety of a text that says a name among other words."""
+_LETTERS = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]{3}")
 _PRESSED: frozenset[Role] = frozenset({"button", "link"})
 
 
@@ -208,6 +215,9 @@ def _names(target: Target) -> tuple[str, ...]:
 
 def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
     names = _names(target)
+    if target.role == "heading" and not names and not any(_is_title(snapshot.elements[i]) for i in scope):
+        yield from _first_words(snapshot, scope)
+        return
     for index in scope:
         element = snapshot.elements[index]
         if not _is_eligible(element, target, purpose):
@@ -216,7 +226,7 @@ def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpo
         if kind <= 0 or (target.role in _PRESSED and _is_mere_picture(snapshot, element)):
             continue
         if not names:
-            if target.role == "heading" and element.role != "heading":
+            if target.role == "heading" and not _is_title(element):
                 continue
             if _is_plain(element) and target.role not in ("any", "text"):
                 continue
@@ -239,6 +249,20 @@ def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:
     if element.is_field and element.role in ("checkbox", "radio", "switch", "file"):
         return True
     return element.is_shown
+
+
+def _is_title(element: Element) -> bool:
+    return element.role in ("heading", "rowheader") and element.is_shown
+
+
+def _first_words(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
+    """What stands for a title where nothing is marked as one: the first words of three letters or more."""
+    part = snapshot.elements[scope.start]
+    for piece in snapshot.pieces[part.first_text : part.last_text]:
+        owner = snapshot.elements[piece.owner] if piece.owner >= 0 else part
+        if not piece.hidden and _WORD.search(piece.words) and owner.role not in ("label", "columnheader"):
+            yield Candidate(owner.index, _BY_PLACE, piece.words[:80])
+            return
 
 
 def _is_mere_picture(snapshot: Snapshot, element: Element) -> bool:
@@ -284,9 +308,25 @@ def _decide(
             return Grounding(Found.MISSING, kept, tuple(equal), f"only {len(equal)} of them")
         chosen = next(c for c in fitting if c.index == equal[place])
         others = (c for c in kept if c is not chosen)
-        return Grounding(Found.FOUND, (chosen, *others), (chosen.index,), note, surety=min(chosen.score, 1.0))
+        return Grounding(
+            Found.FOUND, (chosen, *others), (chosen.index,), note, surety=_surety(target, chosen)
+        )
     found = Found.AMBIGUOUS if purpose == "act" and _is_ambiguous(fitting, target.name) else Found.FOUND
-    return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note, surety=min(top.score, 1.0))
+    return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note, surety=_surety(target, top))
+
+
+def _surety(target: Target, taken: Candidate) -> float:
+    """How sure it is that a candidate is meant; words that merely stand in a text name nothing of it for sure."""
+    if target.role not in ("text", "any") or not target.name:
+        return min(taken.score, 1.0)
+    said = _label(taken.said)
+    is_label = any(said == _label(name) for name in _names(target))
+    return min(taken.score, 1.0 if is_label else _MENTIONED)
+
+
+def _label(words: str) -> str:
+    """Words without numbers and signs; "ratings" is no "rating"."""
+    return " ".join(_LETTERS.findall(words.casefold()))
 
 
 def _is_ambiguous(fitting: list[Candidate], name: str) -> bool:

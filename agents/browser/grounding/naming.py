@@ -154,11 +154,13 @@ def _are_mere_buttons(snapshot: Snapshot, element: Element) -> bool:
 
 def column_header(snapshot: Snapshot, element: Element) -> str:
     """The header over a table cell; empty when it is no cell or has none."""
-    if element.role != "cell":
+    if element.role not in ("cell", "rowheader"):
         return ""
     row = element.parent
     cells = [
-        i for i in snapshot.children.get(row, []) if snapshot.elements[i].role in ("cell", "columnheader")
+        i
+        for i in snapshot.children.get(row, [])
+        if snapshot.elements[i].role in ("cell", "columnheader", "rowheader")
     ]
     table = next((i for i in snapshot.ancestors(row) if snapshot.elements[i].role == "table"), None)
     if table is None or element.index not in cells:

@@ -23,12 +23,12 @@ _SUITS: dict[Role, dict[str, float]] = {
     "option": {"option": 1.0, "radio": 0.93, "menuitem": 0.9, "button": 0.88, "listitem": 0.85, "tab": 0.85,
                "checkbox": 0.8, "link": 0.8},
     "file": {"file": 1.0},
-    "heading": {"heading": 1.0, "legend": 0.85, "columnheader": 0.7, "banner": 0.6, "caption": 0.8},
+    "heading": {"heading": 1.0, "rowheader": 0.95, "legend": 0.85, "columnheader": 0.7, "banner": 0.6, "caption": 0.8},
     "image": {"image": 1.0, "figure": 0.9, "canvas": 0.8},
     "list": {"list": 1.0, "table": 0.92, "listbox": 0.8, "rowgroup": 0.8, "feed": 0.9, "region": 0.7,
              "heading": 0.8, "main": 0.55},
     "table": {"table": 1.0, "list": 0.85, "heading": 0.75, "region": 0.6},
-    "cell": {"cell": 1.0, "columnheader": 0.85},
+    "cell": {"cell": 1.0, "rowheader": 1.0, "columnheader": 0.85},
     "form": {"form": 1.0, "heading": 0.8, "legend": 0.8, "dialog": 0.85, "group": 0.7, "region": 0.68},
     "dialog": {"dialog": 1.0, "heading": 0.62, "form": 0.6, "region": 0.55},
     "alert": {"alert": 1.0, "status": 0.97, "log": 0.8, "dialog": 0.6},
@@ -52,7 +52,7 @@ _PLAIN: dict[Role, float] = {
 """What a plain container or run of text may stand for, when its words, label or classes say so."""
 
 _MAY_BE_BUTTONS = frozenset(
-    {"", "listitem", "article", "image", "cell", "columnheader", "row", "group", "figure"}
+    {"", "listitem", "article", "image", "cell", "columnheader", "rowheader", "row", "group", "figure"}
 )
 
 _PRESSED = 0.85

@@ -18,7 +18,7 @@
     THEAD: "rowgroup", TBODY: "rowgroup", TFOOT: "rowgroup", VIDEO: "video", FIGURE: "figure", IFRAME: "iframe",
   };
   const SYNONYM = {
-    searchbox: "textbox", img: "image", gridcell: "cell", rowheader: "cell", grid: "table", treegrid: "table",
+    searchbox: "textbox", img: "image", gridcell: "cell", grid: "table", treegrid: "table",
     menuitemcheckbox: "menuitem", menuitemradio: "menuitem", treeitem: "listitem", alertdialog: "dialog",
     complementary: "region", search: "region", directory: "list", none: "", presentation: "", generic: "",
   };
@@ -43,7 +43,7 @@
     if (tag === "INPUT") return INPUT_ROLE[element.type] ?? "textbox";
     if (tag === "SELECT") return element.multiple || element.size > 1 ? "listbox" : "combobox";
     if (tag === "A" || tag === "AREA") return element.hasAttribute("href") ? "link" : "";
-    if (tag === "TH" && isRowHeader(element)) return "cell";
+    if (tag === "TH" && isRowHeader(element)) return "rowheader";
     if (tag === "EMBED") return bench.embedsPicture(element) ? "image" : "";
     if (element.isContentEditable && !element.parentElement?.isContentEditable) return "textbox";
     return TAG_ROLE[tag] ?? "";
