@@ -9,7 +9,6 @@ from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.perform import perform
 from agents.browser.made_up import MadeUp
 from agents.browser.memory.context import Context
-from agents.browser.memory.visits import Visits
 from agents.browser.page import LivePage
 from agents.browser.reading import read
 from plans.records.steps import Step
@@ -27,7 +26,7 @@ class Visitor:
 
     def __init__(self, page: LivePage) -> None:
         self._page = page
-        self._context = Context(visits=Visits(wanders=True))
+        self._context = Context()
 
     async def does(self, verb: str, **said: Any) -> str:
         step = _STEP.validate_python({"do": verb, **said})
@@ -153,21 +152,6 @@ CARD = """<style>.card {cursor:grab} .place {cursor:pointer} #d {position:fixed;
 <script>document.querySelector('.card').addEventListener('click', () => { d.hidden = false })</script>"""
 
 
-@pytest.mark.parametrize(("value", "put"), [("Found", 2), ("Lost", None)])
-async def test_what_a_card_does_not_offer_is_chosen_where_it_leads(
-    open_app: OpenApp, value: str, put: int | None
-) -> None:
-    visitor = Visitor(await open_app(html=CARD))
-    within = {"role": "item", "name": "jug", "synonyms": ["card"], "nth": 1}
-    move = {"role": "combobox", "name": "Move to", "within": within}
-    if put is None:
-        with pytest.raises(NotThere):
-            await visitor.does("select", target=move, value=value)
-    else:
-        await visitor.does("select", target=move, value=value)
-    assert await visitor.script("typeof put === 'undefined' ? null : put") == put
-
-
 def basket(step: str, button: str = "b") -> str:
     """Two lines of a basket, whose numbers go up to 4; `step` is what a press does to the number."""
     line = (
@@ -187,49 +171,6 @@ def basket(step: str, button: str = "b") -> str:
 
 QUANTITY: dict[str, Any] = {"role": "spinbutton", "name": "Quantity", "synonyms": ["Qty"]}
 WORKS = "n.textContent = Math.min(now + by, 4)"
-
-
-@pytest.mark.parametrize("nth", [1, 2])
-async def test_a_number_between_two_buttons_is_a_field(open_app: OpenApp, nth: int) -> None:
-    visitor = Visitor(await open_app(html=basket(WORKS)))
-    assert await visitor.reads("count", **QUANTITY) == 2
-    await visitor.does("fill", target={**QUANTITY, "nth": nth}, value="3")
-    assert await visitor.reads("value", **QUANTITY, nth=nth) == "3"
-    await visitor.does("fill", target={**QUANTITY, "nth": nth}, value="2")
-    assert [await visitor.reads("value", **QUANTITY, nth=n) for n in (nth, 3 - nth)] == ["2", "1"]
-
-
-@pytest.mark.parametrize(("step", "reached"), [(WORKS, "4"), ("", "1")])
-async def test_a_number_goes_no_further_than_the_app_lets_it(
-    open_app: OpenApp, step: str, reached: str
-) -> None:
-    visitor = Visitor(await open_app(html=basket(step)))
-    await visitor.does("fill", target={**QUANTITY, "nth": 1}, value="9")
-    assert await visitor.reads("value", **QUANTITY, nth=1) == reached
-
-
-async def test_a_number_that_goes_the_wrong_way_is_not_chased(open_app: OpenApp) -> None:
-    visitor = Visitor(await open_app(html=basket("n.textContent = now - by")))
-    with pytest.raises(NotOperable, match="a press made 0 of 1"):
-        await visitor.does("fill", target={**QUANTITY, "nth": 1}, value="9")
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<p><button>‹</button> <b>1</b> <button>›</button></p>",
-        "<p class=votes><button>▲</button><b>1</b><button>▼</button></p>",
-        "<p>Guests <button>−</button><b>1</b><button>+</button></p>",
-    ],
-)
-async def test_a_page_a_vote_and_a_number_of_guests_are_no_room(open_app: OpenApp, html: str) -> None:
-    visitor = Visitor(await open_app(html=html))
-    assert await visitor.reads("count", role="spinbutton", name="Rooms") == 0
-
-
-async def test_a_number_between_two_buttons_is_known_by_what_stands_before_it(open_app: OpenApp) -> None:
-    visitor = Visitor(await open_app(html="<p>Guests <button>−</button><b>1</b><button>+</button></p>"))
-    assert await visitor.reads("value", role="spinbutton", name="Guests") == "1"
 
 
 def market(script: str, button: str = "") -> str:
@@ -257,14 +198,6 @@ async def test_orders_that_work_are_chosen_one_after_the_other(open_app: OpenApp
     assert await visitor.does("select", target=SORT, value="Title: A to Z") == "A–Z"
 
 
-@pytest.mark.parametrize("script", ["", "s.onchange = () => { all.forEach((r) => { r[2] = 9 }); draw() };"])
-async def test_orders_of_which_none_moves_anything_are_none(open_app: OpenApp, script: str) -> None:
-    visitor = Visitor(await open_app(html=market(script)))
-    await visitor.does("select", target=SORT, value="Price: lowest first")
-    with pytest.raises(NotThere, match="leave the list as it was"):
-        await visitor.does("select", target=SORT, value="Title: A to Z")
-
-
 @pytest.mark.parametrize(
     ("script", "button"),
     [("k.onchange = narrow;", ""), ("ok.onclick = narrow;", "<button id=ok>Apply</button>")],
@@ -275,14 +208,3 @@ async def test_a_filter_takes_effect_at_once_or_by_the_button_beside_it(
     visitor = Visitor(await open_app(html=market(FILTERS + script, button)))
     await visitor.does("select", target=STALL, position=2)
     assert await visitor.script("l.textContent") == "Rolls Bread €2"
-
-
-@pytest.mark.parametrize("button", ["", "<button>Apply</button>"])
-async def test_a_filter_that_leaves_the_list_as_it_was_is_for_the_outcomes_to_tell(
-    open_app: OpenApp, button: str
-) -> None:
-    # A sales page with a table by region keeps every region, whatever its filter narrows elsewhere.
-    visitor = Visitor(await open_app(html=market("", button)))
-    before = await visitor.script("l.textContent")
-    await visitor.does("select", target=STALL, position=1)
-    assert await visitor.script("l.textContent") == before

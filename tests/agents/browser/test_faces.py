@@ -82,15 +82,6 @@ async def test_a_part_of_a_block_is_called_by_its_own_name(open_app: OpenApp) ->
     assert snapshot.text(ground(snapshot, go).index) == "Off"
 
 
-async def test_an_entry_that_is_marked_as_the_one_where_one_is_counts_as_selected(open_app: OpenApp) -> None:
-    snapshot = await (await open_app(html=SHOWS)).look()
-    states = [
-        read(snapshot, "state", ground(snapshot, ENTRY.model_copy(update={"nth": n}), purpose="see"))
-        for n in (1, 2)
-    ]
-    assert states == [[], ["selected"]]
-
-
 async def test_an_entry_that_folds_is_unfolded_for_what_it_hides(open_app: OpenApp) -> None:
     """Its head says more than a menu's button would, and was not taken for what opens it."""
     shows = "".join(

@@ -5,13 +5,12 @@ import pytest
 from agents.browser.actions.perform import perform
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.known import Lists, Prior
 from agents.browser.made_up import MadeUp
 from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.reading import read
 from agents.browser.settings import BrowserSettings
-from plans.records.steps import Action, Click, Select
+from plans.records.steps import Action, Select
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
@@ -34,20 +33,6 @@ REPORT = """<ul class=cards>%s</ul><section><h2>Import</h2><div role=status><p>1
 
 async def do(page: LivePage, step: Action) -> None:
     await perform(page, step, page.page.url, Context(), MadeUp(1, BrowserSettings().today))
-
-
-async def test_a_view_is_switched_to_in_the_list_that_offers_it(open_app: OpenApp) -> None:
-    page = await open_app(html=MEASURE)
-    await do(page, Click(do="click", target=AVERAGE))
-    assert "Average amount" in (await page.look()).text(0)
-
-
-async def test_a_tab_that_is_there_is_pressed_rather_than_an_option(open_app: OpenApp) -> None:
-    page = await open_app(
-        html=f"{MEASURE}<button onclick=\"out.textContent = 'pressed'\">Average amount</button>"
-    )
-    await do(page, Click(do="click", target=AVERAGE))
-    assert "pressed" in (await page.look()).text(0)
 
 
 async def test_an_order_that_says_the_other_way_round_is_turned_by_pressing_it(open_app: OpenApp) -> None:
@@ -84,16 +69,6 @@ async def test_a_star_to_press_is_no_rating_and_a_number_of_ratings_neither(open
     assert read(snapshot, "numbers", ground(snapshot, rating, purpose="number"), names) == [4.3, 3.1]
 
 
-@pytest.mark.parametrize("ending", ["is German for …", "is German for", "is which word?"])
-async def test_a_question_of_a_quiz_may_be_a_sentence_to_complete(ending: str, open_app: OpenApp) -> None:
-    options = "".join(f"<button class=opt>{word}</button>" for word in ("Please", "Sorry", "Thanks"))
-    snapshot = await (
-        await open_app(html=f"<main><h1>Quiz</h1><p>2 / 5</p><h2>Danke {ending}</h2>{options}</main>")
-    ).look()
-    found = ground(snapshot, Target(role="item", name="answer"), Prior(Lists(answers=True)), "see")
-    assert [snapshot.text(i) for i in found.matches] == ["Please", "Sorry", "Thanks"]
-
-
 async def test_a_report_of_what_was_left_out_is_no_list_of_what_it_mentions(open_app: OpenApp) -> None:
     rows = "".join(f"<li><h3>{t}</h3><p>€4.00</p></li>" for t in ("Rent", "Bread", "Petrol"))
     snapshot = await (await open_app(html=REPORT % rows)).look()
@@ -101,22 +76,7 @@ async def test_a_report_of_what_was_left_out_is_no_list_of_what_it_mentions(open
     assert len(found.matches) == 3
 
 
-async def test_where_nothing_says_home_the_first_of_the_bar_leads_there(open_app: OpenApp) -> None:
-    bar = "<nav><a href='#/'>Ledger</a> <a href='#/s'>Statistics</a> <a href='#/c'>Bar chart</a></nav>"
-    snapshot = await (await open_app(html=f"{bar}<h1>Bar chart</h1>")).look()
-    home = Target(role="link", name="Boats", synonyms=("Home", "Back"))
-    assert snapshot.text(ground(snapshot, home).index) == "Ledger"
-    assert ground(snapshot, home, purpose="see").found is Found.MISSING
-
-
 async def test_typographic_apostrophes_are_apostrophes(open_app: OpenApp) -> None:
     snapshot = await (await open_app(html="<p>Time’s up! Well done.</p>")).look()
     told = Target(role="text", name="Time is up", synonyms=("time's up",))
     assert ground(snapshot, told, purpose="see").found is Found.FOUND
-
-
-async def test_stars_to_tick_may_be_drawn_before_they_are_counted(open_app: OpenApp) -> None:
-    stars = "".join(f"<label><input type=radio name=s> {'★' * n} {n} stars</label>" for n in range(1, 6))
-    snapshot = await (await open_app(html=f"<fieldset><legend>Your stars</legend>{stars}</fieldset>")).look()
-    two = ground(snapshot, Target(role="button", name="2 stars", synonyms=("Rate 2",)))
-    assert snapshot.elements[two.index].name == "★★ 2 stars"

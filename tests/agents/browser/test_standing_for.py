@@ -73,17 +73,6 @@ async def test_a_time_of_day_is_no_length(open_app: OpenApp) -> None:
     assert (await grounded(page, role="text", name="hours")).found is Found.MISSING
 
 
-async def test_the_one_field_for_several_lines_takes_the_words(open_app: OpenApp) -> None:
-    field = "<input placeholder='Your name'><textarea placeholder='What do you think?'></textarea>"
-    comment = {"role": "textbox", "name": "Comment", "synonyms": ["Your words"]}
-    page = await open_app(html=field)
-    snapshot = await page.look()
-    found = await grounded(page, "act", **comment)
-    assert snapshot.elements[found.index].tag == "textarea"
-    page = await open_app(html=f"{field}<textarea placeholder='Anything else?'></textarea>")
-    assert (await grounded(page, "act", **comment)).found is Found.MISSING
-
-
 async def test_a_field_is_known_by_the_glass_before_it(open_app: OpenApp) -> None:
     glass = "<span class=glass><svg width=9 height=9><circle r=3></circle></svg></span>"
     page = await open_app(html=f"<div class=find>{glass}<input placeholder='Bread, boats, books…'></div>")
@@ -100,20 +89,6 @@ async def test_a_cross_that_is_called_close_removes_nothing(open_app: OpenApp) -
     snapshot = await page.look()
     remove = Target(role="button", name="Remove", synonyms=("Delete", "×"))
     assert snapshot.elements[ground(snapshot, remove).index].tokens == "out"
-
-
-async def test_the_one_nameless_list_of_an_item_is_its_own_control(open_app: OpenApp) -> None:
-    page = await open_app(
-        html="<ul><li class=card><b>Ladder</b><select id=a><option>Open<option>Done</select>"
-        "<li class=card><b>Drill</b><select><option>Open<option>Done</select><select><option>A</select></ul>"
-    )
-    snapshot = await page.look()
-
-    def control(place: int) -> Target:
-        return Target(role="combobox", name="Move to", within=Target(role="item", name="card", nth=place))
-
-    assert snapshot.elements[ground(snapshot, control(1)).index].tokens == "a"
-    assert ground(snapshot, control(2)).found is Found.MISSING
 
 
 @pytest.mark.parametrize(

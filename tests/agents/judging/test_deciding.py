@@ -1,14 +1,13 @@
 """Which of all attempts at a task decide it; the attempts themselves are given."""
 
-import asyncio
-from dataclasses import replace
+from collections.abc import Iterator
 
 import pytest
 
 from agents.browser.charting.atlas import Atlas, Screen
 from agents.browser.snapshot import Box, Element, Piece, Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
-from agents.judging.deciding import MAPPED, SEARCH_CUT, Deciding
+from agents.judging.deciding import MAPPED, Deciding
 from agents.judging.merging import task_verdict
 from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest
@@ -19,11 +18,12 @@ from tests.agents.judging.conftest import clicks, criteria, sees, task
 
 MISSED = Target(role="button", name="Collect points")
 ASKED = criteria(task("t", clicks("Collect points"), sees("shown", "text", "Collected"))).tasks[0]
+REQUEST = TaskRequest(task=ASKED, hand_in="", evidence=None, random_seed=0)
 
 
-def tried(status: Status, begun: int) -> Attempt:
+def tried(status: Status) -> Attempt:
     seen = OutcomeAttempt(status, "as given", Observation(looked_for="it", saw="nothing"), missing=(MISSED,))
-    return Attempt(outcomes={"shown": seen}, lacking=frozenset([MISSED]), begun=begun)
+    return Attempt(outcomes={"shown": seen})
 
 
 def elsewhere() -> Atlas:
@@ -42,75 +42,37 @@ def elsewhere() -> Atlas:
     return Atlas(screens=(Screen(way=way, snapshot=snapshot),), presses=1)
 
 
-@pytest.mark.parametrize("passes", [True, False])
-async def test_what_came_further_in_an_item_decides_only_where_nothing_passes_on_another_screen(
-    passes: bool,
+async def decided(statuses: Iterator[Status], atlas: Atlas) -> tuple[Deciding, Status, tuple[str, ...]]:
+    """What comes of a task whose attempts end so, one after the other."""
+
+    async def attempt(approach: Approach) -> Attempt:
+        return tried(next(statuses))
+
+    async def explored() -> Atlas:
+        return atlas
+
+    deciding = Deciding(REQUEST, JudgeSettings(), attempt, explored)
+    verdict = task_verdict(ASKED, await deciding.course(), 1.0)
+    return deciding, verdict.status, verdict.marks
+
+
+@pytest.mark.parametrize(
+    ("there", "status"),
+    [
+        ([Status.PASSED, Status.PASSED], Status.PASSED),
+        ([Status.PASSED, Status.FAILED], Status.FAILED),
+        ([Status.FAILED], Status.FAILED),
+    ],
+)
+async def test_another_screen_decides_where_the_task_passes_there_twice(
+    there: list[Status], status: Status
 ) -> None:
-    """It once kept the rest of the app from being looked at."""
-
-    async def attempt(approach: Approach) -> Attempt:
-        if approach.ways:
-            return tried(Status.PASSED if passes else Status.FAILED, 3)
-        return tried(Status.FAILED, 3 if approach.wanders else 2)
-
-    async def atlas() -> Atlas:
-        return elsewhere()
-
-    request = TaskRequest(task=ASKED, hand_in="", evidence=None, random_seed=0)
-    course = await Deciding(request, JudgeSettings(), attempt, atlas).course()
-    assert [seen.is_passed for seen in course.attempts] == [passes, passes]
-    assert (MAPPED in course.attempts[0].marks) == passes
-    assert course.attempts[0].begun == 3
+    _, came_to, marks = await decided(iter([Status.FAILED, Status.FAILED, *there]), elsewhere())
+    assert came_to is status
+    assert (MAPPED in marks) == (status is Status.PASSED)
 
 
-async def test_a_pass_in_an_item_that_does_not_come_twice_decides_nothing() -> None:
-    """A third attempt once stood in for the second, which had failed."""
-    scripted = iter(
-        [
-            tried(Status.FAILED, 2),
-            tried(Status.FAILED, 2),
-            tried(Status.PASSED, 3),
-            tried(Status.FAILED, 3),
-            tried(Status.PASSED, 3),
-        ]
-    )
-
-    async def attempt(approach: Approach) -> Attempt:
-        return next(scripted)
-
-    async def atlas() -> Atlas:
-        return Atlas(screens=(), presses=0)
-
-    asked = TaskRequest(task=ASKED, hand_in="", evidence=None, random_seed=0)
-    course = await Deciding(asked, JudgeSettings(), attempt, atlas).course()
-    verdict = task_verdict(ASKED, course, 1.0)
-    assert (verdict.status, verdict.marks) == (Status.UNRESOLVED, ("flaky",))
-
-
-LOOKS = tuple(Look("input", "textbox", "", (name,)) for name in ("a", "b", "c", "d"))
-
-
-@pytest.mark.parametrize(("slowness", "untried"), [(1.0, 2), (8.0, 0)])
-async def test_what_is_cut_short_has_not_failed_and_a_slow_machine_has_longer(
-    slowness: float, untried: int
-) -> None:
-    """A page that never comes to rest once failed for the ways that there was no time to try."""
-
-    async def attempt(approach: Approach) -> Attempt:
-        if approach.meant:
-            await asyncio.sleep(0.1)
-        seen = tried(Status.FAILED, 2)
-        return replace(seen, doubts=dict([(MISSED, LOOKS)]), lacking=frozenset(), slowness=slowness)
-
-    async def atlas() -> Atlas:
-        return Atlas(screens=(), presses=0)
-
-    asked = TaskRequest(task=ASKED, hand_in="", evidence=None, random_seed=0)
-    course = await Deciding(asked, JudgeSettings(search_limit=0.15), attempt, atlas).course()
-    verdict = task_verdict(ASKED, course, 1.0)
-    assert len(course.tried) == len(LOOKS) - untried
-    if untried:
-        assert (verdict.status, verdict.marks) == (Status.UNRESOLVED, (SEARCH_CUT,))
-        assert "the search was cut, 2 ways not tried" in verdict.reason
-    else:
-        assert (verdict.status, verdict.marks) == (Status.FAILED, ())
+async def test_attempts_that_disagree_decide_nothing() -> None:
+    nowhere = Atlas(screens=(), presses=0)
+    _, status, marks = await decided(iter([Status.FAILED, Status.PASSED]), nowhere)
+    assert (status, marks) == (Status.UNRESOLVED, ("flaky",))

@@ -3,15 +3,11 @@
 import pytest
 
 from agents.browser.charting.charting import ChartBounds
-from agents.judging.attempt import Attempt, OutcomeAttempt
 from agents.judging.deciding import MAPPED
-from agents.judging.detours import leaves_open
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
-from plans.records.findings import Way
 from plans.records.judging import JudgeRequest
-from plans.records.targets import Target
-from plans.records.verdict import Judgement, Observation, Status
+from plans.records.verdict import Judgement, Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
@@ -264,24 +260,3 @@ async def test_where_it_is_called_so_comes_before_where_it_may_be_meant(
     assert verdict.status is Status.PASSED, verdict.reason
     assert "account" in verdict.reason
     assert verdict.attempts <= 4, "the other screen was not gone to first"
-
-
-def test_what_was_tried_elsewhere_and_failed_speaks_against_it_however_unclear_the_rest() -> None:
-    """A missing filter was looked for in the form for adding: what was tried there failed: it was left open."""
-    field = Target(role="textbox", name="Filter")
-    way = Way(target=field, presses=())
-    seen = Observation(looked_for="two rows", saw="five rows")
-    unclear, failed, unfound, unreached = (
-        OutcomeAttempt(Status.UNRESOLVED, "two fields fit", seen),
-        OutcomeAttempt(Status.FAILED, "five rows", seen),
-        OutcomeAttempt(Status.FAILED, "no field", seen, missing=(field,)),
-        OutcomeAttempt(Status.FAILED, "not reached", seen, is_unfound=True),
-    )
-
-    def is_open(*outcomes: OutcomeAttempt) -> bool:
-        return leaves_open(Attempt(outcomes=dict(zip("ab", outcomes, strict=False))), way)
-
-    assert is_open(unclear)
-    assert is_open(unfound, unreached), "the way could not be gone"
-    assert not is_open(failed, unclear)
-    assert not is_open(failed)

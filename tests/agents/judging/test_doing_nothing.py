@@ -40,13 +40,3 @@ async def test_what_is_there_already_is_not_gone_to(
 ) -> None:
     request = JudgeRequest(item="shows", hand_in=make_app(html), criteria=criteria(LISTED))
     assert (await judge.judge(request)).of("listed").status is Status.PASSED
-
-
-@pytest.mark.slow
-async def test_orders_that_leave_a_list_as_it_was_have_failed_whatever_else_is_on_the_page(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    """A link that nothing explained was taken for a sort control that might work."""
-    request = JudgeRequest(item="shows", hand_in=make_app(SORT), criteria=criteria(SORTED))
-    verdict = (await judge.judge(request)).of("sorted")
-    assert verdict.status is Status.FAILED, verdict.outcomes[0].reason

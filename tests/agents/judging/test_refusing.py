@@ -48,3 +48,25 @@ async def test_a_button_that_waits_for_more_than_was_given_decides_nothing(
     gone = clicks("Open the new tree")
     found = await verdict(judge, make_app, html, TITLED, clicks("Save"), gone, added)
     assert found.status is Status.UNRESOLVED
+
+
+REFUSED = task(
+    "refused",
+    clicks("Save"),
+    {"do": "fill", "target": {"role": "textbox", "name": "Note"}, "value": "Milk"},
+    sees("field", "textbox", "Note"),
+    expects("field", kind="visible", target={"role": "text", "name": "Saved"}),
+)
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+async def test_a_button_that_is_disabled_for_good_has_failed_whatever_was_typed_since(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """Save is disabled for good: that it says nothing has failed, although something was typed since."""
+    app = make_app("<h1>Notes</h1><label>Note <input></label><button disabled>Save</button>")
+    request = JudgeRequest(item="app", hand_in=app, criteria=criteria(REFUSED))
+    [verdict] = (await judge.judge(request)).tasks
+    assert verdict.status is Status.FAILED
+    assert "was disabled when it was pressed" in verdict.reason

@@ -37,20 +37,6 @@ NARROW = """<section id=s></section><script>const narrow = () => { if (innerWidt
   { s.innerHTML = ROWS; l.remove(); } }; addEventListener('resize', narrow);</script>"""
 
 
-async def test_what_each_unexplained_control_was_tried_for_in_vain_is_not_there(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    seen = await _judged(judge, make_app, f"{PAGE}<button>Zap</button><button>Zing</button>", DELETES)
-    assert seen.status is Status.FAILED
-    assert "Zap" in seen.reason
-
-
-async def test_more_of_them_than_are_tried_leave_it_open(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
-    many = "".join(f"<p><button>{word}</button></p>" for word in ("Zap", "Zing", "Zoom", "Zest"))
-    seen = await _judged(judge, make_app, f"{PAGE}{many}", DELETES)
-    assert seen.status is Status.UNRESOLVED
-
-
 @pytest.mark.parametrize(
     ("says", "status"),
     [
@@ -106,15 +92,3 @@ async def _judged(
     request = JudgeRequest(item="notes", hand_in=make_app(page), criteria=criteria(plan))
     (verdict,) = (await judge.judge(request)).tasks
     return verdict
-
-
-async def test_what_each_entry_has_alike_is_none_of_the_pages_own_controls(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    """Beside each entry stood a "chat", and so nobody could say that the app has no timer."""
-    page = PAGE.replace("</h3>", "</h3><button>Natter</button>")
-    timer = task(
-        "timer", clicks("Timer"), expects("time", kind="visible", target={"role": "text", "name": "Time"})
-    )
-    seen = await _judged(judge, make_app, page, timer)
-    assert seen.status is Status.FAILED, seen.reason
