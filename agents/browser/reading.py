@@ -2,14 +2,15 @@
 
 import re
 
-from agents.browser.grounding.amounts import amount_of, says_number_to_readers_alone
 from agents.browser.grounding.bars import means_bars, words_of_bars
 from agents.browser.grounding.contract import Found, Grounding
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.values import (
+    amount_of,
     number_beside,
     number_called,
     number_within,
+    says_number_to_readers_alone,
     value_beside,
 )
 from agents.browser.snapshot import Element, Snapshot

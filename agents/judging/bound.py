@@ -14,9 +14,8 @@ from agents.browser.charting.atlas import Atlas
 from agents.browser.charting.rendering import element_of
 from agents.browser.grounding.contract import Found, Purpose
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.groups import Group
+from agents.browser.grounding.groups import Group, learnt
 from agents.browser.grounding.items import repeated
-from agents.browser.grounding.kin import learnt
 from agents.browser.grounding.known import NOTHING, Kind, Lists, Prior, Seen
 from agents.browser.grounding.looks import look_of, look_within, looking_like
 from agents.browser.memory.context import name_of

@@ -10,12 +10,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
-from agents.browser.grounding.lexicon import content, lexicon
-from agents.browser.grounding.listing import listed
+from agents.browser.grounding.choices import order_said
+from agents.browser.grounding.items import listed
+from agents.browser.grounding.lexicon import content, lexicon, stems
 from agents.browser.grounding.naming import known_as
-from agents.browser.grounding.orders import order_said
 from agents.browser.grounding.roles import suits
-from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.words import agreement, begins_to_find, has_words, word_agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.criteria import Criteria

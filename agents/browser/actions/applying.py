@@ -7,10 +7,9 @@ Where the list is as it was, and one button beside the control can only mean tha
 from collections.abc import Sequence
 
 from agents.browser.actions.pointing import click_element
+from agents.browser.grounding.items import listed
 from agents.browser.grounding.known import Lists
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.listing import listed
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.submits import pressed_in
 from agents.browser.memory.context import Context
 from agents.browser.page import LivePage

@@ -1,8 +1,7 @@
 """Putting away what an app opened over itself, where a task goes on beneath it: a dialog that merely says something."""
 
 from agents.browser.actions.revealing import press
-from agents.browser.grounding.modals import open_layer
-from agents.browser.grounding.shutters import shutter
+from agents.browser.grounding.layers import open_layer, shutter
 from agents.browser.page import LivePage
 
 

@@ -8,7 +8,7 @@ from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.revealing import point_at, put_away
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.shutters import shutter
+from agents.browser.grounding.layers import shutter
 from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element

@@ -1,8 +1,7 @@
 """Bringing to light what is not shown at once: controls of a row under the pointer, an obvious menu."""
 
 from agents.browser.grounding.contract import Found, Grounding, Purpose
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot

@@ -16,23 +16,20 @@ from agents.browser.grounding.choices import (
     is_choice,
     is_no_list,
     is_placeholder,
+    is_turned,
+    is_unnamed,
     loose_choices,
+    means_order,
     named_choices,
+    order_said,
+    orders_said,
+    sort_headers,
+    wanted_order,
 )
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.headers import sort_headers
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.listing import listed_entries, without_numbers
-from agents.browser.grounding.orders import (
-    is_turned,
-    is_unnamed,
-    means_order,
-    order_said,
-    orders_said,
-    wanted_order,
-)
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.items import listed_entries, without_numbers
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.words import agreement, says
 from agents.browser.memory.context import Context
 from agents.browser.page import LivePage

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.picking import slide_to
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element
 from plans.records.values import number_in

@@ -10,7 +10,7 @@ import asyncio
 
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.pointing import click_element
-from agents.browser.grounding.shutters import shutter
+from agents.browser.grounding.layers import shutter
 from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot

@@ -10,8 +10,7 @@ from agents.browser.actions.pointing import click_element
 from agents.browser.bounded import bounded
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.submits import pressed_in
 from agents.browser.memory.context import Context
 from agents.browser.notices import new_texts

@@ -17,7 +17,7 @@ from agents.browser.actions.revealing import press
 from agents.browser.actions.uncovering import open_app
 from agents.browser.charting.atlas import Atlas, Screen
 from agents.browser.charting.doors import doors
-from agents.browser.grounding.listing import listed
+from agents.browser.grounding.items import listed
 from agents.browser.grounding.looks import look_of
 from agents.browser.grounding.roles import CONTAINERS
 from agents.browser.page import LivePage

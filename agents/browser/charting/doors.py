@@ -7,9 +7,8 @@ back; and of things that repeat all but the first: what one card leads to, the o
 from collections import Counter
 from collections.abc import Iterator
 
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.listing import listed
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.items import listed
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.submits import sole_submit
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot

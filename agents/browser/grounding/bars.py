@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from agents.browser.grounding.contract import Candidate
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.submits import PLACED
 from agents.browser.snapshot import Box, Element, Snapshot
 

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.lexicon_parts import DatePart
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.lexicon import DatePart, lexicon, stems
 from agents.browser.snapshot import Element, Option, Snapshot
 
 _SHORT_MONTH = 3

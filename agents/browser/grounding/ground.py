@@ -6,20 +6,19 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from agents.browser.grounding.bars import with_bars, with_drawn
-from agents.browser.grounding.clocks import with_clock
-from agents.browser.grounding.columns import without_head
 from agents.browser.grounding.contract import Candidate, Found, Grounding, Purpose
 from agents.browser.grounding.date_parts import date_parts, means_date
+from agents.browser.grounding.groups import without_head
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.known import NOTHING, Learnt, Prior
-from agents.browser.grounding.labels import as_sections
+from agents.browser.grounding.layers import is_beneath, open_layer
+from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.looks import looking_like
-from agents.browser.grounding.modals import is_beneath, open_layer
-from agents.browser.grounding.places import placed
+from agents.browser.grounding.places import as_sections, placed
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
-from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import PLACED, in_own_form, means_submit, sole_submit
+from agents.browser.grounding.values import with_clock
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target

@@ -1,19 +1,28 @@
 """What repeats: the items of a list, the rows of a table, the cards of a grid."""
 
+import re
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 
-from agents.browser.grounding.called import given_name, heading_before
-from agents.browser.grounding.columns import columns_of
-from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_list, stands_apart, substance
-from agents.browser.grounding.kin import known_again, learnt, says_none
+from agents.browser.grounding.groups import (
+    Group,
+    are_mere_buttons,
+    columns_of,
+    hold_the_list,
+    is_main_list,
+    items_of_section,
+    known_again,
+    learnt,
+    says_none,
+    stands_apart,
+    substance,
+)
 from agents.browser.grounding.known import UNSEEN, ItemShape, Kind, Lists, Seen
-from agents.browser.grounding.lexicon import content, lexicon
-from agents.browser.grounding.parts import hold_the_list
-from agents.browser.grounding.sections import items_of_section
-from agents.browser.grounding.stemming import split_words, stems
+from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
+from agents.browser.grounding.naming import given_name, heading_before
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 
@@ -339,3 +348,42 @@ def _mentions(wanted: tuple[str, ...], text: str) -> float:
     if not have:
         return 0.0
     return sum(max(agreement(word, other) for other in have) for word in wanted) / len(wanted)
+
+
+_NUMBERS = re.compile(r"\d+|[()]")
+
+
+def listed(snapshot: Snapshot, lists: Lists = UNSEEN) -> tuple[int, ...]:
+    """The page's entries, in their order: of the first kind that was seen and is there, else of its main list."""
+    return next(filter(None, _of_each_kind(snapshot, lists)), ())
+
+
+def all_listed(snapshot: Snapshot, lists: Lists = UNSEEN) -> frozenset[int]:
+    """The page's entries of all kinds that were seen, else of its main list."""
+    return frozenset(chain.from_iterable(_of_each_kind(snapshot, lists)))
+
+
+def listed_entries(snapshot: Snapshot, lists: Lists, *, without_buttons: bool = False) -> list[str]:
+    """The words of the page's entries, in their order; on request without those of buttons in them."""
+    said = _without_buttons if without_buttons else Snapshot.text
+    return [without_numbers(said(snapshot, index)) for index in listed(snapshot, lists)]
+
+
+def _of_each_kind(snapshot: Snapshot, lists: Lists) -> Iterator[tuple[int, ...]]:
+    everywhere = range(len(snapshot.elements))
+    for kind in lists.kinds or ((),):
+        yield find_items(snapshot, kind, lists, everywhere).members
+
+
+def _without_buttons(snapshot: Snapshot, index: int) -> str:
+    """The words of an entry, but for what its buttons would do: one that says "Done" is of an entry that is not."""
+    text = snapshot.text(index)
+    for inner in snapshot.inside(index):
+        if inner != index and snapshot.elements[inner].role == "button":
+            text = text.replace(snapshot.text(inner), " ", 1)
+    return text
+
+
+def without_numbers(text: str) -> str:
+    """Words without the numbers among them, which may count anything: "Tea (4)" is "Tea"."""
+    return " ".join(_NUMBERS.sub(" ", text).split())

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from agents.browser.grounding.contract import Candidate
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.lexicon import stems
 from agents.browser.snapshot import Snapshot
 from plans.records.findings import Look
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from agents.browser.grounding.contract import Purpose
-from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.naming import Known, by_tokens, column_header, heading_of, known_as
 from agents.browser.grounding.roles import CONTAINERS
-from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.values import (
     number_beside,
     number_within,

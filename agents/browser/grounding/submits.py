@@ -3,8 +3,7 @@
 from collections import Counter
 
 from agents.browser.grounding.contract import Candidate
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.words import finds_things, has_words
 from agents.browser.snapshot import Element, Snapshot
 

@@ -1,14 +1,14 @@
 """Values that stand beside their labels."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.contract import Candidate
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.words import has_words, says
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.values import number_in
+from plans.records.values import NumberIn, number_in, numbers_in
 
 _CLIMB = 4
 """Containers around a label in which its number is looked for."""
@@ -97,3 +97,124 @@ def number_within(snapshot: Snapshot, element: Element) -> float | None:
     if standing is None and (written := _STARS.search(snapshot.text(element.index))):
         return float(written[0].count("★"))
     return number_in(snapshot.text(element.index)) if standing is None else standing
+
+
+_BEFORE = re.compile(r"[$€£¥₹]\s?-?$")
+_AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
+_CENTS = re.compile(r"[.,]\d\d$")
+_THOUSANDS = re.compile(r"\d[.,]\d{3}$")
+_CLIMB_AMOUNTS = 3
+"""Containers around a label in which its amount is looked for."""
+
+
+def amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> float | None:
+    """The number that is meant where an element shows amounts of money and others; None: nothing tells them apart.
+
+    Called by a name of money it is the first amount (77.95 in "Total for 2 pieces: $77.95"), or the one beside a label
+    that only counts pieces ("Total (2 items)"); on a button or link of another name it is the first other number (1 in
+    "Cart $48.00 (1)"). What is crossed out no longer holds.
+    """
+    words = snapshot.standing_text(element.index)
+    numbers = list(numbers_in(words))
+    amounts = [number for number in numbers if _is_amount(words, number)]
+    of_money = [name for name in names if lexicon().values.looks["money"] in value_patterns(name)]
+    if not of_money:
+        others = [number for number in numbers if number not in amounts]
+        return others[0].value if element.clickable and amounts and others else None
+    if amounts:
+        return _value(words, amounts[0])
+    exact = [number for number in numbers if _CENTS.search(words[number.start : number.end])]
+    if exact:
+        return exact[0].value
+    # "All leads (12)" is no total, though a total may be meant as well.
+    is_called_so = any(says(name, words) for name in of_money)
+    counts_alone = (
+        is_called_so and numbers and all(lexicon().values.pieces.match(words[n.end :]) for n in numbers)
+    )
+    return next(_amounts_beside(snapshot, element), None) if counts_alone and not element.clickable else None
+
+
+def says_number_to_readers_alone(snapshot: Snapshot, element: Element) -> bool:
+    """Whether words are shown, and a number only by the name that screen readers are told."""
+    words = snapshot.text(element.index)
+    return element.source == "aria" and has_words(words) and not any(numbers_in(words))
+
+
+def _amounts_beside(snapshot: Snapshot, label: Element) -> Iterator[float]:
+    for level, ancestor in enumerate(snapshot.ancestors(label.index)):
+        if level >= _CLIMB_AMOUNTS:
+            return
+        outer = snapshot.elements[ancestor]
+        for piece in snapshot.pieces[label.last_text : outer.last_text]:
+            if piece.hidden or piece.struck:
+                continue
+            for number in numbers_in(piece.words):
+                if _is_amount(piece.words, number) or _CENTS.search(piece.words[number.start : number.end]):
+                    yield _value(piece.words, number)
+
+
+def _is_amount(words: str, number: NumberIn) -> bool:
+    written = words[number.start : number.end]
+    has_sign = any(sign in written for sign in "$€£¥₹")
+    return has_sign or bool(_BEFORE.search(words[: number.start]) or _AFTER.match(words[number.end :]))
+
+
+def _value(words: str, number: NumberIn) -> float:
+    """The amount; three digits behind one point group it, since no money has thousandths: "1.200 €"."""
+    written = words[number.start : number.end]
+    if _THOUSANDS.search(written) and abs(number.value) < 1000:
+        return number.value * 1000
+    return number.value
+
+
+_ALONE = 0.9
+"""Score of the one clock of a page, where nothing says what it is; one that is labelled is better."""
+_SEVERAL = 2
+"""Names of a clock from which a clock is looked for: "Remaining" alone may be any number."""
+_LONG = 60
+"""Letters up to which words are a clock's own."""
+
+
+def means_clock(names: Sequence[str]) -> bool:
+    """Whether the clock of a timer is looked for."""
+    words = lexicon().values.words["clock"]
+    return sum(bool(words & set(stems(name))) for name in names) >= _SEVERAL
+
+
+def with_clock(
+    snapshot: Snapshot, names: Sequence[str], found: list[Candidate], scope: range, least: float
+) -> list[Candidate]:
+    """Candidates for a clock that show one or stand before one; where none does, the one clock that there is.
+
+    Where none is shown at all, nothing is left: the time of a recipe is no time left.
+    """
+    if not means_clock(names):
+        return found
+    clocks = [i for i in scope if _is_clock(snapshot, i)]
+    told = [c for c in found if c.score >= least and _tells(snapshot, c.index, clocks)]
+    if told or not clocks:
+        return told
+    return [Candidate(clocks[0], _ALONE, snapshot.text(clocks[0]))] if len(clocks) == 1 else found
+
+
+def _is_clock(snapshot: Snapshot, index: int) -> bool:
+    """Whether an element itself shows minutes and seconds, and little else."""
+    element = snapshot.elements[index]
+    own = snapshot.own_text(index)
+    return (
+        element.is_shown
+        and not element.is_field
+        and 0 < len(own) <= _LONG
+        and lexicon().values.looks["clock"].search(snapshot.text(index)) is not None
+    )
+
+
+def _tells(snapshot: Snapshot, index: int, clocks: Sequence[int]) -> bool:
+    """Whether the first number in an element, or else right after it, is a clock's."""
+    element = snapshot.elements[index]
+    if any(snapshot.holds(index, clock) for clock in clocks):
+        return True
+    if number_in(snapshot.text(index)) is not None or element.parent < 0:
+        return False
+    following = snapshot.pieces[element.last_text : snapshot.elements[element.parent].last_text]
+    return any(snapshot.holds(clock, piece.owner) for piece in following for clock in clocks)

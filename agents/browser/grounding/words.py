@@ -5,8 +5,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from agents.browser.grounding.lexicon import content, lexicon
-from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.lexicon import content, lexicon, stems
 
 _LABEL_ENDS = re.compile(r"[:\d]")
 _HEAD = re.compile(r"(?i)[^:\d\n]{2,30}?(?:(?=\s*:)|(?=\s\d)|\sby(?=\s))")

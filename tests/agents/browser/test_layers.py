@@ -4,7 +4,7 @@ import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.grounding.contract import Found
-from agents.browser.grounding.modals import open_layer
+from agents.browser.grounding.layers import open_layer
 from agents.browser.made_up import MadeUp
 from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
