@@ -5,17 +5,188 @@ was seen, and nothing of a fitting role is left on any of them that the criteria
 observed counts only where every target was bound by its role and name. Everything else is unresolved.
 """
 
+import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from agents.browser.charting.atlas import Atlas
-from agents.browser.grounding.items import repeated
-from agents.browser.grounding.roles import may_be_among
-from agents.browser.snapshot import Snapshot
+from agents.browser.grounding.choices import order_said
+from agents.browser.grounding.items import listed, repeated
+from agents.browser.grounding.lexicon import content, lexicon, stems
+from agents.browser.grounding.naming import known_as
+from agents.browser.grounding.roles import may_be_among, suits
+from agents.browser.grounding.words import agreement, begins_to_find, has_words, word_agreement
+from agents.browser.snapshot import Element, Snapshot
 from agents.judging.attempt import Attempt, OutcomeAttempt
-from agents.judging.understanding import CONTROLS, not_understood
 from plans.records.app_map import Binding
+from plans.records.criteria import Criteria
 from plans.records.targets import Role, Target
 from plans.records.verdict import OutcomeCause, Status
+from plans.records.walk import found_in
+from plans.untrusted_text import lines_of
+
+CONTROLS: frozenset[Role] = frozenset(
+    {
+        "button", "link", "textbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "tab",
+        "menuitem", "option", "file",
+    }
+)  # fmt: skip
+"""Roles of what is operated; of words to be read nobody knows whether others mean them."""
+_AGREES = 0.7
+_BY_NAME = 0.95
+"""Trust in words from which they are what a control is called, and do not merely stand beside it."""
+_LONG = 40
+"""Letters from which the words of something to press are content, as of a card."""
+_SEVERAL = 2
+"""Entries from which what each of them has is theirs."""
+_NUMBERS = re.compile(r"\d+")
+_MOVES = frozenset("←→↑↓▲▼◀▶«»‹›⇐⇒⇦⇨")
+"""Signs that move an entry where they stand in one, and turn a page elsewhere."""
+_CHOSEN_BY = ("button", "link", "tab", "option", "radio", "menuitem", "listitem", "")
+"""What an app may make a list to choose from of."""
+
+
+def vocabulary(criteria: Criteria) -> tuple[str, ...]:
+    """All words by which the steps of a project call something, once each."""
+    return tuple(
+        dict.fromkeys(
+            name
+            for task in criteria.tasks
+            for target in found_in(task.steps, Target)
+            for name in (target.name, *target.synonyms)
+            if name.strip() and "{" not in name
+        )
+    )
+
+
+def not_understood(
+    snapshot: Snapshot, role: Role, words: tuple[str, ...], scope: range, least: float = _AGREES
+) -> list[Element]:
+    """The controls of a part of a page that may be what a role means and that nothing explains.
+
+    `least`: the agreement from which one of the `words` explains a control.
+    """
+    if role not in CONTROLS:
+        return []
+    everywhere = range(len(snapshot.elements))
+    items = listed(snapshot)
+    is_part = scope != everywhere
+    found = [
+        e
+        for e in snapshot.elements[scope.start : scope.stop]
+        if _may_be(role, e)
+        and not _is_inside_control(snapshot, e)
+        and not _is_understood(
+            snapshot, e, words, in_entry=is_part or _entry(snapshot, e, items) is not None, least=least
+        )
+        and not (least <= _AGREES and _is_content(snapshot, e, items))
+    ]
+    # Where nothing but a name explains, what each entry has counts too: it may be what is missed in one of them.
+    return found if is_part or least > _AGREES else _without_repeated(snapshot, found, items)
+
+
+def _without_repeated(snapshot: Snapshot, found: list[Element], items: Sequence[int]) -> list[Element]:
+    """Without what several entries of the list have alike: it is each entry's own, and none of the page's."""
+    entries: dict[tuple[str, str, str], set[int]] = defaultdict(set)
+    for element in found:
+        if (entry := _entry(snapshot, element, items)) is not None:
+            entries[_build(element)].add(entry)
+    return [e for e in found if len(entries[_build(e)]) < _SEVERAL or _entry(snapshot, e, items) is None]
+
+
+def _build(element: Element) -> tuple[str, str, str]:
+    return element.tag, element.role, element.tokens
+
+
+def in_own_words(snapshot: Snapshot, control: Element) -> str:
+    """What a control says or is called, for people to find it."""
+    return (
+        snapshot.text(control.index)[:_LONG]
+        or control.name
+        or f"a {control.role or control.tag} without words"
+    )
+
+
+def _may_be(role: Role, element: Element) -> bool:
+    if not element.is_shown or not (element.clickable or element.is_field) or element.role == "label":
+        return False
+    if role == "combobox" and element.clickable and not element.is_field:
+        return element.role in _CHOSEN_BY
+    return suits(role, element) > 0
+
+
+def _is_inside_control(snapshot: Snapshot, element: Element) -> bool:
+    return any(
+        snapshot.elements[i].role in ("button", "link", "label") for i in snapshot.ancestors(element.index)
+    )
+
+
+def _is_understood(
+    snapshot: Snapshot, element: Element, words: tuple[str, ...], *, in_entry: bool, least: float
+) -> bool:
+    text = snapshot.text(element.index)
+    is_sign = bool(text) and not has_words(_without_numbers(text))
+    if is_sign and in_entry and _MOVES & set(text) and not has_words(element.name):
+        return False
+    if len(text) > _LONG or is_sign or _is_title(snapshot, element):
+        return True
+    if least <= _AGREES and (order_said(text) is not None or _finds(element)):
+        return True
+    usual = (*lexicon().questions.confirm, *lexicon().questions.decline, *map(_without_numbers, words))
+    return any(
+        (word_agreement(name, said) if known.is_code else agreement(name, said)) >= least
+        for known in known_as(snapshot, element)
+        if (least <= _AGREES or known.trust >= _BY_NAME) and has_words(said := _without_numbers(known.words))
+        for name in usual
+        if has_words(name) and (not element.is_field or _tells(name, said))
+    )
+
+
+def _tells(name: str, said: str) -> bool:
+    """Whether a name is enough of what a field says: the "You" of "Who are you?" tells nothing of it."""
+    return 2 * len(content(name)) >= len(content(said))
+
+
+@lru_cache(maxsize=8192)
+def _without_numbers(words: str) -> str:
+    """Words alone: that "Chat 1" and "1 star" share a number explains neither by the other."""
+    return _NUMBERS.sub(" ", words)
+
+
+def _finds(element: Element) -> bool:
+    """Whether it is a field that says itself that it is for finding things: "Find a show, a stage, a mood"."""
+    return element.is_field and begins_to_find(f"{element.name} {element.placeholder}")
+
+
+def _is_title(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it is the name of an entry or of the app, which leads to it."""
+    around = (element.index, *snapshot.ancestors(element.index), *snapshot.inside(element.index))
+    if any(snapshot.elements[i].role == "heading" for i in around):
+        return True
+    said = {word for word in stems(snapshot.text(element.index) or element.name) if len(word) > 1}
+    return bool(said) and said <= set(stems(snapshot.title))
+
+
+def _is_content(snapshot: Snapshot, element: Element, items: Sequence[int]) -> bool:
+    """Whether it says what an entry of the list is called: none of the others says the same, numbers apart."""
+    item = _entry(snapshot, element, items)
+    said = _without_numbers(snapshot.text(element.index)).strip()
+    return (
+        item is not None
+        and len(items) > 1
+        and bool(said)
+        and all(
+            said not in map(str.strip, lines_of(_without_numbers(snapshot.text(other))))
+            for other in items
+            if other != item
+        )
+    )
+
+
+def _entry(snapshot: Snapshot, element: Element, items: Sequence[int]) -> int | None:
+    return next((i for i in items if snapshot.holds(i, element.index)), None)
+
 
 _TO_BE_BOUND = (OutcomeCause.NOT_BOUND, OutcomeCause.NOT_OPERABLE, OutcomeCause.NOT_READABLE)
 """Causes that a binding by somebody else may remove."""

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal
 
-from agents.browser.charting.atlas import Atlas
-from agents.browser.charting.rendering import element_of
+from agents.browser.charting.atlas import Atlas, element_of
 from agents.browser.grounding.contract import Found, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.groups import Group, learnt
@@ -21,8 +20,8 @@ from agents.browser.grounding.looks import look_of, look_within, looking_like
 from agents.browser.memory.context import name_of
 from agents.browser.reading import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
+from agents.judging.absence import CONTROLS
 from agents.judging.ending import SURE
-from agents.judging.understanding import CONTROLS
 from plans.records.app_map import Binding, BindingKind, WrittenBinding
 from plans.records.base import Record
 from plans.records.criteria import Criteria, EvaluationTask

@@ -7,21 +7,39 @@ what is there and could not be operated or read, and everything that may be our 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere
+from agents.browser.actions.completing import awaited_fields
+from agents.browser.actions.finding import NotOffered, NotOperable, NotThere
+from agents.browser.grounding.contract import Found
+from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.known import Prior
+from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Attempt, OutcomeAttempt
-from agents.judging.binding import bound
-from agents.judging.overlooked import may_be_overlooked
 from agents.judging.pictures import Pictures
-from agents.judging.refusing import is_blamed, refusal
-from agents.judging.scene import Scene
+from agents.judging.scene import Scene, bound, may_be_overlooked
 from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.app_map import Binding
 from plans.records.expression_syntax import ExpressionError
 from plans.records.steps import Check, Click, Fill, Hover, Remember, Select, Step, Upload
 from plans.records.targets import Target
 from plans.records.verdict import Observation, OutcomeCause, Status
+
+
+async def is_blamed(page: LivePage, control: Target, known: Prior) -> bool:
+    """Whether a control that refused a press is still disabled with nothing left to be filled."""
+    snapshot = await page.look()
+    grounding = ground(snapshot, control, known)
+    if grounding.found is not Found.FOUND:
+        return False
+    element = snapshot.elements[grounding.index]
+    return "disabled" in element.states and not awaited_fields(snapshot, element)
+
+
+def refusal(control: Target) -> str:
+    """The refusal in words."""
+    return f"{describe(control)} was disabled when it was pressed"
+
 
 _AIMED = (Click, Fill, Select, Check, Hover, Upload)
 """Steps that operate a target."""

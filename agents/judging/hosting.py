@@ -3,19 +3,22 @@
 import asyncio
 import shutil
 import socket
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from types import TracebackType
 
+from agents.judging.merging import undecided
 from agents.judging.wire import WorkerSetup
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_site, needed, serve_files
 from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import SandboxProvider
-from plans.errors import NotServable, SandboxRefused, ServerSilent
+from plans.errors import Event, NotServable, SandboxRefused, ServerSilent
+from plans.records.criteria import EvaluationTask
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import ExecResult, Network, SandboxNeeds
+from plans.records.verdict import OutcomeCause, Status, TaskVerdict
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
 from plans.untrusted_text import folded
@@ -182,3 +185,41 @@ def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+_DOES_NOT_SERVE = frozenset({Event.NOT_SERVABLE, Event.SERVER_SILENT})
+
+
+class OwnServer:
+    """One hand-in's own server: the first task finds out whether it starts, while the others wait.
+
+    A server that stays silent costs its whole time limit, and each root task would wait for it again.
+    """
+
+    def __init__(self) -> None:
+        self._is_tried = False
+        self._found_out = asyncio.Event()
+        self._failure: TaskVerdict | None = None
+
+    async def decided(
+        self, task: EvaluationTask, decide: Callable[[], Awaitable[TaskVerdict]]
+    ) -> TaskVerdict:
+        """The task's verdict; where the server has not started for another task, failed for the same reason."""
+        if self._is_tried:
+            await self._found_out.wait()
+            if self._failure is None:
+                return await decide()
+            failure = self._failure
+            return undecided(
+                task,
+                Status.FAILED,
+                failure.reason,
+                event=failure.event,
+                cause=OutcomeCause.NOT_SERVABLE,
+            )
+        self._is_tried = True
+        verdict = await decide()
+        if verdict.event in _DOES_NOT_SERVE:
+            self._failure = verdict
+        self._found_out.set()
+        return verdict

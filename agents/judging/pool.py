@@ -5,22 +5,140 @@ A worker that leaves closes its browser in its own time, and the next one is sta
 
 import asyncio
 import os
+import shutil
 import signal
+import subprocess
 import sys
 from collections import deque
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import ExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from agents.judging.mapping import SharedMap
-from agents.judging.namespace import isolation
+from agents.browser.page import LivePage
 from agents.judging.settings import JudgeSettings
-from agents.judging.surroundings import surroundings
 from agents.judging.wire import AnswerLine, MapLine, TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BrowserLost
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
 from plans.untrusted_text import folded
+
+_PERIOD = 0.4
+"""Seconds between two looks."""
+_PROC = Path("/proc")
+
+
+@asynccontextmanager
+async def watched(page: LivePage, megabytes: int) -> AsyncGenerator[None]:
+    """End the page when this process and what it started use more memory than allowed; it is lost then, and says so."""
+    watch = asyncio.ensure_future(_watch(page, megabytes))
+    try:
+        yield
+    finally:
+        watch.cancel()
+        await asyncio.wait([watch])
+
+
+async def _watch(page: LivePage, megabytes: int) -> None:
+    while True:
+        await asyncio.sleep(_PERIOD)
+        if tree_megabytes() > megabytes:
+            page.events.lost = (
+                f"The page and its browser used more than {megabytes:,} MB of memory, so the page was ended; "
+                "nothing more can be seen of it."
+            )
+            await page.page.context.close()
+            return
+
+
+def tree_megabytes() -> float:
+    """Resident memory of this process and its descendants in megabytes; 0 where /proc does not tell."""
+    if not _PROC.is_dir():
+        return 0.0
+    parents: dict[int, list[int]] = {}
+    pages: dict[int, int] = {}
+    for entry in _PROC.iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            # It ended while we were looking.
+            continue
+        parents.setdefault(int(fields[1]), []).append(int(entry.name))
+        pages[int(entry.name)] = int(fields[21])
+    total, open_ids = 0, [os.getpid()]
+    while open_ids:
+        process = open_ids.pop()
+        total += pages.get(process, 0)
+        open_ids.extend(parents.get(process, []))
+    return total * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+_WAYS = (("unshare", "-n"), ("unshare", "-Urn"))
+"""As root; as a user, where that is allowed."""
+
+
+@cache
+def isolation() -> tuple[str, ...] | None:
+    """Words to put before a command so that it runs in a namespace of its own; None where there is no way."""
+    if shutil.which("unshare") is None:
+        return None
+    return next((way for way in _WAYS if _works(way)), None)
+
+
+def _works(way: tuple[str, ...]) -> bool:
+    return subprocess.run([*way, "true"], capture_output=True, check=False, timeout=10).returncode == 0
+
+
+_READ = frozenset(
+    {"PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TZDIR", "LD_LIBRARY_PATH", "VIRTUAL_ENV"}
+)
+_OWN = {"PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"}
+"""What a worker says is JSON in UTF-8, whatever the encoding of the user's terminal."""
+_READ_BEGINNING_WITH = ("LC_", "XDG_", "FONTCONFIG_", "PYTHON", "PLAYWRIGHT_")
+
+
+def surroundings(scratch: Path, environment: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Where programs, libraries, fonts and time zones lie, of the process's own environment where none is given.
+
+    No key is among it: a page that broke out of its browser would find it there, and with a hand-in's own server a way
+    to carry it away. Temporary files go into `scratch`.
+    """
+    env = os.environ if environment is None else environment
+    given = {
+        name: value for name, value in env.items() if name in _READ or name.startswith(_READ_BEGINNING_WITH)
+    }
+    return {**given, **_OWN, "TMPDIR": str(scratch)}
+
+
+@dataclass(slots=True)
+class SharedMap:
+    """One judgement's map, as the JSON of an Atlas; made at most once, unless the worker that made it was lost."""
+
+    _making: "asyncio.Future[str] | None" = None
+
+    async def get(self) -> str:
+        """The map; empty for who has to make it, and then calls `give` or `fail`."""
+        while self._making is not None:
+            made = await asyncio.shield(self._making)
+            if made:
+                return made
+        self._making = asyncio.get_running_loop().create_future()
+        return ""
+
+    def give(self, made: str) -> None:
+        """What was made, for everybody."""
+        if self._making is not None and not self._making.done():
+            self._making.set_result(made)
+
+    def fail(self) -> None:
+        """It will not come: whoever waits, or asks next, has to make it."""
+        if self._making is not None and not self._making.done():
+            self._making.set_result("")
+            self._making = None
+
 
 _LINE_LIMIT = 16_000_000
 _ROOT = Path(__file__).resolve().parents[2]

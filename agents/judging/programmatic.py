@@ -12,17 +12,15 @@ from typing import NamedTuple, Protocol, Self
 
 from agents.browser.charting.atlas import Atlas
 from agents.browser.launching import require_chromium
+from agents.judging.absence import vocabulary
 from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, Heard, Mishap, decided, settled, unheard
 from agents.judging.digest import browser_version, judge_digest
+from agents.judging.hosting import OwnServer
 from agents.judging.inheriting import Lead, lead_for
-from agents.judging.mapping import SharedMap
 from agents.judging.merging import undecided
-from agents.judging.namespace import isolation
-from agents.judging.own_server import OwnServer
-from agents.judging.pool import Answers, WorkerPool
+from agents.judging.pool import Answers, SharedMap, WorkerPool, isolation
 from agents.judging.settings import JudgeSettings
-from agents.judging.understanding import vocabulary
 from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site

@@ -1,24 +1,117 @@
 """A page in the middle of a task: what was bound, what was seen before, and what was read off it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from pydantic import JsonValue
 
 from agents.browser.actions.finding import in_time, locate, seen
 from agents.browser.actions.uncovering import open_app
-from agents.browser.frames import ONLY_FRAMES
+from agents.browser.frames import FRAME, ONLY_FRAMES
 from agents.browser.grounding.choices import chosen_now, is_no_list, loose_choices, named_choices
-from agents.browser.grounding.contract import Found, Purpose
-from agents.browser.grounding.ground import describe
-from agents.browser.grounding.roles import CONTAINERS
+from agents.browser.grounding.contract import Found, Grounding, Purpose
+from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.known import Prior
+from agents.browser.grounding.roles import CONTAINERS, may_be_among
 from agents.browser.memory.context import Context
 from agents.browser.notices import new_messages
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read
 from agents.browser.snapshot import Snapshot
-from agents.judging.overlooked import may_be_overlooked, may_hold_more
-from agents.judging.understanding import CONTROLS
-from plans.records.expressions import names_in
+from agents.judging.absence import CONTROLS
+from plans.records.base import Record
+from plans.records.expression_syntax import ExpressionError
+from plans.records.expressions import names_in, substitute
 from plans.records.targets import ReadKind, Target
 from plans.records.values import Value
+
+R = TypeVar("R", bound=Record)
+
+_NOT_TEXT = frozenset(
+    {"that", "expression", "bind", "outcome", "since", "do", "kind", "role", "read", "drawn"}
+)
+"""Fields that hold code or names rather than words for the page."""
+
+
+def bound(record: R, names: Mapping[str, Value]) -> R:
+    """The record with each `{name}` in its words replaced, and each drawn place filled in.
+
+    Raises ExpressionError for a name that is not bound.
+    """
+    value = record.model_dump(mode="json")
+    return type(record).model_validate(_filled(value, names))
+
+
+def _filled(value: JsonValue, names: Mapping[str, Value]) -> JsonValue:
+    if isinstance(value, str):
+        return substitute(value, names)
+    if isinstance(value, list):
+        return [_filled(part, names) for part in value]
+    if isinstance(value, dict):
+        filled = {key: part if _is_code(key, part) else _filled(part, names) for key, part in value.items()}
+        return {**filled, "nth": _place(value["drawn"], names)} if value.get("drawn") else filled
+    return value
+
+
+def _place(name: JsonValue, names: Mapping[str, Value]) -> JsonValue:
+    place = names.get(str(name))
+    if not isinstance(place, int):
+        raise ExpressionError(f"the place {name!r} was drawn by no earlier step")
+    return place
+
+
+def _is_code(key: str, part: JsonValue) -> bool:
+    return key in _NOT_TEXT and isinstance(part, str)
+
+
+def may_be_overlooked(snapshot: Snapshot, target: Target, known: Prior) -> bool:
+    """Whether what was not found on a page may be among what the look left out."""
+    if may_be_among(target.role, snapshot.left_out - {FRAME}):
+        return True
+    return FRAME in snapshot.left_out and _may_be_framed(snapshot, target, known)
+
+
+def may_hold_more(
+    snapshot: Snapshot, kind: ReadKind, target: Target | None, known: Prior, value: Value
+) -> bool:
+    """Whether a value that is only right when everything was seen could be another, had the look reached everything."""
+    if may_be_among(target.role if target else "any", snapshot.left_out - {FRAME}):
+        return True
+    if FRAME not in snapshot.left_out:
+        return False
+    if target is None:
+        return True
+    if value in (0, "", []):
+        return _may_be_framed(snapshot, target, known)
+    return kind == "content" and _holds_frame(snapshot, ground(snapshot, target, known, "see").matches)
+
+
+def went_away(before: Snapshot | None, now: Snapshot, target: Target, known: Prior) -> bool:
+    """Whether what is gone stood outside of all frames before the last action, and nothing but frames is not seen."""
+    if before is None or now.left_out != ONLY_FRAMES:
+        return False
+    earlier, later = (ground(look, target, known, "see") for look in (before, now))
+    return earlier.found is Found.FOUND and later.found is Found.MISSING
+
+
+def _may_be_framed(snapshot: Snapshot, target: Target, known: Prior) -> bool:
+    """Whether what was not found may stand in a frame: not where what it belongs to is found, and holds none."""
+    one_of = {"containing": None, "nth": None, "drawn": None, "near": None}
+    kind = target.model_copy(update=one_of)
+    around = kind if target.role in ("item", "row") and kind != target else target.within
+    if around is None:
+        return True
+    grounding = ground(snapshot, around, known, "see")
+    if grounding.found is Found.MISSING:
+        return _may_be_framed(snapshot, around, known)
+    return grounding.found is Found.AMBIGUOUS or _holds_frame(snapshot, grounding.matches)
+
+
+def _holds_frame(snapshot: Snapshot, matches: tuple[int, ...]) -> bool:
+    frames = [frame.index for frame in snapshot.frames if frame.state != "empty"]
+    return any(frame < 0 or snapshot.holds(outer, frame) for outer in matches for frame in frames)
+
 
 _OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"})
 """What is only right when everything was seen."""
@@ -167,3 +260,25 @@ async def come_back(scene: Scene) -> None:
     if scene.before is None and (left := scene.context.screens.gone_from):
         await open_app(scene.page, left)
         scene.context.screens = replace(scene.context.screens, gone_from="")
+
+
+def item_of(target: Target) -> Target | None:
+    """The item that a target is looked for in, if any."""
+    outer = target.within
+    return outer if outer is not None and outer.role in ("item", "row") else None
+
+
+def is_elsewhere(scene: Scene, snapshot: Snapshot, found: Grounding) -> bool:
+    """Whether all that was found stands in other items than the one that was pressed last, which has unfolded."""
+    if scene.last.unfolded is None or scene.before is None:
+        return False
+    known = scene.context.known
+    pressed = ground(snapshot, scene.last.unfolded, known, "see")
+    folded = ground(scene.before, scene.last.unfolded, known, "see")
+    if pressed.found is not Found.FOUND or folded.found is not Found.FOUND:
+        return False
+    if len(snapshot.text(pressed.index)) <= len(scene.before.text(folded.index)):
+        return False
+    kind = scene.last.unfolded.model_copy(update={"nth": None, "containing": None, "near": None})
+    others = [i for i in ground(snapshot, kind, known, "see").matches if i != pressed.index]
+    return all(any(snapshot.holds(other, c.index) for other in others) for c in found.candidates)

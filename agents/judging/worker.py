@@ -14,9 +14,8 @@ from pathlib import Path
 from playwright.async_api import Browser
 from playwright.async_api import Error as PlaywrightError
 
-from agents.browser.charting.atlas import Atlas
+from agents.browser.charting.atlas import Atlas, app_map
 from agents.browser.charting.charting import chart
-from agents.browser.charting.rendering import app_map
 from agents.browser.launching import browser
 from agents.browser.page import LivePage
 from agents.browser.visiting import visit
@@ -24,9 +23,9 @@ from agents.judging.attempt import Approach, Attempt
 from agents.judging.attempting import attempt
 from agents.judging.deciding import Deciding
 from agents.judging.hosting import Host
-from agents.judging.memory import watched
 from agents.judging.merging import task_verdict
 from agents.judging.pictures import Pictures
+from agents.judging.pool import watched
 from agents.judging.wire import MapLine, MissedPage, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.network import bring_up_loopback
 from plans.errors import BenchwrightError, Event, event_of

@@ -5,10 +5,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import cache
 
-from agents.browser.actions.filling import fill_element, leave_open_list
-from agents.browser.actions.finding import find
-from agents.browser.actions.outcome import NotThere
-from agents.browser.actions.picking import pick_option
+from agents.browser.actions.filling import fill_element, leave_open_list, pick_option
+from agents.browser.actions.finding import NotThere, find
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.selecting import choose_first
 from agents.browser.grounding.choices import is_placeholder

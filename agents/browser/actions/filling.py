@@ -1,21 +1,195 @@
 """Putting values into fields."""
 
+import math
+import re
+from dataclasses import dataclass
 from datetime import date
 
-from agents.browser.actions.dating import is_date, written_date
-from agents.browser.actions.finding import find
-from agents.browser.actions.outcome import NotOperable
-from agents.browser.actions.picking import pick_option
+from agents.browser.actions.finding import NotOperable, find, reveal
 from agents.browser.actions.pointing import click_element
-from agents.browser.actions.revealing import reveal
-from agents.browser.actions.sliding import Slid, slide, slide_back
 from agents.browser.grounding.date_parts import DateParts, date_parts_at
 from agents.browser.grounding.ground import describe
-from agents.browser.memory.context import Context
-from agents.browser.memory.effects import Entered
+from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.memory.context import Context, Entered
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Fill
+from plans.records.values import number_in
+
+_PART = r"(d{1,2}|m{1,4}|y{2,4})"
+_FORM = re.compile(rf"(?i)(?<![a-z]){_PART}([./ -]){_PART}\2{_PART}(?![a-z])")
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def is_date(value: str) -> bool:
+    """Whether a value is a date as the steps write it."""
+    return bool(_ISO.fullmatch(value))
+
+
+def written_date(field: Element, value: str) -> str | None:
+    """An ISO date in the form that the field spells out; None when it spells none, or the value is no such date."""
+    if not is_date(value):
+        return None
+    form = next(
+        (m for said in (field.placeholder, field.title, field.name) if (m := _FORM.search(said))), None
+    )
+    if form is None:
+        return None
+    day = date.fromisoformat(value)
+    return form[2].join(_written(day, form[place]) for place in (1, 3, 4))
+
+
+def _written(day: date, part: str) -> str:
+    match part[0].lower(), len(part):
+        case "d", width:
+            return str(day.day).zfill(width)
+        case "m", 3:
+            return day.strftime("%b")
+        case "m", 4:
+            return day.strftime("%B")
+        case "m", width:
+            return str(day.month).zfill(width)
+        case _, 2:
+            return day.strftime("%y")
+        case _:
+            return str(day.year)
+
+
+_MOST_KEYS_PICKING = 60
+"""Options that are walked past at most; beyond, the choice takes longer than it tells."""
+
+
+async def pick_option(page: LivePage, index: int, place: int) -> None:
+    """Choose the option at a place of a native select, with one change that the page hears of."""
+    page.touch()
+    down = (await page.operate("offer", index, place)).get("down")
+    if down is not None and down <= _MOST_KEYS_PICKING:
+        for key in ("Alt+ArrowDown", "Home", *["ArrowDown"] * down, "Enter"):
+            await page.key(key)
+    await page.operate("choose", index, place)
+
+
+async def slide_to(page: LivePage, index: int, value: str) -> None:
+    """Bring a native slider to a value, or as near as its steps allow."""
+    page.touch()
+    beside = await page.operate("beside", index, value)
+    if "key" in beside:
+        await page.key(beside["key"])
+    await page.operate("set", index, value, beside.get("goal", ""))
+
+
+_MOST_KEYS_SLIDING = 60
+"""Steps that are gone by keys at most."""
+_EXACT = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Slid:
+    """Where a slider stands that cannot stand at the value it was to be given."""
+
+    at: float
+    is_short: bool
+    """It stands at an end of its range, and the value lies beyond."""
+
+
+async def slide(page: LivePage, slider: Element, value: str, looked_for: str) -> Slid | None:
+    """Bring a slider to a value, else to an end of its range, or to the step beside it that is nearer to an end.
+
+    A highest value rounds up, and a lowest one down, so that what lies at the ends of a range stays on its side.
+
+    Returns where it stands instead of at the value; None when it stands there. Raises NotOperable where it does not
+    follow the keys, or the value is no number.
+    """
+    wanted = number_in(value)
+    if wanted is None:
+        raise NotOperable(looked_for, f"it is a slider, and {value!r} is no number")
+    if slider.input_type != "range":
+        at, low, high = await _walk(page, slider, wanted, looked_for)
+    else:
+        limits = {"min": "0", "max": "100", "step": "1"} | dict(slider.limits)
+        low, high = float(limits["min"]), float(limits["max"])
+        step = number_in(limits["step"]) or 0.0
+        at = low + _steps(wanted, low, high, step) * step if step else wanted
+        at = round(min(max(at, low), high), 6)
+        await slide_to(page, slider.index, f"{at:g}")
+    is_upper, is_lower = said_limits(looked_for)
+    # An upper limit above all leaves nothing out, wherever it stands there.
+    is_short = (wanted < low and (is_upper or not is_lower)) or (wanted > high and (is_lower or not is_upper))
+    return None if math.isclose(at, wanted) else Slid(at, is_short)
+
+
+async def slide_back(page: LivePage, slider: Element, looked_for: str) -> None:
+    """Take a slider to where it limits nothing: a maximum to its upper end, a minimum to its lower one.
+
+    A native slider that is neither goes back to the value its markup gives it. Raises NotOperable where nothing says
+    which place means no limit.
+    """
+    is_upper, is_lower = said_limits(f"{looked_for} {slider.name}")
+    page.touch()
+    if is_upper == is_lower:
+        if not (await page.operate("restore", slider.index)).get("restored"):
+            raise NotOperable(looked_for, "it is a slider, and nothing says which of its ends means no limit")
+    elif slider.input_type == "range":
+        limits = {"min": "0", "max": "100"} | dict(slider.limits)
+        await slide_to(page, slider.index, limits["max" if is_upper else "min"])
+    else:
+        await page.operate("attend", slider.index)
+        await page.key("End" if is_upper else "Home")
+
+
+def said_limits(said: str) -> tuple[bool, bool]:
+    """Whether words speak of an upper and of a lower limit."""
+    words = set(stems(said))
+    limits = lexicon().limits
+    return bool(words & limits.upper), bool(words & limits.lower)
+
+
+def _steps(wanted: float, low: float, high: float, step: float) -> int:
+    """How many steps from its lower end a slider is to stand."""
+    goal = min(max(wanted, low), high)
+    steps = (goal - low) / step
+    if abs(steps - round(steps)) < _EXACT:
+        return round(steps)
+    return math.ceil(steps) if goal >= (low + high) / 2 else math.floor(steps)
+
+
+async def _walk(
+    page: LivePage, slider: Element, wanted: float, looked_for: str
+) -> tuple[float, float, float]:
+    """Go by keys from one end, as people do who have no mouse; returns where it then stands, and its two ends."""
+    await page.operate("attend", slider.index)
+    high = await _at(page, slider.index, "End", looked_for)
+    low = await _at(page, slider.index, "Home", looked_for)
+    step = await _at(page, slider.index, "ArrowRight", looked_for) - low
+    if step <= 0:
+        raise NotOperable(looked_for, "it is a slider that does not follow the arrow keys")
+    steps = _steps(wanted, low, high, step)
+    if min(steps, round((high - low) / step) - steps) > _MOST_KEYS_SLIDING:
+        raise NotOperable(looked_for, f"{wanted:g} is more than {_MOST_KEYS_SLIDING} steps from either end")
+    from_top = steps > _MOST_KEYS_SLIDING
+    await _at(page, slider.index, "End" if from_top else "Home", looked_for)
+    for _ in range(round((high - low) / step) - steps if from_top else steps):
+        await page.key("ArrowLeft" if from_top else "ArrowRight")
+    page.touch()
+    return await _stands_at(page, slider.index, looked_for), low, high
+
+
+async def _at(page: LivePage, index: int, key: str, looked_for: str) -> float:
+    page.touch()
+    await page.key(key)
+    return await _stands_at(page, index, looked_for)
+
+
+async def _stands_at(page: LivePage, index: int, looked_for: str) -> float:
+    """What the slider that has the focus says that it holds."""
+    elements = (await page.look()).elements
+    here = next((e for e in elements if e.role == "slider" and "focused" in e.states), None)
+    here = here or next((e for e in elements if e.index == index), None)
+    held = number_in(here.value or "") if here is not None else None
+    if held is None:
+        raise NotOperable(looked_for, "it is a slider that does not say what it holds")
+    return held
+
 
 _PICKED = {"date", "time", "datetime-local", "month", "week", "color"}
 """Input types whose value is picked rather than typed."""

@@ -1,13 +1,213 @@
 """Finding a target on a live page: by one look, and when it is missing by one more elsewhere."""
 
-from agents.browser.actions.going import go, may_be_elsewhere
-from agents.browser.actions.outcome import NotOperable, NotThere
-from agents.browser.actions.revealing import reveal
+from collections.abc import Sequence
+
 from agents.browser.grounding.contract import Found, Grounding, Purpose
-from agents.browser.grounding.ground import describe
+from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.known import Prior
+from agents.browser.grounding.layers import open_layer, shutter
+from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.looks import look_of
+from agents.browser.grounding.roles import CONTAINERS
 from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
-from plans.records.targets import Target
+from agents.browser.snapshot import Element, Snapshot
+from plans.records.findings import Look
+from plans.records.targets import Role, Target
+
+
+class NotThere(Exception):
+    """What was to be operated is not on the page."""
+
+    def __init__(self, looked_for: str, saw: str, role: Role = "any", within: Target | None = None) -> None:
+        self.looked_for = looked_for
+        self.saw = saw
+        self.role: Role = role
+        self.within = within
+        """What it was looked for in."""
+        super().__init__(f"looked for {looked_for}; {saw}")
+
+
+class NotOperable(Exception):
+    """What was to be operated is there, but could not be operated, or it is not clear which of several is meant."""
+
+    def __init__(self, looked_for: str, saw: str) -> None:
+        self.looked_for = looked_for
+        self.saw = saw
+        super().__init__(f"looked for {looked_for}; {saw}")
+
+
+class NotOffered(NotOperable):
+    """What was to be chosen from is there, and nothing in it is understood as the choice that is asked for."""
+
+
+class Disabled(NotOperable):
+    """What was to be operated is there and clear, and is disabled."""
+
+
+_MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
+
+
+async def reveal(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
+    """Point at what the target is inside of, else open the one obvious menu there; None when that shows it not."""
+    if not await _bring_to_light(page, target, context):
+        return None
+    grounding = context.recognise(await page.look(), target, purpose)
+    if grounding.found is Found.MISSING:
+        return None
+    page.overlays.is_unveiled = False
+    return grounding
+
+
+async def put_away(page: LivePage) -> bool:
+    """Shut what was opened in vain and may lie over the page; False where nothing was."""
+    if not page.overlays.is_unveiled:
+        return False
+    page.overlays.is_unveiled = False
+    page.touch()
+    await page.key("Escape")
+    return True
+
+
+async def point_at(page: LivePage, index: int) -> bool:
+    """Move the pointer onto an element; False when it is covered or gone."""
+    aim = await page.operate("aim", index)
+    if "x" not in aim:
+        return False
+    await page.mouse("move", aim["x"], aim["y"])
+    page.touch()
+    return True
+
+
+async def press(page: LivePage, index: int) -> bool:
+    """Press an element without saying that this was an action of the task."""
+    aim = await page.operate("aim", index)
+    if "x" not in aim:
+        return False
+    await page.mouse("click", aim["x"], aim["y"])
+    page.touch()
+    return True
+
+
+async def _bring_to_light(page: LivePage, target: Target, context: Context) -> bool:
+    """Whether anything was there that may bring it to light."""
+    snapshot = await page.look()
+    scope = range(0, len(snapshot.elements))
+    if target.within is not None:
+        outer = context.recognise(snapshot, target.within, "see")
+        if outer.found is Found.MISSING:
+            return False
+        scope = snapshot.within(outer.index)
+        if target.within.role in ("item", "row", "list"):
+            await point_at(page, outer.index)
+            now = context.recognise(await page.look(), target, "act")
+            if now.found is not Found.MISSING:
+                return True
+    closed = [e for e in snapshot.elements if e.index in scope and _is_closed_menu(snapshot, e)]
+    # What a bar at an edge of the window covers is scrolled from beneath it when it is pressed.
+    menus = [e for e in closed if not e.covered] or closed
+    if len(menus) != 1:
+        return False
+    page.overlays.is_unveiled = await press(page, menus[0].index)
+    return page.overlays.is_unveiled
+
+
+def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:
+    if not element.clickable or not element.is_shown or element.is_field or "expanded" in element.states:
+        return False
+    if element.role == "link":
+        return False
+    if element.tag == "summary":
+        return "expanded" not in snapshot.elements[element.parent].states
+    if element.has_popup:
+        # Of a row's menu its name often says the whole row: "More for the redesign of the shop".
+        return True
+    said = " ".join(dict.fromkeys((element.name, snapshot.text(element.index), element.title))).strip()
+    if snapshot.text(element.index).strip() in _MENU_SIGNS:
+        return True
+    if len(said) > 40:
+        return False
+    if set(stems(said)[:1]) & lexicon().buttons.deeds:
+        # "Clear filters" opens nothing.
+        return False
+    return any(sign in said for sign in _MENU_SIGNS) or bool(
+        _menu_words(stems(said)) | _menu_words(stems(element.icon))
+    )
+
+
+def _menu_words(said: tuple[str, ...]) -> set[str]:
+    """The words of a menu among those of a control; "One more round" says how many, and opens nothing."""
+    known = lexicon().buttons
+    is_about_more = said[:1] == ("more",) or set(said[:1]) <= known.opens
+    return {word for word in said if word in known.menu and (word != "more" or is_about_more)}
+
+
+async def go(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
+    """Go where a target is known to stand; None when no way is known, it cannot be gone, or the target is not there."""
+    if not await _go(page, target, context):
+        return None
+    grounding = context.recognise(await page.look(), target, purpose)
+    return grounding if grounding.found is not Found.MISSING else None
+
+
+def standing(snapshot: Snapshot, look: Look) -> int | None:
+    """What looks so and can be pressed; None when it is not here."""
+    return next(
+        (
+            e.index
+            for e in snapshot.elements
+            if (e.tag, e.role) == (look.tag, look.role)
+            and e.is_shown
+            and not e.covered
+            and look_of(snapshot, e.index) == look
+        ),
+        None,
+    )
+
+
+def may_be_elsewhere(snapshot: Snapshot, target: Target, known: Prior) -> bool:
+    """Whether what is missing here may be on another screen: it is called something, and what holds it is not here."""
+    if not target.name or target.role in ("item", "row", "option"):
+        return False
+    outer = target.within
+    if outer is None:
+        return True
+    return outer.role in CONTAINERS and ground(snapshot, outer, known, "see").found is Found.MISSING
+
+
+async def _go(page: LivePage, target: Target, context: Context) -> bool:
+    """Whether the way was gone; what lies over its beginning is put away, as people do before they look around."""
+    way = context.screens.ways.get(target, ())
+    here = (await page.look()).url
+    if not await _press_each(page, way):
+        now = await page.look()
+        if not any(_is_here(now, look) for look in way):
+            return False
+        await page.key("Escape")
+        page.touch()
+        if not await _press_each(page, way):
+            return False
+    context.screens = context.screens.left(here)
+    return True
+
+
+async def _press_each(page: LivePage, way: Sequence[Look]) -> bool:
+    """Whether all could be pressed, begun with the last one that is here."""
+    here = await page.look()
+    begin = next((n for n in reversed(range(len(way))) if standing(here, way[n]) is not None), None)
+    if begin is None:
+        return False
+    for look in way[begin:]:
+        index = standing(await page.look(), look)
+        if index is None or not await press(page, index):
+            return False
+    return True
+
+
+def _is_here(snapshot: Snapshot, look: Look) -> bool:
+    return any(
+        look_of(snapshot, e.index) == look for e in snapshot.elements if e.tag == look.tag and e.is_shown
+    )
 
 
 async def find(page: LivePage, target: Target, context: Context) -> int:
@@ -63,3 +263,21 @@ def seen(grounding: Grounding) -> str:
 def candidates(grounding: Grounding) -> str:
     """The best candidates with their scores."""
     return ", ".join(f"{c.said[:40]!r} ({c.score:.2f})" for c in grounding.candidates[:4])
+
+
+async def clear_way(page: LivePage, index: int) -> bool:
+    """Shut the dialog that keeps an element of the last look from being pressed, as people do who have read it.
+
+    One that asks for something to be typed is left to the task. Returns whether anything was pressed, after which the
+    element has to be looked for anew.
+    """
+    snapshot = await page.look()
+    layer = open_layer(snapshot) if snapshot.elements[index].covered else None
+    if layer is None or index in layer or any(snapshot.elements[i].is_field for i in layer):
+        return False
+    button = shutter(snapshot, layer.start, is_the_apps=True)
+    if button is None:
+        await page.key("Escape")
+        page.touch()
+        return True
+    return await press(page, button)

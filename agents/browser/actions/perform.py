@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from agents.browser.actions.applying import leave_field
 from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.completing import complete_form
-from agents.browser.actions.filling import fill_target
-from agents.browser.actions.finding import find
-from agents.browser.actions.outcome import Disabled, NotOperable
+from agents.browser.actions.filling import Slid, fill_target
+from agents.browser.actions.finding import Disabled, NotOperable, find
 from agents.browser.actions.pointing import (
     check_target,
     click_element,
@@ -15,8 +13,7 @@ from agents.browser.actions.pointing import (
     drag_target,
     hover_target,
 )
-from agents.browser.actions.selecting import select_from
-from agents.browser.actions.sliding import Slid
+from agents.browser.actions.selecting import leave_field, select_from
 from agents.browser.actions.uncovering import open_app, uncover
 from agents.browser.actions.uploading import upload_to
 from agents.browser.bounded import bounded

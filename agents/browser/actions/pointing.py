@@ -3,10 +3,7 @@
 import asyncio
 from typing import Any
 
-from agents.browser.actions.clearing import clear_way
-from agents.browser.actions.finding import find
-from agents.browser.actions.outcome import Disabled, NotOperable
-from agents.browser.actions.revealing import point_at, put_away
+from agents.browser.actions.finding import Disabled, NotOperable, clear_way, find, point_at, put_away
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.layers import shutter
 from agents.browser.memory.context import Context

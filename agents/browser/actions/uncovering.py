@@ -8,7 +8,7 @@ screen does; one that then still hides all of the window is there to stay, and n
 
 import asyncio
 
-from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.layers import shutter
 from agents.browser.grounding.words import agreement

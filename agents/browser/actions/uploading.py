@@ -4,8 +4,7 @@ import asyncio
 
 from playwright.async_api import FileChooser, FilePayload
 
-from agents.browser.actions.finding import locate
-from agents.browser.actions.outcome import NotOperable, NotThere
+from agents.browser.actions.finding import NotOperable, NotThere, locate
 from agents.browser.actions.pointing import click_element
 from agents.browser.bounded import bounded
 from agents.browser.grounding.contract import Found

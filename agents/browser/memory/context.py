@@ -2,17 +2,76 @@
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from agents.browser.grounding.contract import Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.known import NOTHING, Learnt, Prior
-from agents.browser.memory.chosen import Chosen
-from agents.browser.memory.effects import Entered
-from agents.browser.memory.screens import Screens
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
+from plans.records.findings import Look
 from plans.records.targets import Target
+
+Face = tuple[str, str, str]
+"""Tag, role and what programs call it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is known of controls because the task has worked them."""
+
+    first: Mapping[Target, str] = field(default_factory=dict[Target, str])
+    """Control → what was chosen in it before the task chose anything there."""
+    faces: Mapping[Target, Face] = field(default_factory=dict[Target, Face])
+    """Control that shows what is chosen in it and is called nothing else → how it is built."""
+
+    def with_first(self, control: Target, choice: str) -> "Chosen":
+        """With what a control shows, where the task has not chosen anything in it yet."""
+        return (
+            self
+            if control in self.first
+            else replace(self, first=dict([*self.first.items(), (control, choice)]))
+        )
+
+    def with_face(self, control: Target, face: Face) -> "Chosen":
+        """With how a control is built that is about to be chosen from."""
+        return replace(self, faces=dict([*self.faces.items(), (control, face)]))
+
+
+class Entered(NamedTuple):
+    """A field that was filled."""
+
+    field: int
+    before: Snapshot
+    """The page before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """Where things are, and where the task is."""
+
+    ways: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
+    """What is not on every screen → what is pressed to come to where it is."""
+    met: frozenset[tuple[object, ...]] = frozenset()
+    """What targets were called that were found: what is missing of them later has gone, and is not elsewhere."""
+    unfound: tuple[Target, ...] = ()
+    """What the last step did not find here, and may be on another screen."""
+    gone_from: str = ""
+    """Address of the page that was left by such a way."""
+
+    def with_met(self, target: Target) -> "Screens":
+        """With something that was found."""
+        return self if target.called in self.met else replace(self, met=self.met | {target.called})
+
+    def with_unfound(self, target: Target) -> "Screens":
+        """With something that was not found and may be elsewhere."""
+        return replace(self, unfound=(*self.unfound, target))
+
+    def left(self, url: str) -> "Screens":
+        """When a way was gone from an address; that of the first of several counts."""
+        return replace(self, gone_from=self.gone_from or url)
+
 
 _GUESS = 0.5
 """Surety of what no name tells."""

@@ -1,26 +1,81 @@
 """Asking the model that judges: one call for each move, with all that it needs to know in it."""
 
+import base64
+import hashlib
 from collections.abc import Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 from agents.browser.grounding.ground import describe
+from agents.browser.made_up import MadeUp
+from agents.browser.page import LivePage
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
 from agents.judging.telling import told
-from agents.judging.ui_model.entering import entered
 from agents.judging.ui_model.moves import Move
 from agents.judging.ui_model.names import named_things
 from agents.judging.ui_model.readings import needs_of
-from agents.judging.ui_model.shown import Shown
 from agents.judging.walk_bounds import WalkBounds
 from plans.contracts.models import Model
 from plans.digests import text_digest
+from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest, retry_salt
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_use import ModelUse, model_use
-from plans.records.steps import SetClock
-from plans.records.values import written
+from plans.records.steps import Generate, GeneratedKind, SetClock
+from plans.records.values import Value, written
+
+_KINDS: tuple[GeneratedKind, ...] = (
+    "title", "sentence", "person", "email", "integer", "price", "future_date", "time",
+)  # fmt: skip
+"""What a form may ask for besides."""
+
+
+class Entered(NamedTuple):
+    """What may be entered in one walk."""
+
+    named: Mapping[str, Value]
+    """Name → what the task's own steps ask for."""
+    others: Mapping[GeneratedKind, Value]
+    """Something of every other kind."""
+
+
+def entered(task: EvaluationTask, random_seed: int, walk: int, today: datetime) -> Entered:
+    """The values of a walk, from 1; `today`: what the page takes for now."""
+    text = f"{random_seed}/{task.id}/typed/{walk}"
+    made_up = MadeUp(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"), today)
+    asked = [step for step in task.steps if isinstance(step, Generate)]
+    named = [(step.bind, made_up.value(step.kind, step.minimum, step.maximum)) for step in asked]
+    others: list[GeneratedKind] = [kind for kind in _KINDS if kind not in {step.kind for step in asked}]
+    rest: list[tuple[GeneratedKind, Value]] = [(kind, made_up.value(kind)) for kind in others]
+    return Entered(dict(named), dict(rest))
+
+
+class Shown(Record):
+    """The page, what was done so far, and what came of the last move."""
+
+    walk: int
+    """Number of the walk, from 1: each is in a fresh context."""
+    step: int
+    """Number of the move that is asked for, from 1."""
+    steps: int
+    """Moves there are in all."""
+    look: int
+    """Number of the look that is shown."""
+    page: str
+    """The page in words; those of its own stand within quotation marks."""
+    account: tuple[str, ...]
+    remark: str
+    """What is to be said of the last move; empty: nothing."""
+    picture: str | None = None
+    """`data:` address of a picture of the window."""
+
+
+async def picture_of(page: LivePage) -> str:
+    """The window as a `data:` address."""
+    return f"data:image/jpeg;base64,{base64.b64encode(await page.screenshot()).decode()}"
+
 
 _PROMPTS = Prompts("agents.judging.ui_model")
 _USED = ("system", "move", "refused")

@@ -3,8 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from agents.browser.charting.atlas import Atlas, Screen
-from agents.browser.charting.rendering import app_map, in_words, outline
+from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, outline
 from agents.browser.grounding.ground import describe
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string

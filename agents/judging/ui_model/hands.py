@@ -9,12 +9,10 @@ from typing import TypeVar
 
 from playwright.async_api import Error as PlaywrightError
 
-from agents.browser.actions.filling import fill_element
-from agents.browser.actions.outcome import NotOperable, NotThere
+from agents.browser.actions.filling import fill_element, pick_option
+from agents.browser.actions.finding import NotOperable, NotThere, point_at
 from agents.browser.actions.perform import perform
-from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element, drag_element
-from agents.browser.actions.revealing import point_at
 from agents.browser.grounding.known import Prior
 from agents.browser.grounding.looks import look_of
 from agents.browser.made_up import MadeUp
@@ -23,8 +21,7 @@ from agents.browser.page import LivePage
 from agents.browser.snapshot import Element
 from agents.gateway.quoting import string
 from agents.judging.ui_model.moves import Move
-from agents.judging.ui_model.sight import Sight
-from agents.judging.ui_model.spacing import spaced
+from agents.judging.ui_model.sight import Sight, spaced
 from agents.judging.ui_model.wording import named_in_words
 from plans.records.steps import Action, Back, Open, Reload, Resize, SetClock, Upload
 from plans.records.targets import Target

@@ -16,13 +16,12 @@ from typing import Literal
 from agents.judging.dag import Mishap
 from agents.judging.digest import judge_digest
 from agents.judging.inheriting import Lead
-from agents.judging.mapping import SharedMap
-from agents.judging.pool import WorkerPool
+from agents.judging.pool import SharedMap, WorkerPool
 from agents.judging.programmatic import ByProgram, Decider, ProgrammaticJudge, attempted
 from agents.judging.settings import JudgeSettings
 from agents.judging.ui_model.asking import Conversation, prompt_hashes
 from agents.judging.ui_model.binder import Binder
-from agents.judging.ui_model.marking import alone, credited, may_be_there, speaks_against, stands, with_model
+from agents.judging.ui_model.verdicts import alone, credited, may_be_there, speaks_against, stands, with_model
 from agents.judging.walk_bounds import WalkBounds
 from agents.judging.wire import TaskRequest
 from plans.code_digests import closure_digest

@@ -6,9 +6,9 @@ from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.looks import look_of
 from agents.browser.grounding.roles import CONTAINERS, suits
+from agents.judging.absence import CONTROLS
 from agents.judging.ui_model.moves import Pointing
 from agents.judging.ui_model.sight import Sight
-from agents.judging.understanding import CONTROLS
 from plans.records.criteria import EvaluationTask
 from plans.records.findings import Finding, Meaning, Way
 from plans.records.targets import Target

@@ -9,9 +9,14 @@ from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from agents.gateway.quoting import string
 from agents.judging.ui_model.moves import PASSIVE, Do, Move
-from agents.judging.ui_model.spacing import spaced
 from plans.records.findings import Look
 from plans.untrusted_text import lines_of
+
+
+def spaced(text: str) -> str:
+    """The words with one blank wherever there is white space."""
+    return " ".join(text.split())
+
 
 _SHORT = 200
 """Letters of what is told of a page beside its elements."""

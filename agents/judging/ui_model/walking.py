@@ -4,15 +4,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.uncovering import open_app
 from agents.browser.grounding.looks import look_of
 from agents.browser.page import LivePage
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
+from agents.judging.ui_model.asking import Shown, picture_of
 from agents.judging.ui_model.hands import REFUSED, Unclear, make
 from agents.judging.ui_model.moves import PASSIVE, Claim, Move
-from agents.judging.ui_model.shown import Shown, picture_of
 from agents.judging.ui_model.sight import Done, Sight, sight_of
 from agents.judging.ui_model.weighing import Weighed, weigh
 from agents.judging.ui_model.wording import page_in_words, read_in_full

@@ -5,9 +5,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from agents.gateway.quoting import string
-from agents.judging.ui_model.demands import demands_of
 from agents.judging.ui_model.moves import Claim, Reading
-from agents.judging.ui_model.proving import Proven, proven
+from agents.judging.ui_model.proving import Proven, demands_of, proven
 from agents.judging.ui_model.reckoning import reckoned
 from agents.judging.ui_model.sight import Sight
 from plans.records.criteria import EvaluationTask, ExpectedOutcome

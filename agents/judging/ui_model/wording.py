@@ -10,8 +10,7 @@ from typing import NamedTuple, get_args
 from agents.browser.snapshot import Element, Snapshot
 from agents.browser.states import STATES
 from agents.gateway.quoting import string
-from agents.judging.ui_model.sight import Sight
-from agents.judging.ui_model.spacing import spaced
+from agents.judging.ui_model.sight import Sight, spaced
 from plans.records.targets import Role
 
 LONGEST_PAGE = 14_000

@@ -9,10 +9,9 @@ import time
 from pathlib import Path
 
 from agents.judging.pictures import Pictures
-from agents.judging.ui_model.entering import entered
+from agents.judging.ui_model.asking import Shown, entered
 from agents.judging.ui_model.moves import Move
 from agents.judging.ui_model.names import pointed_out
-from agents.judging.ui_model.shown import Shown
 from agents.judging.ui_model.verdicts import course_of, unresponsive, verdict_of
 from agents.judging.ui_model.walking import Plan, Walk, walk
 from agents.judging.wire import AnswerLine, TaskRequest, WorkerReply

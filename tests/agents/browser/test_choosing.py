@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from agents.browser.actions.outcome import NotOperable, NotThere
+from agents.browser.actions.finding import NotOperable, NotThere
 from agents.browser.actions.perform import perform
 from agents.browser.made_up import MadeUp
 from agents.browser.memory.context import Context

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.perform import perform
 from agents.browser.made_up import MadeUp
 from agents.browser.memory.context import Context

@@ -2,9 +2,9 @@
 
 import pytest
 
-from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.filling import Slid
+from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.perform import perform
-from agents.browser.actions.sliding import Slid
 from agents.browser.made_up import MadeUp
 from agents.browser.memory.context import Context
 from agents.browser.page import LivePage

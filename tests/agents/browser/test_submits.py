@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.browser.actions.outcome import NotThere
+from agents.browser.actions.finding import NotThere
 from agents.browser.actions.perform import perform
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground

@@ -6,7 +6,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from agents.browser.actions import pointing, uncovering
-from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.perform import perform
 from agents.browser.made_up import MadeUp
 from agents.browser.memory.context import Context

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.judging.conditions import condition
+from agents.judging.telling import condition
 from plans.records.values import Value
 
 NAMES: dict[str, Value] = {

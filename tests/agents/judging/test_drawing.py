@@ -8,8 +8,8 @@ import pytest
 from agents.authoring.verification.checks.binding import binding_problems
 from agents.browser.made_up import MadeUp
 from agents.browser.settings import BrowserSettings
-from agents.judging.binding import bound
 from agents.judging.programmatic import ProgrammaticJudge
+from agents.judging.scene import bound
 from plans.records.criteria import Criteria
 from plans.records.expression_syntax import ExpressionError
 from plans.records.judging import JudgeRequest

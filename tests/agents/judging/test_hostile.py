@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from agents.browser.settings import BrowserSettings
-from agents.judging.mapping import SharedMap
-from agents.judging.pool import WorkerPool
+from agents.judging.pool import SharedMap, WorkerPool
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest, WorkerSetup

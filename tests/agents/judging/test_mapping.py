@@ -2,7 +2,7 @@
 
 import asyncio
 
-from agents.judging.mapping import SharedMap
+from agents.judging.pool import SharedMap
 
 
 async def test_the_second_waits_for_the_map_of_the_first() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.namespace import isolation
+from agents.judging.pool import isolation
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.serving import serve_files
 from plans.records.judging import JudgeRequest

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from agents.judging.expecting import is_denial
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.judging.relations import is_denial
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Status, TaskVerdict
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, task

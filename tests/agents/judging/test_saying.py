@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.judging.saying import BRIEF, LONGEST, listed, shown
+from agents.judging.telling import BRIEF, LONGEST, listed, shown
 
 
 @pytest.mark.parametrize(

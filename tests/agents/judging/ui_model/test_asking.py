@@ -3,8 +3,7 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from agents.judging.ui_model.asking import Conversation
-from agents.judging.ui_model.shown import Shown
+from agents.judging.ui_model.asking import Conversation, Shown
 from agents.judging.walk_bounds import WalkBounds
 from plans.records.judging import JudgeRequest
 from tests.agents.judging.conftest import criteria, expects, task

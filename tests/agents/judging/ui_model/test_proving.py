@@ -7,8 +7,8 @@ import pytest
 
 from agents.browser.snapshot import Box, Element, Piece, Snapshot
 from agents.judging.telling import told
-from agents.judging.ui_model.demands import demands_of
 from agents.judging.ui_model.moves import Claim, Do, Proof
+from agents.judging.ui_model.proving import demands_of
 from agents.judging.ui_model.sight import Done, Sight
 from agents.judging.ui_model.weighing import weigh
 from plans.files import read_record

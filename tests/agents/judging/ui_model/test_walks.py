@@ -11,7 +11,7 @@ import pytest
 from agents.browser.settings import BrowserSettings
 from agents.gateway.scripted import Says
 from agents.judging.settings import JudgeSettings
-from agents.judging.ui_model.marking import may_be_there
+from agents.judging.ui_model.verdicts import may_be_there
 from plans.errors import Event
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
