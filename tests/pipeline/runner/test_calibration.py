@@ -60,7 +60,9 @@ def test_the_interval_holds_the_spread_of_projects_and_that_of_labelled_apps(tmp
         ),
     )
     one_rate, unsure, sure = small.corrected(shares(0.5)), small.corrected(rates), large.corrected(rates)
-    assert one_rate and unsure and sure
+    assert one_rate
+    assert unsure
+    assert sure
     assert one_rate.ci_high - one_rate.ci_low > 0.1
     assert unsure.ci_high - unsure.ci_low > sure.ci_high - sure.ci_low > one_rate.ci_high - one_rate.ci_low
     assert unsure.low == pytest.approx(sure.low)
