@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from plans.plurals import count_text
-from plans.records.calibration import Accuracy, CorrectedRate, JudgeAccuracy, Proportion, Uncorrected
+from plans.records.calibration import CorrectedRate, JudgeAccuracy, Proportion, Uncorrected
 from plans.records.endpoint import Allowance, Budget, Endpoint, Price
 from plans.records.marks import MarkCode
 from plans.records.model_play import PlayedRole
@@ -214,23 +214,25 @@ def decided_text(rate: Rate) -> str:
 
 
 def corrected_text(rate: CorrectedRate, digits: int = 1) -> str:
-    """A rate corrected for the judge's error, with its 95% interval."""
-    return f"{range_text(rate.low, rate.high, digits)} {_within(rate.ci_low, rate.ci_high, digits)}"
+    """A rate corrected for the judge's error, with its 95% interval; a dagger where projects show no spread."""
+    within = _within(rate.ci_low, rate.ci_high, digits)
+    return f"{range_text(rate.low, rate.high, digits)} {within}{'†' if rate.degenerate else ''}"
 
 
 def accuracy_text(accuracy: JudgeAccuracy) -> str:
     """How often the judge is right, and on what that was measured, in two sentences."""
     return (
         f"The judge passes {proportion_text(accuracy.sensitivity)} of the tasks that an honest app fulfils "
-        f"(sensitivity) and fails {proportion_text(accuracy.false_fails)} of them; of the tasks that an app does not fulfil it "
-        f"does not pass {proportion_text(accuracy.specificity)} (specificity). Measured on {accuracy.made_on} on "
-        f"{count_text(accuracy.apps, 'labelled app')} with {count_text(_labelled(accuracy), 'task')}."
+        f"(sensitivity) and fails {proportion_text(accuracy.false_fails)} of them; of the tasks that an app does not "
+        f"fulfil it does not pass {proportion_text(accuracy.specificity)} (specificity). Measured on "
+        f"{accuracy.made_on} on {count_text(accuracy.apps, 'labelled app')} with "
+        f"{count_text(accuracy.fulfilled + accuracy.unfulfilled, 'task')}."
     )
 
 
 def uncorrected_text(why: Uncorrected) -> str:
     """Why rates are not corrected for the judge's error, with its code."""
-    return f"{UNCORRECTED[why]}, so its rates are not corrected for its error ({why})."
+    return f"{UNCORRECTED[why]}, so rates are not corrected for its error ({why})."
 
 
 def proportion_text(share: Proportion | None, digits: int = 1) -> str:
@@ -244,10 +246,6 @@ def proportion_text(share: Proportion | None, digits: int = 1) -> str:
 
 def _within(low: float, high: float, digits: int) -> str:
     return f"[{percent(low, digits).removesuffix('%')}, {percent(high, digits)}]"
-
-
-def _labelled(accuracy: Accuracy) -> int:
-    return accuracy.fulfilled + accuracy.unfulfilled
 
 
 UNKNOWN = "–"

@@ -27,7 +27,7 @@ class Uncorrected(StrEnum):
     TOO_FEW_LABELS = "too_few_labels"
     """The calibration rests on too few labelled tasks or apps."""
     NO_INFORMATION = "no_information"
-    """Sensitivity and specificity add up to 1 or less: the judge passes unfulfilled tasks as often as fulfilled ones."""
+    """Sensitivity and specificity add up to 1 or less: the judge passes as many unfulfilled tasks as fulfilled."""
 
 
 class CauseCounts(Record):

@@ -1,8 +1,8 @@
 """Task Pass Rates corrected for the judge's error, by the calibrations that are shipped in `calibrations/`.
 
 A judge passes a share of the fulfilled tasks (sensitivity, se) and does not pass a share of the unfulfilled ones
-(specificity, sp), so of tasks of which a share t is fulfilled it passes p = se t + (1 - sp)(1 - t). Solved for t, that is
-the estimate of Rogan and Gladen (1978): t = (p + sp - 1) / (se + sp - 1).
+(specificity, sp), so of tasks of which a share t is fulfilled it passes p = se t + (1 - sp)(1 - t). Solved for t, that
+is the estimate of Rogan and Gladen (1978): t = (p + sp - 1) / (se + sp - 1).
 
 Two limits: the corpus counts tasks alike and judges each on its own, while a run weighs tasks and does not try those
 whose prerequisite failed. A prerequisite that the judge fails wrongly therefore costs more in a run than here, and the
@@ -62,7 +62,10 @@ class JudgeCalibration:
         counts = _Clusters(found.apps)
         self.accuracy = judge_accuracy(found)
         self.uncorrected = _doubt(self.accuracy)
-        self._drawn_sensitivity, self._drawn_specificity = counts.drawn(_sensitivity), counts.drawn(_specificity)
+        self._drawn_sensitivity, self._drawn_specificity = (
+            counts.drawn(_sensitivity),
+            counts.drawn(_specificity),
+        )
 
     def corrected(self, shares: Mapping[str, Sequence[Share]]) -> CorrectedRate | None:
         """The corrected mean over projects of `shares`, which are by project and one per repeat, as `as_calibrated`
@@ -72,7 +75,12 @@ class JudgeCalibration:
         draw of apps on which the judge does no better than chance says nothing, and so widens the interval to 0 and 1.
         """
         accuracy = self.accuracy
-        if self.uncorrected or accuracy is None or accuracy.sensitivity is None or accuracy.specificity is None:
+        if (
+            self.uncorrected
+            or accuracy is None
+            or accuracy.sensitivity is None
+            or accuracy.specificity is None
+        ):
             return None
         # Sorted, so that the same rates give the same interval in whatever order the projects come.
         means = sorted(
