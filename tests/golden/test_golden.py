@@ -7,12 +7,9 @@ The sample suite is a golden file of its own, and `make sample` makes it anew.
 import asyncio
 import json
 import os
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
