@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup demo sample test slow long programs drill bench judge-report lint types imports check lock clean
+.PHONY: help setup demo sample test slow long programs drill bench judge-report calibration golden lint types imports check lock clean
 
 bin := .venv/bin
 ready := .setup/set-up --quiet
@@ -56,6 +56,14 @@ bench: ## speed and memory; wants a quiet machine
 judge-report: ## how far the judge agrees with people; fails beneath tests/corpus/FLOOR.yaml
 	@$(ready)
 	@$(bin)/python -m tests.corpus.report --hold floor $(JUDGE_ARGS)
+
+calibration: ## how often the judge is wrong, as data that reports correct rates by; after a change of the judge
+	@$(ready)
+	@$(bin)/python -m tests.corpus.calibration $(JUDGE_ARGS)
+
+golden: ## writes the golden files of tests/golden anew, after a change that means to change them
+	@$(ready)
+	@BENCHWRIGHT_RENEW_GOLDEN=1 $(bin)/python -m pytest tests/golden $(PYTEST_ARGS)
 
 lint: ## ruff alone
 	@$(ready)

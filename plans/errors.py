@@ -6,6 +6,7 @@
     │   ├── SeedRefused        a seed that no category fits
     │   ├── PathEscape         a path that leaves its folder
     │   ├── RunMismatch        a run folder that belongs to other settings
+    │   ├── JudgesDiffer       two runs whose verdicts different judges made
     │   ├── StaleReview        a decision for a checkpoint that is gone
     │   ├── NoReference        an imported item, of which nobody published one
     │   ├── EndpointRefused    a key, address, model or request that a model's endpoint turns down
@@ -201,6 +202,10 @@ class PathEscape(AuthorError):
 
 class RunMismatch(AuthorError):
     """A run folder made with other settings than those asked for."""
+
+
+class JudgesDiffer(AuthorError):
+    """Two runs whose judges differ in digest, mode or world, so that their numbers cannot be compared."""
 
 
 class StaleReview(AuthorError):

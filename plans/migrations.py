@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from plans.errors import InvalidFile
 from plans.records.base import FileRecord
+from plans.records.calibration import Uncorrected
 from plans.records.event import Event
 from plans.records.marks import MarkCode
 from plans.records.problem import Problem
@@ -97,6 +98,11 @@ def _result_has_faults(result: Value) -> Value:
     kept = {name: value for name, value in result.items() if name != "exclusions"}
     lost = result.get("exclusions", [])
     return {**kept, "marks": [*result.get("marks", []), *lost]} if lost else kept
+
+
+def _result_names_its_calibration(result: Value) -> Value:
+    """No judge had a calibration."""
+    return {**result, "calibration": None, "uncorrected": Uncorrected.NO_CALIBRATION.value}
 
 
 def _decision_says_showing(decision: Value) -> Value:
@@ -245,6 +251,7 @@ STEPS: dict[tuple[str, int], Step] = {
     ("result", 3): _result_names_its_run_by_records,
     ("result", 4): _result_has_faults,
     ("result", 5): _marks_have_codes,
+    ("result", 6): _result_names_its_calibration,
     ("scored-result", 1): _marks_have_codes,
     ("round", 1): _marks_have_codes,
     ("judgement", 1): _judgement_has_codes,

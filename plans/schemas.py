@@ -8,6 +8,7 @@ from plans.records.answer_labels import AnswerLabels, QualityLabels
 from plans.records.app_map import AppMap, BindingFile
 from plans.records.asked import AskedInstance
 from plans.records.base import FileRecord
+from plans.records.calibration import Calibration
 from plans.records.coverage import Coverage
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
@@ -52,6 +53,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     AnswerLabels,
     AppMap,
     BindingFile,
+    Calibration,
     AskedInstance,
     Coverage,
     Criteria,

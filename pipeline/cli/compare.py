@@ -9,12 +9,13 @@ from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.suggesting import meant
 from pipeline.report.solvers.versus import print_solver_comparison
 from pipeline.report.versus import print_comparison
+from pipeline.runner.judges import judge_called
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.comparison import compare as compare_agents
 from pipeline.solving.comparing import compare_solvers
 from pipeline.solving.folder import is_scored_run
 from pipeline.solving.reader import ScoredRunFolder
-from plans.errors import AuthorError
+from plans.errors import AuthorError, JudgesDiffer
 from plans.paths import RunPaths
 from plans.records.run_spec import RunSpec
 
@@ -23,12 +24,31 @@ from plans.records.run_spec import RunSpec
 @click.argument("run", type=FolderOf("run"))
 @click.argument("other", required=False, type=FolderOf("run"))
 @click.option("--agent", "agents", multiple=True, help="An agent, or a solver, to compare; once or twice.")
+@click.option(
+    "--judge",
+    metavar="DIGEST",
+    help="Read this judge's judgements of both runs, made by judging again where it did not make the run; the digest's "
+    "beginning is enough.",
+)
+@click.option(
+    "--across-judges",
+    is_flag=True,
+    help="Compare runs whose judges differ, which is refused otherwise, and mark the comparison.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
-def compare(run: Path, other: Path | None, agents: tuple[str, ...], as_json: bool) -> None:
+def compare(
+    run: Path,
+    other: Path | None,
+    agents: tuple[str, ...],
+    judge: str | None,
+    across_judges: bool,
+    as_json: bool,
+) -> None:
     """Compare two agents of RUN, or an agent of RUN with one of OTHER, paired by project; solvers by instance.
 
     In two runs, one --agent names the same agent in both, two name one in each, and none is needed where each run has
-    a single agent.
+    a single agent. Two runs whose judges differ in digest, mode or world are refused: a difference between them may be
+    that of the judges. --judge compares by one judge that has judged both.
 
     \b
     Examples:
@@ -36,19 +56,31 @@ def compare(run: Path, other: Path | None, agents: tuple[str, ...], as_json: boo
       benchwright compare runs/may runs/june --agent mini
     """
     if _of_solvers(run, other):
+        if judge is not None or across_judges:
+            raise click.UsageError(
+                "--judge and --across-judges are about judges of hand-ins, and these runs have answers, which metrics "
+                "score. Leave them out."
+            )
         _compare_solvers(run, other or run, agents, as_json=as_json)
         return
-    first = RunFolder(RunPaths(run))
-    second = RunFolder(RunPaths(other)) if other else first
+    first = _reader(run, judge)
+    second = _reader(other, judge) if other else first
     first_agent, second_agent = _pair(first.spec(), second.spec() if other else None, agents)
     try:
-        comparison = compare_agents(first, first_agent, second, second_agent)
+        comparison = compare_agents(first, first_agent, second, second_agent, across_judges=across_judges)
+    except JudgesDiffer:
+        raise
     except AuthorError as error:
         raise AuthorError(f"{error}{_meant(first, first_agent) or _meant(second, second_agent)}") from None
     if as_json:
         echo_json(comparison)
     else:
         print_comparison(comparison, open_console())
+
+
+def _reader(run: Path, judge: str | None) -> RunFolder:
+    paths = RunPaths(run)
+    return RunFolder(paths, judge_called(paths, judge) if judge is not None else None)
 
 
 def _of_solvers(run: Path, other: Path | None) -> bool:

@@ -85,6 +85,7 @@ MEANINGS: dict[MarkCode, Meaning] = {
     MarkCode.SAME_ANSWER: Meaning(
         "it may be an error of the endpoint: read it before you believe the numbers"
     ),
+    MarkCode.ACROSS_JUDGES: Meaning("a difference may be that of the judges and not of the agents"),
     MarkCode.OTHER: Meaning(""),
 }
 

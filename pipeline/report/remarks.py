@@ -8,7 +8,7 @@ from agents.gateway.own_kind import own_kind_in_run
 from pipeline.report.marks import marked, never_servable
 from pipeline.report.remark import Remark, listed
 from pipeline.report.trials import TrialView
-from pipeline.report.words import METRICS, YARDSTICKS, rate_text
+from pipeline.report.words import METRICS, YARDSTICKS, rate_text, uncorrected_text
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.plurals import count_text
 from plans.records.marks import MarkCode
@@ -36,6 +36,7 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
         *marked(result, has_trials=bool(trials)),
         *_worsened(result),
         *_by_model(result),
+        *_uncorrected(result),
         *_order_dependent(result),
         *_own_kind(result),
         *_counterfactual(trials),
@@ -66,6 +67,13 @@ def _by_model(result: RunResult) -> Iterator[Remark]:
         f"and failed {found.failed:,} by itself, with proofs that a program found in what was seen; "
         f"{found.pointed_out:,} were passed by a program with what it had pointed out.",
     )
+
+
+def _uncorrected(result: RunResult) -> Iterator[Remark]:
+    """That nobody knows how often the judge is wrong, or that what is known does not fit this run."""
+    if result.uncorrected:
+        title = "No calibration for this judge" if result.calibration is None else "Calibration of no use"
+        yield Remark("mild", title, uncorrected_text(result.uncorrected), is_against_quoting=True)
 
 
 def _order_dependent(result: RunResult) -> Iterator[Remark]:

@@ -21,6 +21,9 @@ def print_summary(result: RunResult, console: Console) -> None:
     run = result.run
     console.print(_what(result), markup=False, highlight=False)
     console.print(_numbers(result, f"The numbers after {count_text(run.play.rounds, 'round')}"))
+    if result.calibration is not None and not result.uncorrected:
+        told = f"The corrected rate {words.CORRECTED_WORDS}. {words.accuracy_text(result.calibration)}\n"
+        console.print(told, style="dim", markup=False, highlight=False)
     if run.play.rounds > 1:
         console.print(_rounds(result))
     if words.tells_usage(score.used for score in result.agents):
@@ -47,12 +50,16 @@ def print_headline(result: RunResult, console: Console) -> None:
     table = _table(f"After {count_text(result.run.play.rounds, 'round')}")
     for metric in words.METRICS:
         table.add_column(metric.title, justify="right")
+    if not result.uncorrected:
+        table.add_column("Task Pass Rate, corrected", justify="right")
     is_told = words.tells_usage(score.used for score in result.agents)
     for heading in ("Tokens in", "Tokens out", "Cost") if is_told else ():
         table.add_column(heading, justify="right", no_wrap=True)
     for score in result.agents:
         rates = [words.rate_text(metric.state(score.rounds[-1])) for metric in words.METRICS if score.rounds]
         rates = rates or [words.UNKNOWN] * len(words.METRICS)
+        if not result.uncorrected:
+            rates.append(Text(_corrected(score)).markup)
         table.add_row(Text(score.agent.name), *rates, *(_tokens_and_cost(score.used) if is_told else ()))
     console.print(table)
     if any(score.agent.kind == "apprentice" for score in result.agents):
@@ -87,9 +94,13 @@ def _numbers(result: RunResult, title: str) -> Table:
     table = _table(title)
     for metric in words.METRICS:
         table.add_column(metric.title.replace(" ", "\n"), justify="right", no_wrap=True)
+    if not result.uncorrected:
+        table.add_column("Task Pass\nRate,\ncorrected", justify="right")
     table.add_column("Unresolved", justify="right")
     for score in result.agents:
-        table.add_row(Text(score.agent.name), *_cells(score))
+        *rates, unresolved = _cells(score)
+        corrected = [] if result.uncorrected else [Text(_corrected(score).replace(" ", "\n", 1))]
+        table.add_row(Text(score.agent.name), *rates, *corrected, unresolved)
     return table
 
 
@@ -108,6 +119,11 @@ def _cells(score: AgentScore) -> list[str]:
         *(f"{words.rate_text(rate)}\n{Text(words.interval_text(rate)).markup}" for rate in rates),
         f"{last.unresolved:,}",
     ]
+
+
+def _corrected(score: AgentScore) -> str:
+    rate = score.rounds[-1].corrected_task_pass_rate if score.rounds else None
+    return words.UNKNOWN if rate is None else words.corrected_text(rate)
 
 
 def _used(result: RunResult) -> Table:

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pipeline.report import words
+from pipeline.report.marks import explained
 from pipeline.runner.scoring.comparison import too_few
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.plurals import count_text
@@ -43,8 +44,26 @@ def print_comparison(comparison: Comparison, console: Console, *, most_projects:
         )
     if not reasons:
         console.print(_detectable(comparison), highlight=False)
+    for sentence in _calibrations(comparison, first, second):
+        console.print(Text(sentence), highlight=False)
+    for mark in comparison.marks:
+        console.print(Text(f"{explained(mark)}.", "bold yellow"), highlight=False)
     for caveat in (caveat for caveat in comparison.caveats if caveat not in reasons):
         console.print(Text(caveat, "yellow"), highlight=False)
+
+
+def _calibrations(comparison: Comparison, first: str, second: str) -> Iterator[str]:
+    """Task Pass Rates corrected for the judge's error, and how often it is right; or why they are not corrected."""
+    sides = ((first, comparison.first), (second, comparison.second))
+    for name, side in sides:
+        if rate := side.corrected_task_pass_rate:
+            yield f"{name}, Task Pass Rate corrected for the judge's error: {words.corrected_text(rate)}."
+    for name, side in sides if comparison.marks else sides[:1]:
+        which = f"{name}: " if comparison.marks else ""
+        if side.uncorrected:
+            yield f"{which}no calibration that can be used for this judge. {words.uncorrected_text(side.uncorrected)}"
+        if side.calibration:
+            yield f"{which}{words.accuracy_text(side.calibration)}"
 
 
 def _names(first: Side, second: Side) -> tuple[str, str]:

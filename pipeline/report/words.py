@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from plans.plurals import count_text
+from plans.records.calibration import CorrectedRate, JudgeAccuracy, Proportion, Uncorrected
 from plans.records.endpoint import Allowance, Budget, Endpoint, Price
 from plans.records.marks import MarkCode
 from plans.records.model_play import PlayedRole
@@ -100,8 +101,23 @@ CI_WORDS = "95% interval, bootstrap over projects"
 UNRESOLVED_WORDS = (
     "a range a–b counts unresolved verdicts as not passed (a) and as passed (b); its interval holds both"
 )
+CORRECTED_WORDS = (
+    "estimates what Task Pass Rate would be by people's labels, from how often the judge is right about labelled apps "
+    "(Rogan and Gladen 1978); its 95% interval is a bootstrap over projects and labelled apps together"
+)
 DEGENERATE_WORDS = "† all projects scored alike, so the 95% interval says nothing"
 DEGENERATE_DIFFERENCE = "† all projects differ alike, so the 95% interval says nothing"
+
+
+UNCORRECTED = {
+    Uncorrected.NO_CALIBRATION: "It has not been measured on labelled apps",
+    Uncorrected.OTHER_DIGEST: "Judges of this mode have been measured on labelled apps, but with other digests",
+    Uncorrected.OTHER_FAMILY: "It has been measured on labelled apps of another family",
+    Uncorrected.OTHER_WORLD: "It has been measured on labelled apps in another world",
+    Uncorrected.TOO_FEW_LABELS: "It has been measured on too few labelled tasks or apps",
+    Uncorrected.NO_INFORMATION: "It passes unfulfilled labelled tasks as often as fulfilled ones",
+}
+"""Why nothing is corrected for the judge's error → the same as the beginning of a sentence."""
 
 
 JUDGES = {
@@ -185,8 +201,7 @@ def rate_text(rate: Rate, digits: int = 1) -> str:
 
 def interval_text(rate: Rate, digits: int = 1) -> str:
     """The rate's 95% interval, with a dagger when it says nothing."""
-    low, high = percent(rate.ci_low, digits).removesuffix("%"), percent(rate.ci_high, digits)
-    return f"[{low}, {high}]{'†' if rate.degenerate else ''}"
+    return f"{_within(rate.ci_low, rate.ci_high, digits)}{'†' if rate.degenerate else ''}"
 
 
 def decided_text(rate: Rate) -> str:
@@ -196,6 +211,41 @@ def decided_text(rate: Rate) -> str:
     if rate.decided is None:
         return "none decided"
     return f"{percent(rate.decided)} of the {percent(rate.decided_share)} that were decided"
+
+
+def corrected_text(rate: CorrectedRate, digits: int = 1) -> str:
+    """A rate corrected for the judge's error, with its 95% interval; a dagger where projects show no spread."""
+    within = _within(rate.ci_low, rate.ci_high, digits)
+    return f"{range_text(rate.low, rate.high, digits)} {within}{'†' if rate.degenerate else ''}"
+
+
+def accuracy_text(accuracy: JudgeAccuracy) -> str:
+    """How often the judge is right, and on what that was measured, in two sentences."""
+    return (
+        f"The judge passes {proportion_text(accuracy.sensitivity)} of the tasks that an honest app fulfils "
+        f"(sensitivity) and fails {proportion_text(accuracy.false_fails)} of them; of the tasks that an app does not "
+        f"fulfil it does not pass {proportion_text(accuracy.specificity)} (specificity). Measured on "
+        f"{accuracy.made_on} on {count_text(accuracy.apps, 'labelled app')} with "
+        f"{count_text(accuracy.fulfilled + accuracy.unfulfilled, 'task')}."
+    )
+
+
+def uncorrected_text(why: Uncorrected) -> str:
+    """Why rates are not corrected for the judge's error, with its code."""
+    return f"{UNCORRECTED[why]}, so rates are not corrected for its error ({why})."
+
+
+def proportion_text(share: Proportion | None, digits: int = 1) -> str:
+    """A share of labelled tasks with its interval, as far as there are any."""
+    if share is None:
+        return UNKNOWN
+    if share.low is None or share.high is None:
+        return percent(share.value, digits)
+    return f"{percent(share.value, digits)} {_within(share.low, share.high, digits)}"
+
+
+def _within(low: float, high: float, digits: int) -> str:
+    return f"[{percent(low, digits).removesuffix('%')}, {percent(high, digits)}]"
 
 
 UNKNOWN = "–"

@@ -5,6 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from plans.records.base import Record
+from plans.records.calibration import CorrectedRate, JudgeAccuracy, Uncorrected
+from plans.records.marks import Mark
 
 Metric = Literal["project_completion_rate", "task_pass_rate", "criteria_pass_rate"]
 Conclusion = Literal["first is higher", "second is higher", "not told apart"]
@@ -18,6 +20,12 @@ class Side(Record):
     agent: str
     round: int = Field(ge=1)
     """Its last round, whose hand-in counts."""
+    corrected_task_pass_rate: CorrectedRate | None = None
+    """Its Task Pass Rate on the shared projects, corrected for the judge's error."""
+    calibration: JudgeAccuracy | None
+    """How often its judge is right on labelled apps; None where that judge has no calibration."""
+    uncorrected: Uncorrected | None = None
+    """Why its rate is not corrected; None where it is."""
 
 
 class Difference(Record):
@@ -68,5 +76,7 @@ class Comparison(Record):
     smallest_detectable_difference: float | None = None
     """Of Task Pass Rate between these two on these projects, at 80% power, as a share. None where there is none: too
     few projects, differences that do not vary, or vary so much that even one of 1 could be missed."""
+    marks: tuple[Mark, ...] = ()
+    """What qualifies every number of the comparison: that it is across judges."""
     caveats: tuple[str, ...] = ()
     """What else differs between the two, and what was left out."""

@@ -68,6 +68,9 @@ class MarkCode(StrEnum):
     NO_TOKENS = "no tokens reported"
     ERROR_ANSWERS = "error objects as answers"
     SAME_ANSWER = "same answer everywhere"
+    # Of comparisons.
+    ACROSS_JUDGES = "across judges"
+    """The two sides were judged by different judges, or by one judge in different worlds."""
     # Of files of earlier versions.
     OTHER = "other"
     """A mark of an earlier version that has no code; `detail` is what it said."""

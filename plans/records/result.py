@@ -5,6 +5,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
+from plans.records.calibration import CorrectedRate, JudgeAccuracy, Uncorrected
 from plans.records.code_agent import AgentSpec
 from plans.records.event import Event
 from plans.records.judge_model import JudgedByModel
@@ -26,6 +27,8 @@ class RoundScore(Record):
     """Macro: mean over projects of the weighted Task Pass Rate."""
     criteria_pass_rate: Rate
     """Macro: mean over projects of the weighted Criteria Pass Rate."""
+    corrected_task_pass_rate: CorrectedRate | None = None
+    """`task_pass_rate` corrected for the judge's error; None where `uncorrected` says why."""
     task_pass_rate_micro: Share
     """Over all tasks of all projects at once, so that projects with more tasks count more."""
     criteria_pass_rate_micro: Share
@@ -116,13 +119,17 @@ class RunResult(FileRecord):
     """`RESULT.json`: everything that a published number must name, on one page."""
 
     SCHEMA: ClassVar[str] = "result"
-    VERSION: ClassVar[int] = 6
+    VERSION: ClassVar[int] = 7
 
-    schema_version: int = 6
+    schema_version: int = 7
     run: RunSpec
     planned_projects: int
     planned_tasks: int
     planned_outcomes: int
+    calibration: JudgeAccuracy | None
+    """How often this judge is right on labelled apps; None where it has no calibration."""
+    uncorrected: Uncorrected | None = None
+    """Why Task Pass Rates are not corrected for the judge's error; None where they are."""
     agents: tuple[AgentScore, ...]
     faults: tuple[RoundFault, ...] = ()
     """Rounds in which something failed that is not the agent's."""

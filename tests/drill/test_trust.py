@@ -181,7 +181,7 @@ def test_15_answer_within_reach(pages: SuitePaths, tmp_path: Path) -> None:
 
 def test_16_evaluator_moves_the_score(tmp_path: Path) -> None:
     """One submission, judged again and again: another seed and a busy machine change no verdict, another judge turns no
-    pass into a fail; and who compares across judges is told.
+    pass into a fail; and a comparison across judges is refused, or marked.
     """
     tasks = [{**one, "requirements": ["R1.1"]} for one in TASKS[:2]]
     tasks[0]["level"] = "presence"
@@ -227,8 +227,10 @@ def test_16_evaluator_moves_the_score(tmp_path: Path) -> None:
 
     judges = [read_own_record(run.result, RunResult).run.judge.digest for run in runs]
     assert judges[0] != judges[1]
-    compared = json.loads(benchwright("compare", *(run.root for run in runs), "--json").out)
-    assert any(all(digest[:12] in caveat for digest in judges) for caveat in compared["caveats"])
+    across = ("compare", *(run.root for run in runs), "--json")
+    assert tried(*across).code == 3
+    compared = json.loads(benchwright(*across, "--across-judges").out)
+    assert [mark["code"] for mark in compared["marks"]] == [MarkCode.ACROSS_JUDGES]
 
 
 @contextmanager

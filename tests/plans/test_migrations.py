@@ -12,6 +12,7 @@ from pipeline.runner.planning import run_project
 from plans.errors import Event, InvalidFile
 from plans.files import read_lines, read_own_record, read_record, write_record
 from plans.migrations import STEPS
+from plans.records.calibration import Uncorrected
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
 from plans.records.imported import Imported
@@ -102,7 +103,7 @@ def test_numbers_of_a_result_of_version_1_become_the_widest_rates(tmp_path: Path
     old = made.model_dump(mode="json")
     old["run"] = flat(old["run"])
     old["schema_version"] = old["run"]["schema_version"] = 1
-    del old["run"]["family"]
+    del old["run"]["family"], old["calibration"], old["uncorrected"]
     for agent in old["agents"]:
         for split in ("by_level", "by_category", "by_stated"):
             agent[split] = {value: [rate["low"] for rate in rates] for value, rates in agent[split].items()}
@@ -114,7 +115,8 @@ def test_numbers_of_a_result_of_version_1_become_the_widest_rates(tmp_path: Path
     file.write_text(json.dumps(old))
 
     read = read_record(file, RunResult)
-    assert (read.schema_version, read.run.schema_version, read.run.suite.family) == (6, 3, "webapp")
+    assert (read.schema_version, read.run.schema_version, read.run.suite.family) == (7, 3, "webapp")
+    assert (read.calibration, read.uncorrected) == (None, Uncorrected.NO_CALIBRATION)
     (score,), (original,) = read.agents, made.agents
     (widest, *_) = score.by_level["presence"]
     assert widest == Rate(
@@ -162,7 +164,7 @@ def test_attempts_of_a_result_of_version_2_become_the_widest_rate(tmp_path: Path
     file.write_text(json.dumps(old))
     read = read_record(file, RunResult)
     low = made.agents[0].rounds[0].attempted_share.low
-    assert read.schema_version == 6
+    assert read.schema_version == 7
     assert read.agents[0].rounds[0].attempted_share == Rate(
         low=low, high=1, decided_share=0, ci_low=0, ci_high=1
     )

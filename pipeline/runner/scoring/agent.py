@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from pipeline.runner.scoring.calibration import JudgeCalibration, as_calibrated
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.rates import rate
 from pipeline.runner.scoring.using import used_in
@@ -36,6 +37,11 @@ class ScoredTrial:
             for number in range(1, rounds + 1)
         ]
 
+    def calibrated(self, number: int) -> Share:
+        """Task Pass Rate at a round, with what the judge left open as not passed: what a calibration corrects."""
+        stands = as_calibrated(self.standings[number - 1], self.trial.judgement(number))
+        return self._metrics.project_score(self.project.criteria, stands).task_pass_rate
+
     def changes(self, number: int) -> Changes:
         """What a round mended and broke, against the one before; nothing at the first."""
         if number == 1:
@@ -43,14 +49,16 @@ class ScoredTrial:
         return self._metrics.changes(self.standings[number - 2], self.standings[number - 1])
 
 
-def score_agent(agent: AgentSpec, trials: Sequence[ScoredTrial], rounds: int) -> AgentScore:
+def score_agent(
+    agent: AgentSpec, trials: Sequence[ScoredTrial], rounds: int, calibration: JudgeCalibration
+) -> AgentScore:
     """The agent's numbers over its trials, of which there is at least one."""
     numbers = range(1, rounds + 1)
     categories = sorted({trial.project.category for trial in trials})
     levels = dict.fromkeys(task.level for trial in trials for task in trial.project.criteria.tasks)
     return AgentScore(
         agent=agent,
-        rounds=tuple(_round_score(trials, number) for number in numbers),
+        rounds=tuple(_round_score(trials, number, calibration) for number in numbers),
         by_level={
             level.value: _on_tasks(trials, numbers, lambda _project, task, level=level: task.level is level)
             for level in levels
@@ -74,7 +82,7 @@ def score_agent(agent: AgentSpec, trials: Sequence[ScoredTrial], rounds: int) ->
     )
 
 
-def _round_score(trials: Sequence[ScoredTrial], number: int) -> RoundScore:
+def _round_score(trials: Sequence[ScoredTrial], number: int, calibration: JudgeCalibration) -> RoundScore:
     def over_projects(
         score: Callable[[ScoredTrial], ProjectScore], of: Callable[[ProjectScore], Share]
     ) -> Rate:
@@ -93,6 +101,9 @@ def _round_score(trials: Sequence[ScoredTrial], number: int) -> RoundScore:
         project_completion_rate=over_projects(state, lambda score: score.completed),
         task_pass_rate=over_projects(state, lambda score: score.task_pass_rate),
         criteria_pass_rate=over_projects(state, lambda score: score.criteria_pass_rate),
+        corrected_task_pass_rate=calibration.corrected(
+            by_project(trials, lambda trial: trial.calibrated(number))
+        ),
         task_pass_rate_micro=_pooled(trials, number, _weighted_tasks),
         criteria_pass_rate_micro=_pooled(trials, number, _weighted_outcomes),
         cumulative_task_pass_rate=over_projects(so_far, lambda score: score.task_pass_rate),

@@ -8,20 +8,23 @@ been, so the two are told apart only if they are with every unresolved verdict t
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import starmap
+from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple, get_args
 
+from pipeline.runner.scoring.calibration import SHIPPED, JudgeCalibration, as_calibrated
 from pipeline.runner.scoring.intervals import detectable_difference, mean_interval
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS, LEVEL, chance_of
 from plans.contracts.runs import RunReader
-from plans.errors import AuthorError
+from plans.errors import AuthorError, JudgesDiffer
 from plans.families import metrics
 from plans.plurals import count_text
 from plans.records.code_agent import AgentSpec, Ended
 from plans.records.comparison import Comparison, Conclusion, Difference, Metric, ProjectDifference, Side
+from plans.records.marks import Mark, MarkCode
 from plans.records.model_role import Role
 from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
+from plans.records.run_spec import JudgeRef, RunSpec
 from plans.records.score import ProjectScore, Share
 
 METRICS: Mapping[Metric, Callable[[ProjectScore], Share]] = {
@@ -65,6 +68,14 @@ def _played(spec: RunSpec, role: Role) -> str:
     return "none"
 
 
+class Scored(NamedTuple):
+    """One hand-in of the last round asked for."""
+
+    score: ProjectScore
+    calibrated: Share
+    """Task Pass Rate with what the judge left open as not passed: what a calibration corrects."""
+
+
 class Ends(NamedTuple):
     """A share with unresolved verdicts as not passed and as passed."""
 
@@ -72,23 +83,47 @@ class Ends(NamedTuple):
     high: float
 
 
-def compare(first: RunReader, first_agent: str, second: RunReader, second_agent: str) -> Comparison:
-    """Compare the last rounds of two agents; raises AuthorError for unknown agents and runs without a shared item."""
+def compare(
+    first: RunReader,
+    first_agent: str,
+    second: RunReader,
+    second_agent: str,
+    *,
+    across_judges: bool = False,
+    calibrations: Path = SHIPPED,
+) -> Comparison:
+    """Compare the last rounds of two agents.
+
+    `across_judges` allows runs with different judges, and marks the comparison; `calibrations` is the folder in which
+    the judges' are looked for. Raises AuthorError for unknown agents and runs without a shared item, and JudgesDiffer.
+    """
     _known(first.spec(), first_agent)
     _known(second.spec(), second_agent)
+    judges = (first.spec().judge, second.spec().judge)
+    is_across = _verdicts_by(judges[0]) != _verdicts_by(judges[1])
+    if is_across and not across_judges:
+        raise JudgesDiffer(
+            f"Runs {first.spec().name!r} and {second.spec().name!r} were judged by {_judge_told(judges[0])} and by "
+            f"{_judge_told(judges[1])}, so a difference may be that of the judges and not of the agents. Judge one of "
+            "them again with `benchwright run --rejudge` and name that judge with --judge, or compare them all the "
+            "same with --across-judges."
+        )
     projects = _shared(first, second)
+    firsts = [_scores(first, first_agent, project) for project in projects]
+    seconds = [_scores(second, second_agent, project) for project in projects]
     scores = [
-        (_scores(first, first_agent, project), _scores(second, second_agent, project)) for project in projects
+        ([one.score for one in a], [one.score for one in b]) for a, b in zip(firsts, seconds, strict=True)
     ]
     rates = [(_ends(a, METRICS["task_pass_rate"]), _ends(b, METRICS["task_pass_rate"])) for a, b in scores]
     return Comparison(
-        first=_side(first.spec(), first_agent),
-        second=_side(second.spec(), second_agent),
+        first=_side(first.spec(), first_agent, projects, firsts, calibrations),
+        second=_side(second.spec(), second_agent, projects, seconds, calibrations),
         metrics=tuple(_difference(name, scores) for name in METRICS),
         projects=tuple(
             sorted(starmap(_on_project, zip(projects, rates, strict=True)), key=_distance, reverse=True)
         ),
         smallest_detectable_difference=detectable_difference([a.low - b.low for a, b in rates]),
+        marks=_across_judges(*judges) if is_across else (),
         caveats=(
             *too_few(len(projects)),
             *_caveats(first.spec(), second.spec()),
@@ -128,19 +163,52 @@ def _shared(first: RunReader, second: RunReader) -> Sequence[RunProject]:
     return shared
 
 
-def _side(spec: RunSpec, agent: str) -> Side:
-    return Side(run=spec.name, agent=agent, round=spec.play.rounds)
+def _side(
+    spec: RunSpec,
+    agent: str,
+    projects: Sequence[RunProject],
+    scores: Sequence[Sequence[Scored]],
+    calibrations: Path,
+) -> Side:
+    calibration = JudgeCalibration(spec, calibrations)
+    shares = {
+        project.id: [one.calibrated for one in of_project]
+        for project, of_project in zip(projects, scores, strict=True)
+    }
+    return Side(
+        run=spec.name,
+        agent=agent,
+        round=spec.play.rounds,
+        corrected_task_pass_rate=calibration.corrected(shares),
+        calibration=calibration.accuracy,
+        uncorrected=calibration.uncorrected,
+    )
 
 
-def _scores(reader: RunReader, agent: str, project: RunProject) -> list[ProjectScore]:
+def _verdicts_by(judge: JudgeRef) -> tuple[object, ...]:
+    """What must be the same of two judges for their verdicts to be compared."""
+    return judge.name, judge.digest, judge.world
+
+
+def _judge_told(judge: JudgeRef) -> str:
+    return f"{judge.name} {judge.digest[:12]}" + (f" in the {judge.world} world" if judge.world else "")
+
+
+def _across_judges(first: JudgeRef, second: JudgeRef) -> tuple[Mark, ...]:
+    detail = f"{_judge_told(first)} against {_judge_told(second)}"
+    return (Mark(code=MarkCode.ACROSS_JUDGES, detail=detail),)
+
+
+def _scores(reader: RunReader, agent: str, project: RunProject) -> list[Scored]:
     """One score per repeat, of the last round asked for; not reached is unresolved."""
     formulas = metrics(reader.spec().suite.family)
-    scores: list[ProjectScore] = []
+    scores: list[Scored] = []
     for repeat in range(1, reader.spec().play.repeats + 1):
         rounds = reader.rounds(project.id, agent, repeat)
         judgement = rounds[-1].judgement if len(rounds) == reader.spec().play.rounds else None
         stands = formulas.standing(project.criteria, judgement)
-        scores.append(formulas.project_score(project.criteria, stands))
+        calibrated = formulas.project_score(project.criteria, as_calibrated(stands, judgement))
+        scores.append(Scored(formulas.project_score(project.criteria, stands), calibrated.task_pass_rate))
     return scores
 
 

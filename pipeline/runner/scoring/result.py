@@ -8,6 +8,7 @@ from statistics import fmean, median
 
 from pipeline.runner.fates import is_judged
 from pipeline.runner.scoring.agent import ScoredTrial, score_agent
+from pipeline.runner.scoring.calibration import SHIPPED, JudgeCalibration
 from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.points import point_tables
@@ -34,8 +35,18 @@ LAST_WORDS = 120
 """Characters that are told of what a program that failed said at last."""
 
 
-def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[PlayedTrial]) -> RunResult:
-    """The numbers of a run; `trials` holds every planned one, those that have not begun without rounds."""
+def score_run(
+    spec: RunSpec,
+    projects: Sequence[RunProject],
+    trials: Sequence[PlayedTrial],
+    calibrations: Path = SHIPPED,
+) -> RunResult:
+    """The numbers of a run.
+
+    `trials` holds every planned one, those that have not begun without rounds; `calibrations` is the folder in which
+    the judge's is looked for.
+    """
+    calibration = JudgeCalibration(spec, calibrations)
     known = {project.id: project for project in projects}
     formulas = metrics(spec.suite.family)
     scored = [ScoredTrial(trial, known[trial.project], spec.play.rounds, formulas) for trial in trials]
@@ -44,12 +55,16 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
         for agent in spec.play.agents
     }
     tasks = [task for project in projects for task in project.criteria.tasks]
-    scores = tuple(score_agent(agent, by_agent[agent.name], spec.play.rounds) for agent in spec.play.agents)
+    scores = tuple(
+        score_agent(agent, by_agent[agent.name], spec.play.rounds, calibration) for agent in spec.play.agents
+    )
     return RunResult(
         run=spec,
         planned_projects=len(projects),
         planned_tasks=len(tasks),
         planned_outcomes=sum(len(task.outcomes) for task in tasks),
+        calibration=calibration.accuracy,
+        uncorrected=calibration.uncorrected,
         agents=scores,
         faults=tuple(fault for trial in scored for fault in _faults(trial)),
         baseline_failures=tuple(_baseline_failures(scores, by_agent)),

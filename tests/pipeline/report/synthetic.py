@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
 
+from pipeline.runner.scoring.calibration import SHIPPED
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
 from plans.digests import graded_digest, text_digest
@@ -76,6 +77,9 @@ class SyntheticRun:
         default_factory=dict[tuple[str, str, int], list[JudgedRound]]
     )
 
+    calibrations: Path = SHIPPED
+    """Folder in which the judge's calibration is looked for."""
+
     def spec(self) -> RunSpec:
         return self.of
 
@@ -86,7 +90,8 @@ class SyntheticRun:
     def result(self) -> RunResult:
         agents = [agent.name for agent in self.of.play.agents]
         keys = product([item.id for item in self.items], agents, range(1, self.of.play.repeats + 1))
-        return score_run(self.of, self.items, [PlayedTrial(*key, tuple(self.rounds(*key))) for key in keys])
+        trials = [PlayedTrial(*key, tuple(self.rounds(*key))) for key in keys]
+        return score_run(self.of, self.items, trials, self.calibrations)
 
     def projects(self) -> Sequence[RunProject]:
         return self.items

@@ -6,13 +6,19 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from pipeline.report import words
 from pipeline.report.versus import print_comparison
 from pipeline.runner.scoring.comparison import compare
-from plans.errors import AuthorError
+from plans.errors import AuthorError, JudgesDiffer
+from plans.records.calibration import Uncorrected
 from plans.records.code_agent import AgentReport
+from plans.records.comparison import Comparison
+from plans.records.marks import MarkCode
 from plans.records.model_play import PlayedRole
 from plans.records.model_role import Sampling
 from plans.records.query import Underspecification
+from plans.records.verdict import World
+from tests.calibrations import calibrated, keep
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
 from tests.specs import changed_spec
 
@@ -77,12 +83,58 @@ def test_items_whose_criteria_differ_are_left_out_and_named(run: SyntheticRun, t
     later.of = changed_spec(
         later.of,
         suite={"items": {**later.of.suite.items, moved: "another"}},
-        judge={"digest": "0" * 64},
     )
     comparison = compare(run, "expert", later, "expert")
     assert len(comparison.projects) == 11
     assert any(moved in caveat for caveat in comparison.caveats)
-    assert any(caveat.startswith("The judge differs") for caveat in comparison.caveats)
+
+
+@pytest.mark.parametrize(
+    "judge",
+    [{"digest": "0" * 64}, {"name": "hybrid"}, {"world": World.CLOSED}],
+    ids=lambda judge: next(iter(judge)),
+)
+def test_runs_of_different_judges_are_refused_or_marked(
+    run: SyntheticRun, tmp_path: Path, judge: dict[str, object]
+) -> None:
+    """They were paired, and a caveat beneath all tables said that the judge differs."""
+    later = SyntheticRun(changed_spec(run.of, judge=judge), run.items, run.trials)
+    with pytest.raises(JudgesDiffer):
+        compare(run, "expert", later, "expert")
+    comparison = compare(run, "expert", later, "expert", across_judges=True)
+    assert [mark.code for mark in comparison.marks] == [MarkCode.ACROSS_JUDGES]
+    assert comparison.metrics == compare(run, "expert", run, "expert").metrics
+    assert MarkCode.ACROSS_JUDGES in said(comparison)
+    assert compare(run, "expert", run, "novice", across_judges=True).marks == ()
+
+
+def test_each_side_has_its_corrected_rate_or_says_why_it_has_none(run: SyntheticRun, tmp_path: Path) -> None:
+    world = {"world": World.OPEN}
+    run = SyntheticRun(changed_spec(run.of, judge=world), run.items, run.trials)
+    bare = compare(run, "expert", run, "novice")
+    for side in (bare.first, bare.second):
+        assert (side.calibration, side.corrected_task_pass_rate) == (None, None)
+        assert side.uncorrected is Uncorrected.NO_CALIBRATION
+    assert said(bare).count(Uncorrected.NO_CALIBRATION) == 1
+
+    own = keep(tmp_path / "own", calibrated(run.of.judge))
+    one = compare(run, "expert", run, "novice", calibrations=own)
+    result = SyntheticRun(run.of, run.items, run.trials, own).result()
+    final = {score.agent.name: score.rounds[-1].corrected_task_pass_rate for score in result.agents}
+    assert one.first.corrected_task_pass_rate == final["expert"] is not None
+    assert one.second.corrected_task_pass_rate == final["novice"] is not None
+    assert words.corrected_text(final["expert"]) in said(one)
+
+    other = SyntheticRun(changed_spec(run.of, judge={"digest": "0" * 64}), run.items, run.trials)
+    across = compare(run, "expert", other, "expert", across_judges=True, calibrations=own)
+    assert (across.first.uncorrected, across.second.uncorrected) == (None, Uncorrected.OTHER_DIGEST)
+    assert Uncorrected.OTHER_DIGEST in said(across)
+
+
+def said(comparison: Comparison) -> str:
+    out = StringIO()
+    print_comparison(comparison, Console(file=out, width=400))
+    return out.getvalue()
 
 
 def test_what_differs_between_two_runs_is_said_in_a_sentence(run: SyntheticRun, tmp_path: Path) -> None:

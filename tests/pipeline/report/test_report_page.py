@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+from pipeline.report import words
 from pipeline.report.words import METRICS
 from pipeline.report.write import write_report
 from pipeline.runner.reader import RunFolder
 from plans.paths import RunPaths
+from plans.records.verdict import World
+from tests.calibrations import calibrated, keep
 from tests.pipeline.report.conftest import Opens, Watched
 from tests.pipeline.report.synthetic import SyntheticRun, make_run, tell_usage
 from tests.specs import changed_spec
@@ -268,3 +271,25 @@ async def test_on_a_telephone_no_words_lie_on_others(report: Path, opened: Opens
     assert await page.evaluate("document.documentElement.scrollWidth") <= width
     await page.add_style_tag(content="h2 { margin-bottom: -2rem }")
     assert await page.evaluate(LYING_ON_ANOTHER) != [], "what looks for them finds them"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+async def test_the_corrected_rate_stands_beneath_the_raw_one(
+    run: SyntheticRun, tmp_path: Path, opened: Opens, width: int
+) -> None:
+    run.of = changed_spec(run.of, judge={"world": World.OPEN})
+    run.calibrations = keep(tmp_path / "calibrations", calibrated(run.of.judge))
+    page = await opened(write_report(run, tmp_path / "report.html"), width=width)
+    found = run.result()
+    for score in found.agents:
+        row = page.locator("table.numbers tbody tr").filter(has_text=score.agent.name)
+        cells = row.locator("td").filter(has_text=re.compile("corrected"))
+        rate = score.rounds[-1].corrected_task_pass_rate
+        assert rate is not None
+        await expect(cells).to_contain_text(words.corrected_text(rate))
+    assert found.calibration is not None
+    await expect(page.locator("#numbers")).to_contain_text(
+        words.proportion_text(found.calibration.sensitivity)
+    )
+    await expect(page.locator("#remarks")).not_to_contain_text("alibration")
+    assert await page.evaluate("document.documentElement.scrollWidth") <= width

@@ -16,9 +16,10 @@ from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
 from pipeline.runner.reader import RunFolder
 from plans.digests import text_digest
-from plans.errors import AuthorError, StorageFailed
+from plans.errors import EXIT_CODE, AuthorError, JudgesDiffer, StorageFailed
 from plans.files import write_record
 from plans.paths import RunPaths
+from plans.records.calibration import Uncorrected
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_usage import ModelUsage, ModelUsageFile, UsageLine
 from plans.records.usage import Tokens, Usage
@@ -114,7 +115,7 @@ def test_a_run_ends_with_a_line_an_agent_and_leaves_the_rest_to_report(folder: P
     )
     print_headline(marked, Console(file=out, width=200))
     lines = out.getvalue().splitlines()
-    assert len(lines) < 12
+    assert len(lines) < 13
     assert [line.split()[:3] for line in lines if "%" in line] == [
         ["oracle", "100.0%", "100.0%"],
         ["nop", "0.0%", "0.0%"],
@@ -175,6 +176,19 @@ def test_a_folder_in_the_place_of_the_page_is_told(folder: Path) -> None:
     assert not list(folder.glob(".report.html.*"))
 
 
+def test_a_result_without_a_calibration_says_null_and_why(folder: Path) -> None:
+    paths = RunPaths(folder)
+    write_record(paths.result, RunFolder(paths).result())
+    written = json.loads(paths.result.read_text())
+    assert written["calibration"] is None
+    assert written["uncorrected"] == Uncorrected.NO_CALIBRATION
+    out = StringIO()
+    print_headline(RunFolder(paths).result(), Console(file=out, width=300))
+    told = CliRunner().invoke(report, [str(folder)], catch_exceptions=False).output
+    for text in (out.getvalue(), told, paths.report.read_text()):
+        assert "No calibration for this judge" in text
+
+
 def test_report_takes_the_beginning_of_a_judge_that_is_there(folder: Path) -> None:
     """A digest with a slip of the pen once gave a whole report of blanks, and exit code 0."""
     own = text_digest("judge")
@@ -198,6 +212,24 @@ def test_compare_of_two_runs_takes_the_named_agent_in_both(folder: Path) -> None
     result = CliRunner().invoke(compare, [str(folder), str(folder), "--agent", "nop"], catch_exceptions=False)
     assert result.exit_code == 0
     assert "No difference is shown in any of the three rates: chance may explain" in result.output
+
+
+def test_compare_of_two_judges_ends_with_3_and_one_of_them_can_be_named(folder: Path, tmp_path: Path) -> None:
+    """The run of last month was judged by another judge; judged again, it can be compared by the present one."""
+    run = make_run(tmp_path / "others", {"oracle": 1.0, "nop": 0.0}, projects=6)
+    present, last_month = text_digest("judge"), "0" * 64
+    run.of = changed_spec(run.of, judge={"digest": last_month})
+    run.save(RunPaths(tmp_path / "then"))
+    both = [str(folder), str(tmp_path / "then"), "--agent", "nop", "--json"]
+    with pytest.raises(JudgesDiffer) as refused:
+        CliRunner().invoke(compare, both, catch_exceptions=False)
+    assert EXIT_CODE[refused.value.cause] == 3
+    marked = json.loads(
+        CliRunner().invoke(compare, [*both, "--across-judges"], catch_exceptions=False).output
+    )
+    assert [mark["code"] for mark in marked["marks"]] == [MarkCode.ACROSS_JUDGES]
+    by_one = CliRunner().invoke(compare, [*both, "--judge", present[:8]], catch_exceptions=False)
+    assert json.loads(by_one.output)["marks"] == []
 
 
 def test_compare_of_an_agent_with_itself_is_refused(folder: Path) -> None:
