@@ -186,6 +186,11 @@ def _criteria_may_name_targets(criteria: Value) -> Value:
     return criteria
 
 
+def _criteria_may_have_phrases(criteria: Value) -> Value:
+    """Expectations said nothing of the statement that they stand for, which those of one expectation still need not."""
+    return criteria
+
+
 def _judgement_names_causes(judgement: Value) -> Value:
     """An outcome said only whether something of it was not found, which was a failure then."""
     return {**judgement, "world": "closed", "tasks": [_task_with_causes(task) for task in judgement["tasks"]]}
@@ -251,6 +256,7 @@ STEPS: dict[tuple[str, int], Step] = {
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
     ("criteria", 2): _criteria_may_name_targets,
+    ("criteria", 3): _criteria_may_have_phrases,
     ("imported", 1): _imported_keeps_no_lack_of_packages,
     ("parameters", 1): _parameters_name_their_family,
     ("authoring", 1): _authoring_names_families,
