@@ -14,6 +14,7 @@ from plans.plurals import count_text
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import AllOf, Downloaded, Expectation, Holds, Observation, Reads
 from plans.records.expression_syntax import read_expression
+from plans.records.functions import FUNCTIONS
 from plans.records.problem import Problem, ProblemCode
 from plans.records.steps import Expect
 
@@ -139,14 +140,11 @@ def _conjoined(node: ast.expr) -> list[ast.expr]:
 
 def _is_range(one: ast.expr, other: ast.expr) -> bool:
     """Whether two conditions are the lower and the upper bound of the same value."""
-    sides = [_bounds(one), _bounds(other)]
-    return any(
-        (value, not is_lower) in sides[1] for value, is_lower in sides[0]
-    )
+    return any((value, not is_lower) in _bounds(other) for value, is_lower in _bounds(one))
 
 
 def _bounds(node: ast.expr) -> list[tuple[str, bool]]:
-    """The values that a comparison bounds, and whether from below; a bound is a plain number or name."""
+    """The values that a comparison bounds, and whether from below, by something that has no name in common with them."""
     match node:
         case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE()], comparators=[right]):
             low, high = left, right
@@ -154,12 +152,13 @@ def _bounds(node: ast.expr) -> list[tuple[str, bool]]:
             low, high = right, left
         case _:
             return []
-    found = [(ast.unparse(high), True)] if _is_plain(low) else []
-    return [*found, *([(ast.unparse(low), False)] if _is_plain(high) else [])]
+    if _names(low) & _names(high) - FUNCTIONS.keys():
+        return []
+    return [(ast.unparse(high), True), (ast.unparse(low), False)]
 
 
-def _is_plain(node: ast.expr) -> bool:
-    return not any(isinstance(part, ast.Call | ast.Subscript | ast.ListComp) for part in ast.walk(node))
+def _names(node: ast.expr) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 
 def _plain(text: str) -> str:
