@@ -79,7 +79,7 @@ def _tried(task: EvaluationTask) -> dict[str, JsonValue]:
 
 
 def prose_digest(prd: PRD, query: Query, criteria: Criteria) -> str:
-    """Digest of the wording: PRD, query, titles, statements, and what part of a statement each expectation stands for."""
+    """Digest of the wording: PRD, query, titles, statements, and the words of them that expectations stand for."""
     wording: list[JsonValue] = []
     for task in criteria.tasks:
         phrases: list[JsonValue] = [one.phrase for one in found_in(task.steps, Observation)]

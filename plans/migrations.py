@@ -144,7 +144,7 @@ def _task_with_how(task: Value) -> Value:
 
 
 def _run_project_has_criteria_that_say_how(project: Value) -> Value:
-    return {**project, "criteria": {**_criteria_say_how(project["criteria"]), "schema_version": 3}}
+    return {**project, "criteria": {**_criteria_say_how(project["criteria"]), "schema_version": 4}}
 
 
 def _parameters_name_their_family(parameters: Value) -> Value:

@@ -203,7 +203,9 @@ def _without_phrases(value: Any) -> Any:
     if isinstance(value, dict):
         kept = cast("JSONObject", value)
         return {key: _without_phrases(inner) for key, inner in kept.items() if key != "phrase"}
-    return [_without_phrases(inner) for inner in cast("list[Any]", value)] if isinstance(value, list) else value
+    return (
+        [_without_phrases(inner) for inner in cast("list[Any]", value)] if isinstance(value, list) else value
+    )
 
 
 _DEEPEST = 10

@@ -87,9 +87,7 @@ def atoms(task: EvaluationTask, outcome: str) -> list[Atom]:
     # Long phrases first: a short one may find its words elsewhere.
     for index in sorted(range(len(single)), key=lambda index: -len(_plain(single[index][1].phrase))):
         faults[index] = _fault(single[index][1], statement, taken, is_alone=len(single) == 1)
-    return [
-        Atom(number, _line(one), one.phrase, faults[index]) for index, (number, one) in enumerate(single)
-    ]
+    return [Atom(number, _line(one), one.phrase, faults[index]) for index, (number, one) in enumerate(single)]
 
 
 def _fault(
@@ -101,9 +99,7 @@ def _fault(
     phrase = _plain(one.phrase)
     if not phrase:
         return None if is_alone else PhraseFault.MISSING
-    places = [
-        found.span() for found in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", statement)
-    ]
+    places = [found.span() for found in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", statement)]
     if not places:
         return PhraseFault.NOT_IN_STATEMENT
     free = (place for place in places if all(place[1] <= start or end <= place[0] for start, end in taken))
@@ -144,7 +140,7 @@ def _is_range(one: ast.expr, other: ast.expr) -> bool:
 
 
 def _bounds(node: ast.expr) -> list[tuple[str, bool]]:
-    """The values that a comparison bounds, and whether from below, by something that has no name in common with them."""
+    """The values that a comparison bounds, and whether from below; both sides have no name in common."""
     match node:
         case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE()], comparators=[right]):
             low, high = left, right
