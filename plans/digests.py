@@ -8,10 +8,12 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from plans.records.base import Record
-from plans.records.criteria import Criteria, EvaluationTask, without_ids
+from plans.records.criteria import Criteria, EvaluationTask, without_wording
+from plans.records.expectations import Observation
 from plans.records.how.browser import BrowserSteps
 from plans.records.prd import PRD
 from plans.records.query import Query
+from plans.records.walk import found_in
 
 
 def text_digest(text: str) -> str:
@@ -70,15 +72,17 @@ def graded_digest(criteria: Criteria, grader: Mapping[str, bytes]) -> str:
 def _tried(task: EvaluationTask) -> dict[str, JsonValue]:
     how = task.how.model_dump(mode="json")
     return (
-        {"steps": [without_ids(step) for step in how["steps"]]}
+        {"steps": [without_wording(step) for step in how["steps"]]}
         if isinstance(task.how, BrowserSteps)
         else {"how": how}
     )
 
 
 def prose_digest(prd: PRD, query: Query, criteria: Criteria) -> str:
-    """Digest of the wording: PRD, query, titles and statements."""
-    wording: list[JsonValue] = [
-        [task.id, task.title, [outcome.statement for outcome in task.outcomes]] for task in criteria.tasks
-    ]
+    """Digest of the wording: PRD, query, titles, statements, and the words of them that expectations stand for."""
+    wording: list[JsonValue] = []
+    for task in criteria.tasks:
+        phrases: list[JsonValue] = [one.phrase for one in found_in(task.steps, Observation)]
+        said: list[JsonValue] = [outcome.statement for outcome in task.outcomes]
+        wording.append([task.id, task.title, said, *([phrases] if any(phrases) else [])])
     return value_digest([prd.model_dump(mode="json"), query.model_dump(mode="json"), wording])

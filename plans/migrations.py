@@ -150,7 +150,7 @@ def _task_with_how(task: Value) -> Value:
 
 
 def _run_project_has_criteria_that_say_how(project: Value) -> Value:
-    return {**project, "criteria": {**_criteria_say_how(project["criteria"]), "schema_version": 3}}
+    return {**project, "criteria": {**_criteria_say_how(project["criteria"]), "schema_version": 4}}
 
 
 def _parameters_name_their_family(parameters: Value) -> Value:
@@ -189,6 +189,11 @@ def _rate(number: float | Value) -> Value:
 
 def _criteria_may_name_targets(criteria: Value) -> Value:
     """Every step held its targets in full, which it still may."""
+    return criteria
+
+
+def _criteria_may_have_phrases(criteria: Value) -> Value:
+    """Expectations said nothing of the statement that they stand for, which those of one expectation still need not."""
     return criteria
 
 
@@ -258,6 +263,7 @@ STEPS: dict[tuple[str, int], Step] = {
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
     ("criteria", 2): _criteria_may_name_targets,
+    ("criteria", 3): _criteria_may_have_phrases,
     ("imported", 1): _imported_keeps_no_lack_of_packages,
     ("parameters", 1): _parameters_name_their_family,
     ("authoring", 1): _authoring_names_families,

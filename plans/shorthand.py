@@ -9,6 +9,7 @@
 | `press: Enter` | `{do: press, key: Enter}` |
 | `expect: {listed: {visible: items}}` | outcome `listed`, expectation `visible` |
 | `holds: a == b`, `changed: total`, `notice: [words]`, `any_of: […]` | the same, with the one field named |
+| `{visible: items, phrase: the list}` | expectation `visible` with the words of the statement that it stands for |
 | `{like: items, nth: 2}` | the target called "items", with `nth` 2 |
 """
 
@@ -79,8 +80,12 @@ class StepReader:
         if isinstance(written, dict) and "kind" in written:
             full = dict(written)
         else:
+            words: Fields = {}
+            if isinstance(written, dict) and "phrase" in written:
+                words = {"phrase": written["phrase"]}
+                written = {key: value for key, value in written.items() if key != "phrase"}
             kind, rest = self._single(written, "expectation")
-            full: Fields = {"kind": kind, **self._fields(kind, rest)}
+            full: Fields = {"kind": kind, **self._fields(kind, rest), **words}
         for parts in ("options", "parts"):
             several = full.get(parts)
             if isinstance(several, list):

@@ -91,10 +91,10 @@ class Criteria(FileRecord):
     """`criteria.yaml`: the criteria DAG of a project."""
 
     SCHEMA: ClassVar[str] = "criteria"
-    VERSION: ClassVar[int] = 3
+    VERSION: ClassVar[int] = 4
     INLINE: ClassVar[frozenset[str]] = frozenset({"targets", "tasks"})
 
-    schema_version: int = 3
+    schema_version: int = 4
     tasks: tuple[EvaluationTask, ...] = Field(min_length=1)
     """The evaluation tasks, parents before children."""
 
@@ -183,8 +183,8 @@ HOLD_TARGETS = frozenset({"target", "to", "within", "turning", "among"})
 """Fields of steps and expectations whose value is a target."""
 
 
-def without_ids(step: JSONObject) -> JSONObject:
-    """A dumped step whose targets have neither id nor description, since neither changes what it does."""
+def without_wording(step: JSONObject) -> JSONObject:
+    """A dumped step without ids and descriptions of targets and phrases of expectations: none changes what it does."""
 
     def described(target: Any) -> Any:
         if not isinstance(target, dict):
@@ -196,7 +196,16 @@ def without_ids(step: JSONObject) -> JSONObject:
         }
         return {**kept, "within": described(kept["within"])} if "within" in kept else kept
 
-    return cast("JSONObject", _mapped(step, described))
+    return cast("JSONObject", _without_phrases(_mapped(step, described)))
+
+
+def _without_phrases(value: Any) -> Any:
+    if isinstance(value, dict):
+        kept = cast("JSONObject", value)
+        return {key: _without_phrases(inner) for key, inner in kept.items() if key != "phrase"}
+    return (
+        [_without_phrases(inner) for inner in cast("list[Any]", value)] if isinstance(value, list) else value
+    )
 
 
 _DEEPEST = 10

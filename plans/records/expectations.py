@@ -12,21 +12,29 @@ from plans.records.expression_syntax import Expression
 from plans.records.targets import ReadKind, Target
 
 
-class Visible(Record):
+class Observation(Record):
+    """What one look can decide; an outcome may need several."""
+
+    phrase: str = ""
+    """The words of the outcome's statement that this stands for; empty where it stands for the whole statement. It
+    changes nothing in what is looked for."""
+
+
+class Visible(Observation):
     """The target can be seen."""
 
     kind: Literal["visible"]
     target: Target
 
 
-class Absent(Record):
+class Absent(Observation):
     """Nothing that fits the target can be seen."""
 
     kind: Literal["absent"]
     target: Target
 
 
-class Reads(Record):
+class Reads(Observation):
     """Something is read off the target, and an expression over it (`it`) and bound names holds."""
 
     kind: Literal["reads"]
@@ -35,28 +43,28 @@ class Reads(Record):
     that: Expression
 
 
-class Holds(Record):
+class Holds(Observation):
     """An expression over bound names holds."""
 
     kind: Literal["holds"]
     that: Expression
 
 
-class Changed(Record):
+class Changed(Observation):
     """What was remembered as `since` reads differently now."""
 
     kind: Literal["changed"]
     since: str
 
 
-class Unchanged(Record):
+class Unchanged(Observation):
     """What was remembered as `since` reads the same now."""
 
     kind: Literal["unchanged"]
     since: str
 
 
-class Notice(Record):
+class Notice(Observation):
     """The last action made a message appear: alert, toast, inline hint, native validation or dialog."""
 
     kind: Literal["notice"]
@@ -64,32 +72,32 @@ class Notice(Record):
     """At least one of these occurs in it (any case); none given, any new message counts."""
 
 
-class Asked(Record):
+class Asked(Observation):
     """The last click made the app ask for confirmation, natively or in the page."""
 
     kind: Literal["asked"]
 
 
-class Downloaded(Record):
+class Downloaded(Observation):
     """The last action started a download; `that` may speak of its text as `it` and of its name as `filename`."""
 
     kind: Literal["downloaded"]
     that: Expression = "True"
 
 
-class NoConsoleError(Record):
+class NoConsoleError(Observation):
     """No uncaught error and no console error since the page was opened."""
 
     kind: Literal["no_console_error"]
 
 
-class FitsWidth(Record):
+class FitsWidth(Observation):
     """The page does not scroll sideways."""
 
     kind: Literal["fits_width"]
 
 
-class AnyOf(Record):
+class AnyOf(Observation):
     """One of several designs is found."""
 
     kind: Literal["any_of"]
@@ -97,7 +105,7 @@ class AnyOf(Record):
 
 
 class AllOf(Record):
-    """All hold at once."""
+    """All hold at once; each part has its own phrase."""
 
     kind: Literal["all_of"]
     parts: tuple["Expectation", ...] = Field(min_length=2)

@@ -1,8 +1,16 @@
 """A finding of a check."""
 
+from enum import StrEnum
 from typing import Literal
 
 from plans.records.base import Record
+
+
+class ProblemCode(StrEnum):
+    """What kind of problem it is, for programs."""
+
+    STATEMENT_DIFFERS = "statement_differs"
+    """The steps of an outcome expect something that its statement does not say."""
 
 
 class Problem(Record):
@@ -15,6 +23,8 @@ class Problem(Record):
     mend: str
     """What to do about it; empty where the message says it."""
     severity: Literal["error", "warning"] = "error"
+    code: ProblemCode | None = None
+    """What kind of problem it is, where programs tell it from others."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message} {self.mend}".rstrip()

@@ -10,11 +10,12 @@ import yaml
 
 from pipeline.runner.planning import run_project
 from plans.errors import Event, InvalidFile
-from plans.files import read_lines, read_own_record, read_record, write_record
+from plans.files import parse_record, read_lines, read_own_record, read_record, write_record
 from plans.migrations import STEPS
 from plans.records.calibration import Uncorrected
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
+from plans.records.expectations import Observation
 from plans.records.imported import Imported
 from plans.records.marks import Mark, MarkCode
 from plans.records.published import PublishedTask
@@ -23,6 +24,7 @@ from plans.records.result import RunResult
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.verdict import Judgement, Status, World
+from plans.records.walk import found_in
 from plans.schemas import FILE_RECORDS
 from tests.pipeline.report.synthetic import make_run
 from tests.pipeline.runner.stand_ins import shop, verdict
@@ -273,10 +275,19 @@ def test_a_task_of_version_1_was_tried_in_a_browser(tmp_path: Path) -> None:
     file.write_text(STEPS_ALONE)
     read = read_record(file, Criteria)
     (task,) = read.tasks
-    assert (read.schema_version, task.how.kind) == (3, "browser")
+    assert (read.schema_version, task.how.kind) == (4, "browser")
     assert [step.do for step in task.steps] == ["open", "expect"]
     write_record(file, read)
     assert read_record(file, Criteria) == read
+
+
+def test_an_expectation_of_version_3_stood_for_no_words_in_particular(tmp_path: Path) -> None:
+    file = tmp_path / "criteria.yaml"
+    now = parse_record(STEPS_ALONE, Criteria, file)
+    write_record(file, now)
+    file.write_text(file.read_text().replace("schema_version: 4", "schema_version: 3"))
+    assert read_record(file, Criteria) == now
+    assert [one.phrase for one in found_in(now.tasks, Observation)] == [""]
 
 
 def test_a_task_of_version_1_without_steps_is_told_what_it_lacks(tmp_path: Path) -> None:

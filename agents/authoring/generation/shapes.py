@@ -72,7 +72,7 @@ class WrittenOutcome(Shape):
     id: str
     """A short word, unique within its task: small letters, digits, dashes."""
     statement: str
-    """What must be observed, in a sentence."""
+    """What must be observed, in a sentence: all that its steps expect of it, and nothing else."""
 
 
 class TaskHead(Shape):

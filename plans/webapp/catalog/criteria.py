@@ -89,7 +89,9 @@ def _task(
             "weight": template.weight or DEFAULT_WEIGHT[template.level],
             "depends_on": [task_id(parent) for parent in parents],
             "requirements": [requirement_ids[key] for key in keys if key in requirement_ids],
-            "outcomes": [ExpectedOutcome(id=id, statement=statement) for id, statement in outcomes.items()],
+            "outcomes": [
+                ExpectedOutcome(id=id, statement=statement) for id, statement in outcomes.items() if statement
+            ],
             "how": {"kind": "browser", "steps": [reader.step(step) for step in steps]},
         }
     )

@@ -89,7 +89,7 @@ class TaskTemplate(Record):
     requirements: tuple[str, ...] = Field(min_length=1)
     """Leaves of this feature."""
     outcomes: dict[str, str] = Field(min_length=1)
-    """Outcome id → statement."""
+    """Outcome id → statement; an outcome whose statement is empty in a project is left out of it."""
     steps: tuple[JsonValue, ...] = Field(min_length=2)
     when: str | None = None
 

@@ -16,6 +16,7 @@ from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.steps import Click, Draw, Expect, Open, Remember
 from plans.records.verdict import Status
+from plans.records.walk import found_in
 from plans.settings import read_settings
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.library import Library
@@ -55,9 +56,7 @@ def test_an_edit_is_counted_over_all_pages(library: Library) -> None:
     """An old entry that was kept on another page went unseen: the first page held as many as before."""
     saving = task(project(library, "edit", "paging"), "edit-save")
     assert over_pages(saving) == ["listed", "now"]
-    (counted,) = (
-        step.that.that for step in saving.steps if isinstance(step, Expect) and isinstance(step.that, Holds)
-    )
+    counted = " and ".join(one.that for one in found_in(saving.steps, Holds))
     replaced = {"title": "Dal", "listed": ["Soup", "Dal", "Stew"], "now": ["Soup", "Pie", "Stew"]}
     assert evaluate(counted, replaced)
     assert not evaluate(counted, {**replaced, "now": ["Soup", "Pie", "Stew", "Rice"]}), "one more"
@@ -76,10 +75,10 @@ def test_the_list_is_read_before_the_edit_and_begun_anew(library: Library) -> No
 
 
 def test_where_there_are_no_pages_none_is_turned(library: Library) -> None:
-    """The form is opened once more instead: it has to hold what was saved."""
-    saving = task(project(library, "edit"), "edit-save")
-    assert over_pages(saving) == []
-    again, seen = saving.steps[-2:]
+    """That what was saved is kept, a form shows that is opened once more."""
+    made = project(library, "edit")
+    assert over_pages(task(made, "edit-save")) == []
+    again, seen = task(made, "edit-form").steps[-2:]
     assert isinstance(again, Click)
     assert isinstance(seen, Expect)
     assert isinstance(seen.that, Reads)
@@ -93,11 +92,8 @@ def test_a_view_tells_an_amount_that_the_list_shows(library: Library) -> None:
     read = {s.bind: s for s in telling.steps[:opened] if isinstance(s, Remember)}
     assert read["amounts"].read == "numbers"
     assert read["amounts"].target is not None
-    (shown,) = (
-        step.that.that
-        for step in telling.steps
-        if isinstance(step, Expect) and step.outcome == "amount" and isinstance(step.that, Reads)
-    )
+    (seen,) = (step for step in telling.steps if isinstance(step, Expect) and step.outcome == "amount")
+    shown = " and ".join(one.that for one in found_in(seen, Reads))
     assert evaluate(shown, {"it": 35.0, "amount": 35.0, "amounts": [20.0, 35.0]})
     assert not evaluate(shown, {"it": 2026.0, "amount": 2026.0, "amounts": [20.0, 35.0]})
     assert not evaluate(shown, {"it": 20.0, "amount": 35.0, "amounts": [20.0, 35.0]})

@@ -142,8 +142,8 @@ def test_the_button_that_opens_a_form_is_not_taken_for_the_one_in_it(library: Li
     ("feature", "control", "outcome"),
     [
         ("booking", "confirm button", "confirm"), ("create", "save button", "save"), ("edit", "save button", "save"),
-        ("coupon", "apply button", "button"), ("undo", "undo button", "usable"), ("theme", "theme switch", "visible"),
-        ("persistence", "reset button", "same"), ("timer", "start button", "start"),
+        ("coupon", "apply button", "button"), ("undo", "undo button", "usable"), ("theme", "theme switch", "works"),
+        ("persistence", "reset button", "back"), ("timer", "start button", "runs"),
     ],
 )  # fmt: skip
 def test_a_control_is_used_before_it_counts_as_there(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from agents.authoring.verification.checks.conditions import idle_conditions
+from agents.authoring.verification.checks.statements import statement_problems
 from plans.records.criteria import EvaluationTask
 from plans.records.how.browser import BrowserSteps
 from plans.records.problem import Problem
@@ -10,8 +11,8 @@ from plans.records.steps import Expect, Open
 
 
 def step_problems(task: EvaluationTask, how: BrowserSteps, where: str) -> Iterator[Problem]:
-    """Every outcome is observed, by what could be otherwise, every expectation has an outcome, and the task starts by
-    opening the app.
+    """Every outcome is observed, by what could be otherwise and what its statement says, every expectation has an
+    outcome, and the task starts by opening the app.
     """
     planned = [outcome.id for outcome in task.outcomes]
     observed = [step.outcome for step in how.steps if isinstance(step, Expect)]
@@ -25,6 +26,7 @@ def step_problems(task: EvaluationTask, how: BrowserSteps, where: str) -> Iterat
             where=where, message=f"A step expects {id!r}, which is no outcome.", mend="Correct the id."
         )
     yield from idle_conditions(how.steps, where)
+    yield from statement_problems(task, where)
     if not isinstance(how.steps[0], Open):
         yield Problem(
             where=where, message="The first step is not `open`.", mend="Start from a fresh browser."

@@ -13,14 +13,19 @@ from agents.authoring.verification.checks.binding import (
 )
 from agents.authoring.verification.checks.dag import dag_problems
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
+from agents.authoring.verification.checks.statements import PhraseFault, atoms, statement_problems
 from agents.authoring.verification.checks.steps import step_problems
+from plans.dialect import load_yaml
+from plans.digests import graded_digest, prose_digest
 from plans.files import parse_record, read_record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.how.browser import BrowserSteps
 from plans.records.plan import Plan
 from plans.records.prd import PRD, Requirement
+from plans.records.problem import ProblemCode
 from plans.records.project import Alternative, LaidOver
 from plans.records.query import Query, QueryLevel, Underspecification
+from plans.shorthand import StepReader
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop
 
@@ -198,7 +203,11 @@ def test_the_plan_names_every_check_that_the_gate_makes() -> None:
 def idle(steps: str) -> list[str]:
     one: EvaluationTask = criteria(steps).tasks[0]
     assert isinstance(one.how, BrowserSteps)
-    return [problem.message for problem in step_problems(one, one.how, "criteria.yaml")]
+    return [
+        problem.message
+        for problem in step_problems(one, one.how, "criteria.yaml")
+        if problem.code is not ProblemCode.STATEMENT_DIFFERS
+    ]
 
 
 COUNTED = "  - {do: remember, bind: before, read: count, target: {role: item}}"
@@ -257,3 +266,90 @@ def test_a_condition_that_no_app_could_fail_is_refused(steps: str, said: str) ->
 )
 def test_a_condition_that_an_app_could_fail_stands(steps: str) -> None:
     assert idle(steps) == []
+
+
+def expecting(statement: str, *expectations: str) -> EvaluationTask:
+    """A task with one outcome, and an `expect` step in short form for each expectation."""
+    reader = StepReader({"field": {"role": "textbox"}, "notes": {"role": "item"}}, "criteria.yaml")
+    steps = ["open", *({"expect": {"seen": load_yaml(one)}} for one in expectations)]
+    task = criteria("").tasks[0].model_dump()
+    task["outcomes"] = [{"id": "seen", "statement": statement}]
+    task["how"] = {"kind": "browser", "steps": [reader.step(step) for step in steps]}
+    return EvaluationTask.model_validate(task)
+
+
+MISSING, COMPOUND = PhraseFault.MISSING, PhraseFault.COMPOUND
+ELSEWHERE, SHARED = PhraseFault.NOT_IN_STATEMENT, PhraseFault.SHARED
+COUNT = "reads: {read: count, target: notes, that: "
+
+
+@pytest.mark.parametrize(
+    ("statement", "expectations", "faults"),
+    [
+        pytest.param("A field", ["{visible: field}"], [None], id="one stands for the whole"),
+        pytest.param("A field", ["{visible: field, phrase: a  FIELD}"], [None], id="case and spaces"),
+        pytest.param("A field", ["{visible: field, phrase: fields}"], [ELSEWHERE], id="whole words"),
+        pytest.param(
+            "A name and a text",
+            ["{visible: field, phrase: a name}", "{visible: notes, phrase: a text}"],
+            [None] * 2,
+        ),
+        pytest.param(
+            "A name and a text",
+            ["{all_of: [{visible: field}, {all_of: [{visible: notes}, notice]}]}"],
+            [MISSING] * 3,
+            id="nested parts are single expectations",
+        ),
+        pytest.param(
+            "A name", ["{visible: field, phrase: a name}", "{visible: notes, phrase: name}"], [None, SHARED]
+        ),
+        pytest.param(
+            "The name, then the name in a list",
+            ["{visible: field, phrase: the name}", "{visible: notes, phrase: the name in a list}"],
+            [None, None],
+            id="the longer phrase takes its words first",
+        ),
+        pytest.param("Six to nine", [f"{{{COUNT}'6 <= it and it <= 9'}}}}"], [None], id="a range is one"),
+        pytest.param(
+            "Any", [f"{{{COUNT}'6 <= it and it < 9 and it != 7'}}}}"], [COMPOUND], id="a range and more"
+        ),
+        pytest.param("Any", ["{holds: 'min(a) >= 0 and max(a) > min(a)'}"], [COMPOUND], id="no range"),
+        pytest.param("Any", [f"{{{COUNT}'it < 2 or it > 5'}}}}"], [None], id="alternatives are one"),
+        pytest.param(
+            "Any",
+            ["{any_of: [{visible: field}, {all_of: [{visible: notes}, notice]}]}"],
+            [None],
+            id="designs are one",
+        ),
+    ],
+)
+def test_an_outcome_says_all_that_its_steps_expect(
+    statement: str, expectations: list[str], faults: list[PhraseFault | None]
+) -> None:
+    """Apps failed by a second expectation that no statement named, and nobody could be told why."""
+    task = expecting(statement, *expectations)
+    assert [atom.fault for atom in atoms(task, "seen")] == faults
+    problems = list(statement_problems(task, "criteria.yaml"))
+    assert [problem.code for problem in problems] == [ProblemCode.STATEMENT_DIFFERS] * any(faults)
+
+
+def test_every_outcome_that_says_too_little_is_told_at_once_by_the_gates_check() -> None:
+    """Each with where it stands; what a phrase says decides no verdict, so that evidence outlasts its rewording."""
+    task = expecting(
+        "A name", "{all_of: [{visible: field, phrase: a name}, {visible: notes, phrase: a list}]}"
+    )
+    other = task.model_copy(update={"id": "other"})
+    project = shop().model_copy(update={"criteria": Criteria(tasks=(task, other))})
+    (consistency,) = [check for check in every_check("webapp", "") if check.name == "consistency"]
+    found = [one for one in consistency.check(project, PLAN) if one.code]
+    assert [one.where.partition(": ")[2] for one in found] == [
+        f"task {id}, outcome 'seen'" for id in ("root", "other")
+    ]
+
+    reworded = expecting("A list", "{all_of: [{visible: field}, {visible: notes, phrase: a list}]}")
+    digests = [
+        (graded_digest(of_it, {}), prose_digest(project.prd, project.query, of_it))
+        for of_it in (Criteria(tasks=(task,)), Criteria(tasks=(reworded,)))
+    ]
+    assert digests[0][0] == digests[1][0]
+    assert digests[0][1] != digests[1][1]

@@ -10,12 +10,14 @@ import pytest
 from pydantic import JsonValue
 
 from agents.authoring.verification.checks import every_check
+from agents.authoring.verification.checks.statements import statement_problems
 from agents.authoring.verification.gate import run_checks
-from plans.catalog.together import with_requirements
+from plans.catalog.together import legal_wishes, with_requirements
+from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.webapp.catalog.compose import compose
+from plans.webapp.catalog.compose import Composition, compose
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import Feature
 from plans.webapp.catalog.library import Library, shipped_library
@@ -56,14 +58,17 @@ def choices(feature: Feature, home: list[Domain]) -> Iterator[tuple[str, JsonVal
             yield name, value, allowed[number % len(allowed)]
 
 
-def composed(library: Library, domain: Domain, selection: Selection) -> Project:
+def recipe(library: Library, domain: Domain, selection: Selection) -> Recipe:
     coverage = Coverage(scores={}, category=domain.category, domain=domain.id)
-    recipe = Recipe(
+    return Recipe(
         id="trial",
         seed=ItemSeed(seed=Seed(id="trial", query="a trial"), coverage=coverage),
         parameters=CatalogAuthor(library).parameters_of(library, selection),
     )
-    return compose(library, recipe, CANARY)
+
+
+def composed(library: Library, domain: Domain, selection: Selection) -> Project:
+    return compose(library, recipe(library, domain, selection), CANARY)
 
 
 def selections(library: Library, feature: Feature) -> Iterator[tuple[Domain, Selection]]:
@@ -90,6 +95,29 @@ def findings(library: Library, feature: Feature) -> Iterator[str]:
 @pytest.mark.slow
 def test_each_feature_with_each_value_passes_every_check_that_needs_no_browser(library: Library) -> None:
     assert [one for feature in library.features.values() for one in findings(library, feature)] == []
+
+
+OTHERS = ("paging", "create", "delete", "sort", "search", "kanban", "favourites", "cart")
+"""Features of which others' statements and steps speak where both are in a project."""
+
+
+@pytest.mark.parametrize("id", shipped_library().features)
+def test_each_feature_says_all_that_its_steps_expect(library: Library, id: str) -> None:
+    """Also beside the features on which its tasks depend, in one domain after the other."""
+    found: list[Problem] = []
+    for number, other in enumerate(("", *OTHERS)):
+        wanted = [one for one in (id, other) if one and not library.features[one].base]
+        home = [one for one in library.domains.values() if legal_wishes(library, one, wanted)[0] == wanted]
+        if not home:
+            continue
+        domain = home[number % len(home)]
+        criteria = Composition(
+            library, recipe(library, domain, selection_for(library, domain, wanted, number))
+        ).criteria()
+        found += [
+            one for task in criteria.tasks for one in statement_problems(task, f"{domain.id}: {task.id}")
+        ]
+    assert found == []
 
 
 def test_a_datum_that_only_one_value_makes_one_is_found(library: Library) -> None:
