@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+from agents.browser.accessibility import examine, try_keyboard
 from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.choices import named_choices
@@ -19,9 +20,11 @@ from agents.judging.overlooked import may_be_overlooked, went_away
 from agents.judging.relations import compared, holds, shows_change
 from agents.judging.saying import brightness, listed, shown
 from agents.judging.scene import Observed, Remembered, Scene, may_be_more, may_be_unseen, read_now
+from agents.judging.telling import expected
 from agents.judging.unfolding import is_elsewhere
 from plans.records.expectations import (
     Absent,
+    Accessible,
     AllOf,
     AnyOf,
     Asked,
@@ -30,6 +33,7 @@ from plans.records.expectations import (
     Expectation,
     FitsWidth,
     Holds,
+    Keyboard,
     NoConsoleError,
     Notice,
     Reads,
@@ -117,6 +121,12 @@ async def _observe(scene: Scene, expectation: Expectation, *, reveal: bool) -> O
             sideways = (await scene.page.look()).sideways
             saw = f"the page is {max(sideways, 0):.0f} px wider than the window"
             return Observed(sideways <= _SIDEWAYS, "no scrolling sideways", saw, vacuous=True)
+        case Accessible():
+            found = await examine(scene.page, expectation.asks)
+            return Observed(found.holds, expected(expectation), found.saw, partial=found.undecided)
+        case Keyboard():
+            found = await try_keyboard(scene.page, expectation.asks)
+            return Observed(found.holds, expected(expectation), found.saw, partial=found.undecided)
         case AnyOf():
             return await _any_of(scene, expectation, reveal=reveal)
         case AllOf():

@@ -3,6 +3,7 @@
 from agents.browser.grounding.ground import describe
 from plans.records.expectations import (
     Absent,
+    Accessible,
     AllOf,
     AnyOf,
     Asked,
@@ -11,6 +12,7 @@ from plans.records.expectations import (
     Expectation,
     FitsWidth,
     Holds,
+    Keyboard,
     NoConsoleError,
     Notice,
     Reads,
@@ -43,6 +45,15 @@ from plans.records.steps import (
 from plans.records.targets import Target
 
 _MOST_LETTERS = 120
+_ACCESSIBILITY = {
+    "names": "every control, field and picture has a name",
+    "structure": "roles, lists, tables, the page's title and its language are sound",
+    "reaches": "the Tab key reaches every control",
+    "shows": "the control in focus can be told",
+    "leaves": "Tab leads out of the page again",
+    "operates": "Enter or Space works on every control that gets the focus",
+}
+"""What is asked of accessibility, in words."""
 
 
 def told(step: Step) -> str:
@@ -131,6 +142,8 @@ def expected(that: Expectation) -> str:
             return "there was no error in the console"
         case FitsWidth():
             return "the page does not scroll sideways"
+        case Accessible() | Keyboard():
+            return _ACCESSIBILITY[that.asks]
         case AnyOf():
             return f"one of these: {'; or '.join(map(expected, that.options))}"
         case AllOf():
