@@ -28,6 +28,10 @@ class Part:
         """Where its templates stand, for messages."""
         return f"features/{self.feature.id}/feature.yaml"
 
+    def leaf_keys(self) -> list[str]:
+        """`feature.leaf` of each of its requirements."""
+        return [f"{self.feature.id}.{leaf.id}" for leaf in self.feature.requirements.leaves]
+
     def tasks(self) -> list[TaskTemplate]:
         """The tasks that this project has of the feature."""
         return [task for task in self.feature.tasks if applies(task.when, self.words, self.where)]
