@@ -122,7 +122,9 @@ async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Finding:
         return Finding(False, "no control can be seen")
     if aspect == "operates":
         return await _operated(page, walk)
-    faults = {"reaches": walk.missed, "shows": walk.unmarked, "leaves": (walk.trap,) if walk.trap else ()}[aspect]
+    faults = {"reaches": walk.missed, "shows": walk.unmarked, "leaves": (walk.trap,) if walk.trap else ()}[
+        aspect
+    ]
     if walk.doubt and not (aspect == "leaves" and walk.trap):
         return Finding(False, walk.doubt, undecided=True)
     if walk.trap and aspect != "leaves":

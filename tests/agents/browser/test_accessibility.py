@@ -9,16 +9,21 @@ from tests.agents.browser.conftest import OpenApp
 
 pytestmark = pytest.mark.browser
 
-GOOD = """<html lang=en><title>Plants</title><style>.sr{position:absolute;opacity:0}.sr:focus+span{outline:2px solid red}
+GOOD = """<html lang=en><title>Plants</title><style>
+.sr{position:absolute;opacity:0} .sr:focus+span{outline:2px solid red}
 .own:focus{outline:none;box-shadow:0 0 0 3px blue}</style>
 <header><a href="#/">Fern &amp; Pot</a></header><main><h1>Plants</h1>
 <label>Search <input name=q></label><input type=date aria-label="From">
 <label><input class=sr type=checkbox><span>In stock</span></label>
-<fieldset><legend>Size</legend><label><input type=radio name=s checked>S</label><label><input type=radio name=s>L</label></fieldset>
-<div role=tablist aria-label=Views><button role=tab aria-selected=true>List</button><button role=tab tabindex=-1>Map</button></div>
+<fieldset><legend>Size</legend>
+<label><input type=radio name=s checked>S</label><label><input type=radio name=s>L</label></fieldset>
+<div role=tablist aria-label=Views>
+<button role=tab aria-selected=true>List</button><button role=tab tabindex=-1>Map</button></div>
 <ul><li><h2>Fern</h2><button class=own aria-label="Delete Fern"><svg aria-hidden=true width=9 height=9></svg></button>
-<div role=button tabindex=0 onclick="this.textContent='Added'" onkeydown="if(event.key==='Enter')this.click()">Add</div></li></ul>
-<details><summary>More</summary><p>text</p></details><p id=help style="cursor:pointer"><a href=#help>Help</a></p></main>"""
+<div role=button tabindex=0 onclick="this.textContent='Added'"
+ onkeydown="if(event.key==='Enter')this.click()">Add</div></li></ul>
+<details><summary>More</summary><p>text</p></details>
+<p id=help style="cursor:pointer"><a href=#help>Help</a></p></main>"""
 
 
 async def test_an_app_with_names_and_keys_passes_all(open_app: OpenApp) -> None:
@@ -86,8 +91,8 @@ HOSTILE = {
     "steals the focus": "<script>setInterval(()=>document.querySelector('button').focus(),1)</script>",
     "steals it at random": "<button>B</button><button>C</button><script>const b=document.querySelectorAll('button');"
     "addEventListener('focusin',()=>setTimeout(()=>b[Math.random()*3|0].focus()))</script>",
-    "grows": "<script>addEventListener('focusin',()=>document.querySelector('a').insertAdjacentHTML('beforebegin','<button>X</button>'))"
-    "</script>",
+    "grows": "<script>addEventListener('focusin',()=>"
+    "document.querySelector('a').insertAdjacentHTML('beforebegin','<button>X</button>'))</script>",
     "leads elsewhere": "<button onfocus=\"location='?'+Math.random()\">B</button>",
     "has thousands": "<button>B</button>" * 3000,
     "forges what is asked": "<script>window.axe={run:async()=>({violations:[],passes:[1]})};document.querySelectorAll="
@@ -107,4 +112,4 @@ async def test_hostile_pages_stay_bounded_and_earn_nothing(open_app: OpenApp) ->
         assert time.monotonic() - began < 60, what
         assert not (named.holds and reached.holds and left.holds), (what, named, reached, left)
         if what == "forges what is asked":
-            assert not (named.holds or named.undecided or reached.holds or reached.undecided)
+            assert not any(one.holds or one.undecided for one in (named, reached))
