@@ -244,17 +244,22 @@ async def _has_effect(page: LivePage, key: str) -> bool:
 
 async def _note_listeners(page: LivePage) -> None:
     """Tell our scripts which elements listen for the pointer; no script can see the listeners of others."""
-    found = await page.command("Runtime.evaluate", expression="document", contextId=page.world)
+    # Asked for in the page's own world: a listener that is handed into another one crashes the browser later.
+    group = "bench-listeners"
+    found = await page.command("Runtime.evaluate", expression="document", objectGroup=group)
     listeners = await page.command(
         "DOMDebugger.getEventListeners", objectId=found["result"]["objectId"], depth=-1, pierce=True
     )
     ids = dict.fromkeys(one["backendNodeId"] for one in listeners["listeners"] if one["type"] in _PRESSES)
-    await asyncio.gather(*(_note(page, id) for id in list(ids)[:MOST_LISTENERS]))
+    await asyncio.gather(*(_note(page, id, group) for id in list(ids)[:MOST_LISTENERS]))
+    await page.command("Runtime.releaseObjectGroup", objectGroup=group)
 
 
-async def _note(page: LivePage, id: int) -> None:
+async def _note(page: LivePage, id: int, group: str) -> None:
     try:
-        node = await page.command("DOM.resolveNode", backendNodeId=id, executionContextId=page.world)
+        node = await page.command(
+            "DOM.resolveNode", backendNodeId=id, executionContextId=page.world, objectGroup=group
+        )
         await page.command(
             "Runtime.callFunctionOn",
             objectId=node["object"]["objectId"],
