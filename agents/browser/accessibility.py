@@ -19,6 +19,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.page import LivePage
 from agents.browser.page_json import read_json
+from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot
 from plans.errors import PageUnresponsive
 
@@ -101,7 +102,8 @@ async def examine(page: LivePage, aspect: NameAspect) -> Finding:
     rules = NAME_RULES if aspect == "names" else STRUCTURE_RULES
     await page.call(f"globalThis.axe || (() => {{ {_source('vendored/axe-core/axe.min.js')} }})(); 0")
     try:
-        said = await page.call(_axe_call(rules), AXE_SECONDS, "being examined by axe-core")
+        limit = AXE_SECONDS * _slowness(page)
+        said = await page.call(_axe_call(rules), limit, "being examined by axe-core")
     except PageUnresponsive as error:
         return Finding(False, str(error), undecided=True)
     answer: dict[str, Any] = read_json(said)
@@ -127,9 +129,6 @@ async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Finding:
     ]
     if walk.doubt and not (aspect == "leaves" and walk.trap):
         return Finding(False, walk.doubt, undecided=True)
-    if walk.trap and aspect != "leaves":
-        # What lies behind a trap was not come to: that is the trap's fault, and told of once.
-        return Finding(False, f"the walk ended at {walk.trap}")
     if faults:
         return Finding(False, _listed(faults))
     return Finding(True, f"{walk.controls} controls walked over")
@@ -147,8 +146,8 @@ async def _walked(page: LivePage) -> _Walk:
 
 
 async def _walk(page: LivePage) -> _Walk:
-    slowness = page.settings.step_limit / type(page.settings)().step_limit
-    deadline = time.monotonic() + WALK_SECONDS * slowness
+    limit = WALK_SECONDS * _slowness(page)
+    deadline = time.monotonic() + limit
     await page.call(_keyboard_script())
     await _note_listeners(page)
     begun: dict[str, Any] = await page.call("bench.startWalk()")
@@ -160,7 +159,7 @@ async def _walk(page: LivePage) -> _Walk:
     presses = 2 * controls + MORE_STOPS
     for _ in range(presses):
         if time.monotonic() > deadline:
-            doubt = f"the walk took longer than {WALK_SECONDS * slowness:g} s"
+            doubt = f"the walk took longer than {limit:g} s"
             break
         await page.key("Tab")
         step = await _stepped(page)
@@ -268,6 +267,11 @@ async def _note(page: LivePage, id: int, group: str) -> None:
     except PlaywrightError:
         # It is gone by now.
         return
+
+
+def _slowness(page: LivePage) -> float:
+    """How much slower than usual the machine is."""
+    return page.settings.step_limit / BrowserSettings().step_limit
 
 
 def _axe_call(rules: Sequence[str]) -> str:

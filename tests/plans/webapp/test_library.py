@@ -41,7 +41,7 @@ def test_a_shipped_feature_is_valid_to_the_schema_too(path: Path):
 def test_six_categories_24_domains_and_24_features_are_shipped(library: Library):
     assert Counter(domain.category for domain in library.domains.values()) == dict.fromkeys(CATEGORIES, 4)
     assert len(library.features) >= 24
-    assert [feature.id for feature in library.base] == ["browse"]
+    assert [feature.id for feature in library.base] == ["accessibility", "browse"]
 
 
 def test_every_category_has_enough_features_to_choose_from(library: Library):
