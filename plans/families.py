@@ -38,6 +38,9 @@ class Family(Record):
     """Names of files, with `*` for any letters, in which no comment can stand, and so no canary: `*.csv`."""
     interfaces: tuple[Interface, ...] = Field(min_length=1)
     """Interfaces by which its judge can reach a hand-in."""
+    has_clause: bool = False
+    """Whether its items ask for an accessible interface, and are scored on it, unless the interface is free. Rates of
+    the two are never compared."""
     hand_in: str
     """What a hand-in of it is called, in the singular, such as `web app`."""
 
@@ -58,7 +61,8 @@ FAMILIES: dict[str, Family] = {
         judge="browser",
         kinds=("browser",),
         trivial_hand_ins="plans.webapp.trivial:TrivialPages",
-        interfaces=("fixed",),
+        interfaces=("fixed", "free"),
+        has_clause=True,
         hand_in="web app",
     ),
     "python_project": Family(

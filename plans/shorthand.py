@@ -32,7 +32,7 @@ _EXPECTATIONS = {"expect": ("that",), "draw": ("where",), "click": ("unless",)}
 _ONLY_FIELD = {
     "press": "key", "set_clock": "advance",
     "holds": "that", "changed": "since", "unchanged": "since", "notice": "words", "downloaded": "that",
-    "any_of": "options", "all_of": "parts",
+    "any_of": "options", "all_of": "parts", "accessible": "asks", "keyboard": "asks",
 }  # fmt: skip
 """Verb or kind → the field that a bare value fills; `target` for the others."""
 

@@ -218,6 +218,10 @@ class LivePage:
             return answer["result"].get("value")
         raise PageUnresponsive("The page kept navigating; it never stood still to be looked at.")
 
+    async def command(self, method: str, **params: Any) -> Any:
+        """One command of the browser's own protocol, for what no script in a page can find out."""
+        return await self._send(method, **params)
+
     async def operate(self, verb: str, *values: Any) -> dict[str, Any]:
         """One of the verbs of javascript/operate.js."""
         arguments = ", ".join(json.dumps(value) for value in values)

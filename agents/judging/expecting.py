@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from agents.browser.accessibility import examine, try_keyboard
 from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.choices import named_choices
@@ -25,10 +26,11 @@ from agents.judging.scene import (
     read_now,
     went_away,
 )
-from agents.judging.telling import IT, brightness, condition, listed, shown
+from agents.judging.telling import IT, brightness, condition, expected, listed, shown
 from plans.errors import JudgeError
 from plans.records.expectations import (
     Absent,
+    Accessible,
     AllOf,
     AnyOf,
     Asked,
@@ -37,6 +39,7 @@ from plans.records.expectations import (
     Expectation,
     FitsWidth,
     Holds,
+    Keyboard,
     NoConsoleError,
     Notice,
     Reads,
@@ -247,6 +250,13 @@ async def _observe(scene: Scene, expectation: Expectation, *, reveal: bool) -> O
             sideways = (await scene.page.look()).sideways
             saw = f"the page is {max(sideways, 0):.0f} px wider than the window"
             return Observed(sideways <= _SIDEWAYS, "no scrolling sideways", saw, vacuous=True)
+        case Accessible():
+            found = await examine(scene.page, expectation.asks)
+            is_vacuous = expectation.asks == "structure"  # an empty page breaks no structure
+            return Observed(found.holds, expected(expectation), found.saw, is_vacuous, found.undecided)
+        case Keyboard():
+            found = await try_keyboard(scene.page, expectation.asks)
+            return Observed(found.holds, expected(expectation), found.saw, partial=found.undecided)
         case AnyOf():
             return await _any_of(scene, expectation, reveal=reveal)
         case AllOf():

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from agents.browser.grounding.ground import describe
 from plans.records.expectations import (
     Absent,
+    Accessible,
     AllOf,
     AnyOf,
     Asked,
@@ -15,6 +16,7 @@ from plans.records.expectations import (
     Expectation,
     FitsWidth,
     Holds,
+    Keyboard,
     NoConsoleError,
     Notice,
     Reads,
@@ -372,6 +374,15 @@ def _after(before: str, claim: str) -> str:
 
 
 _MOST_LETTERS = 120
+_ACCESSIBILITY = {
+    "names": "every control, field and picture has a name",
+    "structure": "roles, lists, tables, the page's title and its language are sound",
+    "reaches": "the Tab key reaches every control",
+    "shows": "the control in focus can be told",
+    "leaves": "Tab leads out of the page again",
+    "operates": "Enter or Space works on every control that gets the focus",
+}
+"""What is asked of accessibility, in words."""
 
 
 def told(step: Step) -> str:
@@ -460,6 +471,8 @@ def expected(that: Expectation) -> str:
             return "there was no error in the console"
         case FitsWidth():
             return "the page does not scroll sideways"
+        case Accessible() | Keyboard():
+            return _ACCESSIBILITY[that.asks]
         case AnyOf():
             return f"one of these: {'; or '.join(map(expected, that.options))}"
         case AllOf():

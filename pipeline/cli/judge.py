@@ -92,8 +92,8 @@ class JudgeOrder(JudgedOrder):
     type=click.Choice(get_args(Interface)),
     default="fixed",
     show_default=True,
-    help="free: the hand-in decided by itself how it is reached, and what is run is adapted to that; refused where a "
-    "family's hand-ins are all reached alike, as web apps are.",
+    help="free: the hand-in decided by itself how it is reached, and what is run is adapted to that. Of a web app: "
+    "it is not tried for keyboard and screen reader.",
 )
 @click.option(
     "--world",
@@ -143,6 +143,8 @@ def judge(
         order = order.model_copy(update={"folder": laid_out})
     is_for_browsers = world is not None or order.bindings is not None
     criteria = (browser_criteria if is_for_browsers else judgeable_criteria)(ItemPaths(order.item))
+    if order.interface == "free":
+        criteria = criteria.without_clause()
     if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
         known = [task.id for task in criteria.tasks]
         told = dict.fromkeys(meant(one, known) for one in unknown)

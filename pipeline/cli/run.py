@@ -147,9 +147,9 @@ WITH_REJUDGE = frozenset(
     type=click.Choice(get_args(Interface)),
     default="fixed",
     show_default=True,
-    help="fixed: agents are told by what their hand-in will be reached. free: they decide, and say it in their README, "
-    "and the judge adapts what it runs to that; refused where a family's hand-ins are all reached alike, as web apps "
-    "are.",
+    help="fixed: agents are told by what their hand-in will be reached; of web apps, that keyboard and screen reader "
+    "are, which is scored. free: they decide, and say it in their README, and the judge adapts what it runs to that; "
+    "of web apps, accessibility is neither asked for nor scored, and compare refuses such a run beside another.",
 )
 @click.option(
     "--leak-policy",

@@ -23,7 +23,11 @@ def first_message(prompter: Prompter, project: Project, spec: RunSpec) -> str:
     development), and whoever gets the query no more than how it is reached.
     """
     terms = _terms(spec).model_copy(
-        update={"ways": _ways(project, spec), "handed_out": tuple(sorted(handed_out(project)))}
+        update={
+            "ways": _ways(project, spec),
+            "is_accessible": bool(project.criteria.clause),
+            "handed_out": tuple(sorted(handed_out(project))),
+        }
     )
     if spec.play.mode == "full-prd":
         return prompter.development(terms, prd_page(project, spec.suite.canary))

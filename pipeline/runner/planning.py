@@ -109,6 +109,7 @@ def plan_run(
     """
     begun, simulator = begun or Begun(), services.simulator
     _refuse_nothing(items, agents)
+    items = [as_asked(item, choices.interface) for item in items]
     require_interface(suite.family, choices.interface)
     return RunSpec(
         name=choices.name,
@@ -169,8 +170,14 @@ def _place(choices: RunChoices, sandbox: SandboxProvider | None, begun: Begun) -
     )
 
 
+def as_asked(project: Project, interface: Interface) -> Project:
+    """What a run with this interface asks for and scores of an item: all, or all but accessibility."""
+    return project.without_clause() if interface == "free" else project
+
+
 def run_project(project: Project, spec: RunSpec) -> RunProject:
     """What the run keeps of an item, so that it can be judged again and reported without the suite."""
+    project = as_asked(project, spec.play.interface)
     is_full = spec.play.mode == "full-prd"
     level = project.query.at(spec.play.underspecification)
     return RunProject(

@@ -6,6 +6,7 @@ from functools import partial
 from pipeline.runner.fates import is_judged
 from pipeline.runner.judging import Graded, HandedIn, RunJudge, decides_otherwise
 from pipeline.runner.place import refuse_links
+from pipeline.runner.planning import as_asked
 from pipeline.runner.progress import Progress, RoundCounter, RoundDone, no_progress
 from pipeline.runner.reader import RunFolder, write_usage
 from pipeline.runner.run import Waiting, refuse_waiting, unless_waiting, write_result
@@ -102,7 +103,8 @@ def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:
     return frozenset(
         id
         for id, digest in spec.suite.items.items()
-        if id not in listed or suite_item(read_project(suite.item(id))).graded_digest != digest
+        if id not in listed
+        or suite_item(as_asked(read_project(suite.item(id)), spec.play.interface)).graded_digest != digest
     )
 
 

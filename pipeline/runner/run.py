@@ -11,7 +11,7 @@ from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.folder import open_run
 from pipeline.runner.judging import RunJudge
 from pipeline.runner.place import refuse_links
-from pipeline.runner.planning import Services
+from pipeline.runner.planning import Services, as_asked
 from pipeline.runner.progress import Progress, RoundCounter, no_progress
 from pipeline.runner.reader import RunFolder, write_usage
 from pipeline.runner.round import handed_in
@@ -82,7 +82,7 @@ async def run_suite(
         )
         trials = [
             _trial(context, item, agent, repeat)
-            for item in line_up.items
+            for item in (as_asked(item, spec.play.interface) for item in line_up.items)
             for repeat in range(1, spec.play.repeats + 1)
             for agent in line_up.agents
         ]

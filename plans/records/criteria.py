@@ -25,12 +25,14 @@ from typing import Annotated, Any, ClassVar, Literal, TypeGuard, cast
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
+from plans.records.expectations import Accessible, Keyboard
 from plans.records.how.browser import BrowserSteps
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.how.unit_test import UnitTest
 from plans.records.steps import Step
 from plans.records.targets import TARGET_ID, Target
+from plans.records.walk import walked
 
 
 class Level(StrEnum):
@@ -85,6 +87,11 @@ class EvaluationTask(Record):
     def steps(self) -> tuple[Step, ...]:
         """The steps of a task that is tried in a browser; of any other kind there are none."""
         return self.how.steps if isinstance(self.how, BrowserSteps) else ()
+
+    @property
+    def is_of_clause(self) -> bool:
+        """Whether it tries the accessibility clause, which runs with a free interface leave out."""
+        return any(isinstance(part, Accessible | Keyboard) for _, part in walked(self.steps))
 
 
 class Criteria(FileRecord):
@@ -171,6 +178,15 @@ class Criteria(FileRecord):
             return self.tasks
         wanted = {*ids, *(ancestor for id in ids for ancestor in self.ancestors(id))}
         return tuple(task for task in self.tasks if task.id in wanted)
+
+    @property
+    def clause(self) -> tuple[EvaluationTask, ...]:
+        """The tasks by which the accessibility clause is tried; none in suites of before there was one."""
+        return tuple(task for task in self.tasks if task.is_of_clause)
+
+    def without_clause(self) -> "Criteria":
+        """The criteria without these."""
+        return self.model_copy(update={"tasks": tuple(task for task in self.tasks if not task.is_of_clause)})
 
     def children(self, id: str) -> frozenset[str]:
         """Ids of the tasks that name `id` as a prerequisite."""

@@ -97,6 +97,24 @@ class FitsWidth(Observation):
     kind: Literal["fits_width"]
 
 
+class Accessible(Observation):
+    """Everything on the page has what a screen reader says of it, by axe-core."""
+
+    kind: Literal["accessible"]
+    asks: Literal["names", "structure"]
+    """names: controls, fields and pictures have names. structure: roles, lists, tables, the page's title and its
+    language are what they say."""
+
+
+class Keyboard(Observation):
+    """The page can be used with the keyboard, which is found out by a walk with the Tab key."""
+
+    kind: Literal["keyboard"]
+    asks: Literal["reaches", "shows", "leaves", "operates"]
+    """reaches: every control gets the focus, or belongs to a group that does. shows: the control in focus can be told.
+    leaves: Tab leads out of the page again. operates: Enter or Space works on controls that are no native ones."""
+
+
 class AnyOf(Observation):
     """One of several designs is found."""
 
@@ -113,7 +131,7 @@ class AllOf(Record):
 
 Expectation = Annotated[
     Visible | Absent | Reads | Holds | Changed | Unchanged | Notice | Asked | Downloaded | NoConsoleError | FitsWidth
-    | AnyOf | AllOf,
+    | Accessible | Keyboard | AnyOf | AllOf,
     Field(discriminator="kind"),
 ]  # fmt: skip
 

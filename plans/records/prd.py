@@ -1,6 +1,6 @@
 """The clarified specification of a project."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import ClassVar
 
 from pydantic import Field
@@ -28,6 +28,13 @@ class Requirement(Record):
         for child in self.children:
             yield from child.walk()
 
+    def without(self, ids: Collection[str]) -> "Requirement | None":
+        """The same without the leaves of these ids; None where nothing is left."""
+        if not self.children:
+            return None if self.id in ids else self
+        left = tuple(kept for child in self.children if (kept := child.without(ids)) is not None)
+        return self.model_copy(update={"children": left}) if left else None
+
 
 class PRD(FileRecord):
     """`prd.yaml`: the product requirements of a project; `prd.md` is its rendering."""
@@ -53,6 +60,11 @@ class PRD(FileRecord):
         """Every requirement, parents first."""
         for requirement in self.requirements:
             yield from requirement.walk()
+
+    def without(self, ids: Collection[str]) -> "PRD":
+        """The same without the leaves of these ids, and without what nothing is left of."""
+        left = tuple(kept for one in self.requirements if (kept := one.without(ids)) is not None)
+        return self.model_copy(update={"requirements": left})
 
     def leaves(self) -> tuple[Requirement, ...]:
         """The requirements without children, in reading order."""

@@ -97,6 +97,22 @@ class Project(Record):
             )
         return self
 
+    def without_clause(self) -> "Project":
+        """The project without the accessibility clause: it is neither asked for nor tried. Most have one."""
+        clause = {task.id for task in self.criteria.clause}
+        if not clause:
+            return self
+        criteria = self.criteria.without_clause()
+        tested = {id for task in criteria.tasks for id in task.requirements}
+        of_clause = {id for task in self.criteria.clause for id in task.requirements} - tested
+        return self.model_copy(
+            update={
+                "criteria": criteria,
+                "prd": self.prd.without(of_clause),
+                "mutants": tuple(one for one in self.mutants if clause.isdisjoint(one.mutant.kills)),
+            }
+        )
+
     @property
     def is_specified_by_model(self) -> bool:
         """Whether a model said what it is, so that no catalog knows anything of it."""

@@ -11,6 +11,8 @@ class PromptTerms(Record):
     family: str
     """Of the suite: by it goes how a hand-in with a fixed interface is looked at."""
     interface: Literal["fixed", "free"] = "fixed"
+    is_accessible: bool = False
+    """Whether an interface for keyboard and screen reader is asked for."""
     ways: tuple[str, ...] = ()
     """Commands, entry points, files and checks by which a hand-in is reached, a text each; where the family's hand-ins
     are all reached alike there are none. With a free interface, what is not free."""

@@ -58,7 +58,8 @@ class CodeAgentPlay(Record):
     mode: Literal["query", "full-prd"] = "query"
     """query: the underspecified query. full-prd: the whole PRD, in one round unless later ones debug."""
     interface: Interface = "fixed"
-    """fixed: agents are told by what their hand-in will be reached. free: they decide, and say it in their README."""
+    """fixed: agents are told by what their hand-in will be reached; of web apps, that keyboard and screen reader are.
+    free: they decide, and say it in their README; of web apps, accessibility is neither asked for nor scored."""
     later: LaterRounds = "feedback"
     """feedback: the simulated user's words open a later round. debug: a report of the checks that failed."""
     underspecification: Underspecification

@@ -6,7 +6,7 @@ from agents.authoring.generation.craft import Asking, Craft
 from agents.authoring.generation.files import marked_grader, shown
 from agents.authoring.generation.ordering import Orders
 from agents.authoring.generation.pages import PageCraft
-from agents.authoring.generation.planting import Planted, read_mutants, with_mechanical
+from agents.authoring.generation.planting import MECHANICAL, Planted, read_mutants, with_mechanical
 from agents.authoring.generation.programs.craft import ProgramCraft
 from agents.authoring.generation.reference_by_agent import ByAgent
 from agents.authoring.generation.reference_by_reply import ByReply
@@ -16,19 +16,22 @@ from agents.authoring.generation.specifying import LEAVES, read_prd, read_query
 from agents.authoring.generation.trying import Undisturbed, failures, judged
 from agents.authoring.ways import Way
 from agents.authoring.writing import Read, Writer
-from plans.contracts.authoring import Check
+from plans.catalog.narrowing import allows
+from plans.contracts.authoring import Check, Maker
 from plans.contracts.coding import CodeAgent
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.errors import GivenUp
+from plans.patches import made_patch
 from plans.prd_text import requirements_text
 from plans.records.draft import Built, Scheme, Specified
 from plans.records.plan import Plan
 from plans.records.prd import PRD
-from plans.records.project import PlantedMutant
+from plans.records.project import Mutant, PlantedMutant
 from plans.records.provenance import Made
 from plans.records.query import Query
 from plans.records.recipe import Recipe
+from plans.webapp.catalog.compose import CLAUSE, clause
 
 REPAIRS = 4
 """How often a reference is mended before it is given up."""
@@ -133,3 +136,76 @@ class ModelMaker:
             if wrong := failures(await judged(self._judge, item, files, scheme, seed), scheme.criteria):
                 return wrong
         return await self._craft.vacuous(specified.recipe, specified.scheme, scheme)
+
+
+class AccessibleMaker:
+    """A maker of web apps whose items ask for the accessibility clause besides: its requirement, its task and a mutant
+    of it are a program's, and no model is asked for them.
+
+    Where the suite's plan has no room for the clause, items are as their maker makes them.
+    """
+
+    def __init__(self, maker: Maker, plan: Callable[[], Plan]) -> None:
+        """`plan`: the suite's, as it was reviewed."""
+        self._maker = maker
+        self._plan = plan
+        self.follows_edits = maker.follows_edits
+
+    async def prd(self, recipe: Recipe) -> Made[PRD]:
+        """The maker's, with a section more."""
+        made = await self._maker.prd(recipe)
+        if not allows(self._plan(), "features", CLAUSE):
+            return made
+        section, _ = clause(len(made.value.requirements) + 1, "")
+        return made._replace(
+            value=made.value.model_copy(update={"requirements": (*made.value.requirements, section)})
+        )
+
+    async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
+        """The maker's: it says and withholds nothing of the clause, which is told beside it."""
+        return await self._maker.query(recipe, _plain(prd))
+
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+        """The maker's, with a task more that waits for the first of them."""
+        made = await self._maker.criteria(recipe, _plain(prd), query)
+        if _plain(prd) == prd:
+            return made
+        tasks = made.value.criteria.tasks
+        _, task = clause(len(prd.requirements), tasks[0].id)
+        criteria = made.value.criteria.model_copy(update={"tasks": (*tasks, task)})
+        return made._replace(value=made.value.model_copy(update={"criteria": criteria}))
+
+    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+        """The maker's, which has to pass the clause's task too."""
+        return await self._maker.reference(specified, canary)
+
+    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+        """The maker's for the tasks it wrote, and one that no Tab leads through."""
+        if not (tasks := specified.criteria.clause):
+            return await self._maker.mutants(specified, built)
+        asked = specified.model_copy(
+            update={"prd": _plain(specified.prd), "criteria": specified.criteria.without_clause()}
+        )
+        made = await self._maker.mutants(asked, built)
+        page = built.reference["index.html"]
+        trapped = page.replace("</head>", f"{_NO_TAB}</head>", 1) if "</head>" in page else f"{_NO_TAB}{page}"
+        mutant = Mutant(
+            id=f"{MECHANICAL}{CLAUSE}",
+            description="The Tab key leads nowhere",
+            kills=tuple(task.id for task in tasks),
+            operator="missing check",
+        )
+        planted = PlantedMutant(mutant=mutant, patch=made_patch("index.html", page, trapped))
+        return made._replace(value=(*made.value, planted))
+
+
+_NO_TAB = (
+    '<script>addEventListener("keydown", (event) => { if (event.key === "Tab") event.preventDefault(); }, true);'
+    "</script>"
+)
+
+
+def _plain(prd: PRD) -> PRD:
+    """The specification without the clause's section, which always is its last."""
+    section, _ = clause(len(prd.requirements), "")
+    return prd.without({leaf.id for leaf in section.children}) if prd.requirements[-1] == section else prd

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from agents.authoring.evaluation.agent import EvaluationAgent
 from agents.authoring.evaluation.by_model import ModelEvaluator
-from agents.authoring.generation.by_model import ModelMaker
+from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
 from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.verification.inspecting import JudgeInspector
@@ -71,7 +71,8 @@ def _authors(
     planner = ModelPlanner(model, plan, specification, seeds, spec.random_seed)
     settings = read_models(kinds=SET_BY_FILE)
     coder = own_coder(try_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
-    return planner, ModelMaker(model, judge, checks(spec.family), drafts.plan, way_of(spec.family), coder)
+    maker = ModelMaker(model, judge, checks(spec.family), drafts.plan, way_of(spec.family), coder)
+    return planner, AccessibleMaker(maker, drafts.plan) if family_named(spec.family).has_clause else maker
 
 
 class Asking(Protocol):

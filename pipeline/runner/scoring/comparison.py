@@ -17,7 +17,7 @@ from pipeline.runner.scoring.intervals import detectable_difference, mean_interv
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS, LEVEL, chance_of
 from plans.contracts.runs import RunReader
 from plans.errors import AuthorError, JudgesDiffer
-from plans.families import metrics
+from plans.families import family_named, metrics
 from plans.plurals import count_text
 from plans.records.code_agent import AgentSpec, Ended
 from plans.records.comparison import Comparison, Conclusion, Difference, Metric, ProjectDifference, Side
@@ -99,6 +99,7 @@ def compare(
     """
     _known(first.spec(), first_agent)
     _known(second.spec(), second_agent)
+    _refuse_mixing(first.spec(), second.spec())
     judges = (first.spec().judge, second.spec().judge)
     is_across = _verdicts_by(judges[0]) != _verdicts_by(judges[1])
     if is_across and not across_judges:
@@ -149,6 +150,19 @@ def _known(spec: RunSpec, agent: str) -> None:
     if agent not in names:
         raise AuthorError(
             f"Run {spec.name!r} has no agent {agent!r}, so there is nothing to compare. Name one of {', '.join(names)}."
+        )
+
+
+def _refuse_mixing(first: RunSpec, second: RunSpec) -> None:
+    """AuthorError where one run asked for accessible apps and the other did not: they were scored on other tasks."""
+    interfaces = {
+        spec.play.interface for spec in (first, second) if family_named(spec.suite.family).has_clause
+    }
+    if len(interfaces) > 1:
+        raise AuthorError(
+            f"Run {first.name!r} was played with --interface {first.play.interface} and {second.name!r} with "
+            f"--interface {second.play.interface}: only one of them asked for apps that work with keyboard and screen "
+            "reader, and scored it, so their rates are of different tasks. Run both agents with the same --interface."
         )
 
 

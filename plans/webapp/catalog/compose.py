@@ -4,24 +4,27 @@ from collections.abc import Sequence
 
 from plans.catalog.making import composed_project
 from plans.errors import InvalidFile
-from plans.records.criteria import Criteria
+from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.draft import Built
-from plans.records.prd import PRD
+from plans.records.prd import PRD, Requirement
 from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, LaidOver, PlantedMutant, Project
 from plans.records.query import Query
 from plans.records.recipe import Recipe
-from plans.webapp.catalog.criteria import Part, compose_criteria
+from plans.webapp.catalog.criteria import Part, compose_criteria, made_task
 from plans.webapp.catalog.domain import Domain, Item
-from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.mutants import compose_mutants
-from plans.webapp.catalog.prd import compose_prd, requirement_ids
+from plans.webapp.catalog.prd import compose_prd, requirement_ids, requirement_of
 from plans.webapp.catalog.query import compose_query
 from plans.webapp.catalog.reference import other_data_files, reference_files, restyled_files
 from plans.webapp.catalog.sample import other_items, sample_items
 from plans.webapp.catalog.selection import Selection
 from plans.webapp.catalog.telling import flat_spots
 from plans.webapp.catalog.vocabulary import vocabulary
+
+CLAUSE = "accessibility"
+"""The feature that every item is asked for beside its query."""
 
 
 class Composition:
@@ -81,6 +84,21 @@ class Composition:
 def compose(library: Library, recipe: Recipe, canary: str) -> Project:
     """The whole project of a recipe; raises InvalidFile."""
     return composed_project(Composition(library, recipe), recipe, canary)
+
+
+def clause(number: int, parent: str) -> tuple[Requirement, EvaluationTask]:
+    """What items that nobody composes are asked for besides: a section of their PRD with this number, and its task.
+
+    `parent`: id of the task that the clause's waits for.
+    """
+    library = shipped_library()
+    part = Part(library.features[CLAUSE], {})
+    (template,) = part.tasks()
+    ids = {key: f"R{number}.{place}" for place, key in enumerate(part.leaf_keys(), 1)}
+    return (
+        requirement_of(part, number, ids),
+        made_task(part, template, {}, f"{part.where}: tasks.{template.id}", (parent,), ids),
+    )
 
 
 def selected_domain(library: Library, selection: Selection) -> Domain:

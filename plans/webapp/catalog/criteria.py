@@ -28,6 +28,10 @@ class Part:
         """Where its templates stand, for messages."""
         return f"features/{self.feature.id}/feature.yaml"
 
+    def leaf_keys(self) -> list[str]:
+        """`feature.leaf` of each of its requirements."""
+        return [f"{self.feature.id}.{leaf.id}" for leaf in self.feature.requirements.leaves]
+
     def tasks(self) -> list[TaskTemplate]:
         """The tasks that this project has of the feature."""
         return [task for task in self.feature.tasks if applies(task.when, self.words, self.where)]
@@ -54,7 +58,7 @@ def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) 
             key = f"{part.feature.id}.{template.id}"
             where = f"{part.where}: tasks.{template.id}"
             try:
-                tasks[key] = _task(part, template, targets, where, parents[key], requirement_ids)
+                tasks[key] = made_task(part, template, targets, where, parents[key], requirement_ids)
             except ValidationError as error:
                 problems += _problems(error, where)
             except InvalidFile as error:
@@ -64,7 +68,7 @@ def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) 
     return Criteria(tasks=tuple(tasks[key] for key in _ordered(tasks, parents)))
 
 
-def _task(
+def made_task(
     part: Part,
     template: TaskTemplate,
     targets: Mapping[str, JsonValue],
@@ -72,6 +76,7 @@ def _task(
     parents: Sequence[str],
     requirement_ids: Mapping[str, str],
 ) -> EvaluationTask:
+    """One task; raises ValidationError and InvalidFile where it is no task of the step language."""
     own = {"", *part.feature.targets} if not part.feature.base else {""}
     reader = StepReader(targets, where, dict.fromkeys(own, part.feature.id))
     steps = render_tree(list(template.steps), part.words, f"{where}.steps")

@@ -129,6 +129,8 @@ class Feature(FileRecord):
     title: str
     base: bool = False
     """Part of every project."""
+    clause: bool = False
+    """Told to whoever builds the app, whatever the query leaves out: none of it is withheld. It stands last."""
     needs: tuple[str, ...] = ()
     """Facets (stock, stages, rating, quiz) or a kind of amount (money) that the domain has to have."""
     requires: tuple[str, ...] = ()
@@ -161,6 +163,11 @@ class Feature(FileRecord):
         if problems:
             raise ValueError("; ".join(problems))
         return self
+
+    @property
+    def needs_script(self) -> bool:
+        """Whether code of its own makes it; one whose defects are all planted elsewhere may have none."""
+        return any(mutant.file is None for mutant in self.mutants)
 
     def _reference_problems(self) -> Iterator[str]:
         leaves = {leaf.id for leaf in self.requirements.leaves}

@@ -121,7 +121,7 @@ def _relation_problems(
     feature: Feature, features: Mapping[str, Feature], scripts: Mapping[str, str], folder: Path
 ) -> Iterator[Problem]:
     where = str(folder / "features" / feature.id / "feature.yaml")
-    if feature.id not in scripts:
+    if feature.needs_script and feature.id not in scripts:
         yield Problem(where=where, message="has no feature.js beside it.", mend="Write it.")
     for other in feature.requires:
         if other not in features:

@@ -40,7 +40,7 @@ def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:
             f"People on a phone, who use {words['brand']} with one hand and on a narrow screen.",
         ),
         typical_use=tuple(_stories(parts)),
-        requirements=tuple(_requirement(part, number, ids) for number, part in enumerate(parts, 1)),
+        requirements=tuple(requirement_of(part, number, ids) for number, part in enumerate(parts, 1)),
         data_requirements=_data_requirements(words),
         non_goals=(
             "Accounts, login and roles.",
@@ -63,7 +63,8 @@ def _stories(parts: Sequence[Part]) -> Iterator[str]:
             yield render(part.feature.story, part.words, f"{part.where}: story")
 
 
-def _requirement(part: Part, number: int, ids: Mapping[str, str]) -> Requirement:
+def requirement_of(part: Part, number: int, ids: Mapping[str, str]) -> Requirement:
+    """The section of one feature."""
     feature, words = part.feature, part.words
     template = feature.requirements
     children = tuple(

@@ -41,14 +41,17 @@ _CLOSINGS = {
 
 
 def compose_query(parts: Sequence[Part], ids: Mapping[str, str], selection: Selection) -> Query:
-    """The query at all three levels; each withholds what its sentences do not give away."""
+    """The query at all three levels; each withholds what its sentences do not give away.
+
+    What every project is told beside its query (a feature's `clause`) is withheld by none.
+    """
     levels: dict[Underspecification, QueryLevel] = {}
     for level in LEVELS:
         rng = random.Random(f"{selection.random_seed}:query")
         opening = rng.choice(_OPENINGS[selection.tone])
         closing = rng.choice(_CLOSINGS[selection.tone])
         sentences: list[str] = [render(opening, parts[0].words, "query opening")]
-        gives: set[str] = set()
+        gives = {ids[key] for part in parts if part.feature.clause for key in part.leaf_keys() if key in ids}
         for part in parts:
             wish = _wish(part, level, selection, [other for other in parts if other is not part])
             if wish is None:

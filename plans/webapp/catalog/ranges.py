@@ -73,6 +73,9 @@ def narrowed(library: Library, plan: Plan) -> Library:
     large = [id for id, one in library.features.items() if one.minimum_items > ranges.most_items]
     needed = max(feature.minimum_items for feature in library.base)
     left = narrowing.narrowed(library, plan, large, f", and let `sample_items` allow {needed}")
+    # A suite that was planned without a clause has it in none of its items, old or new.
+    unknown = {id for id, one in left.features.items() if one.clause and not allows(plan, "features", id)}
+    left = replace(left, features={id: one for id, one in left.features.items() if id not in unknown})
     return lacking(left, ranges.no_facts)
 
 

@@ -36,7 +36,7 @@ def reference_files(
         "js/kernel.js": _shared(library, "kernel", KERNEL),
         "js/kit.js": _shared(library, "kit", KIT),
         "js/data.js": data_script(domain, selection, items),
-        FEATURES: joined([library.scripts[id] for id in selection.features]),
+        FEATURES: joined([library.scripts[id] for id in selection.features if id in library.scripts]),
     }
     styles = {"css/kit.css": library.shell["kit/kit.css"]}
     if own := [library.styles[id] for id in selection.features if id in library.styles]:

@@ -33,8 +33,11 @@ def selection_for(
     rng = random.Random(f"{random_seed}:selection")
     features = asked_for(library, domain, wanted, None if tasks is None else ranges.most_tasks)
     if tasks is not None:
+        # The size is that of what is asked for: what every project is told beside its query comes on top.
+        tasks += sum(len(library.features[id].tasks) for id in features if library.features[id].clause)
         goal = Goal(tasks, min(tasks + 1, ranges.most_tasks))
         features = filled_up(library, domain, features, goal, rng, _weights(library, domain, weights or {}))
+    features.sort(key=lambda id: library.features[id].clause)
     needed = max(library.features[id].minimum_items for id in features)
     return Selection(
         random_seed=random_seed,

@@ -23,7 +23,7 @@ class Selection(Record):
     item: ItemNoun
     tone: str
     features: tuple[str, ...]
-    """Base features first, the others in the order in which they are told and shown."""
+    """Base features first, the others in the order in which they are told and shown; a clause stands last."""
     item_count: int
     """Sample items of the reference."""
     accent: int

@@ -66,12 +66,6 @@ def test_a_prerequisite_that_does_not_exist_is_told_by_judge(tmp_path: Path) -> 
         CliRunner().invoke(judge, arguments, standalone_mode=False, catch_exceptions=False)
 
 
-def test_a_free_interface_of_a_web_app_is_refused_by_judge(tmp_path: Path) -> None:
-    item = suite_of(tmp_path, shop()).item("shop").root
-    with pytest.raises(AuthorError, match="Leave --interface out"):
-        judge.main([str(tmp_path), "--item", str(item), "--interface", "free"], standalone_mode=False)
-
-
 def test_an_item_that_there_is_not_is_no_item_of_which_nothing_waits(tmp_path: Path) -> None:
     """`review --item` with a slip of the pen said that nothing waits for a decision."""
     paths = suite_of(tmp_path / "suite", shop(features=("cart",)))

@@ -154,12 +154,6 @@ def test_rounds_that_the_full_prd_never_has_are_refused(tmp_path: Path) -> None:
             call(*taken, "--pass-env", "NOT_SET_ANYWHERE")
 
 
-def test_a_free_interface_of_a_web_app_is_refused(tmp_path: Path) -> None:
-    folder = suite_of(tmp_path / "sample", shop())
-    with pytest.raises(AuthorError, match="Leave --interface out"):
-        call(folder, "--agent", "nop", "--interface", "free")
-
-
 def test_what_is_to_be_shown_to_an_agent_must_be_there(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
     with pytest.raises(AuthorError, match="--mount .*gone' is not there"):

@@ -176,7 +176,13 @@ async def test_each_part_is_asked_for_once_and_says_what_it_was_made_of(tmp_path
     paths = SuitePaths(tmp_path)
     project = read_project(paths.item("lent"))
     assert project.prd.title == "Lent Books"
-    assert [task.id for task in project.criteria.tasks] == ["list", "lend", "give-back", "search"]
+    assert [task.id for task in project.criteria.tasks] == [
+        "list",
+        "lend",
+        "give-back",
+        "search",
+        "accessibility-access",
+    ]
     assert all(read_suite(paths).canary in text for text in project.reference.values())
     assert {"blank-page", "added-last"} <= {planted.mutant.id for planted in project.mutants}
     assert project.provenance is not None

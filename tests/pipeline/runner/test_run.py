@@ -15,6 +15,7 @@ import pytest
 from agents.coding.command import CommandAgent
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
+from agents.gateway.prompts import Prompts
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
@@ -22,8 +23,9 @@ from pipeline.runner.fates import told, tried
 from pipeline.runner.planning import Services
 from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.rejudging import rejudge_run
+from pipeline.runner.rejudging import moved_items, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.scoring.comparison import compare
 from plans.contracts.coding import Player
 from plans.digests import text_digest
 from plans.errors import (
@@ -37,25 +39,37 @@ from plans.errors import (
     RunMismatch,
     ServerSilent,
 )
-from plans.families import FAMILIES
 from plans.files import read_record, write_record
-from plans.items import read_grader
+from plans.items import read_grader, suite_item, write_project
 from plans.locks import held
-from plans.paths import RunPaths
+from plans.paths import RunPaths, SuitePaths
 from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.expectations import Keyboard
+from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
+from plans.records.prd import Requirement
 from plans.records.project import Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.result import AgentScore, RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
+from plans.records.steps import Expect, Open
 from plans.records.usage import Used
 from plans.records.verdict import Judgement
 from tests.agents.sandbox.providers import refusal
-from tests.pipeline.runner.stand_ins import CANARY, LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
+from tests.pipeline.runner.stand_ins import (
+    CANARY,
+    LosingJudge,
+    ReadingJudge,
+    ScriptedAgent,
+    planned,
+    shop,
+    suite,
+)
 
 Agents = Sequence[Player]
 GOOD = shop().reference["index.html"]
@@ -209,17 +223,72 @@ async def test_the_record_of_a_round_holds_the_digest_of_its_very_message(tmp_pa
     assert {"coding/request.md.jinja", "coding/feedback.md.jinja"} <= set(prompts)
 
 
-async def test_a_free_interface_is_told_where_the_judges_of_a_family_can_read_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    agent = ScriptedAgent("free", {1: GOOD})
-    with pytest.raises(AuthorError, match="Leave --interface out"):
-        await run(tmp_path, [agent], interface="free")
-    both = FAMILIES["webapp"].model_copy(update={"interfaces": ("fixed", "free")})
-    monkeypatch.setitem(FAMILIES, "webapp", both)
-    await run(tmp_path, [agent], interface="free", mode="full-prd")
-    assert "it will be looked at by that page alone" in agent.briefs[0].message
-    assert "index.html" not in agent.briefs[0].message
+CLAUSE = "accessibility"
+"""A requirement, and the one task that tries it."""
+
+
+def accessible_shop() -> Project:
+    """The shop, which asks for keyboard and screen reader besides."""
+    plain = shop()
+    keyboard = Keyboard(kind="keyboard", asks="reaches")
+    task = EvaluationTask(
+        id=CLAUSE,
+        title="It can be used by keyboard",
+        level=Level.ROBUSTNESS,
+        weight=3.0,
+        depends_on=("cart-presence",),
+        requirements=("R9.1",),
+        outcomes=(ExpectedOutcome(id="reached", statement="Tab reaches every control, and there is one"),),
+        how=BrowserSteps(
+            kind="browser",
+            steps=(Open(do="open"), Expect(do="expect", outcome="reached", that=keyboard)),
+        ),
+    )
+    leaf = Requirement(id="R9.1", title="Everything by keyboard", text="It needs no mouse.")
+    asked = Requirement(id="R9", title="Keyboard", text="It can be used so.", children=(leaf,))
+    return plain.model_copy(
+        update={
+            "criteria": Criteria(tasks=(*plain.criteria.tasks, task)),
+            "prd": plain.prd.model_copy(update={"requirements": (*plain.prd.requirements, asked)}),
+        }
+    )
+
+
+async def test_accessibility_is_asked_for_and_scored_unless_the_interface_is_free(tmp_path: Path) -> None:
+    item = accessible_shop()
+    told = Prompts("agents.coding").rendered(CLAUSE).strip()
+    page = f"{GOOD}<p>{CLAUSE} works</p>"
+    messages: dict[str, str] = {}
+    for interface, tasks in (("fixed", 19), ("free", 18)):
+        agent = ScriptedAgent("mine", {1: page})
+        result = await run(
+            tmp_path / interface, [agent], (item,), interface=interface, mode="full-prd", rounds=1
+        )
+        messages[interface] = agent.briefs[0].message
+        assert (result.planned_tasks, result.run.play.interface) == (tasks, interface)
+        assert of(result, "mine").rounds[0].task_pass_rate.low == 1.0
+        criteria = RunFolder(RunPaths(tmp_path / interface)).projects()[0].criteria
+        assert [task.id for task in criteria.clause] == ([CLAUSE] if interface == "fixed" else [])
+    assert told in messages["fixed"]
+    assert told not in messages["free"]
+    assert "Everything by keyboard" in messages["fixed"]
+    assert "Everything by keyboard" not in messages["free"]
+    assert "index.html" in messages["free"]
+
+    free, fixed = (RunFolder(RunPaths(tmp_path / one)) for one in ("free", "fixed"))
+    with pytest.raises(AuthorError):
+        compare(free, "mine", fixed, "mine")
+    assert compare(free, "mine", free, "mine").projects
+
+    paths = SuitePaths(tmp_path / "suite")
+    write_project(paths.item(item.id), item, "")
+    write_record(paths.suite, suite(item).model_copy(update={"items": (suite_item(item),)}))
+    assert not moved_items(paths, RunPaths(tmp_path / "free"))
+    assert not moved_items(paths, RunPaths(tmp_path / "fixed"))
+
+    agent = ScriptedAgent("mine", {1: GOOD})
+    await run(tmp_path / "before", [agent], rounds=1)
+    assert told not in agent.briefs[0].message, "a suite of before the clause scores none, and tells none"
 
 
 async def test_an_endpoint_that_fails_leaves_its_round_and_later_ones_unresolved(tmp_path: Path) -> None:

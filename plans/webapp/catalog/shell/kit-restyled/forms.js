@@ -11,7 +11,7 @@ App.kitParts.push((ui) => {
   function control(spec) {
     const label = word(spec.label) + (spec.required ? " *" : "");
     const shared = {
-      name: spec.name, disabled: spec.disabled,
+      name: spec.name, disabled: spec.disabled, "aria-label": spec.type === "checkbox" ? null : word(spec.label),
       onInput: spec.onInput && ((event) => spec.onInput(event.target.value)),
       onChange: spec.onChange && ((event) => spec.onChange(spec.type === "checkbox" ? event.target.checked : event.target.value)),
     };
@@ -42,7 +42,7 @@ App.kitParts.push((ui) => {
   }
 
   ui.form = ({ fields, submit, onSubmit, cancel = "Cancel", onCancel, extra = [] }) => {
-    const wrong = h("div", { class: "wrong" });
+    const wrong = h("div", { class: "wrong", role: "alert" });
     const send = (event) => {
       event.preventDefault();
       const found = Object.values(onSubmit(valuesOf(form)) ?? {});
@@ -56,12 +56,14 @@ App.kitParts.push((ui) => {
   };
 
   ui.choice = ({ label, options, value, onChange }) =>
-    h("div", { class: "line" }, h("span", { class: "cap" }, word(label)), options.map((option) => {
+    h("div", { class: "line", role: "group", "aria-label": word(label) }, h("span", { class: "cap" }, word(label)), options.map((option) => {
       const own = typeof option === "string" ? option : option.value;
       const text = typeof option === "string" ? option : option.label;
-      return h("button", { type: "button", class: `btn ${own === value ? "lit" : ""}`, onClick: (event) => {
-        event.currentTarget.parentElement.querySelectorAll(".lit").forEach((other) => other.classList.remove("lit"));
-        event.currentTarget.classList.add("lit");
+      return h("button", { type: "button", class: `btn ${own === value ? "lit" : ""}`, "aria-pressed": String(own === value), onClick: (event) => {
+        for (const other of event.currentTarget.parentElement.querySelectorAll(".btn")) {
+          other.classList.toggle("lit", other === event.currentTarget);
+          other.setAttribute("aria-pressed", String(other === event.currentTarget));
+        }
         onChange(own);
       } }, word(text));
     }));
@@ -75,7 +77,7 @@ App.kitParts.push((ui) => {
     }
     const input = h("input", { type: "file", accept, hidden: true, onChange: (event) => take(event.target.files[0]) });
     return h(
-      "div", { class: "drop", onClick: () => input.click(), onDragover: (event) => event.preventDefault(), onDrop: (event) => { event.preventDefault(); take(event.dataTransfer.files[0]); } },
+      "div", { class: "drop", ...App.pressable(() => input.click()), onDragover: (event) => event.preventDefault(), onDrop: (event) => { event.preventDefault(); take(event.dataTransfer.files[0]); } },
       word(label), input,
     );
   };

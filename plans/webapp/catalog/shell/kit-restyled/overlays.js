@@ -12,8 +12,8 @@ App.kitParts.push((ui) => {
       onClose();
     };
     const panel = h(
-      "div", { class: "box lifted" },
-      h("div", { class: "line spread" }, h("div", { class: "t t2" }, word(title)), h("button", { type: "button", class: "btn", title: "Close", onClick: close }, "✕")),
+      "div", { class: "box lifted", role: "dialog", "aria-label": word(title) },
+      h("div", { class: "line spread" }, h("div", { class: "t t2", role: "heading", "aria-level": 2 }, word(title)), h("button", { type: "button", class: "btn", title: "Close", "aria-label": "Close", onClick: close }, "✕")),
       body, h("div", { class: "line" }, actions),
     );
     document.querySelector(".panels").replaceChildren(panel);
@@ -26,7 +26,7 @@ App.kitParts.push((ui) => {
   };
 
   ui.notice = (text, { tone = "good", action = null } = {}) => {
-    const bar = h("div", { class: `message ${tone}` }, h("span", {}, text), action && h("a", { href: "javascript:void 0", onClick: () => { bar.remove(); action.onClick(); } }, word(action.label)));
+    const bar = h("div", { class: `message ${tone}`, role: tone === "bad" ? "alert" : "status" }, h("span", {}, text), action && h("a", { href: "javascript:void 0", onClick: () => { bar.remove(); action.onClick(); } }, word(action.label)));
     document.querySelector(".messages").replaceChildren(bar);
   };
 });

@@ -1,0 +1,115 @@
+"""Names, structure and the keyboard: an app that can be used, apps that each lack one thing, and hostile pages."""
+
+import time
+
+import pytest
+
+from agents.browser.accessibility import Finding, examine, try_keyboard
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+GOOD = """<html lang=en><title>Plants</title><style>
+.sr{position:absolute;opacity:0} .sr:focus+span{outline:2px solid red}
+.own:focus{outline:none;box-shadow:0 0 0 3px blue}</style>
+<header><a href="#/">Fern &amp; Pot</a></header><main><h1>Plants</h1>
+<label>Search <input name=q></label><input type=date aria-label="From">
+<label><input class=sr type=checkbox><span>In stock</span></label>
+<fieldset><legend>Size</legend>
+<label><input type=radio name=s checked>S</label><label><input type=radio name=s>L</label></fieldset>
+<div role=tablist aria-label=Views>
+<button role=tab aria-selected=true>List</button><button role=tab tabindex=-1>Map</button></div>
+<ul><li><h2>Fern</h2><button class=own aria-label="Delete Fern"><svg aria-hidden=true width=9 height=9></svg></button>
+<div role=button tabindex=0 onclick="this.textContent='Added'"
+ onkeydown="if(event.key==='Enter')this.click()">Add</div></li></ul>
+<details><summary>More</summary><p>text</p></details>
+<p id=help style="cursor:pointer"><a href=#help>Help</a></p></main>"""
+
+
+async def test_an_app_with_names_and_keys_passes_all(open_app: OpenApp) -> None:
+    page = await open_app(html=GOOD)
+    for aspect in ("names", "structure"):
+        assert (found := await examine(page, aspect)).holds, found
+    for aspect in ("reaches", "shows", "leaves", "operates"):
+        assert (found := await try_keyboard(page, aspect)).holds, found
+
+
+PAGE = "<html lang=en><title>App</title><h1>Plants</h1><button>First</button>{}<a href='#x'>Last</a>"
+
+
+@pytest.mark.parametrize(
+    ("part", "aspect"),
+    [
+        ("<button><svg width=9 height=9></svg></button>", "names"),
+        ("<input>", "names"),
+        ("<img src='data:,' width=9 height=9>", "names"),
+        ("<ul><div>Fern</div></ul>", "structure"),
+        ("<div role=buton>Add</div>", "structure"),
+        ("<button><a href='#y'>Fern</a></button>", "structure"),
+    ],
+)
+async def test_a_missing_name_or_role_is_named(open_app: OpenApp, part: str, aspect: str) -> None:
+    page = await open_app(html=PAGE.format(part))
+    found = await examine(page, "names" if aspect == "names" else "structure")
+    assert not found.holds
+    assert not found.undecided
+
+
+FAULTS = {
+    "<div onclick='go()'>Add to cart</div>": "reaches",
+    "<div id=d>Add</div><script>d.addEventListener('click', () => {})</script>": "reaches",
+    "<span style='cursor:pointer'>★</span>": "reaches",
+    "<div role=button>Add</div>": "reaches",
+    "<button tabindex=-1>Add</button>": "reaches",
+    "<label style='cursor:pointer'>Upload<input type=file hidden></label>": "reaches",
+    "<style>a:focus{outline:none}</style>": "shows",
+    "<style>a:focus{outline-color:transparent}</style>": "shows",
+    "<label><input type=checkbox style='opacity:0'><span>In stock</span></label>": "shows",
+    "<input aria-label=Trap onkeydown=\"if(event.key==='Tab')event.preventDefault()\">": "leaves",
+    "<button id=t onblur='setTimeout(()=>t.focus())'>Trap</button>": "leaves",
+    "<div role=button tabindex=0 onclick=\"this.textContent='Added'\">Add</div>": "operates",
+}
+
+
+async def test_each_fault_of_the_keyboard_is_found_and_no_other(open_app: OpenApp) -> None:
+    page = await open_app(html=PAGE.format(""))
+    for part, aspect in FAULTS.items():
+        await page.page.set_content(f"<!doctype html>{PAGE.format(part)}")
+        page.touch()
+        found = {one: await try_keyboard(page, one) for one in ("reaches", "shows", "leaves")}
+        found["operates"] = await try_keyboard(page, "operates")
+        assert not found[aspect].holds, part
+        assert not found[aspect].undecided, part
+        if aspect != "leaves":
+            assert [one for one, finding in found.items() if not finding.holds] == [aspect], (part, found)
+    await page.page.set_content("<!doctype html><h1>Nothing to press</h1>")
+    page.touch()
+    assert not (await try_keyboard(page, "leaves")).holds
+
+
+HOSTILE = {
+    "steals the focus": "<script>setInterval(()=>document.querySelector('button').focus(),1)</script>",
+    "steals it at random": "<button>B</button><button>C</button><script>const b=document.querySelectorAll('button');"
+    "addEventListener('focusin',()=>setTimeout(()=>b[Math.random()*3|0].focus()))</script>",
+    "grows": "<script>addEventListener('focusin',()=>"
+    "document.querySelector('a').insertAdjacentHTML('beforebegin','<button>X</button>'))</script>",
+    "leads elsewhere": "<button onfocus=\"location='?'+Math.random()\">B</button>",
+    "has thousands": "<button>B</button>" * 3000,
+    "forges what is asked": "<script>window.axe={run:async()=>({violations:[],passes:[1]})};document.querySelectorAll="
+    "()=>[];Element.prototype.matches=()=>true;Document.prototype.querySelectorAll=()=>[];"
+    "HTMLElement.prototype.focus=()=>{}</script><button></button><div onclick=1>Add</div>",
+    "hides behind names": "<form><input name=tagName><input name=attributes><input name=querySelectorAll></form>"
+    "<img name=createElement><img name=querySelector>",
+}
+
+
+async def test_hostile_pages_stay_bounded_and_earn_nothing(open_app: OpenApp) -> None:
+    for what, part in HOSTILE.items():
+        page = await open_app(html=PAGE.format(part))
+        began = time.monotonic()
+        named, reached = await examine(page, "names"), await try_keyboard(page, "reaches")
+        left: Finding = await try_keyboard(page, "leaves")
+        assert time.monotonic() - began < 60, what
+        assert not (named.holds and reached.holds and left.holds), (what, named, reached, left)
+        if what == "forges what is asked":
+            assert not any(one.holds or one.undecided for one in (named, reached))
