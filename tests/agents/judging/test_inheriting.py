@@ -7,7 +7,6 @@ from plans.records.verdict import Status, TaskVerdict
 from tests.agents.judging.conftest import clicks, criteria, expects, task
 
 FILM = {"role": "item", "name": "film"}
-SEARCH = {"role": "textbox", "name": "Search"}
 BUTTON = Look("button", "button", "", ("take",))
 OTHER = Look("a", "link", "", ("take", "home"))
 
@@ -22,7 +21,7 @@ def test_the_nearest_prerequisite_counts_and_what_concerns_another_target_does_n
     tasks = {t.id: t for t in plan.tasks}
     take = Target(role="button", name="Take")
     verdicts = {
-        "far": passed("far", Finding(meant=(Meaning(target=take, look=OTHER),), inside=True)),
+        "far": passed("far", Finding(meant=(Meaning(target=take, look=OTHER),))),
         "near": passed("near", Finding(meant=(Meaning(target=take, look=BUTTON),))),
     }
 
@@ -30,11 +29,8 @@ def test_the_nearest_prerequisite_counts_and_what_concerns_another_target_does_n
 
     assert lead is not None
     assert [(m.target.within is not None, m.look) for m in lead.finding.meant] == [(True, BUTTON)]
-    assert lead.finding.inside, "the child too looks into items"
     assert not lead.proven, "what was found for a button elsewhere has to pass twice for this one"
     assert lead_for(tasks["stranger"], tasks, verdicts, None) is None
-    early = lead_for(tasks["stranger"], tasks, verdicts, Finding(inside=True))
-    assert early is None, "nothing of it is looked for in items"
 
 
 def test_what_only_the_round_before_says_is_not_proven() -> None:
@@ -48,17 +44,8 @@ def test_what_only_the_round_before_says_is_not_proven() -> None:
     assert lead.source == "as it was in the round before"
 
 
-def narrows(id: str, text: str, needs: tuple[str, ...] = ()) -> dict[str, object]:
-    """A search for a text that one of four films has."""
-    return task(id, counts(4, "all"), {"do": "fill", "value": text, "target": SEARCH}, counts(1), needs=needs)
-
-
 def counts(number: int, outcome: str = "shown") -> dict[str, object]:
     return expects(outcome, kind="reads", read="count", target=FILM, that=f"it == {number}")
-
-
-def reads_value(text: str) -> dict[str, object]:
-    return expects("typed", kind="reads", read="value", target=SEARCH, that=f"it == '{text}'")
 
 
 def passed(id: str, finding: Finding) -> TaskVerdict:

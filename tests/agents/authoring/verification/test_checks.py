@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pydantic import JsonValue
 
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.checks.binding import (
@@ -271,7 +272,7 @@ def test_a_condition_that_an_app_could_fail_stands(steps: str) -> None:
 def expecting(statement: str, *expectations: str) -> EvaluationTask:
     """A task with one outcome, and an `expect` step in short form for each expectation."""
     reader = StepReader({"field": {"role": "textbox"}, "notes": {"role": "item"}}, "criteria.yaml")
-    steps = ["open", *({"expect": {"seen": load_yaml(one)}} for one in expectations)]
+    steps: list[JsonValue] = ["open", *({"expect": {"seen": load_yaml(one)}} for one in expectations)]
     task = criteria("").tasks[0].model_dump()
     task["outcomes"] = [{"id": "seen", "statement": statement}]
     task["how"] = {"kind": "browser", "steps": [reader.step(step) for step in steps]}
