@@ -80,15 +80,30 @@ class _Walk:
     """A walk over a page with the Tab key."""
 
     controls: int
-    missed: tuple[str, ...]
+    missed: tuple[str, ...] = ()
     """Controls that did not get the focus."""
-    unmarked: tuple[str, ...]
+    unmarked: tuple[str, ...] = ()
     """Stops at which nothing showed the focus."""
-    trap: str
+    stops: int = 0
+    """Elements that got the focus."""
+    trap: str = ""
     """Where Tab did not lead on; empty: it left the page."""
-    doubt: str
+    doubt: str = ""
     """Why the walk does not count as a whole one; empty: it does."""
 
+
+_ELSEWHERE = "the page led elsewhere when a control got the focus"
+
+_READ_AXE = r"""(
+    ({ violations, passes }) => JSON.stringify({
+        named: passes.length,
+        faults: violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => (
+            { rule: id, help, node: html.replace(/\s+/g, " ").slice(0, 120) }
+        ))),
+    }),
+    (error) => JSON.stringify({ error: String(error).slice(0, 200) }),
+)"""
+"""What is made of axe-core's answer, in the page."""
 
 _walks: WeakKeyDictionary[LivePage, tuple[Snapshot, _Walk]] = WeakKeyDictionary()
 """Page → its last walk, and the look that followed it: while nothing is done, the walk holds."""
@@ -122,6 +137,8 @@ async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Finding:
     walk = await _walked(page)
     if walk.controls == 0:
         return Finding(False, "no control can be seen")
+    if walk.stops == 0 and aspect != "reaches" and not walk.doubt:
+        return Finding(False, "no control gets the focus")
     if aspect == "operates":
         return await _operated(page, walk)
     faults = {"reaches": walk.missed, "shows": walk.unmarked, "leaves": (walk.trap,) if walk.trap else ()}[
@@ -155,7 +172,7 @@ async def _walk(page: LivePage) -> _Walk:
     doubt = "" if begun["isWhole"] else f"the page has more than {MOST_CONTROLS} controls"
     trap, has_left, inner = "", False, 0
     if controls == 0 or doubt:
-        return _Walk(controls, (), (), "", doubt)
+        return _Walk(controls, doubt=doubt)
     presses = 2 * controls + MORE_STOPS
     for _ in range(presses):
         if time.monotonic() > deadline:
@@ -164,7 +181,7 @@ async def _walk(page: LivePage) -> _Walk:
         await page.key("Tab")
         step = await _stepped(page)
         if step is None:
-            return _Walk(controls, (), (), "", "the page led elsewhere when a control got the focus")
+            return _Walk(controls, doubt=_ELSEWHERE)
         if step["at"] == -1:
             if has_left:
                 break
@@ -186,8 +203,9 @@ async def _walk(page: LivePage) -> _Walk:
         trap = await _taken_back(page)
     ended: dict[str, Any] | None = await page.call("globalThis.bench?.endWalk?.() ?? null")
     if ended is None:
-        return _Walk(controls, (), (), "", "the page led elsewhere when a control got the focus")
-    return _Walk(controls, tuple(ended["missed"]), tuple(ended["unmarked"]), trap, doubt)
+        return _Walk(controls, doubt=_ELSEWHERE)
+    missed, unmarked = tuple(ended["missed"]), tuple(ended["unmarked"])
+    return _Walk(controls, missed, unmarked, ended["stops"], trap, doubt)
 
 
 async def _stepped(page: LivePage) -> dict[str, Any] | None:
@@ -282,12 +300,7 @@ def _axe_call(rules: Sequence[str]) -> str:
         "elementRef": False,
         "ancestry": False,
     }
-    return (
-        f"axe.run(document, {json.dumps(options)}).then("
-        "({ violations, passes }) => JSON.stringify({ named: passes.length, faults: violations.flatMap("
-        "({ id, help, nodes }) => nodes.map(({ html }) => ({ rule: id, help, node: html.slice(0, 120) }))) }),"
-        " (error) => JSON.stringify({ error: String(error).slice(0, 200) }))"
-    )
+    return f"axe.run(document, {json.dumps(options)}).then{_READ_AXE}"
 
 
 def _keyboard_script() -> str:

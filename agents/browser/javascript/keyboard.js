@@ -73,6 +73,13 @@
     return parent === null || getComputedStyle(parent).cursor !== "pointer";
   };
   const isPointed = (element) => looksPressable(element) || showsHand(element);
+  // A picture that leads where the link of its entry leads is no control of its own.
+  const ENTRY = "li, article, figure, tr, [role=listitem], [role=article], [role=row]";
+  const isPictureBesideLink = (element) => {
+    const node = plain(element);
+    const isPicture = node.matches("img, svg, canvas, picture") || node.querySelector("img, svg, canvas") !== null;
+    return isPicture && node.closest(ENTRY)?.querySelector("a[href], [role=link]") != null;
+  };
   const isForPointerOnly = (element) => {
     const node = plain(element);
     if (/^(HTML|BODY|MAIN|FORM|OPTION|OPTGROUP)$/.test(node.tagName)) return false;
@@ -82,12 +89,17 @@
     }
     if (!isPointed(element) || isControl(element) || isFocusable(element)) return false;
     if (isSilent(element) || isOff(element) || isLarge(element) || !isShown(element) || !hasContent(element)) return false;
+    if (isPictureBesideLink(element)) return false;
     const label = node.closest("label");
     if (label?.control && isRendered(label.control)) return false;
     return !someInside(element, (inner) => isFocusable(inner) || isControl(inner)) && !someAbove(element, (outer) => isFocusable(outer) || isControl(outer));
   };
-  // A button beside a field that its own keys stand for, as that which opens a combobox, is none to be reached.
-  const isHelper = (element) => tabStop(element) < 0 && bench.parentOf(element)?.querySelector?.(":scope > :is([role=combobox], [role=spinbutton], input[type=number], input[list])") != null;
+  // A button in or beside a field whose own keys do the same, as that which opens a combobox, is none to be reached.
+  const BESIDE_IT = ":scope > :is([role=combobox], [role=spinbutton], input[type=number], input[list])";
+  const isHelper = (element) => {
+    if (tabStop(element) >= 0) return false;
+    return someAbove(element, (outer) => /^(spinbutton|slider|combobox)$/.test(saidRole(outer))) !== null || bench.parentOf(element)?.querySelector?.(BESIDE_IT) != null;
+  };
 
   let walk = null;
   const everyElement = function* () {

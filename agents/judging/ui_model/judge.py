@@ -109,7 +109,12 @@ class ModelJudge(ProgrammaticJudge):
             hybrid = Hybrid(request, by_program, walked, self._bounds.attempts)
             return Decider(hybrid.decided, lambda: binder.bound)
 
+        clause = self.program(request, planned)
+
         async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
+            if task.is_of_clause:
+                # Names and keys are what a program finds out, and no model sees in a picture.
+                return await clause(task, passed, None)
             met, uses = await walked(task, self._bounds.attempts)
             return met if isinstance(met, Mishap) else with_model(met, uses)
 
@@ -157,7 +162,7 @@ class Hybrid:
         if isinstance(met, Mishap):
             return met
         verdict = credited(task, met)
-        if not may_be_there(verdict):
+        if task.is_of_clause or not may_be_there(verdict):
             return verdict
         # Where a program saw nothing of it twice, one walk that sees nothing of it either is enough.
         walks = 1 if verdict.status is Status.FAILED else self._walks

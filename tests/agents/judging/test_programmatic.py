@@ -10,7 +10,7 @@ from agents.judging.settings import JudgeSettings
 from plans.errors import BrowserMissing, SandboxRefused
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
-from plans.records.verdict import Judgement, Status, TaskVerdict
+from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = pytest.mark.browser
@@ -305,3 +305,29 @@ def test_the_digest_changes_with_the_settings_alone() -> None:
     slower = ProgrammaticJudge(None, settings=JudgeSettings(task_limit=30))
     assert first.digest == again.digest
     assert first.digest != slower.digest
+
+
+ASPECTS = (
+    *(("accessible", asks) for asks in ("names", "structure")),
+    *(("keyboard", asks) for asks in ("reaches", "shows", "leaves", "operates")),
+)
+
+
+async def test_accessibility_is_decided_by_what_is_observed_and_an_empty_page_passes_none_of_it(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    tried = criteria(task("t", *(expects(asks, kind=kind, asks=asks) for kind, asks in ASPECTS)))
+    pages = {
+        "boxes": "<html lang=en><h1>Plants</h1><button>Add</button><div onclick='go()'>Help</div>",
+        "empty": "<html lang=en><title>Plants</title>",
+    }
+    verdicts = {
+        name: (await judge.judge(JudgeRequest(item=name, hand_in=make_app(html, name), criteria=tried))).of(
+            "t"
+        )
+        for name, html in pages.items()
+    }
+    assert verdicts["boxes"].status is Status.FAILED
+    (failed,) = (one for one in verdicts["boxes"].outcomes if one.status is not Status.PASSED)
+    assert (failed.outcome, failed.cause) == ("reaches", OutcomeCause.CONTRARY_OBSERVED)
+    assert {one.status for one in verdicts["empty"].outcomes} == {Status.FAILED}

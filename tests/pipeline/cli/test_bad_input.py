@@ -26,7 +26,7 @@ from plans.records.criteria import Criteria
 from plans.records.marks import MarkCode
 from plans.records.project import Project
 from plans.settings import read_settings
-from tests.pipeline.runner.stand_ins import shop, suite
+from tests.pipeline.runner.stand_ins import CLAUSE, accessible_shop, shop, suite
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -64,6 +64,15 @@ def test_a_prerequisite_that_does_not_exist_is_told_by_judge(tmp_path: Path) -> 
     arguments = [str(tmp_path), "--item", str(paths.item("shop").root)]
     with pytest.raises(InvalidFile, match="depends on 'nowhere', which does not exist"):
         CliRunner().invoke(judge, arguments, standalone_mode=False, catch_exceptions=False)
+
+
+def test_a_free_interface_leaves_no_accessibility_to_judge(tmp_path: Path) -> None:
+    item = suite_of(tmp_path, accessible_shop()).item("shop").root
+    with pytest.raises(AuthorError, match=f"The item has no task '{CLAUSE}'"):
+        judge.main(
+            [str(tmp_path), "--item", str(item), "--task", CLAUSE, "--interface", "free"],
+            standalone_mode=False,
+        )
 
 
 def test_an_item_that_there_is_not_is_no_item_of_which_nothing_waits(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from plans.files import write_text
 from plans.items import judged_by
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.expectations import Visible
+from plans.records.expectations import Keyboard, Visible
 from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
@@ -118,6 +118,37 @@ def shop(id: str = "shop", features: tuple[str, ...] = FEATURES, category: str =
         criteria=Criteria(tasks=tuple(tasks)),
         reference={"index.html": page},
         mutants=tuple(_mutant(task.id, page) for task in tasks),
+    )
+
+
+CLAUSE = "accessibility"
+"""A requirement, and the one task that tries it."""
+
+
+def accessible_shop() -> Project:
+    """The shop, which asks for keyboard and screen reader besides."""
+    plain = shop()
+    keyboard = Keyboard(kind="keyboard", asks="reaches")
+    task = EvaluationTask(
+        id=CLAUSE,
+        title="It can be used by keyboard",
+        level=Level.ROBUSTNESS,
+        weight=3.0,
+        depends_on=("cart-presence",),
+        requirements=("R9.1",),
+        outcomes=(ExpectedOutcome(id="reached", statement="Tab reaches every control, and there is one"),),
+        how=BrowserSteps(
+            kind="browser",
+            steps=(Open(do="open"), Expect(do="expect", outcome="reached", that=keyboard)),
+        ),
+    )
+    leaf = Requirement(id="R9.1", title="Everything by keyboard", text="It needs no mouse.")
+    asked = Requirement(id="R9", title="Keyboard", text="It can be used so.", children=(leaf,))
+    return plain.model_copy(
+        update={
+            "criteria": Criteria(tasks=(*plain.criteria.tasks, task)),
+            "prd": plain.prd.model_copy(update={"requirements": (*plain.prd.requirements, asked)}),
+        }
     )
 
 

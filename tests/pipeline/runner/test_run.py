@@ -45,27 +45,24 @@ from plans.locks import held
 from plans.paths import RunPaths, SuitePaths
 from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.expectations import Keyboard
-from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
-from plans.records.prd import Requirement
 from plans.records.project import Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.result import AgentScore, RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
-from plans.records.steps import Expect, Open
 from plans.records.usage import Used
 from plans.records.verdict import Judgement
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.runner.stand_ins import (
     CANARY,
+    CLAUSE,
     LosingJudge,
     ReadingJudge,
     ScriptedAgent,
+    accessible_shop,
     planned,
     shop,
     suite,
@@ -221,37 +218,6 @@ async def test_the_record_of_a_round_holds_the_digest_of_its_very_message(tmp_pa
         assert record.message_digest == text_digest(trial.round(number).message.read_text())
     prompts = read_record(RunPaths(tmp_path).spec, RunSpec).tools.prompts
     assert {"coding/request.md.jinja", "coding/feedback.md.jinja"} <= set(prompts)
-
-
-CLAUSE = "accessibility"
-"""A requirement, and the one task that tries it."""
-
-
-def accessible_shop() -> Project:
-    """The shop, which asks for keyboard and screen reader besides."""
-    plain = shop()
-    keyboard = Keyboard(kind="keyboard", asks="reaches")
-    task = EvaluationTask(
-        id=CLAUSE,
-        title="It can be used by keyboard",
-        level=Level.ROBUSTNESS,
-        weight=3.0,
-        depends_on=("cart-presence",),
-        requirements=("R9.1",),
-        outcomes=(ExpectedOutcome(id="reached", statement="Tab reaches every control, and there is one"),),
-        how=BrowserSteps(
-            kind="browser",
-            steps=(Open(do="open"), Expect(do="expect", outcome="reached", that=keyboard)),
-        ),
-    )
-    leaf = Requirement(id="R9.1", title="Everything by keyboard", text="It needs no mouse.")
-    asked = Requirement(id="R9", title="Keyboard", text="It can be used so.", children=(leaf,))
-    return plain.model_copy(
-        update={
-            "criteria": Criteria(tasks=(*plain.criteria.tasks, task)),
-            "prd": plain.prd.model_copy(update={"requirements": (*plain.prd.requirements, asked)}),
-        }
-    )
 
 
 async def test_accessibility_is_asked_for_and_scored_unless_the_interface_is_free(tmp_path: Path) -> None:
