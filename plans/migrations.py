@@ -248,6 +248,18 @@ def _task_with_event(task: Value) -> Value:
     return {**task, "event": event, "marks": kept}
 
 
+def _judgement_goes_into_no_items(judgement: Value) -> Value:
+    """A finding said whether entries had to be gone into for what others offer on them."""
+    return {**judgement, "tasks": [_task_without_inside(one) for one in judgement["tasks"]]}
+
+
+def _task_without_inside(task: Value) -> Value:
+    finding = task.get("finding")
+    if not isinstance(finding, dict):
+        return task
+    return {**task, "finding": {name: value for name, value in finding.items() if name != "inside"}}
+
+
 STEPS: dict[tuple[str, int], Step] = {
     ("run", 1): _run_names_its_family,
     ("run", 2): _run_is_a_few_records,
@@ -260,6 +272,7 @@ STEPS: dict[tuple[str, int], Step] = {
     ("scored-result", 1): _marks_have_codes,
     ("round", 1): _marks_have_codes,
     ("judgement", 1): _judgement_has_codes,
+    ("judgement", 2): _judgement_goes_into_no_items,
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
     ("criteria", 2): _criteria_may_name_targets,

@@ -186,10 +186,10 @@ class Judgement(FileRecord):
     """`judgement.json`: the verdicts of one hand-in by one judge."""
 
     SCHEMA: ClassVar[str] = "judgement"
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 3
     IS_SYNCED: ClassVar[bool] = True
 
-    schema_version: int = 2
+    schema_version: int = 3
     item: str
     """Id of the project."""
     world: World | None = None

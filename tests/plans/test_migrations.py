@@ -16,6 +16,7 @@ from plans.records.calibration import Uncorrected
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
 from plans.records.expectations import Observation
+from plans.records.findings import Finding
 from plans.records.imported import Imported
 from plans.records.marks import Mark, MarkCode
 from plans.records.published import PublishedTask
@@ -227,6 +228,19 @@ def test_what_a_task_met_was_a_mark_of_it_too(tmp_path: Path) -> None:
     first, second, _ = old["tasks"]
     first["event"], first["marks"] = None, ["flaky", "unresponsive"]
     second["marks"] = ["flaky", "server silent"]
+    file.write_text(json.dumps(old))
+    assert read_own_record(file, Judgement) == new
+
+
+def test_a_finding_of_version_2_said_whether_entries_were_gone_into(tmp_path: Path) -> None:
+    file = tmp_path / "judgement.json"
+    task = verdict(shop().criteria.tasks[0], Status.PASSED).model_copy(update={"finding": Finding()})
+    new = Judgement(
+        item="shop", graded_digest="a", hand_in_digest="b", judge="reading", judge_digest="c", tasks=(task,)
+    )
+    old = new.model_dump(mode="json")
+    old["schema_version"] = 2
+    old["tasks"][0]["finding"]["inside"] = True
     file.write_text(json.dumps(old))
     assert read_own_record(file, Judgement) == new
 

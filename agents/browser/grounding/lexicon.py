@@ -153,20 +153,10 @@ class OrderWords(Record):
     words: dict[str, OrderWord]
     undoes: Stems
     sorts: Stems
-    turns: Stems
     filling: Stems
     none: Pattern
     ends: Pattern
     last: Pattern
-
-
-class Steps(Record):
-    """How buttons are called that make a number one more and one less."""
-
-    more: Written
-    less: Written
-    frame: Stems
-    """By which programs call what the two buttons stand in."""
 
 
 class Limits(Record):
@@ -181,7 +171,6 @@ class Buttons(Record):
 
     deeds: Stems
     submits: Stems
-    pushes: dict[Literal["on", "back"], frozenset[str]]
     clears: Stems
     menu: Stems
     opens: Stems
@@ -202,15 +191,6 @@ class Doors(Record):
     does: Stems
     begins: Stems
     back: Stems
-
-
-class Leads(Record):
-    """What buttons say that lead on from a question, or away."""
-
-    onward: Stems
-    way_on: Stems
-    ends: Stems
-    out: Stems
 
 
 class Sense(Record):
@@ -257,7 +237,6 @@ class ItemWords(Record):
 
     side: Names
     main: Names
-    codes: Stems
     answers: Stems
     bars: Stems
     classes: Stems
@@ -300,11 +279,6 @@ class Rates(Record):
     says: Stems
     gives: Stems
     votes: Pattern
-    star: Pattern
-    numbers: dict[str, int]
-    given: Pattern
-    full: frozenset[str]
-    hollow: frozenset[str]
 
 
 class FieldWords(Record):
@@ -318,7 +292,6 @@ class FieldWords(Record):
     parts: Annotated[dict[str, DatePart], BeforeValidator(_by_word)]
     money: Asks
     spans: Asks
-    lengths: Stems
     counts: Asks
     optional: Written
     digits: Written
@@ -374,12 +347,10 @@ class Lexicon(Record):
     symbols: Symbols
     finds: Phrases
     orders: OrderWords
-    steps: Steps
     limits: Limits
     buttons: Buttons
     applies: Applies
     doors: Doors
-    leads: Leads
     senses: dict[str, Sense]
     questions: Questions
     covers: Covers

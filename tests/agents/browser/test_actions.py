@@ -149,27 +149,6 @@ async def test_a_hidden_choice_is_pressed_by_its_label(open_app: OpenApp) -> Non
     assert await script(page, "given") == 0
 
 
-async def test_stars_that_are_offered_need_no_opening(open_app: OpenApp) -> None:
-    """A press meant for a button that opens the stars once gave the first of them."""
-    page = await open_app(
-        html="<script>given = []</script><ul>"
-        + "".join(
-            f"<li><h2>{name}</h2><p>4.3 (28 ratings)</p><span class=stars>"
-            + "".join(
-                f"<i style='cursor:pointer' onclick=\"given.push('{name} {n}')\">★</i>" for n in range(1, 6)
-            )
-            + "</span></li>"
-            for name in ("Mill", "Yard")
-        )
-        + "</ul>"
-    )
-    second = {"role": "item", "nth": 2}
-    await do(page, "click", target={"role": "button", "name": "Rate", "synonyms": ["★"], "within": second})
-    assert await script(page, "given") == []
-    await do(page, "click", target={"role": "button", "name": "2 stars", "synonyms": ["2"], "within": second})
-    assert await script(page, "given") == ["Yard 2"]
-
-
 async def test_a_drag_on_a_tall_board_scrolls_before_it_presses(open_app: OpenApp) -> None:
     page = await open_app(
         html="<style>.c {position:absolute; width:200px; height:2000px} #t {margin-top:900px}</style>"

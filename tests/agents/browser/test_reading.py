@@ -142,13 +142,6 @@ async def test_filled_stars_behind_a_label_are_its_number(open_app: OpenApp, sta
     assert value(snapshot, "number", role="text", **votes) == 28
 
 
-async def test_stars_that_look_alike_are_no_number(open_app: OpenApp) -> None:
-    page = await open_app(html=STARS.format(label="Your rating", stars="<i onclick=0>★</i>" * 5))
-    given = {"name": "You gave", "synonyms": ("Your stars",), "within": {"role": "item", "nth": 1}}
-    with pytest.raises(Undecidable):
-        value(await page.look(), "number", role="text", **given)
-
-
 async def test_money_is_told_from_counts_and_from_what_was_crossed_out(open_app: OpenApp) -> None:
     """The first number was taken, whatever it was: pieces for a total, an old price, a sum for a count."""
     page = await open_app(
