@@ -109,7 +109,9 @@ def _spoken(snapshot: Snapshot, element: Element, target: Target, purpose: Purpo
     if target.role == "text":
         # Text is known by what it says; short text also by what its classes call it.
         if element.tokens and 0 < len(snapshot.text(element.index)) <= _SHORT:
-            yield by_tokens(element)._replace(trust=_BY_CLASS)
+            # A number in a class or an id counts elements of the page, and is no part of what the text says.
+            called = " ".join(word for word in by_tokens(element).words.split() if not word.isdigit())
+            yield Known(called, _BY_CLASS, is_code=True)
         if not element.clickable and not element.is_field and len(snapshot.text(element.index)) <= _SHORT:
             # A fact may be labelled by an icon or a tooltip.
             yield from (Known(words, _BY_SIGN) for words in _told_by_sign(element))
