@@ -5,19 +5,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from plans.files import read_record
+import yaml
+
+from plans.files import read_record, read_text
 from plans.records.criteria import Criteria
 from plans.records.labels import Labels
 
 HERE = Path(__file__).parent
 Half = Literal["tuned", "aside"]
 HALVES: tuple[Half, ...] = ("tuned", "aside")
-ASIDE = frozenset(
-    {
-        *("holiday-homes", "capital-quiz", "open-studio", "workshop-todo"),
-        *("hair-salon", "corner-grocer", "order-desk", "knot-school"),
-    }
-)
+ASIDE = frozenset({"call-log", "city-flats", "clean-home", "cup-factory", "town-forum", "trivia-night"})
 """Projects that the judge was never tuned on."""
 ADVERSARIAL = frozenset({"hollow", "shady"})
 """Styles whose apps try to gain credit that they did not earn."""
@@ -52,9 +49,16 @@ class App:
         """The hand-in."""
         return self.root / "apps" / self.project / self.style / "site"
 
+    @property
+    def has_clause(self) -> bool:
+        """Whether its author was told the accessibility clause."""
+        told = yaml.safe_load(read_text(self.root / "apps" / self.project / self.style / "app.yaml"))
+        return str(told["request"]).endswith("-clause.txt")
+
     def criteria(self) -> Criteria:
-        """What it is judged by."""
-        return read_record(self.root / "projects" / self.project / "criteria.yaml", Criteria)
+        """What it is judged by; without the accessibility clause where its author was not told it."""
+        criteria = read_record(self.root / "projects" / self.project / "criteria.yaml", Criteria)
+        return criteria if self.has_clause or not criteria.clause else criteria.without_clause()
 
     def labels(self) -> Labels:
         """What people say of it; raises InvalidFile when nobody labelled it."""

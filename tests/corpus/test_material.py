@@ -11,15 +11,21 @@ pytestmark = pytest.mark.slow
 LABELLED = [pytest.param(app, id=app.name) for app in apps()]
 
 
-def test_the_corpus_is_24_projects_of_three_honest_and_two_adversarial_apps() -> None:
-    styles: dict[str, list[str]] = {}
+def test_the_corpus_is_30_projects_of_three_honest_and_one_or_two_adversarial_apps() -> None:
+    styles: dict[str, set[str]] = {}
     for app in written():
-        styles.setdefault(app.project, []).append(app.style)
-    assert len(styles) == 24
+        styles.setdefault(app.project, set()).add(app.style)
+    assert len(styles) == 30
     assert set(styles) > ASIDE
-    for of_project in styles.values():
-        assert len(of_project) == 5
-        assert set(of_project) > ADVERSARIAL
+    for project, of_project in styles.items():
+        assert len(of_project - ADVERSARIAL) == 3
+        assert len(of_project & ADVERSARIAL) == (1 if project in ASIDE else 2)
+
+
+def test_half_of_the_apps_set_aside_were_asked_to_be_accessible() -> None:
+    aside = list(written("aside"))
+    assert sum(app.has_clause for app in aside) == len(aside) / 2
+    assert all(bool(app.criteria().clause) == app.has_clause for app in aside)
 
 
 @pytest.mark.parametrize("app", [pytest.param(app, id=app.name) for app in written()])

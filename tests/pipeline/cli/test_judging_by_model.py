@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from agents.judging.ui_model.binder import AnsweredBinding, BindAnswer
 from pipeline.cli.judge import judge
 from pipeline.cli.run import run
 from pipeline.report.remarks import remarks
 from pipeline.runner.reader import RunFolder
 from plans.errors import EXIT_CODE, Cause, Event, ModelError
 from plans.paths import ItemPaths, RunPaths
+from plans.records.app_map import BindingKind
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.verdict import BY_POINTING, Status
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, completion, sent
@@ -68,11 +70,20 @@ def model() -> ModelEndpoint:
         prompt = body["messages"][-1]["content"]
         if "`listed`" in prompt:
             return sent(completion(SEES(prompt).model_dump_json()))  # pyright: ignore[reportAttributeAccessIssue]
+        if things := re.findall(r"^- `([^`]+)`: ", prompt.partition("# The things")[2], re.MULTILINE):
+            answer = BindAnswer(bindings=[_unsure(thing) for thing in things])
+            return sent(completion(answer.model_dump_json()))  # pyright: ignore[reportAttributeAccessIssue]
         step = int(re.findall(r"^Move (\d+) of", prompt, re.MULTILINE)[-1])
         move = (CLICKS, ENDS)[min(step, 2) - 1](prompt)
         return sent(completion(move.model_dump_json()))  # pyright: ignore[reportAttributeAccessIssue]
 
     return ModelEndpoint(says)
+
+
+def _unsure(thing: str) -> AnsweredBinding:
+    return AnsweredBinding(
+        target=thing, kind=BindingKind.UNSURE, element=None, after=None, before=None, reason="Nothing tells."
+    )
 
 
 def call(verb: Any, url: str, *arguments: Any) -> Result:

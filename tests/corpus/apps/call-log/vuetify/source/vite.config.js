@@ -1,0 +1,8 @@
+import { defineConfig } from 'vite'
+import vue from '@vitejs/plugin-vue'
+import vuetify from 'vite-plugin-vuetify'
+export default defineConfig({
+  base: './',
+  plugins: [vue(), vuetify({ autoImport: true })],
+  build: { outDir: '../site', emptyOutDir: true, sourcemap: false, modulePreload: { polyfill: false } }
+})
