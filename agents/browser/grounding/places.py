@@ -112,6 +112,8 @@ def contains(snapshot: Snapshot, element: Element, words: str) -> bool:
 _COUNTED = re.compile(r"\D{1,40}\(?\d{1,4}\)?\s*", re.DOTALL)
 _SHOWN = frozenset({"chart", "list", "table"})
 """Roles of parts that show something: buttons alone are none."""
+_PARTS = frozenset({"region", "list", "table", "group", "form", "dialog", "navigation", "main", "article"})
+"""Roles of parts themselves: an empty one says no more than its heading, and is no heading all the same."""
 _HEAD = 4
 """Elements up to which something may be the head of a part of the page."""
 
@@ -131,7 +133,7 @@ def as_sections(snapshot: Snapshot, role: Role, fitting: Iterable[Candidate]) ->
 
 def _is_label(snapshot: Snapshot, element: Element) -> bool:
     """Whether it says what a part of the page is called, and no more than how much is in it: "Open", "Open 3"."""
-    if element.is_field or element.role in ("image", "canvas"):
+    if element.is_field or element.role in _PARTS or element.role in ("image", "canvas"):
         return False
     inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
     if len(inner) <= 1:
