@@ -12,8 +12,8 @@ App.wording = {
 };
 
 /**
- * The other kit: the same calls, other markup. Bare boxes in place of landmarks, rows in place of cards, icons in
- * place of words, panels in place of dialogs, and other wordings out of `App.wording`.
+ * The other kit: the same calls, other markup. Bare boxes with ARIA roles in place of native elements, rows in place of
+ * cards, icons in place of words, panels in place of dialogs, and other wordings out of `App.wording`.
  */
 App.createKit = function createKit({ words }) {
   const ui = {};
@@ -31,33 +31,43 @@ App.word = function word(text) {
   return head ? App.wording[head] + text.slice(head.length) : text;
 };
 
+/** What makes a bare box a button: for the pointer, the keyboard and screen readers. */
+App.pressable = (run) => ({
+  role: "button", tabindex: 0, onClick: run,
+  onKeydown: (event) => {
+    if (event.target !== event.currentTarget || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    run(event);
+  },
+});
+
 /** Words, buttons, links and the boxes that hold them. */
 App.kitParts.push((ui) => {
   const { h, icon, nodes, word } = App;
 
   ui.text = (text, { tone = null } = {}) => h("div", { class: `txt ${tone ?? ""}` }, word(text));
-  ui.heading = (text, level = 2) => h("div", { class: `t t${level}` }, word(text));
-  ui.status = (text) => h("div", { class: "dim" }, text);
+  ui.heading = (text, level = 2) => h("div", { class: `t t${level}`, role: "heading", "aria-level": level }, word(text));
+  ui.status = (text) => h("div", { class: "dim", role: "status" }, text);
   ui.badge = (text, tone = "plain") => h("i", { class: `chip ${tone}` }, word(text));
   ui.row = (...children) => h("div", { class: "line" }, ...children);
   ui.stack = (...children) => h("div", { class: "pile" }, ...children);
   ui.toolbar = (...children) => h("div", { class: "strip" }, ...children);
 
   ui.section = ({ title, level = 2, actions = [], body = [] }) =>
-    h("div", { class: level === 1 ? "screen" : "box" }, h("div", { class: "line spread" }, h(level === 1 ? "h2" : "div", { class: `t t${level}` }, word(title)), nodes(actions)), body);
+    h("div", { class: level === 1 ? "screen" : "box" }, h("div", { class: "line spread" }, h(level === 1 ? "h2" : "div", { class: `t t${level}`, role: level === 1 ? null : "heading", "aria-level": level === 1 ? null : level }, word(title)), nodes(actions)), body);
 
   ui.button = ({ label, onClick, kind = "plain", icon: drawing, pressed, disabled = false, compact = false, describe }) => {
     const isBare = compact && drawing;
     const name = word(describe && isBare ? describe : label);
     return h(
       "button",
-      { class: `btn ${kind} ${pressed ? "lit" : ""}`, type: "button", onClick, disabled, title: isBare ? name : null },
+      { class: `btn ${kind} ${pressed ? "lit" : ""}`, type: "button", onClick, disabled, title: isBare ? name : null, "aria-pressed": pressed === undefined ? null : String(pressed) },
       drawing && icon(drawing), !isBare && word(label),
     );
   };
 
   ui.link = ({ label, to }) => h("a", { href: `#${to}` }, word(label));
-  ui.navLink = ({ label, to, current }) => h("a", { href: `#${to}`, class: `tab ${current ? "lit" : ""}` }, word(label));
+  ui.navLink = ({ label, to, current }) => h("a", { href: `#${to}`, class: `tab ${current ? "lit" : ""}`, "aria-current": current ? "page" : null }, word(label));
 
   ui.stats = (entries) =>
     h("div", { class: "tiles" }, entries.map(({ label, value }) => h("div", { class: "tile" }, h("b", {}, value), h("span", {}, word(label)))));
@@ -66,16 +76,16 @@ App.kitParts.push((ui) => {
     h("table", { class: "pairs" }, entries.map(({ label, text }) => h("tr", {}, h("td", {}, word(label)), h("td", {}, text))));
 
   ui.progress = ({ label, value, max = 100 }) =>
-    h("div", { class: "pile" }, h("div", { class: "gauge" }, h("div", { style: `width:${(value / max) * 100}%` })), h("div", { class: "dim" }, label));
+    h("div", { class: "pile" }, h("div", { class: "gauge", role: "progressbar", "aria-label": label, "aria-valuemin": 0, "aria-valuenow": value, "aria-valuemax": max }, h("div", { style: `width:${(value / max) * 100}%` })), h("div", { class: "dim" }, label));
 
-  ui.empty = ({ title, text, actions = [] }) => h("div", { class: "box hollow" }, h("b", {}, word(title)), text && h("div", {}, text), actions);
+  ui.empty = ({ title, text, actions = [] }) => h("div", { class: "box hollow", role: "status" }, h("b", {}, word(title)), text && h("div", {}, text), actions);
 
   ui.page = ({ brand, navigation, tools, main, footer }) => {
     document.documentElement.style.setProperty("--hue", brand.accent);
     return h(
       "div", { class: "shell" },
-      h("div", { class: "side" }, h("a", { class: "logo", href: "#/" }, brand.name), h("div", { class: "menu" }, navigation), h("div", { class: "menu" }, tools), h("div", { class: "dim" }, brand.tagline, nodes(footer))),
-      h("div", { class: "stage" }, h("div", { class: "messages" }), h("div", { class: "panels" }), main),
+      h("div", { class: "side" }, h("a", { class: "logo", href: "#/" }, brand.name), h("div", { class: "menu", role: "navigation", "aria-label": "Main" }, navigation), h("div", { class: "menu" }, tools), h("div", { class: "dim" }, brand.tagline, nodes(footer))),
+      h("div", { class: "stage" }, h("div", { class: "messages", "aria-live": "polite" }), h("div", { class: "panels" }), main),
     );
   };
 });
@@ -91,7 +101,7 @@ App.kitParts.push((ui) => {
   function control(spec) {
     const label = word(spec.label) + (spec.required ? " *" : "");
     const shared = {
-      name: spec.name, disabled: spec.disabled,
+      name: spec.name, disabled: spec.disabled, "aria-label": spec.type === "checkbox" ? null : word(spec.label),
       onInput: spec.onInput && ((event) => spec.onInput(event.target.value)),
       onChange: spec.onChange && ((event) => spec.onChange(spec.type === "checkbox" ? event.target.checked : event.target.value)),
     };
@@ -122,7 +132,7 @@ App.kitParts.push((ui) => {
   }
 
   ui.form = ({ fields, submit, onSubmit, cancel = "Cancel", onCancel, extra = [] }) => {
-    const wrong = h("div", { class: "wrong" });
+    const wrong = h("div", { class: "wrong", role: "alert" });
     const send = (event) => {
       event.preventDefault();
       const found = Object.values(onSubmit(valuesOf(form)) ?? {});
@@ -136,12 +146,14 @@ App.kitParts.push((ui) => {
   };
 
   ui.choice = ({ label, options, value, onChange }) =>
-    h("div", { class: "line" }, h("span", { class: "cap" }, word(label)), options.map((option) => {
+    h("div", { class: "line", role: "group", "aria-label": word(label) }, h("span", { class: "cap" }, word(label)), options.map((option) => {
       const own = typeof option === "string" ? option : option.value;
       const text = typeof option === "string" ? option : option.label;
-      return h("button", { type: "button", class: `btn ${own === value ? "lit" : ""}`, onClick: (event) => {
-        event.currentTarget.parentElement.querySelectorAll(".lit").forEach((other) => other.classList.remove("lit"));
-        event.currentTarget.classList.add("lit");
+      return h("button", { type: "button", class: `btn ${own === value ? "lit" : ""}`, "aria-pressed": String(own === value), onClick: (event) => {
+        for (const other of event.currentTarget.parentElement.querySelectorAll(".btn")) {
+          other.classList.toggle("lit", other === event.currentTarget);
+          other.setAttribute("aria-pressed", String(other === event.currentTarget));
+        }
         onChange(own);
       } }, word(text));
     }));
@@ -155,7 +167,7 @@ App.kitParts.push((ui) => {
     }
     const input = h("input", { type: "file", accept, hidden: true, onChange: (event) => take(event.target.files[0]) });
     return h(
-      "div", { class: "drop", onClick: () => input.click(), onDragover: (event) => event.preventDefault(), onDrop: (event) => { event.preventDefault(); take(event.dataTransfer.files[0]); } },
+      "div", { class: "drop", ...App.pressable(() => input.click()), onDragover: (event) => event.preventDefault(), onDrop: (event) => { event.preventDefault(); take(event.dataTransfer.files[0]); } },
       word(label), input,
     );
   };
@@ -173,8 +185,8 @@ App.kitParts.push((ui) => {
       onClose();
     };
     const panel = h(
-      "div", { class: "box lifted" },
-      h("div", { class: "line spread" }, h("div", { class: "t t2" }, word(title)), h("button", { type: "button", class: "btn", title: "Close", onClick: close }, "✕")),
+      "div", { class: "box lifted", role: "dialog", "aria-label": word(title) },
+      h("div", { class: "line spread" }, h("div", { class: "t t2", role: "heading", "aria-level": 2 }, word(title)), h("button", { type: "button", class: "btn", title: "Close", "aria-label": "Close", onClick: close }, "✕")),
       body, h("div", { class: "line" }, actions),
     );
     document.querySelector(".panels").replaceChildren(panel);
@@ -187,7 +199,7 @@ App.kitParts.push((ui) => {
   };
 
   ui.notice = (text, { tone = "good", action = null } = {}) => {
-    const bar = h("div", { class: `message ${tone}` }, h("span", {}, text), action && h("a", { href: "javascript:void 0", onClick: () => { bar.remove(); action.onClick(); } }, word(action.label)));
+    const bar = h("div", { class: `message ${tone}`, role: tone === "bad" ? "alert" : "status" }, h("span", {}, text), action && h("a", { href: "javascript:void 0", onClick: () => { bar.remove(); action.onClick(); } }, word(action.label)));
     document.querySelector(".messages").replaceChildren(bar);
   };
 });
@@ -212,18 +224,18 @@ App.kitParts.push((ui) => {
   ui.entries = () => [...document.querySelectorAll("[data-entry]")];
 
   ui.table = ({ caption, columns, rows, total = null }) => {
-    const line = (cells) => h("div", { class: "line spread entry-line" }, cells.map((cell, index) => h("div", {}, index > 0 && h("span", { class: "dim" }, word(columns[index]), " "), cell)));
-    return h("div", { class: "pile" }, h("div", { class: "dim" }, caption), rows.map(line), total && h("div", { class: "line spread total" }, total.map((cell) => h("div", {}, cell))));
+    const line = (cells) => h("div", { class: "line spread entry-line", role: "listitem" }, cells.map((cell, index) => h("div", {}, index > 0 && h("span", { class: "dim" }, word(columns[index]), " "), cell)));
+    return h("div", { class: "pile" }, h("div", { class: "dim" }, caption), h("div", { role: "list", "aria-label": caption }, rows.map(line)), total && h("div", { class: "line spread total" }, total.map((cell) => h("div", {}, cell))));
   };
 
-  ui.tabs = ({ options, active, onPick }) =>
-    h("div", { class: "line" }, options.map((option) => h("a", { href: "javascript:void 0", class: `tab ${option.id === active ? "lit" : ""}`, onClick: () => onPick(option.id) }, word(option.label))));
+  ui.tabs = ({ label, options, active, onPick }) =>
+    h("div", { class: "line", role: "tablist", "aria-label": word(label) }, options.map((option) => h("a", { href: "javascript:void 0", role: "tab", "aria-selected": String(option.id === active), class: `tab ${option.id === active ? "lit" : ""}`, onClick: () => onPick(option.id) }, word(option.label))));
 
   ui.pager = ({ page, pages, onGo }) =>
     h("div", { class: "line" },
-      h("button", { type: "button", class: "btn", title: "Back one page", disabled: page <= 1, onClick: () => onGo(page - 1) }, "‹"),
+      h("button", { type: "button", class: "btn", title: "Back one page", "aria-label": "Back one page", disabled: page <= 1, onClick: () => onGo(page - 1) }, "‹"),
       Array.from({ length: pages }, (_, index) => h("button", { type: "button", class: `btn ${index + 1 === page ? "lit" : ""}`, "aria-current": index + 1 === page ? "page" : null, onClick: () => onGo(index + 1) }, index + 1)),
-      h("button", { type: "button", class: "btn", title: "Next page", disabled: page >= pages, onClick: () => onGo(page + 1) }, "›"),
+      h("button", { type: "button", class: "btn", title: "Next page", "aria-label": "Next page", disabled: page >= pages, onClick: () => onGo(page + 1) }, "›"),
       h("span", { class: "dim" }, `${page} / ${pages}`));
 
   ui.board = ({ columns, onMove }) => {
@@ -231,29 +243,29 @@ App.kitParts.push((ui) => {
       h("select", { title: word("Move to"), onChange: (event) => onMove(entry.id, event.target.value) }, columns.map((column) => h("option", { value: column.id, selected: column.id === id }, column.label)));
     return h("div", { class: "lanes" }, columns.map(({ id, label, entries }) =>
       h("div", { class: "lane", onDragover: (event) => event.preventDefault(), onDrop: (event) => { event.preventDefault(); onMove(event.dataTransfer.getData("text/plain"), id); } },
-        h("div", { class: "t t3" }, `${label} (${entries.length})`),
-        entries.map((entry) => h("div", { class: "box", draggable: "true", onDragstart: (event) => event.dataTransfer.setData("text/plain", entry.id) },
-          named(entry), h("div", { class: "dim" }, entry.facts.map((fact) => fact.text).join(" · ")), h("div", { class: "line" }, mover(entry, id), entry.actions))))));
+        h("div", { class: "t t3", role: "heading", "aria-level": 3 }, `${label} (${entries.length})`),
+        h("div", { role: entries.length > 0 ? "list" : null }, entries.map((entry) => h("div", { class: "box", role: "listitem", draggable: "true", onDragstart: (event) => event.dataTransfer.setData("text/plain", entry.id) },
+          named(entry), h("div", { class: "dim" }, entry.facts.map((fact) => fact.text).join(" · ")), h("div", { class: "line" }, mover(entry, id), entry.actions)))))));
   };
 
   ui.chart = ({ label, points }) => {
     const most = Math.max(1, ...points.map((point) => point.value));
-    return h("div", { class: "pile" }, h("div", { class: "t t3" }, word(label)), h("div", { class: "pillars" }, points.map((point) =>
-      h("div", { class: "pillar" }, h("span", {}, point.text), h("div", { style: `height:${(point.value / most) * 130 + 2}px` }), h("span", {}, point.label)))));
+    return h("div", { class: "pile" }, h("div", { class: "t t3", role: "heading", "aria-level": 3 }, word(label)), h("div", { class: "pillars", role: points.length > 0 ? "list" : null }, points.map((point) =>
+      h("div", { class: "pillar", role: "listitem" }, h("span", {}, point.text), h("div", { style: `height:${(point.value / most) * 130 + 2}px` }), h("span", {}, point.label)))));
   };
 
-  ui.stars = ({ value, label }) => h("span", { title: label }, `${"★".repeat(Math.round(value))}${"☆".repeat(5 - Math.round(value))}`);
+  ui.stars = ({ value, label }) => h("span", { title: label, role: "img", "aria-label": label }, `${"★".repeat(Math.round(value))}${"☆".repeat(5 - Math.round(value))}`);
 
   ui.rate = ({ label, value, onRate }) =>
-    h("div", { class: "line" }, h("span", { class: "cap" }, word(label)), [1, 2, 3, 4, 5].map((star) =>
-      h("span", { class: "tap", title: `Rate ${star}`, onClick: () => onRate(star) }, star <= value ? "★" : "☆")));
+    h("div", { class: "line", role: "group", "aria-label": word(label) }, h("span", { class: "cap" }, word(label)), [1, 2, 3, 4, 5].map((star) =>
+      h("span", { class: "tap", title: `Rate ${star}`, "aria-label": `Rate ${star}`, ...App.pressable(() => onRate(star)) }, star <= value ? "★" : "☆")));
 
   ui.options = ({ options, onPick }) =>
-    h("div", { class: "pile" }, options.map((option) => h("div", { class: "btn answer", onClick: () => onPick(option) }, option)));
+    h("div", { class: "pile" }, options.map((option) => h("div", { class: "btn answer", ...App.pressable(() => onPick(option)) }, option)));
 
-  ui.steps = ({ labels, current }) => h("div", { class: "dim" }, `Step ${current + 1} of ${labels.length}: ${labels[current]}`);
+  ui.steps = ({ labels, current }) => h("div", { class: "dim", role: "status" }, `Step ${current + 1} of ${labels.length}: ${labels[current]}`);
 
   ui.month = ({ label, days }) =>
-    h("div", { class: "pile" }, h("div", { class: "t t3" }, label), days.map((day) =>
-      h("div", { class: `line entry-line ${day.entries.length ? "" : "quiet-day"}` }, h("b", {}, day.date.slice(8)), day.entries.map((entry) => h("span", { class: "chip" }, entry)))));
+    h("div", { class: "pile" }, h("div", { class: "t t3", role: "heading", "aria-level": 3 }, label), h("div", { role: "list" }, days.map((day) =>
+      h("div", { class: `line entry-line ${day.entries.length ? "" : "quiet-day"}`, role: "listitem" }, h("b", {}, day.date.slice(8)), day.entries.map((entry) => h("span", { class: "chip" }, entry))))));
 });
