@@ -17,7 +17,7 @@ class GateWork(NamedTuple):
     """On two cores that do nothing else."""
 
 
-GATE_WORK = {"browser": GateWork(43, (1, 2)), "commands": GateWork(54, (2, 4))}
+GATE_WORK = {"browser": GateWork(49, (1, 2)), "commands": GateWork(54, (2, 4))}
 """Family.judge → what the live gate takes with it."""
 
 

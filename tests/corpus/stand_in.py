@@ -53,7 +53,7 @@ def lay_out(root: Path, labelled: tuple[str, ...] = (TUNED, ASIDE), floor: HalfF
         for style in HELD:
             app = App(project, style, root)
             write_text(app.site / "index.html", f"<h1>{app.name}</h1>")
-            write_text(app.site.parent / "app.yaml", f"style: {style}\n")
+            write_text(app.site.parent / "app.yaml", f"style: {style}\nrequest: {project}.txt\n")
             if project in labelled:
                 label(app, HELD[style])
     return root
