@@ -43,9 +43,11 @@ def bind(folder: Path, item: Path, file: Path, sandbox: str | None) -> None:
     of the app is printed: give each target a kind and the sign of an element. Where there is one, it is checked against
     the map. `judge --bindings FILE` judges by it.
 
-    \b
-    Kinds: element, entries, part (with the words after or before which it stands), no_step, absent, later, unsure.
+    Kinds: element; entries (one whole entry of a list); part (of what an element says: the words after or before
+    which it stands); no_step (the criteria press it, and this app does not need that); absent; later (it comes about
+    only by actions that the map does not show); unsure. The sign of an element stands before it in the map: s1e12.
 
+    \b
     Examples:
       benchwright bind ~/my-attempt --item generated/sample/items/plant-shop
       benchwright judge ~/my-attempt --item generated/sample/items/plant-shop --bindings bindings.yaml

@@ -43,7 +43,7 @@ def show_map(folder: Path, item: Path, sandbox: str | None, as_json: bool) -> No
     Each line is an element: its sign, its role, and what it says. Below stand the targets that a program binds by role
     and name, and those that it does not: a judge with a model (`judge --judge hybrid`) asks for these.
 
-    \\b
+    \b
     Examples:
       benchwright map ~/my-attempt --item generated/sample/items/plant-shop
       benchwright map ~/my-attempt --item generated/sample/items/plant-shop --json

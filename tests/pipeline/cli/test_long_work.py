@@ -51,7 +51,7 @@ def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path
 
 def test_the_live_gate_says_how_long_it_takes() -> None:
     assert work_ahead(Path("mine-2"), 3, "live", "webapp") == (
-        "Writes mine-2: 3 items, some 129 hand-ins to judge, which takes two idle cores about 3 to 6 minutes, and busy "
+        "Writes mine-2: 3 items, some 147 hand-ins to judge, which takes two idle cores about 3 to 6 minutes, and busy "
         "ones as much longer as they have other work."
     )
 

@@ -111,7 +111,7 @@ def test_runs_of_different_judges_are_refused_or_marked(
 def test_each_side_has_its_corrected_rate_or_says_why_it_has_none(run: SyntheticRun, tmp_path: Path) -> None:
     world = {"world": World.OPEN}
     run = SyntheticRun(changed_spec(run.of, judge=world), run.items, run.trials)
-    bare = compare(run, "expert", run, "novice")
+    bare = compare(run, "expert", run, "novice", calibrations=tmp_path / "none")
     for side in (bare.first, bare.second):
         assert (side.calibration, side.corrected_task_pass_rate) == (None, None)
         assert side.uncorrected is Uncorrected.NO_CALIBRATION

@@ -314,7 +314,7 @@ class NotingJudge(ReadingJudge):
         self.told.append(dict(request.before))
         seen = await super().judge(request)
         found = [
-            verdict.model_copy(update={"finding": Finding(inside=True)})
+            verdict.model_copy(update={"finding": Finding(is_pointed_out=True)})
             if verdict.status is Status.PASSED
             else verdict
             for verdict in seen.tasks
@@ -335,4 +335,4 @@ async def test_the_judge_of_the_next_round_is_told_what_it_found_out_in_this_one
     assert first is not None
     passed = {verdict.task for verdict in first.tasks if verdict.status is Status.PASSED}
     assert passed
-    assert judge.told == [{}, dict.fromkeys(passed, Finding(inside=True))]
+    assert judge.told == [{}, dict.fromkeys(passed, Finding(is_pointed_out=True))]
