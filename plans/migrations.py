@@ -254,8 +254,8 @@ def _judgement_goes_into_no_items(judgement: Value) -> Value:
 
 
 def _task_without_inside(task: Value) -> Value:
-    finding = task.get("finding")
-    if not isinstance(finding, dict):
+    finding: Value | None = task.get("finding")
+    if finding is None:
         return task
     return {**task, "finding": {name: value for name, value in finding.items() if name != "inside"}}
 
