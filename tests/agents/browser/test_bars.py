@@ -2,10 +2,8 @@
 
 import pytest
 
-from agents.browser.actions.pointing import click_target
 from agents.browser.grounding.contract import Purpose
 from agents.browser.grounding.ground import ground
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.reading import read
 from plans.records.targets import ReadKind, Target
@@ -114,33 +112,6 @@ async def test_of_two_parts_called_alike_the_one_with_bars_is_the_chart(open_app
     table = "<section aria-label='Kind by kind'><h2>Kind by kind</h2><p>Large 6, small 2</p></section>"
     page = await open_app(html=f"{table}{TRACKS % 'Number of goods by kind'}{table}")
     assert await look(page, "numbers") == [4.0, 2.0, 3.0]
-
-
-async def test_one_switch_leads_to_the_averages_and_back(open_app: OpenApp) -> None:
-    """Nothing was called like the first view but for a link that leads away."""
-    page = await open_app(html=PLOT)
-    context = Context()
-    for name, synonyms, bars in (
-        ("Average price", ("Average",), [12.0, 30.0, 18.0]),
-        ("Number of parcels", ("Number", "Count"), [6.0, 2.0, 4.0]),
-    ):
-        await click_target(page, Target(role="tab", name=name, synonyms=synonyms), context)
-        assert await look(page, "numbers") == bars
-
-
-async def test_of_two_views_side_by_side_the_other_one_is_switched_back_to(open_app: OpenApp) -> None:
-    """The view of numbers was called "Parcels" alone, and nothing was found that leads back to it."""
-    switch = PLOT[PLOT.index("<div role=switch") : PLOT.index("<div id=p")]
-    views = """<div class=seg><button onclick="on = false; draw()">Parcels</button>
-    <button onclick="on = true; draw()">Mean price</button></div>"""
-    page = await open_app(html=PLOT.replace(switch, views))
-    context = Context()
-    for name, synonyms, bars in (
-        ("Average price", ("Mean price",), [12.0, 30.0, 18.0]),
-        ("Number of parcels", ("Number", "Count"), [6.0, 2.0, 4.0]),
-    ):
-        await click_target(page, Target(role="tab", name=name, synonyms=synonyms), context)
-        assert await look(page, "numbers") == bars
 
 
 async def test_the_head_of_a_chart_with_drawn_buttons_is_not_the_chart(open_app: OpenApp) -> None:

@@ -12,15 +12,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ROWS = Target(role="row", name="By stall", synonyms=("Stall", "row"))
 
 
-@pytest.mark.parametrize(
-    ("head", "counts"),
-    [(("Stall", "Things", "Mean"), [3.0, 2.0, 4.0]), (("All", "9", "€5"), [9.0, 3.0, 2.0, 4.0])],
-    ids=["names the columns", "counts too"],
-)
-async def test_what_names_the_columns_counts_nothing(
-    open_app: OpenApp, head: tuple[str, ...], counts: list[float]
-) -> None:
+async def test_what_names_the_columns_counts_nothing(open_app: OpenApp) -> None:
     """The number of the row after it was read off the head, and the lines added up to too many."""
+    head = ("Stall", "Things", "Mean")
     lines = [head, ("Bread", "3", "€4"), ("Fruit", "2", "€6"), ("Cheese", "4", "€9")]
     rows = "".join(
         f"<div class='tr {'hd' if line is head else ''}'>{''.join(f'<span>{cell}</span> ' for cell in line)}</div>"
@@ -29,4 +23,4 @@ async def test_what_names_the_columns_counts_nothing(
     page = await open_app(html=f"<h2>By stall</h2><div id=tbl>{rows}</div>")
     snapshot = await page.look()
     names = (ROWS.name, *ROWS.synonyms)
-    assert read(snapshot, "numbers", ground(snapshot, ROWS, purpose="number"), names) == counts
+    assert read(snapshot, "numbers", ground(snapshot, ROWS, purpose="number"), names) == [3.0, 2.0, 4.0]

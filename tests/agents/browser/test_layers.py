@@ -116,11 +116,3 @@ async def test_a_button_of_the_dialog_itself_is_there(open_app: OpenApp) -> None
     page, context = await open_app(html=COVERED % "<button>Send</button>"), Context()
     await do(page, context, Click(do="click", target=Target(role="link", name="Send an enquiry")))
     assert context.recognise(await page.look(), SEND, "absent").found is Found.FOUND
-
-
-async def test_a_control_whose_dialog_lies_over_it_is_open_already(open_app: OpenApp) -> None:
-    """Words of the cover ran into one another, "EnquirySent!", and the link was covered by something else."""
-    page, context = await open_app(html=COVERED % "<button>Next</button>"), Context()
-    again = Click(do="click", target=Target(role="link", name="Enquiry"))
-    await do(page, context, again, again)
-    assert "Sent!" in (await page.look()).content

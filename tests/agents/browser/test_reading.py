@@ -120,28 +120,6 @@ STARS = """<ul><li><h2>Mill</h2><div>★ <b>4.3</b> <small>(28 ratings)</small><
 <div><span>{label}</span><span class=stars>{stars}</span></div></li><li><h2>Yard</h2></li></ul>"""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "stars",
-    [
-        "<i class='star on' onclick=0>★</i>" * 2 + "<i class=star onclick=0>★</i>" * 3,
-        "<i>★</i>" * 2 + "<i>☆</i>" * 3,
-        "".join(f"<button aria-pressed={'true' if n < 3 else 'false'}>{n}</button>" for n in range(1, 6)),
-        "".join(
-            f"<input type=radio name=s aria-label='{n} stars' {'checked' * (n == 2)}>" for n in range(1, 6)
-        ),
-        "<i>★</i>" * 5 + "<b>2 / 5</b>",
-    ],
-)
-async def test_filled_stars_behind_a_label_are_its_number(open_app: OpenApp, stars: str) -> None:
-    """The number of ratings in the line above was once taken for the rating that was given."""
-    snapshot = await (await open_app(html=STARS.format(label="Your rating", stars=stars))).look()
-    given = {"name": "You gave", "synonyms": ("Your stars",), "within": {"role": "item", "nth": 1}}
-    assert value(snapshot, "number", role="text", **given) == 2
-    votes = {"name": "Votes", "within": {"role": "item", "nth": 1}}
-    assert value(snapshot, "number", role="text", **votes) == 28
-
-
 async def test_money_is_told_from_counts_and_from_what_was_crossed_out(open_app: OpenApp) -> None:
     """The first number was taken, whatever it was: pieces for a total, an old price, a sum for a count."""
     page = await open_app(

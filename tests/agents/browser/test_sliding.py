@@ -28,21 +28,6 @@ async def fill(page: LivePage, value: str) -> Slid | None:
 
 
 @pytest.mark.parametrize(
-    ("beside", "is_found"), [("any price", True), ("up to €70", True), ("Volume", False), ("", False)]
-)
-async def test_a_nameless_slider_is_known_by_what_stands_beside_it(
-    open_app: OpenApp, beside: str, is_found: bool
-) -> None:
-    page = await open_app(html=f"<h1>Shop</h1><p><input type=range id=s><output>{beside}</output></p>")
-    if is_found:
-        assert await fill(page, "30") is None
-        assert await page.page.evaluate("s.value") == "30"
-    else:
-        with pytest.raises(Exception, match="looked for spinbutton 'Maximum price'"):
-            await fill(page, "30")
-
-
-@pytest.mark.parametrize(
     "slider", [OWN, "<input id=s type=range min=10 max=90 step=5 aria-label='Maximum price'>"]
 )
 @pytest.mark.parametrize(

@@ -86,16 +86,6 @@ async def test_what_was_typed_in_a_search_is_not_handed_in_for_a_form(open_app: 
     assert context.recognise(await page.look(), POST).found is Found.MISSING
 
 
-async def test_what_is_unfolded_already_is_not_folded_again(open_app: OpenApp) -> None:
-    page, context = await open_app(html=BOATS.format(buttons=TELL, work=WORK)), Context()
-    await do(page, context, Click(do="click", target=NOTES), Click(do="click", target=NOTES))
-    assert context.recognise(await page.look(), NOTE).found is Found.FOUND
-    await do(page, context, Click(do="click", target=Target(role="button", name="Cancel")))
-    assert context.recognise(await page.look(), NOTE).found is Found.MISSING
-    await do(page, context, Click(do="click", target=NOTES))
-    assert context.recognise(await page.look(), NOTE).found is Found.FOUND
-
-
 @pytest.mark.parametrize(
     ("form", "found"),
     [("", Found.MISSING), ("<form><input aria-label=Boat><button>Save</button></form>", Found.FOUND)],

@@ -91,20 +91,3 @@ async def _judged(judge: ProgrammaticJudge, make_app: MakeApp, page: str) -> dic
     request = JudgeRequest(item="market", hand_in=make_app(page), criteria=criteria(NARROWS))
     (verdict,) = (await judge.judge(request)).tasks
     return {o.outcome: o.status for o in verdict.outcomes}
-
-
-@pytest.mark.parametrize(
-    ("beside", "status"),
-    [
-        ("<button>Off we go then</button>", Status.UNRESOLVED),
-        ("<p><button>Pink</button><button>Mauve</button><button>Teal</button></p>", Status.FAILED),
-        ("", Status.FAILED),
-    ],
-    ids=["may put it into effect", "other choices", "nothing"],
-)
-async def test_what_nothing_explains_beside_an_idle_filter_leaves_it_open(
-    judge: ProgrammaticJudge, make_app: MakeApp, beside: str, status: Status
-) -> None:
-    page = BESIDE.replace("<button id=go>Search</button><button>Show all</button>", beside)
-    page = page.replace("go.onclick", "window.nothing").replace("FITS", "fits")
-    assert (await _judged(judge, make_app, page))["limit"] is status

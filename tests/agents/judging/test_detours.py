@@ -2,13 +2,10 @@
 
 import pytest
 
-from agents.browser.charting.charting import ChartBounds
 from agents.judging.deciding import MAPPED
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.judging.settings import JudgeSettings
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement, Status
-from plans.settings import read_settings
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -86,54 +83,6 @@ async def test_a_control_that_is_only_to_be_there_may_be_elsewhere_and_the_rest_
     assert there.status is Status.PASSED, there.reason
 
 
-async def test_what_does_nothing_there_fails_as_it_would_here(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    (points,) = (await judged(judge, make_app, shop(wire=""), collects("points"))).tasks
-    assert points.status is Status.FAILED
-    assert "explored" in points.reason, "that it was tried elsewhere is told"
-
-
-async def test_what_is_nowhere_in_an_app_that_was_seen_whole_failed(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    (points,) = (await judged(judge, make_app, shop(preferences="", wire=""), collects("points"))).tasks
-    assert points.status is Status.FAILED
-    assert "nothing like it in the rest of the app (2 screens, 3 presses explored)" in points.reason
-
-
-async def test_what_is_nowhere_in_the_part_that_was_seen_is_open(make_app: MakeApp) -> None:
-    settings = JudgeSettings(chart=ChartBounds(presses=1))
-    async with ProgrammaticJudge(read_settings().chromium, workers=1, settings=settings) as judge:
-        (points,) = (await judged(judge, make_app, shop(), collects("points"))).tasks
-    assert points.status is Status.UNRESOLVED
-    assert "in the part of the app that was explored" in points.reason
-
-
-async def test_what_is_nowhere_is_open_where_another_screen_was_not_seen_whole(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    """The look takes 6000 elements; the button might be among the others."""
-    many = "${'<button>Products</button>'.repeat(7000)}"
-    (points,) = (await judged(judge, make_app, shop(preferences=many, wire=""), collects("points"))).tasks
-    assert points.status is Status.UNRESOLVED, points.reason
-
-
-async def test_an_app_with_a_new_screen_behind_each_is_left_open(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    page = """<main></main><script>
-    const word = () => Math.random().toString(36).replace(/[^a-z]/g, "");
-    const next = () => { const main = document.querySelector("main"); main.innerHTML = `<h2>${word()}</h2>`;
-      for (let n = 0; n < 3; n++) { const link = document.createElement("a"); link.href = "#" + word();
-        link.textContent = `Read the story of how ${word()} ${word()} came to ${word()}`;
-        link.onclick = next; main.append(link, " "); } };
-    next();</script>"""
-    (points,) = (await judged(judge, make_app, page, collects("points"))).tasks
-    assert points.status is Status.UNRESOLVED, points.reason
-    assert "controls were left" in points.reason
-
-
 async def test_what_undoes_sends_or_buys_is_not_pressed(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
     names = (
         "Delete account",
@@ -148,8 +97,8 @@ async def test_what_undoes_sends_or_buys_is_not_pressed(judge: ProgrammaticJudge
     buttons = "".join(f"<button onclick='document.body.innerHTML=GONE'>{name}</button>" for name in names)
     page = f"<script>const GONE = '<button>Collect points</button>';</script>{buttons}<ul><li>Tea</li></ul>"
     words = task("words", *(clicks(name) for name in names), outcomes=("any",))
-    (points,) = (await judged(judge, make_app, page, collects("points"), words=words)).tasks
-    assert "(1 screen, 0 presses explored)" in points.reason
+    atlas = await judge.explored(JudgeRequest(item="app", hand_in=make_app(page), criteria=criteria(words)))
+    assert (len(atlas.screens), atlas.presses) == (1, 0)
 
 
 async def test_nothing_is_explored_while_everything_is_found(
@@ -181,23 +130,6 @@ async def test_nothing_is_explored_for_what_its_place_is_here_without(
     assert "explored" not in points.reason
 
 
-async def test_tasks_share_one_exploration(make_app: MakeApp) -> None:
-    """An app with another number of links at each visit: tasks that were told the same saw it in the same one."""
-    page = """<nav></nav><script>
-    const links = 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 8;
-    for (let n = 0; n < links; n++)
-      document.querySelector("nav").innerHTML += `<a href="#${n}">${"Products ".repeat(n + 5)}</a> `;</script>"""
-    plans = [task(verb, clicks(verb), sees("done", "text", "Done")) for verb in ("redeem", "gather", "spend")]
-    async with ProgrammaticJudge(read_settings().chromium, workers=2) as judge:
-        seen = await judged(judge, make_app, page, *plans)
-    assert all(
-        "presses explored)" in verdict.reason or "1 press explored" in verdict.reason
-        for verdict in seen.tasks
-    )
-    assert len({verdict.reason.split("rest of the app")[1] for verdict in seen.tasks}) == 1
-    assert [verdict.attempts for verdict in seen.tasks] == [2] * 3, "to explore is no attempt"
-
-
 def collects(id: str, needs: tuple[str, ...] = ()) -> dict[str, object]:
     points = {"role": "text", "name": "Points"}
     return task(
@@ -225,24 +157,6 @@ async def judged(
     asked = frozenset(str(one["id"]) for one in tasks)
     plan = criteria(*tasks, words or named())
     return await judge.judge(JudgeRequest(item="app", hand_in=make_app(html), criteria=plan, only=asked))
-
-
-async def test_choices_elsewhere_that_offer_nothing_asked_for_are_not_the_control_that_was_missed(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    """A list without its order control was left open: a chart on another screen had "Number of orders" to choose."""
-    chart = "<label>Order figures <select><option>Number of orders</option><option>Average</option></select></label>"
-    asked = task(
-        "sorted",
-        {"do": "select", "target": {"role": "combobox", "name": "Sort by", "synonyms": ["Order"]},
-         "value": "Title: A to Z"},
-        sees("there", "heading", "Products"),
-    )  # fmt: skip
-    seen = await judged(judge, make_app, shop(preferences=chart, wire=""), asked)
-
-    (verdict,) = seen.tasks
-    assert verdict.status is Status.FAILED, verdict.reason
-    assert "tried too where the rest of the app shows it" in verdict.reason
 
 
 async def test_where_it_is_called_so_comes_before_where_it_may_be_meant(

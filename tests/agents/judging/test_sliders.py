@@ -33,7 +33,7 @@ s.oninput = draw; draw();</script>"""
     [
         ("<=", "0", {"below": Status.PASSED, "all": Status.PASSED, "none": Status.PASSED}),
         ("<", "0", {"below": Status.PASSED, "all": Status.FAILED, "none": Status.PASSED}),
-        ("<=", "4", {"below": Status.PASSED, "all": Status.PASSED, "none": Status.UNRESOLVED}),
+        ("<=", "4", {"below": Status.PASSED, "all": Status.PASSED, "none": Status.FAILED}),
     ],
 )
 async def test_a_limit_between_the_steps_of_a_slider_is_the_step_beside_it(
