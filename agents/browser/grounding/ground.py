@@ -256,6 +256,8 @@ def _is_title(element: Element) -> bool:
 
 def _first_words(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
     """What stands for a title where nothing is marked as one: the first words of three letters or more."""
+    if not scope:
+        return
     part = snapshot.elements[scope.start]
     for piece in snapshot.pieces[part.first_text : part.last_text]:
         owner = snapshot.elements[piece.owner] if piece.owner >= 0 else part
