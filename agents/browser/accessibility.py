@@ -66,7 +66,7 @@ KeyAspect = Literal["reaches", "shows", "leaves", "operates"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Examined:
     """What came of one look at a page's accessibility."""
 
     holds: bool
@@ -109,46 +109,46 @@ _walks: WeakKeyDictionary[LivePage, tuple[Snapshot, _Walk]] = WeakKeyDictionary(
 """Page → its last walk, and the look that followed it: while nothing is done, the walk holds."""
 
 
-async def examine(page: LivePage, aspect: NameAspect) -> Finding:
+async def examine(page: LivePage, aspect: NameAspect) -> Examined:
     """Whether everything has a name, or whether structure is sound, by axe-core."""
     snapshot = await page.look()
     if snapshot.left_out or len(snapshot.elements) > MOST_ELEMENTS:
-        return Finding(False, f"the page has more than {MOST_ELEMENTS:,} elements", undecided=True)
+        return Examined(False, f"the page has more than {MOST_ELEMENTS:,} elements", undecided=True)
     rules = NAME_RULES if aspect == "names" else STRUCTURE_RULES
     await page.call(f"globalThis.axe || (() => {{ {_source('vendored/axe-core/axe.min.js')} }})(); 0")
     try:
         limit = AXE_SECONDS * _slowness(page)
         said = await page.call(_axe_call(rules), limit, "being examined by axe-core")
     except PageUnresponsive as error:
-        return Finding(False, str(error), undecided=True)
+        return Examined(False, str(error), undecided=True)
     answer: dict[str, Any] = read_json(said)
     if "error" in answer:
-        return Finding(False, f"axe-core could not examine the page: {answer['error']}", undecided=True)
+        return Examined(False, f"axe-core could not examine the page: {answer['error']}", undecided=True)
     faults = [f"{one['node']}: {one['help']} ({one['rule']})" for one in answer["faults"]]
     if faults:
-        return Finding(False, _listed(faults))
+        return Examined(False, _listed(faults))
     if aspect == "names" and answer["named"] == 0:
-        return Finding(False, "no control, field or picture")
-    return Finding(True, f"{answer['named']} rules of axe-core met")
+        return Examined(False, "no control, field or picture")
+    return Examined(True, f"{answer['named']} rules of axe-core met")
 
 
-async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Finding:
+async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Examined:
     """Whether the keyboard reaches all controls, shows where it is, leaves the page again, or operates controls."""
     walk = await _walked(page)
     if walk.controls == 0:
-        return Finding(False, "no control can be seen")
+        return Examined(False, "no control can be seen")
     if walk.stops == 0 and aspect != "reaches" and not walk.doubt:
-        return Finding(False, "no control gets the focus")
+        return Examined(False, "no control gets the focus")
     if aspect == "operates":
         return await _operated(page, walk)
     faults = {"reaches": walk.missed, "shows": walk.unmarked, "leaves": (walk.trap,) if walk.trap else ()}[
         aspect
     ]
     if walk.doubt and not (aspect == "leaves" and walk.trap):
-        return Finding(False, walk.doubt, undecided=True)
+        return Examined(False, walk.doubt, undecided=True)
     if faults:
-        return Finding(False, _listed(faults))
-    return Finding(True, f"{walk.controls} controls walked over")
+        return Examined(False, _listed(faults))
+    return Examined(True, f"{walk.controls} controls walked over")
 
 
 async def _walked(page: LivePage) -> _Walk:
@@ -232,7 +232,7 @@ async def _escapes(page: LivePage) -> bool:
     return step is not None and not step["isSame"]
 
 
-async def _operated(page: LivePage, walk: _Walk) -> Finding:
+async def _operated(page: LivePage, walk: _Walk) -> Examined:
     """Presses Enter, then Space, on controls whose keys the browser does not provide; of its own ones it does."""
     page.begin_action()
     names: list[str] = await page.call(f"bench.listMadeUp({MOST_TRIED})")
@@ -247,8 +247,8 @@ async def _operated(page: LivePage, walk: _Walk) -> Finding:
         await page.key("Escape")
     page.touch()
     if dead:
-        return Finding(False, f"neither Enter nor Space does anything on {_listed(dead)}")
-    return Finding(True, f"{walk.controls} controls, {len(names)} of them pressed by key")
+        return Examined(False, f"neither Enter nor Space does anything on {_listed(dead)}")
+    return Examined(True, f"{walk.controls} controls, {len(names)} of them pressed by key")
 
 
 async def _has_effect(page: LivePage, key: str) -> bool:

@@ -14,7 +14,7 @@ from agents.browser.charting.atlas import Atlas
 from agents.browser.grounding.choices import order_said
 from agents.browser.grounding.items import listed, repeated
 from agents.browser.grounding.lexicon import content, lexicon, stems
-from agents.browser.grounding.naming import known_as
+from agents.browser.grounding.naming import Known, known_as
 from agents.browser.grounding.roles import may_be_among, suits
 from agents.browser.grounding.words import agreement, begins_to_find, has_words, word_agreement
 from agents.browser.snapshot import Element, Snapshot
@@ -25,168 +25,6 @@ from plans.records.targets import Role, Target
 from plans.records.verdict import OutcomeCause, Status
 from plans.records.walk import found_in
 from plans.untrusted_text import lines_of
-
-CONTROLS: frozenset[Role] = frozenset(
-    {
-        "button", "link", "textbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "tab",
-        "menuitem", "option", "file",
-    }
-)  # fmt: skip
-"""Roles of what is operated; of words to be read nobody knows whether others mean them."""
-_AGREES = 0.7
-_BY_NAME = 0.95
-"""Trust in words from which they are what a control is called, and do not merely stand beside it."""
-_LONG = 40
-"""Letters from which the words of something to press are content, as of a card."""
-_SEVERAL = 2
-"""Entries from which what each of them has is theirs."""
-_NUMBERS = re.compile(r"\d+")
-_MOVES = frozenset("←→↑↓▲▼◀▶«»‹›⇐⇒⇦⇨")
-"""Signs that move an entry where they stand in one, and turn a page elsewhere."""
-_CHOSEN_BY = ("button", "link", "tab", "option", "radio", "menuitem", "listitem", "")
-"""What an app may make a list to choose from of."""
-
-
-def vocabulary(criteria: Criteria) -> tuple[str, ...]:
-    """All words by which the steps of a project call something, once each."""
-    return tuple(
-        dict.fromkeys(
-            name
-            for task in criteria.tasks
-            for target in found_in(task.steps, Target)
-            for name in (target.name, *target.synonyms)
-            if name.strip() and "{" not in name
-        )
-    )
-
-
-def not_understood(
-    snapshot: Snapshot, role: Role, words: tuple[str, ...], scope: range, least: float = _AGREES
-) -> list[Element]:
-    """The controls of a part of a page that may be what a role means and that nothing explains.
-
-    `least`: the agreement from which one of the `words` explains a control.
-    """
-    if role not in CONTROLS:
-        return []
-    everywhere = range(len(snapshot.elements))
-    items = listed(snapshot)
-    is_part = scope != everywhere
-    found = [
-        e
-        for e in snapshot.elements[scope.start : scope.stop]
-        if _may_be(role, e)
-        and not _is_inside_control(snapshot, e)
-        and not _is_understood(
-            snapshot, e, words, in_entry=is_part or _entry(snapshot, e, items) is not None, least=least
-        )
-        and not (least <= _AGREES and _is_content(snapshot, e, items))
-    ]
-    # Where nothing but a name explains, what each entry has counts too: it may be what is missed in one of them.
-    return found if is_part or least > _AGREES else _without_repeated(snapshot, found, items)
-
-
-def _without_repeated(snapshot: Snapshot, found: list[Element], items: Sequence[int]) -> list[Element]:
-    """Without what several entries of the list have alike: it is each entry's own, and none of the page's."""
-    entries: dict[tuple[str, str, str], set[int]] = defaultdict(set)
-    for element in found:
-        if (entry := _entry(snapshot, element, items)) is not None:
-            entries[_build(element)].add(entry)
-    return [e for e in found if len(entries[_build(e)]) < _SEVERAL or _entry(snapshot, e, items) is None]
-
-
-def _build(element: Element) -> tuple[str, str, str]:
-    return element.tag, element.role, element.tokens
-
-
-def in_own_words(snapshot: Snapshot, control: Element) -> str:
-    """What a control says or is called, for people to find it."""
-    return (
-        snapshot.text(control.index)[:_LONG]
-        or control.name
-        or f"a {control.role or control.tag} without words"
-    )
-
-
-def _may_be(role: Role, element: Element) -> bool:
-    if not element.is_shown or not (element.clickable or element.is_field) or element.role == "label":
-        return False
-    if role == "combobox" and element.clickable and not element.is_field:
-        return element.role in _CHOSEN_BY
-    return suits(role, element) > 0
-
-
-def _is_inside_control(snapshot: Snapshot, element: Element) -> bool:
-    return any(
-        snapshot.elements[i].role in ("button", "link", "label") for i in snapshot.ancestors(element.index)
-    )
-
-
-def _is_understood(
-    snapshot: Snapshot, element: Element, words: tuple[str, ...], *, in_entry: bool, least: float
-) -> bool:
-    text = snapshot.text(element.index)
-    is_sign = bool(text) and not has_words(_without_numbers(text))
-    if is_sign and in_entry and _MOVES & set(text) and not has_words(element.name):
-        return False
-    if len(text) > _LONG or is_sign or _is_title(snapshot, element):
-        return True
-    if least <= _AGREES and (order_said(text) is not None or _finds(element)):
-        return True
-    usual = (*lexicon().questions.confirm, *lexicon().questions.decline, *map(_without_numbers, words))
-    return any(
-        (word_agreement(name, said) if known.is_code else agreement(name, said)) >= least
-        for known in known_as(snapshot, element)
-        if (least <= _AGREES or known.trust >= _BY_NAME) and has_words(said := _without_numbers(known.words))
-        for name in usual
-        if has_words(name) and (not element.is_field or _tells(name, said))
-    )
-
-
-def _tells(name: str, said: str) -> bool:
-    """Whether a name is enough of what a field says: the "You" of "Who are you?" tells nothing of it."""
-    return 2 * len(content(name)) >= len(content(said))
-
-
-@lru_cache(maxsize=8192)
-def _without_numbers(words: str) -> str:
-    """Words alone: that "Chat 1" and "1 star" share a number explains neither by the other."""
-    return _NUMBERS.sub(" ", words)
-
-
-def _finds(element: Element) -> bool:
-    """Whether it is a field that says itself that it is for finding things: "Find a show, a stage, a mood"."""
-    return element.is_field and begins_to_find(f"{element.name} {element.placeholder}")
-
-
-def _is_title(snapshot: Snapshot, element: Element) -> bool:
-    """Whether it is the name of an entry or of the app, which leads to it."""
-    around = (element.index, *snapshot.ancestors(element.index), *snapshot.inside(element.index))
-    if any(snapshot.elements[i].role == "heading" for i in around):
-        return True
-    said = {word for word in stems(snapshot.text(element.index) or element.name) if len(word) > 1}
-    return bool(said) and said <= set(stems(snapshot.title))
-
-
-def _is_content(snapshot: Snapshot, element: Element, items: Sequence[int]) -> bool:
-    """Whether it says what an entry of the list is called: none of the others says the same, numbers apart."""
-    item = _entry(snapshot, element, items)
-    said = _without_numbers(snapshot.text(element.index)).strip()
-    return (
-        item is not None
-        and len(items) > 1
-        and bool(said)
-        and all(
-            said not in map(str.strip, lines_of(_without_numbers(snapshot.text(other))))
-            for other in items
-            if other != item
-        )
-    )
-
-
-def _entry(snapshot: Snapshot, element: Element, items: Sequence[int]) -> int | None:
-    return next((i for i in items if snapshot.holds(i, element.index)), None)
-
 
 _TO_BE_BOUND = (OutcomeCause.NOT_BOUND, OutcomeCause.NOT_OPERABLE, OutcomeCause.NOT_READABLE)
 """Causes that a binding by somebody else may remove."""
@@ -246,13 +84,12 @@ def is_absent(target: Target, screens: Iterable[Snapshot], vocabulary: tuple[str
 def _is_absent_on(screen: Snapshot, target: Target, vocabulary: tuple[str, ...]) -> bool:
     if may_be_among(target.role, screen.left_out):
         return False
-    everywhere = range(len(screen.elements))
     if target.role in CONTROLS:
         # Whatever is operated may do it, of whatever kind it is: a date is chosen from a list or a row of buttons.
         others = tuple(word for word in vocabulary if word not in (target.name, *target.synonyms))
-        return not any(not_understood(screen, role, others, everywhere, _EXPLAINS) for role in _OPERATED)
+        return not any(_unexplained_by_name(screen, role, others) for role in _OPERATED)
     if target.role in ("item", "row"):
-        return not repeated(screen, everywhere, None)
+        return not repeated(screen, range(len(screen.elements)), None)
     # Whatever can be read may say it in other words.
     return not screen.content
 
@@ -308,3 +145,189 @@ def _reconsider_vacuous(attempt: Attempt, atlas: Atlas | None) -> None:
         return
     for seen in filter(_is_vacuous, outcomes):
         seen.status = Status.UNRESOLVED
+
+
+CONTROLS: frozenset[Role] = frozenset(
+    {
+        "button", "link", "textbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "tab",
+        "menuitem", "option", "file",
+    }
+)  # fmt: skip
+"""Roles of what is operated; of words to be read nobody knows whether others mean them."""
+_AGREES = 0.7
+_BY_NAME = 0.95
+"""Trust in words from which they are what a control is called, and do not merely stand beside it."""
+_LONG = 40
+"""Letters from which the words of something to press are content, as of a card."""
+_SEVERAL = 2
+"""Entries from which what each of them has is theirs."""
+_NUMBERS = re.compile(r"\d+")
+_MOVES = frozenset("←→↑↓▲▼◀▶«»‹›⇐⇒⇦⇨")
+"""Signs that move an entry where they stand in one, and turn a page elsewhere."""
+_CHOSEN_BY = ("button", "link", "tab", "option", "radio", "menuitem", "listitem", "")
+"""What an app may make a list to choose from of."""
+
+
+def vocabulary(criteria: Criteria) -> tuple[str, ...]:
+    """All words by which the steps of a project call something, once each."""
+    return tuple(
+        dict.fromkeys(
+            name
+            for task in criteria.tasks
+            for target in found_in(task.steps, Target)
+            for name in (target.name, *target.synonyms)
+            if name.strip() and "{" not in name
+        )
+    )
+
+
+def unexplained_buttons(snapshot: Snapshot, words: tuple[str, ...]) -> list[Element]:
+    """The buttons of a page that none of the `words`, and no usual one, says anything of; without each entry's own."""
+    items = listed(snapshot)
+    found = [
+        e
+        for e in _candidates(snapshot, "button")
+        if not _is_explained(snapshot, e, words, items) and not _is_content(snapshot, e, items)
+    ]
+    return _without_repeated(snapshot, found, items)
+
+
+def _unexplained_by_name(snapshot: Snapshot, role: Role, words: tuple[str, ...]) -> list[Element]:
+    """What may be operated as a role is, and goes by none of the `words`; each entry's own counts too."""
+    items = listed(snapshot)
+    usual = (*_usual_words(), *words)
+    return [
+        e
+        for e in _candidates(snapshot, role)
+        if _moves_entry(snapshot, e, items)
+        or not (
+            _needs_no_name(snapshot, e)
+            or any(
+                known.trust >= _BY_NAME and _says(known, name, e, _EXPLAINS)
+                for known in known_as(snapshot, e)
+                for name in usual
+            )
+        )
+    ]
+
+
+def _candidates(snapshot: Snapshot, role: Role) -> list[Element]:
+    return [e for e in snapshot.elements if _may_be(role, e) and not _is_inside_control(snapshot, e)]
+
+
+def _without_repeated(snapshot: Snapshot, found: list[Element], items: Sequence[int]) -> list[Element]:
+    """Without what several entries of the list have alike: it is each entry's own, and none of the page's."""
+    entries: dict[tuple[str, str, str], set[int]] = defaultdict(set)
+    for element in found:
+        if (entry := _entry(snapshot, element, items)) is not None:
+            entries[_build(element)].add(entry)
+    return [e for e in found if len(entries[_build(e)]) < _SEVERAL or _entry(snapshot, e, items) is None]
+
+
+def _build(element: Element) -> tuple[str, str, str]:
+    return element.tag, element.role, element.tokens
+
+
+def in_own_words(snapshot: Snapshot, control: Element) -> str:
+    """What a control says or is called, for people to find it."""
+    return (
+        snapshot.text(control.index)[:_LONG]
+        or control.name
+        or f"a {control.role or control.tag} without words"
+    )
+
+
+def _may_be(role: Role, element: Element) -> bool:
+    if not element.is_shown or not (element.clickable or element.is_field) or element.role == "label":
+        return False
+    if role == "combobox" and element.clickable and not element.is_field:
+        return element.role in _CHOSEN_BY
+    return suits(role, element) > 0
+
+
+def _is_inside_control(snapshot: Snapshot, element: Element) -> bool:
+    return any(
+        snapshot.elements[i].role in ("button", "link", "label") for i in snapshot.ancestors(element.index)
+    )
+
+
+def _is_explained(snapshot: Snapshot, element: Element, words: tuple[str, ...], items: Sequence[int]) -> bool:
+    if _moves_entry(snapshot, element, items):
+        return False
+    if _needs_no_name(snapshot, element) or order_said(snapshot.text(element.index)) is not None:
+        return True
+    if element.is_field and begins_to_find(f"{element.name} {element.placeholder}"):
+        # "Find a show, a stage, a mood" says itself what it is for.
+        return True
+    usual = (*_usual_words(), *words)
+    return any(
+        _says(known, name, element, _AGREES) for known in known_as(snapshot, element) for name in usual
+    )
+
+
+def _usual_words() -> tuple[str, ...]:
+    return (*lexicon().questions.confirm, *lexicon().questions.decline)
+
+
+def _moves_entry(snapshot: Snapshot, element: Element, items: Sequence[int]) -> bool:
+    """Whether it is a bare arrow in an entry, which moves it: what that means no name tells."""
+    text = snapshot.text(element.index)
+    is_arrow = (
+        bool(_MOVES & set(text)) and not has_words(_without_numbers(text)) and not has_words(element.name)
+    )
+    return is_arrow and _entry(snapshot, element, items) is not None
+
+
+def _needs_no_name(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it is content, a bare sign, or the title of an entry or of the app."""
+    text = snapshot.text(element.index)
+    is_sign = bool(text) and not has_words(_without_numbers(text))
+    return len(text) > _LONG or is_sign or _is_title(snapshot, element)
+
+
+def _says(known: Known, name: str, element: Element, least: float) -> bool:
+    """Whether words that an element is known by agree with a name, numbers apart, from a share on."""
+    said, name = _without_numbers(known.words), _without_numbers(name)
+    if not has_words(said) or not has_words(name) or (element.is_field and not _tells(name, said)):
+        return False
+    return (word_agreement(name, said) if known.is_code else agreement(name, said)) >= least
+
+
+def _tells(name: str, said: str) -> bool:
+    """Whether a name is enough of what a field says: the "You" of "Who are you?" tells nothing of it."""
+    return 2 * len(content(name)) >= len(content(said))
+
+
+@lru_cache(maxsize=8192)
+def _without_numbers(words: str) -> str:
+    """Words alone: that "Chat 1" and "1 star" share a number explains neither by the other."""
+    return _NUMBERS.sub(" ", words)
+
+
+def _is_title(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it is the name of an entry or of the app, which leads to it."""
+    around = (element.index, *snapshot.ancestors(element.index), *snapshot.inside(element.index))
+    if any(snapshot.elements[i].role == "heading" for i in around):
+        return True
+    said = {word for word in stems(snapshot.text(element.index) or element.name) if len(word) > 1}
+    return bool(said) and said <= set(stems(snapshot.title))
+
+
+def _is_content(snapshot: Snapshot, element: Element, items: Sequence[int]) -> bool:
+    """Whether it says what an entry of the list is called: none of the others says the same, numbers apart."""
+    item = _entry(snapshot, element, items)
+    said = _without_numbers(snapshot.text(element.index)).strip()
+    return (
+        item is not None
+        and len(items) > 1
+        and bool(said)
+        and all(
+            said not in map(str.strip, lines_of(_without_numbers(snapshot.text(other))))
+            for other in items
+            if other != item
+        )
+    )
+
+
+def _entry(snapshot: Snapshot, element: Element, items: Sequence[int]) -> int | None:
+    return next((i for i in items if snapshot.holds(i, element.index)), None)

@@ -8,13 +8,13 @@ from urllib.parse import urlsplit
 from agents.browser.actions.filling import Slid
 from agents.browser.actions.finding import NotThere, locate
 from agents.browser.actions.perform import Done, perform
+from agents.browser.context import Context, Screens
 from agents.browser.grounding.contract import Found
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context, Screens
 from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
-from agents.judging.absence import in_own_words, not_understood
+from agents.judging.absence import in_own_words, unexplained_buttons
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.ending import ENDS, ended, excuse, fate_of_miss, partly, stopped, weakly_bound
 from agents.judging.expecting import holds_now, observe
@@ -54,123 +54,6 @@ from plans.records.targets import ReadKind, Target
 from plans.records.values import Value
 from plans.records.verdict import Observation, OutcomeCause, Status
 from plans.time_limits import TimeLimit
-
-_MOST_TRIED = 12
-"""Entries of which it is asked whether they can be drawn."""
-
-
-async def draw(scene: Scene, step: Draw, made_up: MadeUp) -> None:
-    """Bind the place of an entry, and have what is known of such entries mean this one; raises JudgeError."""
-    among = bound(step.among, scene.names)
-    matches = (await locate(scene.page, among, scene.context, "see")).matches
-    taken = {scene.drawn[name] for name in step.apart if name in scene.drawn}
-    free = [place for place in made_up.order(step.bind, len(matches)) if place not in taken]
-    place = await _suitable(scene, step, free)
-    scene.drawn[step.bind] = place or min(free, default=1)
-    scene.bind(step.bind, scene.drawn[step.bind])
-    context = scene.context
-    meant = {target.placed(scene.drawn): look for target, look in context.known.meant.items()}
-    context.known = replace(context.known, meant=meant)
-    ways = {target.placed(scene.drawn): presses for target, presses in context.screens.ways.items()}
-    context.screens = replace(context.screens, ways=ways)
-
-
-async def _suitable(scene: Scene, step: Draw, places: list[int]) -> int | None:
-    if step.where is None:
-        return places[0] if places else None
-    for place in places[:_MOST_TRIED]:
-        if await _holds_at(scene, step.where, step.bind, place):
-            return place
-    return None
-
-
-async def _holds_at(scene: Scene, where: Expectation, name: str, place: int) -> bool:
-    """Whether it holds now of one entry; nothing that is learnt by looking at it is kept."""
-    names = {**scene.names, name: place}
-    aside = replace(scene.aside(), names=names)
-    known = aside.context.known
-    meant = {target.placed({name: place}): look for target, look in known.meant.items()}
-    aside.context.known = replace(known, meant=meant)
-    return await holds_now(aside, bound(where, names))
-
-
-async def click(scene: Scene, step: Click, start: str, made_up: MadeUp) -> Done | None:
-    """Click as a step says; None where what it is to bring about is there already, and nothing was clicked.
-
-    Raises as `perform` does; what is missing is no fault where what it is to bring about came late.
-    """
-    done: Done | None = None
-    for _ in range(step.times):
-        now = bound(step, scene.names)
-        known = scene.context.known
-        scene.context.known = replace(known, entry=item_of(now.target) or known.entry)
-        if now.unless is not None and await _is_so(scene, now.unless):
-            break
-        scene.before = await scene.page.look()
-        if known.is_needless(now.target) or scene.context.screens.ways.get(now.target) == ():
-            # What this leads to stands here already.
-            break
-        try:
-            done = await perform(scene.page, now, start, scene.context, made_up)
-        except NotThere:
-            if now.unless is None or not await _is_so(scene, now.unless):
-                raise
-            break
-    return done
-
-
-async def _is_so(scene: Scene, expectation: Expectation) -> bool:
-    """Whether it holds now; nothing that is learnt by looking is kept, for the task expects none of it."""
-    return await holds_now(scene.aside(), expectation)
-
-
-_PRESSES = 30
-"""Presses after which a list is taken to have no end."""
-
-Parts = list[str | float]
-
-
-async def gathered(scene: Scene, step: Remember, turning: Target, start: str, made_up: MadeUp) -> Value:
-    """What a step reads off all parts of a list, in their order, each brought up by pressing `turning`.
-
-    It ends where that is gone or disabled, and where a press brings up nothing that was not there before: at the last
-    part again, at nothing, or at the first part once more. A part that begins with all that was read so far has grown,
-    and takes its place. Raises Unreadable, NotThere where there is nothing to press at first, and NotOperable; numbers,
-    which are read beside what a task is about, are then those of the one part that can be seen.
-    """
-    whole = last = await _read_gathering(scene, step)
-    for presses in range(_PRESSES):
-        if (presses or step.read == "numbers") and not await _is_offered(scene, turning):
-            break
-        scene.before = await scene.page.look()
-        done = await perform(scene.page, Click(do="click", target=turning), start, scene.context, made_up)
-        part = [] if done.refused else await _read_gathering(scene, step)
-        if _is_seen(whole, last, part, step.read):
-            break
-        whole, last = part if part[: len(whole)] == whole else whole + part, part
-    return cast("Value", whole)
-
-
-def _is_seen(whole: Parts, last: Parts, part: Parts, kind: ReadKind) -> bool:
-    """Whether a part was there before; of numbers each may stand in several parts, so only all of them tell."""
-    if kind == "numbers":
-        return not part or part in (last, whole[: len(part)])
-    return all(one in whole for one in part)
-
-
-async def _read_gathering(scene: Scene, step: Remember) -> Parts:
-    value = await read_now(scene, step.read, step.target, reveal=True)
-    return list(value) if isinstance(value, list) else []
-
-
-async def _is_offered(scene: Scene, turning: Target) -> bool:
-    """Whether what leads on is there and can be used."""
-    snapshot = await scene.page.look()
-    grounding = scene.context.recognise(snapshot, turning, "act")
-    if grounding.found is Found.MISSING:
-        return False
-    return grounding.found is Found.AMBIGUOUS or "disabled" not in snapshot.elements[grounding.index].states
-
 
 _NAME = re.compile(r"\{(\w+)\}")
 """A value that is nothing but a bound name."""
@@ -384,7 +267,7 @@ async def _unexplained_button(scene: Scene) -> str:
     if not scene.last.typed:
         return ""
     snapshot = await scene.page.look()
-    buttons = not_understood(snapshot, "button", scene.vocabulary, range(len(snapshot.elements)))
+    buttons = unexplained_buttons(snapshot, scene.vocabulary)
     return in_own_words(snapshot, buttons[0]) if buttons else ""
 
 
@@ -430,3 +313,120 @@ def _discount_vacuous(result: Attempt) -> None:
         seen.reason = (
             f"holds where nothing works too, and nothing else of this task was observed ({seen.reason})"
         )
+
+
+_MOST_TRIED = 12
+"""Entries of which it is asked whether they can be drawn."""
+
+
+async def draw(scene: Scene, step: Draw, made_up: MadeUp) -> None:
+    """Bind the place of an entry, and have what is known of such entries mean this one; raises JudgeError."""
+    among = bound(step.among, scene.names)
+    matches = (await locate(scene.page, among, scene.context, "see")).matches
+    taken = {scene.drawn[name] for name in step.apart if name in scene.drawn}
+    free = [place for place in made_up.order(step.bind, len(matches)) if place not in taken]
+    place = await _suitable(scene, step, free)
+    scene.drawn[step.bind] = place or min(free, default=1)
+    scene.bind(step.bind, scene.drawn[step.bind])
+    context = scene.context
+    meant = {target.placed(scene.drawn): look for target, look in context.known.meant.items()}
+    context.known = replace(context.known, meant=meant)
+    ways = {target.placed(scene.drawn): presses for target, presses in context.screens.ways.items()}
+    context.screens = replace(context.screens, ways=ways)
+
+
+async def _suitable(scene: Scene, step: Draw, places: list[int]) -> int | None:
+    if step.where is None:
+        return places[0] if places else None
+    for place in places[:_MOST_TRIED]:
+        if await _holds_at(scene, step.where, step.bind, place):
+            return place
+    return None
+
+
+async def _holds_at(scene: Scene, where: Expectation, name: str, place: int) -> bool:
+    """Whether it holds now of one entry; nothing that is learnt by looking at it is kept."""
+    names = {**scene.names, name: place}
+    aside = replace(scene.aside(), names=names)
+    known = aside.context.known
+    meant = {target.placed({name: place}): look for target, look in known.meant.items()}
+    aside.context.known = replace(known, meant=meant)
+    return await holds_now(aside, bound(where, names))
+
+
+async def click(scene: Scene, step: Click, start: str, made_up: MadeUp) -> Done | None:
+    """Click as a step says; None where what it is to bring about is there already, and nothing was clicked.
+
+    Raises as `perform` does; what is missing is no fault where what it is to bring about came late.
+    """
+    done: Done | None = None
+    for _ in range(step.times):
+        now = bound(step, scene.names)
+        known = scene.context.known
+        scene.context.known = replace(known, entry=item_of(now.target) or known.entry)
+        if now.unless is not None and await _is_so(scene, now.unless):
+            break
+        scene.before = await scene.page.look()
+        if known.is_needless(now.target):
+            # What this leads to stands here already.
+            break
+        try:
+            done = await perform(scene.page, now, start, scene.context, made_up)
+        except NotThere:
+            if now.unless is None or not await _is_so(scene, now.unless):
+                raise
+            break
+    return done
+
+
+async def _is_so(scene: Scene, expectation: Expectation) -> bool:
+    """Whether it holds now; nothing that is learnt by looking is kept, for the task expects none of it."""
+    return await holds_now(scene.aside(), expectation)
+
+
+_PRESSES = 30
+"""Presses after which a list is taken to have no end."""
+
+Parts = list[str | float]
+
+
+async def gathered(scene: Scene, step: Remember, turning: Target, start: str, made_up: MadeUp) -> Value:
+    """What a step reads off all parts of a list, in their order, each brought up by pressing `turning`.
+
+    It ends where that is gone or disabled, and where a press brings up nothing that was not there before: at the last
+    part again, at nothing, or at the first part once more. A part that begins with all that was read so far has grown,
+    and takes its place. Raises Unreadable, NotThere where there is nothing to press at first, and NotOperable; numbers,
+    which are read beside what a task is about, are then those of the one part that can be seen.
+    """
+    whole = last = await _part_now(scene, step)
+    for presses in range(_PRESSES):
+        if (presses or step.read == "numbers") and not await _is_offered(scene, turning):
+            break
+        scene.before = await scene.page.look()
+        done = await perform(scene.page, Click(do="click", target=turning), start, scene.context, made_up)
+        part = [] if done.refused else await _part_now(scene, step)
+        if _is_seen(whole, last, part, step.read):
+            break
+        whole, last = part if part[: len(whole)] == whole else whole + part, part
+    return cast("Value", whole)
+
+
+def _is_seen(whole: Parts, last: Parts, part: Parts, kind: ReadKind) -> bool:
+    """Whether a part was there before; of numbers each may stand in several parts, so only all of them tell."""
+    if kind == "numbers":
+        return not part or part in (last, whole[: len(part)])
+    return all(one in whole for one in part)
+
+
+async def _part_now(scene: Scene, step: Remember) -> Parts:
+    value = await read_now(scene, step.read, step.target, reveal=True)
+    return list(value) if isinstance(value, list) else []
+
+
+async def _is_offered(scene: Scene, turning: Target) -> bool:
+    """Whether what leads on is there and can be used."""
+    snapshot = await scene.page.look()
+    grounding = scene.context.recognise(snapshot, turning, "act")
+    if grounding.found is Found.MISSING:
+        return False
+    return grounding.found is Found.AMBIGUOUS or "disabled" not in snapshot.elements[grounding.index].states

@@ -11,13 +11,13 @@ from itertools import islice
 from typing import Literal
 
 from agents.browser.charting.atlas import Atlas, element_of
+from agents.browser.context import name_of
 from agents.browser.grounding.contract import Found, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.groups import Group, learnt
 from agents.browser.grounding.items import repeated
 from agents.browser.grounding.known import NOTHING, Kind, Lists, Prior, Seen
 from agents.browser.grounding.looks import look_of, look_within, looking_like
-from agents.browser.memory.context import name_of
 from agents.browser.reading import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
 from agents.judging.absence import CONTROLS

@@ -25,22 +25,6 @@ from plans.records.steps import Check, Click, Fill, Hover, Remember, Select, Ste
 from plans.records.targets import Target
 from plans.records.verdict import Observation, OutcomeCause, Status
 
-
-async def is_blamed(page: LivePage, control: Target, known: Prior) -> bool:
-    """Whether a control that refused a press is still disabled with nothing left to be filled."""
-    snapshot = await page.look()
-    grounding = ground(snapshot, control, known)
-    if grounding.found is not Found.FOUND:
-        return False
-    element = snapshot.elements[grounding.index]
-    return "disabled" in element.states and not awaited_fields(snapshot, element)
-
-
-def refusal(control: Target) -> str:
-    """The refusal in words."""
-    return f"{describe(control)} was disabled when it was pressed"
-
-
 _AIMED = (Click, Fill, Select, Check, Hover, Upload)
 """Steps that operate a target."""
 SURE = 0.92
@@ -153,8 +137,9 @@ async def _not_read(
     now = bound(step, scene.names)
     target = now.target if isinstance(now, Remember) else None
     status, cause, why = await fate_of_miss(scene, target)
-    if isinstance(error, Undecidable) or target is None:
-        status = Status.UNRESOLVED if isinstance(error, Undecidable) else status
+    if isinstance(error, Undecidable):
+        status, cause = Status.UNRESOLVED, OutcomeCause.NOT_READABLE
+    elif target is None:
         cause = OutcomeCause.NOT_READABLE
     saw = "; ".join(filter(None, (str(error), why)))
     end = await stopped(scene, status, cause, f"{place}: nothing to read", place, pictures, saw)
@@ -168,3 +153,18 @@ def _is_other(error: NotOperable, step: Step, scene: Scene) -> bool:
         and isinstance(step, Select)
         and bound(step, scene.names).target in scene.context.screens.ways
     )
+
+
+async def is_blamed(page: LivePage, control: Target, known: Prior) -> bool:
+    """Whether a control that refused a press is still disabled with nothing left to be filled."""
+    snapshot = await page.look()
+    grounding = ground(snapshot, control, known)
+    if grounding.found is not Found.FOUND:
+        return False
+    element = snapshot.elements[grounding.index]
+    return "disabled" in element.states and not awaited_fields(snapshot, element)
+
+
+def refusal(control: Target) -> str:
+    """The refusal in words."""
+    return f"{describe(control)} was disabled when it was pressed"

@@ -8,13 +8,13 @@ from pydantic import JsonValue
 
 from agents.browser.actions.finding import in_time, locate, seen
 from agents.browser.actions.uncovering import open_app
+from agents.browser.context import Context
 from agents.browser.frames import FRAME, ONLY_FRAMES
 from agents.browser.grounding.choices import chosen_now, is_no_list, loose_choices, named_choices
 from agents.browser.grounding.contract import Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.known import Prior
 from agents.browser.grounding.roles import CONTAINERS, may_be_among
-from agents.browser.memory.context import Context
 from agents.browser.notices import new_messages
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read

@@ -52,7 +52,7 @@ class Way(Record):
 
     target: Target
     presses: tuple[Look, ...]
-    """What is pressed from the start page, in order; nothing where what it leads to stands there."""
+    """What is pressed from the start page, in order."""
 
 
 class Finding(Record):

@@ -9,12 +9,12 @@ from agents.browser.actions.filling import fill_element, leave_open_list, pick_o
 from agents.browser.actions.finding import NotThere, find
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.selecting import choose_first
+from agents.browser.context import Context
 from agents.browser.grounding.choices import is_placeholder
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.naming import label_beside
 from agents.browser.grounding.words import finds_things, has_words
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Complete, GeneratedKind

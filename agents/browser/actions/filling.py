@@ -7,10 +7,10 @@ from datetime import date
 
 from agents.browser.actions.finding import NotOperable, find, reveal
 from agents.browser.actions.pointing import click_element
+from agents.browser.context import Context, Entered
 from agents.browser.grounding.date_parts import DateParts, date_parts_at
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import lexicon, stems
-from agents.browser.memory.context import Context, Entered
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Fill
@@ -55,7 +55,7 @@ def _written(day: date, part: str) -> str:
             return str(day.year)
 
 
-_MOST_KEYS_PICKING = 60
+_PICKING_KEYS = 60
 """Options that are walked past at most; beyond, the choice takes longer than it tells."""
 
 
@@ -63,7 +63,7 @@ async def pick_option(page: LivePage, index: int, place: int) -> None:
     """Choose the option at a place of a native select, with one change that the page hears of."""
     page.touch()
     down = (await page.operate("offer", index, place)).get("down")
-    if down is not None and down <= _MOST_KEYS_PICKING:
+    if down is not None and down <= _PICKING_KEYS:
         for key in ("Alt+ArrowDown", "Home", *["ArrowDown"] * down, "Enter"):
             await page.key(key)
     await page.operate("choose", index, place)
@@ -78,7 +78,7 @@ async def slide_to(page: LivePage, index: int, value: str) -> None:
     await page.operate("set", index, value, beside.get("goal", ""))
 
 
-_MOST_KEYS_SLIDING = 60
+_SLIDING_KEYS = 60
 """Steps that are gone by keys at most."""
 _EXACT = 1e-6
 
@@ -164,9 +164,9 @@ async def _walk(
     if step <= 0:
         raise NotOperable(looked_for, "it is a slider that does not follow the arrow keys")
     steps = _steps(wanted, low, high, step)
-    if min(steps, round((high - low) / step) - steps) > _MOST_KEYS_SLIDING:
-        raise NotOperable(looked_for, f"{wanted:g} is more than {_MOST_KEYS_SLIDING} steps from either end")
-    from_top = steps > _MOST_KEYS_SLIDING
+    if min(steps, round((high - low) / step) - steps) > _SLIDING_KEYS:
+        raise NotOperable(looked_for, f"{wanted:g} is more than {_SLIDING_KEYS} steps from either end")
+    from_top = steps > _SLIDING_KEYS
     await _at(page, slider.index, "End" if from_top else "Home", looked_for)
     for _ in range(round((high - low) / step) - steps if from_top else steps):
         await page.key("ArrowLeft" if from_top else "ArrowRight")

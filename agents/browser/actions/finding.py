@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from agents.browser.context import Context
 from agents.browser.grounding.contract import Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.known import Prior
@@ -9,7 +10,6 @@ from agents.browser.grounding.layers import open_layer, shutter
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.looks import look_of
 from agents.browser.grounding.roles import CONTAINERS
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.findings import Look

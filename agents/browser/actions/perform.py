@@ -17,8 +17,8 @@ from agents.browser.actions.selecting import leave_field, select_from
 from agents.browser.actions.uncovering import open_app, uncover
 from agents.browser.actions.uploading import upload_to
 from agents.browser.bounded import bounded
+from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import (
     Action,

@@ -4,9 +4,9 @@ import asyncio
 from typing import Any
 
 from agents.browser.actions.finding import Disabled, NotOperable, clear_way, find, point_at, put_away
+from agents.browser.context import Context
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.layers import shutter
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element
 from plans.records.steps import Check, Drag, Hover

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from agents.browser.actions.filling import fill_element, pick_option
 from agents.browser.actions.finding import NotOffered, NotOperable, NotThere, candidates, locate, seen
 from agents.browser.actions.pointing import click_element
+from agents.browser.context import Context
 from agents.browser.grounding.choices import (
     Choice,
     choices_in,
@@ -30,7 +31,6 @@ from agents.browser.grounding.known import Lists
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.submits import pressed_in
 from agents.browser.grounding.words import agreement, says
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Select

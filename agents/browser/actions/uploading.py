@@ -7,11 +7,11 @@ from playwright.async_api import FileChooser, FilePayload
 from agents.browser.actions.finding import NotOperable, NotThere, locate
 from agents.browser.actions.pointing import click_element
 from agents.browser.bounded import bounded
+from agents.browser.context import Context
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.submits import pressed_in
-from agents.browser.memory.context import Context
 from agents.browser.notices import new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot

@@ -20,7 +20,7 @@ _ALIKE = 0.72
 _LETTERS = re.compile(r"(?i)(?<![^\W_])(a\W*(?:to\W*)?z|z\W*(?:to\W*)?a)(?![^\W_])")
 _DIGITS = re.compile(r"(?<!\d)([01]\W*(?:to\W*)?9|9\W*(?:to\W*)?[01])(?!\d)")
 _TURNED = re.compile(r"(?i)\brevers")
-_ARROWS_ORDERS = {
+_ARROW_WORDS = {
     "↑": "ascending",
     "▲": "ascending",
     "⬆": "ascending",
@@ -44,7 +44,7 @@ def order_said(text: str) -> Order | None:
     """The order that a text speaks of; None where it speaks of none, or of one that can be read two ways."""
     if lexicon().orders.last.search(text):
         return None
-    for arrow, word in _ARROWS_ORDERS.items():
+    for arrow, word in _ARROW_WORDS.items():
         text = text.replace(arrow, f" {word} ")
     letters, digits = _LETTERS.search(text), _DIGITS.search(text)
     span = letters or digits
@@ -437,7 +437,7 @@ def _is_of_items(group: list[Choice], items: list[str]) -> bool:
     return said >= 1 and said > len(real) * _MOST
 
 
-_ARROWS_HEADERS = " ↑↓▲▼⬆⬇⇅↕▴▾△▽⌃⌄"
+_ARROW_SIGNS = " ↑↓▲▼⬆⬇⇅↕▴▾△▽⌃⌄"
 
 
 def sort_headers(snapshot: Snapshot) -> list[Choice]:
@@ -457,6 +457,6 @@ def _found(snapshot: Snapshot) -> Iterator[Choice]:
             ),
             None,
         )
-        words = snapshot.text(head.index).strip(_ARROWS_HEADERS)
+        words = snapshot.text(head.index).strip(_ARROW_SIGNS)
         if pressed is not None and words:
             yield Choice(words, pressed)

@@ -10,7 +10,7 @@ from agents.browser.snapshot import Element, Snapshot
 
 _CELLS = ("cell", "columnheader", "rowheader")
 
-_SEVERAL_COLUMNS = 2
+_FIGURE_ROWS = 2
 """Rows of figures from which one without any before them is their head."""
 
 
@@ -31,7 +31,7 @@ def _cells(snapshot: Snapshot, row: int) -> list[str]:
 def without_head(snapshot: Snapshot, rows: tuple[int, ...]) -> tuple[int, ...]:
     """The rows of figures without one before them that only says what stands in their columns."""
     head, *others = rows or (0,)
-    is_head = len(others) >= _SEVERAL_COLUMNS and not _has_digits(snapshot, head)
+    is_head = len(others) >= _FIGURE_ROWS and not _has_digits(snapshot, head)
     return tuple(others) if is_head and all(_has_digits(snapshot, row) for row in others) else rows
 
 
@@ -234,7 +234,7 @@ def _part(element: Element) -> str:
 
 _RIVALS = 0.8
 """Share of the best group's substance from which another may be meant as well."""
-_SEVERAL_SECTIONS = 2
+_REPEATS = 2
 """Things of a kind from which they repeat."""
 
 Grouped = Callable[[range], list[Group]]
@@ -255,9 +255,7 @@ def items_of_section(
     if known is not None and not seen:
         return None
     cards = [group for group in united if snapshot.elements[group.members[0]].draggable]
-    others = (
-        g for g in united if is_list(snapshot, g, _SEVERAL_SECTIONS) and not _is_frame(snapshot, g, columns)
-    )
+    others = (g for g in united if is_list(snapshot, g, _REPEATS) and not _is_frame(snapshot, g, columns))
     listed = seen or cards or list(others)
     weighed = sorted(((substance(snapshot, g), g) for g in listed), key=lambda pair: pair[0], reverse=True)
     if not weighed:
@@ -299,7 +297,7 @@ def _united(snapshot: Snapshot, found: list[list[Group]]) -> list[Group]:
 
 def _is_frame(snapshot: Snapshot, group: Group, columns: list[int]) -> bool:
     """Whether each of several columns has one of them: their heads, their feet."""
-    return len(columns) >= _SEVERAL_SECTIONS and all(
+    return len(columns) >= _REPEATS and all(
         sum(snapshot.holds(column, member) for member in group.members) == 1 for column in columns
     )
 

@@ -10,7 +10,7 @@ from agents.browser.snapshot import Element, Piece, Snapshot
 
 _OUTER = 2
 """Containers around a field in whose own words its label is looked for: it may stand in a wrapper of its own."""
-_LONG_LOOSE = 40
+_LABEL_LETTERS = 40
 """Letters beyond which words are content rather than a label."""
 _TICKED = frozenset({"checkbox", "radio", "switch"})
 
@@ -26,7 +26,7 @@ def loose_label(snapshot: Snapshot, field: Element) -> str:
 
 
 def _said(piece: Piece | None) -> str:
-    if piece is None or piece.hidden or not has_words(piece.words) or len(piece.words) > _LONG_LOOSE:
+    if piece is None or piece.hidden or not has_words(piece.words) or len(piece.words) > _LABEL_LETTERS:
         return ""
     return piece.words.strip()
 

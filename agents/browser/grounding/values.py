@@ -103,7 +103,7 @@ _BEFORE = re.compile(r"[$€£¥₹]\s?-?$")
 _AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
 _CENTS = re.compile(r"[.,]\d\d$")
 _THOUSANDS = re.compile(r"\d[.,]\d{3}$")
-_CLIMB_AMOUNTS = 3
+_AMOUNT_CLIMB = 3
 """Containers around a label in which its amount is looked for."""
 
 
@@ -142,7 +142,7 @@ def says_number_to_readers_alone(snapshot: Snapshot, element: Element) -> bool:
 
 def _amounts_beside(snapshot: Snapshot, label: Element) -> Iterator[float]:
     for level, ancestor in enumerate(snapshot.ancestors(label.index)):
-        if level >= _CLIMB_AMOUNTS:
+        if level >= _AMOUNT_CLIMB:
             return
         outer = snapshot.elements[ancestor]
         for piece in snapshot.pieces[label.last_text : outer.last_text]:

@@ -13,10 +13,10 @@ from agents.browser.actions.filling import fill_element, pick_option
 from agents.browser.actions.finding import NotOperable, NotThere, point_at
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import click_element, drag_element
+from agents.browser.context import Context
 from agents.browser.grounding.known import Prior
 from agents.browser.grounding.looks import look_of
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element
 from agents.gateway.quoting import string

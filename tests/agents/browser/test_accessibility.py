@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from agents.browser.accessibility import Finding, examine, try_keyboard
+from agents.browser.accessibility import Examined, examine, try_keyboard
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = pytest.mark.browser
@@ -114,7 +114,7 @@ async def test_hostile_pages_stay_bounded_and_earn_nothing(open_app: OpenApp) ->
         page = await open_app(html=PAGE.format(part))
         began = time.monotonic()
         named, reached = await examine(page, "names"), await try_keyboard(page, "reaches")
-        left: Finding = await try_keyboard(page, "leaves")
+        left: Examined = await try_keyboard(page, "leaves")
         assert time.monotonic() - began < 60, what
         assert not (named.holds and reached.holds and left.holds), (what, named, reached, left)
         if what == "forges what is asked":

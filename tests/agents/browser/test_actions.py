@@ -7,8 +7,8 @@ from pydantic import TypeAdapter
 
 from agents.browser.actions.finding import NotOperable, NotThere
 from agents.browser.actions.perform import Done, perform
+from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import Step
 from tests.agents.browser.conftest import OpenApp

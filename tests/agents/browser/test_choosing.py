@@ -7,8 +7,8 @@ from pydantic import TypeAdapter
 
 from agents.browser.actions.finding import NotOperable, NotThere
 from agents.browser.actions.perform import perform
+from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.reading import read
 from plans.records.steps import Step

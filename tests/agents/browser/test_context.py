@@ -5,10 +5,10 @@ from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
+from agents.browser.context import Context
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.known import NOTHING, Prior
-from agents.browser.memory.context import Context
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 

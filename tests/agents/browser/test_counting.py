@@ -4,8 +4,8 @@ import pytest
 
 from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.perform import perform
+from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import Fill
 from plans.records.targets import Target

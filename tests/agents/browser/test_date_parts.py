@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from agents.browser.actions.perform import perform
+from agents.browser.context import Context
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from plans.records.steps import Fill
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp

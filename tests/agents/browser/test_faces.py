@@ -3,9 +3,9 @@
 import pytest
 
 from agents.browser.actions.perform import perform
+from agents.browser.context import Context
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from agents.browser.reading import read
 from plans.records.steps import Click, Select
 from plans.records.targets import Target

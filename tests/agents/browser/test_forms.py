@@ -3,8 +3,8 @@
 import pytest
 
 from agents.browser.actions.perform import perform
+from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import Action, Click, Complete, Fill
 from plans.records.targets import Target

@@ -3,9 +3,9 @@
 import pytest
 
 from agents.browser.actions.finding import go
+from agents.browser.context import Context, Screens
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.looks import look_of
-from agents.browser.memory.context import Context, Screens
 from agents.browser.page import LivePage
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp

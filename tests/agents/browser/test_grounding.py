@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from agents.browser.actions.finding import seen
+from agents.browser.context import Context
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
-from agents.browser.memory.context import Context
 from agents.browser.reading import Undecidable, read
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp

@@ -2,9 +2,9 @@
 
 import pytest
 
+from agents.browser.context import Context
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.known import Learnt
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from tests.agents.browser.conftest import OpenApp
 

@@ -6,8 +6,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from agents.browser.actions.perform import perform
+from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import Step
 from tests.agents.browser.conftest import OpenApp

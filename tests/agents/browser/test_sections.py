@@ -2,8 +2,8 @@
 
 import pytest
 
+from agents.browser.context import Context
 from agents.browser.grounding.ground import ground
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp

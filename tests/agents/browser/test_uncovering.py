@@ -8,8 +8,8 @@ from pydantic import TypeAdapter
 from agents.browser.actions import pointing, uncovering
 from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.perform import perform
+from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
-from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import Action
 from plans.records.targets import Target
