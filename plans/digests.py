@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from plans.records.base import Record
 from plans.records.criteria import Criteria, EvaluationTask, without_wording
-from plans.records.expectations import Observation
+from plans.records.expectations import SingleExpectation
 from plans.records.how.browser import BrowserSteps
 from plans.records.prd import PRD
 from plans.records.query import Query
@@ -82,7 +82,7 @@ def prose_digest(prd: PRD, query: Query, criteria: Criteria) -> str:
     """Digest of the wording: PRD, query, titles, statements, and the words of them that expectations stand for."""
     wording: list[JsonValue] = []
     for task in criteria.tasks:
-        phrases: list[JsonValue] = [one.phrase for one in found_in(task.steps, Observation)]
+        phrases: list[JsonValue] = [one.phrase for one in found_in(task.steps, SingleExpectation)]
         said: list[JsonValue] = [outcome.statement for outcome in task.outcomes]
         wording.append([task.id, task.title, said, *([phrases] if any(phrases) else [])])
     return value_digest([prd.model_dump(mode="json"), query.model_dump(mode="json"), wording])

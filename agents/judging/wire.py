@@ -56,12 +56,6 @@ class TaskRequest(Record):
     """How far a model goes that is to decide it; None: a program does."""
 
 
-class MissedPage(Record):
-    """A page on which targets were not found, or found by a weak resemblance alone."""
-
-    snapshot: Snapshot
-
-
 class MapLine(Record):
     """The answer to a worker that asks for the map of the app that it is judging a task of."""
 
@@ -89,7 +83,7 @@ class WorkerReply(Record):
     """The map that it made, as JSON, before it goes on."""
     asks: str = ""
     """What it asks of somebody beyond its network, as JSON; an AnswerLine is the answer."""
-    missed: tuple[MissedPage, ...] = ()
+    missed: tuple[Snapshot, ...] = ()
     """With a verdict that is open: where its targets were not bound."""
     contexts: int = Field(default=0, ge=0)
     """Contexts that the worker has used so far."""

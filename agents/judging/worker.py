@@ -18,6 +18,7 @@ from agents.browser.charting.atlas import Atlas, app_map
 from agents.browser.charting.charting import chart
 from agents.browser.launching import browser
 from agents.browser.page import LivePage
+from agents.browser.snapshot import Snapshot
 from agents.browser.visiting import visit
 from agents.judging.attempt import Approach, Attempt
 from agents.judging.attempting import attempt
@@ -26,7 +27,7 @@ from agents.judging.hosting import Host
 from agents.judging.merging import task_verdict
 from agents.judging.pictures import Pictures
 from agents.judging.pool import watched
-from agents.judging.wire import MapLine, MissedPage, TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import MapLine, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.network import bring_up_loopback
 from plans.errors import BenchwrightError, Event, event_of
 from plans.files import write_record
@@ -84,7 +85,7 @@ class Worker:
         self._contexts = 0
         self._attempts = 0
         self._told: asyncio.Future[bytes] | None = None
-        self._missed: tuple[MissedPage, ...] = ()
+        self._missed: tuple[Snapshot, ...] = ()
 
     def hear(self, line: bytes) -> bool:
         """Take a line that came in the middle of a task; False when it is not what the task waits for."""
@@ -120,7 +121,7 @@ class Worker:
         )
         course = await deciding.course()
         if request.tells_missed:
-            self._missed = tuple(MissedPage(snapshot=page) for page in deciding.unbound[:_PAGES])
+            self._missed = tuple(deciding.unbound[:_PAGES])
         seconds = time.perf_counter() - began
         verdict = task_verdict(request.task, course, seconds, made=self._attempts - made)
         pictures.keep(verdict)

@@ -40,11 +40,6 @@ class AppMap(FileRecord):
     cut: str = ""
     """Why the exploration ended before everything was pressed; empty when it did not."""
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether everything that leads on was pressed, and every screen was seen whole."""
-        return not self.cut and all(screen.is_seen_whole for screen in self.screens)
-
 
 class BindingKind(StrEnum):
     """What a target is in an app."""

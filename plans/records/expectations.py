@@ -12,7 +12,7 @@ from plans.records.expression_syntax import Expression
 from plans.records.targets import ReadKind, Target
 
 
-class Observation(Record):
+class SingleExpectation(Record):
     """What one look can decide; an outcome may need several."""
 
     phrase: str = ""
@@ -20,21 +20,21 @@ class Observation(Record):
     changes nothing in what is looked for."""
 
 
-class Visible(Observation):
+class Visible(SingleExpectation):
     """The target can be seen."""
 
     kind: Literal["visible"]
     target: Target
 
 
-class Absent(Observation):
+class Absent(SingleExpectation):
     """Nothing that fits the target can be seen."""
 
     kind: Literal["absent"]
     target: Target
 
 
-class Reads(Observation):
+class Reads(SingleExpectation):
     """Something is read off the target, and an expression over it (`it`) and bound names holds."""
 
     kind: Literal["reads"]
@@ -43,28 +43,28 @@ class Reads(Observation):
     that: Expression
 
 
-class Holds(Observation):
+class Holds(SingleExpectation):
     """An expression over bound names holds."""
 
     kind: Literal["holds"]
     that: Expression
 
 
-class Changed(Observation):
+class Changed(SingleExpectation):
     """What was remembered as `since` reads differently now."""
 
     kind: Literal["changed"]
     since: str
 
 
-class Unchanged(Observation):
+class Unchanged(SingleExpectation):
     """What was remembered as `since` reads the same now."""
 
     kind: Literal["unchanged"]
     since: str
 
 
-class Notice(Observation):
+class Notice(SingleExpectation):
     """The last action made a message appear: alert, toast, inline hint, native validation or dialog."""
 
     kind: Literal["notice"]
@@ -72,32 +72,32 @@ class Notice(Observation):
     """At least one of these occurs in it (any case); none given, any new message counts."""
 
 
-class Asked(Observation):
+class Asked(SingleExpectation):
     """The last click made the app ask for confirmation, natively or in the page."""
 
     kind: Literal["asked"]
 
 
-class Downloaded(Observation):
+class Downloaded(SingleExpectation):
     """The last action started a download; `that` may speak of its text as `it` and of its name as `filename`."""
 
     kind: Literal["downloaded"]
     that: Expression = "True"
 
 
-class NoConsoleError(Observation):
+class NoConsoleError(SingleExpectation):
     """No uncaught error and no console error since the page was opened."""
 
     kind: Literal["no_console_error"]
 
 
-class FitsWidth(Observation):
+class FitsWidth(SingleExpectation):
     """The page does not scroll sideways."""
 
     kind: Literal["fits_width"]
 
 
-class Accessible(Observation):
+class Accessible(SingleExpectation):
     """Everything on the page has what a screen reader says of it, by axe-core."""
 
     kind: Literal["accessible"]
@@ -106,7 +106,7 @@ class Accessible(Observation):
     language are what they say."""
 
 
-class Keyboard(Observation):
+class Keyboard(SingleExpectation):
     """The page can be used with the keyboard, which is found out by a walk with the Tab key."""
 
     kind: Literal["keyboard"]
@@ -115,7 +115,7 @@ class Keyboard(Observation):
     leaves: Tab leads out of the page again. operates: Enter or Space works on controls that are no native ones."""
 
 
-class AnyOf(Observation):
+class AnyOf(SingleExpectation):
     """One of several designs is found."""
 
     kind: Literal["any_of"]

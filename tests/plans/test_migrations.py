@@ -15,7 +15,7 @@ from plans.migrations import STEPS
 from plans.records.calibration import Uncorrected
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
-from plans.records.expectations import Observation
+from plans.records.expectations import SingleExpectation
 from plans.records.findings import Finding
 from plans.records.imported import Imported
 from plans.records.marks import Mark, MarkCode
@@ -302,7 +302,7 @@ def test_an_expectation_of_version_3_stood_for_no_words_in_particular(tmp_path: 
     write_record(file, now)
     file.write_text(file.read_text().replace("schema_version: 4", "schema_version: 3"))
     assert read_record(file, Criteria) == now
-    assert [one.phrase for one in found_in(now.tasks, Observation)] == [""]
+    assert [one.phrase for one in found_in(now.tasks, SingleExpectation)] == [""]
 
 
 def test_a_task_of_version_1_without_steps_is_told_what_it_lacks(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, outline
 from agents.browser.grounding.ground import describe
+from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
 from agents.judging.bound import (
@@ -18,7 +19,7 @@ from agents.judging.bound import (
 )
 from agents.judging.dag import Mishap
 from agents.judging.programmatic import BoundApp, Run, said_by
-from agents.judging.wire import MissedPage, TaskRequest
+from agents.judging.wire import TaskRequest
 from plans.contracts.models import Model
 from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
 from plans.records.judging import JudgeRequest
@@ -129,7 +130,7 @@ class Binder:
             await self._ask(atlas, app_map(atlas), open_ones, "bind")
             self._is_asked = True
 
-    async def _bind_late(self, missed: Sequence[MissedPage]) -> bool:
+    async def _bind_late(self, missed: Sequence[Snapshot]) -> bool:
         """Ask what open targets are on pages that the map lacks; returns whether anything was bound."""
         assert self._atlas is not None
         settled = {id for id, each in self._found.items() if each.kind in _SETTLED}
@@ -137,10 +138,10 @@ class Binder:
         atlas = self._atlas
         known = {line for screen in app_map(atlas).screens for line in map(_without_sign, screen.lines)}
         for page in missed:
-            lines = outline(page.snapshot, "s")
+            lines = outline(page, "s")
             if any(_without_sign(line) not in known for line in lines):
                 atlas = Atlas(
-                    screens=(*atlas.screens, Screen(way=(), snapshot=page.snapshot)),
+                    screens=(*atlas.screens, Screen(way=(), snapshot=page)),
                     presses=atlas.presses,
                     cut=atlas.cut,
                 )

@@ -47,6 +47,16 @@ async def test_a_field_that_is_not_found_is_absent_only_where_no_field_is_left(
     assert verdict.is_merely_unbound is not is_proved
 
 
+@pytest.mark.parametrize("world", World)
+async def test_a_page_without_any_element_fails(
+    judge: ProgrammaticJudge, make_app: MakeApp, world: World
+) -> None:
+    """Looking for a title on it once ended in an error of ours, so that it was left open."""
+    asked = task("titled", sees("title", "heading"))
+    verdict = await judged(judge, make_app, "", asked, world)
+    assert (verdict.status, verdict.event) == (Status.FAILED, None), verdict.reason
+
+
 async def test_in_a_closed_world_what_is_not_found_is_missing(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:

@@ -8,11 +8,12 @@ import ast
 import re
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from agents.judging.telling import expected
 from plans.plurals import count_text
 from plans.records.criteria import EvaluationTask
-from plans.records.expectations import AllOf, Downloaded, Expectation, Holds, Observation, Reads
+from plans.records.expectations import AllOf, Downloaded, Expectation, Holds, Reads, SingleExpectation
 from plans.records.expression_syntax import read_expression
 from plans.records.functions import FUNCTIONS
 from plans.records.problem import Problem, ProblemCode
@@ -87,11 +88,14 @@ def atoms(task: EvaluationTask, outcome: str) -> list[Atom]:
     # Long phrases first: a short one may find its words elsewhere.
     for index in sorted(range(len(single)), key=lambda index: -len(_plain(single[index][1].phrase))):
         faults[index] = _fault(single[index][1], statement, taken, is_alone=len(single) == 1)
-    return [Atom(number, _line(one), one.phrase, faults[index]) for index, (number, one) in enumerate(single)]
+    return [
+        Atom(number, expected(cast("Expectation", one)), one.phrase, faults[index])
+        for index, (number, one) in enumerate(single)
+    ]
 
 
 def _fault(
-    one: Observation, statement: str, taken: list[tuple[int, int]], *, is_alone: bool
+    one: SingleExpectation, statement: str, taken: list[tuple[int, int]], *, is_alone: bool
 ) -> PhraseFault | None:
     """What is wrong with the phrase of an expectation; the place of one that is right is added to those `taken`."""
     if len(conjuncts(one)) > 1:
@@ -109,7 +113,7 @@ def _fault(
     return None
 
 
-def _flat(expectation: Expectation) -> Iterator[Observation]:
+def _flat(expectation: Expectation) -> Iterator[SingleExpectation]:
     if isinstance(expectation, AllOf):
         for part in expectation.parts:
             yield from _flat(part)
@@ -117,7 +121,7 @@ def _flat(expectation: Expectation) -> Iterator[Observation]:
         yield expectation
 
 
-def conjuncts(one: Observation) -> list[str]:
+def conjuncts(one: SingleExpectation) -> list[str]:
     """The conditions of an expectation that hold by themselves; the two bounds of a range are one."""
     if not isinstance(one, Reads | Holds | Downloaded):
         return []
@@ -159,14 +163,3 @@ def _names(node: ast.expr) -> set[str]:
 
 def _plain(text: str) -> str:
     return " ".join(text.lower().split())
-
-
-def _line(one: Observation) -> str:
-    """An expectation in a line."""
-    said = [str(getattr(one, "kind", ""))]
-    target = getattr(one, "target", None)
-    if target is not None:
-        said.append(f"{target.role} {target.name}".strip())
-    that = getattr(one, "that", "")
-    said += [f"{one.read}"] if isinstance(one, Reads) else []
-    return " ".join([*said, *([f"`{that}`"] if that else [])])
