@@ -35,7 +35,8 @@ FEW_SEEDS = 5
 def test_settings_that_the_readme_shows_are_read(block: str, tmp_path: Path) -> None:
     path = tmp_path / "benchwright.toml"
     path.write_text(block)
-    read_model_settings(path, tuple(PROGRAMS))
+    settings = read_model_settings(path, tuple(PROGRAMS))
+    assert settings.model_fields_set, "the block sets something"
 
 
 def rows_of_agents() -> dict[str, tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""A page in the middle of a task: what was bound, what was seen before, and what was read off it."""
+"""A page in the middle of a task: what was bound, seen before and read off it, and what a look at it left out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

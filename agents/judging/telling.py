@@ -1,4 +1,4 @@
-"""The steps of a task in words: how a program tries it, in the names of the criteria."""
+"""Steps, expectations, conditions and values in words, in the names of the criteria."""
 
 import ast
 from collections.abc import Collection, Mapping, Sequence

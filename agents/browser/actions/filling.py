@@ -1,4 +1,4 @@
-"""Putting values into fields."""
+"""Putting values into fields: typed, picked from native lists and calendars, or set on sliders."""
 
 import math
 import re

@@ -1,4 +1,8 @@
-"""Finding a target on a live page: by one look, and when it is missing by one more elsewhere."""
+"""Finding a target on a live page.
+
+One look decides. Where the target is missing, the row that holds it is pointed at or the one closed menu is opened;
+then the way is gone to the screen on which the map has it.
+"""
 
 from collections.abc import Sequence
 

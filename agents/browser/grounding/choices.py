@@ -1,4 +1,4 @@
-"""What can be chosen: options inside of a control, and groups of buttons that stand on the page without one."""
+"""What can be chosen: options of a control, groups of buttons without one, and the orders of a list."""
 
 import re
 from collections.abc import Iterator, Sequence

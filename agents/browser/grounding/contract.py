@@ -46,7 +46,7 @@ class Grounding:
     surety: float = 0.0
     """How well what was found fits by role and name, and what it stands in too; 0 where nothing was found."""
     learnt: Learnt = field(default=Learnt(), compare=False, repr=False)
-    """What the look taught; it is kept only where a step of the task looked (memory/context.py)."""
+    """What the look taught; it is kept only where a step of the task looked (agents/browser/context.py)."""
 
     @property
     def index(self) -> int:

@@ -1,4 +1,4 @@
-"""Groups of siblings that are built alike, and how much each looks like what an app is about."""
+"""Groups of siblings that are built alike: how much each looks like what an app is about, and those seen before."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence

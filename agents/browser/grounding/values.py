@@ -1,4 +1,4 @@
-"""Values that stand beside their labels."""
+"""Values beside their labels, amounts of money among them, and the clock of a timer."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
