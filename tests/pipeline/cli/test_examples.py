@@ -54,7 +54,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A working directory and a home with all that the examples name."""
     for suite in SUITES:
         item = tmp_path / suite / "items" / "plant-shop"
-        item.mkdir(parents=True)
+        (item / "reference").mkdir(parents=True)
         (item / "criteria.yaml").touch()
         (tmp_path / suite / "suite.yaml").touch()
     (tmp_path / "generated" / "calendar" / "instances").mkdir()
