@@ -250,14 +250,22 @@ def _task_with_event(task: Value) -> Value:
 
 def _judgement_goes_into_no_items(judgement: Value) -> Value:
     """A finding said whether entries had to be gone into for what others offer on them."""
-    return {**judgement, "tasks": [_task_without_inside(one) for one in judgement["tasks"]]}
+    return _findings_without(judgement, "inside")
 
 
-def _task_without_inside(task: Value) -> Value:
-    finding: Value | None = task.get("finding")
-    if finding is None:
-        return task
-    return {**task, "finding": {name: value for name, value in finding.items() if name != "inside"}}
+def _judgement_finds_no_meanings(judgement: Value) -> Value:
+    """A finding named other elements for targets, which bindings do now, and whether a model had pointed at them."""
+    return _findings_without(judgement, "meant", "is_pointed_out")
+
+
+def _findings_without(judgement: Value, *fields: str) -> Value:
+    def without(task: Value) -> Value:
+        finding: Value | None = task.get("finding")
+        if finding is None:
+            return task
+        return {**task, "finding": {name: value for name, value in finding.items() if name not in fields}}
+
+    return {**judgement, "tasks": [without(task) for task in judgement["tasks"]]}
 
 
 STEPS: dict[tuple[str, int], Step] = {
@@ -273,6 +281,7 @@ STEPS: dict[tuple[str, int], Step] = {
     ("round", 1): _marks_have_codes,
     ("judgement", 1): _judgement_has_codes,
     ("judgement", 2): _judgement_goes_into_no_items,
+    ("judgement", 3): _judgement_finds_no_meanings,
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
     ("criteria", 2): _criteria_may_name_targets,

@@ -7,8 +7,9 @@ from agents.browser.grounding.known import NOTHING, Prior
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
 from plans.records.event import Event
-from plans.records.findings import Look
+from plans.records.findings import AdaptedStep, Look
 from plans.records.targets import Target
+from plans.records.values import Value
 from plans.records.verdict import Observation, OutcomeCause, Status
 
 
@@ -22,10 +23,10 @@ class Approach:
     """Seed of the entries that are drawn: the same in all attempts at a task, so that they can be compared."""
     bound: Prior = NOTHING
     """What is known of the app beforehand: bindings by a model or a person."""
-    meant: Mapping[Target, Look] = field(default_factory=dict[Target, Look])
-    """Target → the element that it is to be taken for, whatever fits better."""
     ways: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
     """Target → what is pressed to come to where it stands, when it is not found."""
+    adapted: Mapping[int, AdaptedStep] = field(default_factory=dict[int, AdaptedStep])
+    """Number of a step → how it is done in this app."""
     vocabulary: tuple[str, ...] = ()
     """What the criteria call anything."""
 
@@ -54,6 +55,8 @@ class OutcomeAttempt:
     """A button that no criterion names, beside a value that was entered last: the app may wait for a press on it."""
     is_unseen: bool = False
     """Nothing was seen of it that is not as expected."""
+    step: int = 0
+    """Number of the step at which it was decided; 0: no step."""
 
 
 @dataclass(slots=True)
@@ -75,6 +78,10 @@ class Attempt:
     """How much slower than usual the machine was."""
     begun: int = 0
     """Steps that were begun."""
+    account: list[str] = field(default_factory=list[str])
+    """What came of each step that was begun, in order, in words."""
+    names: dict[str, Value] = field(default_factory=dict[str, Value])
+    """Values that were bound, by name."""
 
     @property
     def is_passed(self) -> bool:

@@ -1,6 +1,7 @@
 """Attempting a task: its steps, in order, on a fresh page."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 from urllib.parse import urlsplit
@@ -8,7 +9,7 @@ from urllib.parse import urlsplit
 from agents.browser.actions.filling import Slid
 from agents.browser.actions.finding import NotThere, locate
 from agents.browser.actions.perform import Done, perform
-from agents.browser.context import Context, Screens
+from agents.browser.context import Context, Screens, name_of
 from agents.browser.grounding.contract import Found
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
@@ -31,10 +32,11 @@ from agents.judging.scene import (
     read_now,
 )
 from agents.judging.settings import JudgeSettings
-from agents.judging.telling import told_briefly
+from agents.judging.telling import shown, told_briefly
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Expectation, Unchanged
 from plans.records.expressions import evaluate
+from plans.records.findings import AdaptedStep, Meaning
 from plans.records.marks import MarkCode
 from plans.records.steps import (
     Action,
@@ -53,6 +55,7 @@ from plans.records.steps import (
 from plans.records.targets import ReadKind, Target
 from plans.records.values import Value
 from plans.records.verdict import Observation, OutcomeCause, Status
+from plans.records.walk import found_in
 from plans.time_limits import TimeLimit
 
 _NAME = re.compile(r"\{(\w+)\}")
@@ -73,7 +76,7 @@ async def attempt(
     not answer, and are unresolved when it could not be operated.
     """
     context = Context(
-        known=replace(approach.bound, meant={**approach.bound.meant, **approach.meant}),
+        known=replace(approach.bound, meant={**approach.bound.meant, **_meant_by(approach)}),
         screens=Screens(ways=approach.ways),
         first_press=_first_press(task),
     )
@@ -85,13 +88,15 @@ async def attempt(
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     try:
         async with TimeLimit(limit):
-            stop = await _steps(scene, task, start, made_up, result, pictures)
+            stop = await _steps(scene, task, start, made_up, result, pictures, approach.adapted)
     except TimeoutError:
         slow = f"the task took longer than {limit:g} s"
         stop = await stopped(scene, Status.UNRESOLVED, OutcomeCause.OUT_OF_TIME, slow, "its end", pictures)
+        stop.step = result.begun
         result.marks.add("out of time")
     result.waited = page.patience.waited
     result.bindings = tuple(context.bindings.values())
+    result.names = scene.names
     open_ones = _not_looked_at(task, result, ended_early=stop is not None)
     for outcome in task.outcomes:
         seen = result.outcomes.get(outcome.id)
@@ -108,8 +113,19 @@ def _first_press(task: EvaluationTask) -> Target | None:
     return first if first is not None and first.role == "button" and first.within is None else None
 
 
+def _meant_by(approach: Approach) -> dict[Target, Meaning]:
+    """What the targets of adapted steps are."""
+    return {each.target: each for adapted in approach.adapted.values() for each in adapted.meant}
+
+
 async def _steps(
-    scene: Scene, task: EvaluationTask, start: str, made_up: MadeUp, result: Attempt, pictures: Pictures
+    scene: Scene,
+    task: EvaluationTask,
+    start: str,
+    made_up: MadeUp,
+    result: Attempt,
+    pictures: Pictures,
+    adapted: Mapping[int, AdaptedStep],
 ) -> OutcomeAttempt | None:
     """Go through the steps; what ended them early, or None."""
     for number, step in enumerate(task.steps, 1):
@@ -117,10 +133,46 @@ async def _steps(
         result.begun = number
         scene.context.screens = replace(scene.context.screens, unfound=())
         try:
-            await _step(scene, step, start, made_up, result, pictures)
+            if number in adapted:
+                await _adapted(scene, adapted[number], step, start, made_up, result, pictures)
+            if number not in adapted or not adapted[number].is_instead:
+                await _step(scene, step, start, made_up, result, pictures)
         except ENDS as error:
-            return await ended(scene, step, place, error, result, pictures)
+            stop = await ended(scene, step, place, error, result, pictures)
+            result.account.append(f"could not be done: {stop.reason}")
+            return replace(stop, step=number)
+        result.account.append(_came_of(scene, step, result))
     return None
+
+
+async def _adapted(
+    scene: Scene,
+    adapted: AdaptedStep,
+    step: Step,
+    start: str,
+    made_up: MadeUp,
+    result: Attempt,
+    pictures: Pictures,
+) -> None:
+    """Do what stands for a step, or comes before it; within the entry that the step itself points at."""
+    within = next((each.within for each in found_in(step, Target) if item_of(each)), None)
+    if within is not None:
+        entry = bound(within, scene.names)
+        scene.context.known = replace(scene.context.known, entry=entry)
+    for action in adapted.actions:
+        await _step(scene, action, start, made_up, result, pictures)
+
+
+def _came_of(scene: Scene, step: Step, result: Attempt) -> str:
+    """What came of a step that could be done, in words."""
+    if isinstance(step, Expect):
+        seen = result.outcomes[step.outcome]
+        return "holds" if seen.status is Status.PASSED else f"does not hold: {seen.reason}"
+    if isinstance(step, Remember | Generate | Compute | Draw):
+        return shown(scene.names.get(step.bind))
+    bindings = (scene.context.bindings.get(name_of(target)) for target in found_in(step, Target))
+    taken = ", ".join(repr(each.bound_to) for each in bindings if each is not None and each.bound_to)
+    return f"done, on {taken}" if taken else "done"
 
 
 async def _step(
@@ -258,6 +310,7 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
         vacuous,
         missing,
         unexplained="" if status is Status.PASSED else await _unexplained_button(scene),
+        step=result.begun,
     )
     await come_back(scene)
 
@@ -329,8 +382,6 @@ async def draw(scene: Scene, step: Draw, made_up: MadeUp) -> None:
     scene.drawn[step.bind] = place or min(free, default=1)
     scene.bind(step.bind, scene.drawn[step.bind])
     context = scene.context
-    meant = {target.placed(scene.drawn): look for target, look in context.known.meant.items()}
-    context.known = replace(context.known, meant=meant)
     ways = {target.placed(scene.drawn): presses for target, presses in context.screens.ways.items()}
     context.screens = replace(context.screens, ways=ways)
 
@@ -348,9 +399,6 @@ async def _holds_at(scene: Scene, where: Expectation, name: str, place: int) -> 
     """Whether it holds now of one entry; nothing that is learnt by looking at it is kept."""
     names = {**scene.names, name: place}
     aside = replace(scene.aside(), names=names)
-    known = aside.context.known
-    meant = {target.placed({name: place}): look for target, look in known.meant.items()}
-    aside.context.known = replace(known, meant=meant)
     return await holds_now(aside, bound(where, names))
 
 

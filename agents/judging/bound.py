@@ -65,8 +65,7 @@ class BoundTargets(Record):
         kinds = {each.kind: each.seen for each in self.lists}
         return Prior(
             lists=Lists(kinds=kinds, bound=frozenset(kinds)),
-            meant={each.target: each.look for each in self.meanings},
-            parts={each.target: each.part for each in self.meanings if each.part is not None},
+            meant={each.target: each for each in self.meanings},
             no_steps=frozenset(self.no_steps),
         )
 
@@ -227,7 +226,7 @@ def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) ->
     if not element.is_shown and not element.is_field:
         return "it cannot be seen"
     is_only_read = wanted.purposes <= {"number"}
-    if target.role in CONTROLS and not is_only_read and not _is_operable(snapshot, index, target.role):
+    if target.role in CONTROLS and not is_only_read and not is_operable(snapshot, index, target.role):
         return f"it is a {element.role or element.tag} that takes no press or entry, and a {target.role} is wanted"
     if part is not None and part.of(_all_said(snapshot, index)) is None:
         return f"it does not say {part.after!r} … {part.before!r}: {_all_said(snapshot, index)[:120]!r}"
@@ -245,7 +244,7 @@ def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) ->
     return ""
 
 
-def _is_operable(snapshot: Snapshot, index: int, role: Role) -> bool:
+def is_operable(snapshot: Snapshot, index: int, role: Role) -> bool:
     """Whether it can be operated: itself, what it stands in, or, of what may be made of several controls, a part."""
 
     def takes(indices: Iterable[int]) -> list[int]:

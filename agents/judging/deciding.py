@@ -11,10 +11,10 @@ from agents.judging.attempt import Approach, Attempt
 from agents.judging.inheriting import Lead, approach_of, finding_of, told
 from agents.judging.merging import Course
 from agents.judging.settings import JudgeSettings
-from agents.judging.wire import TaskRequest
+from agents.judging.wire import Stuck, TaskRequest
 from plans.records.findings import Way
 from plans.records.targets import Target
-from plans.records.verdict import World
+from plans.records.verdict import Status, World
 
 INHERITED = "inherited"
 """Mark of a verdict that was reached in the way of a prerequisite, or of the round before."""
@@ -32,6 +32,8 @@ class Deciding:
     atlas: Callable[[], Awaitable[Atlas]]
     unbound: list[Snapshot] = field(default_factory=list[Snapshot])
     """Pages on which targets were not bound, so that the task is open."""
+    stuck: Stuck | None = None
+    """Where the task got stuck first, where it did not pass."""
     _tried: list[str] = field(default_factory=list[str])
     """Ways that did not pass, in words."""
 
@@ -41,6 +43,7 @@ class Deciding:
             self._seed(1),
             self._seed(0),
             bound=self.request.bound.prior,
+            adapted={each.step: each for each in self.request.adapted},
             vocabulary=self.request.vocabulary,
         )
         if self.request.lead is not None:
@@ -60,6 +63,7 @@ class Deciding:
             atlas = await self.atlas() if misses(attempts) else None
             reconsider(attempts, atlas, self.request.vocabulary, self.request.bound.absent)
             self.unbound = unbound_pages(attempts[0])
+        self.stuck = _stuck(attempts[0])
         return Course(attempts, tried=tuple(self._tried))
 
     async def _led(self, lead: Lead, usual: Approach) -> Course | None:
@@ -119,3 +123,23 @@ def _missed(attempts: Sequence[Attempt]) -> list[Target]:
     """What none of the attempts found, in the order in which it was looked for."""
     each = [[target for seen in attempt.outcomes.values() for target in seen.missing] for attempt in attempts]
     return [target for target in dict.fromkeys(each[0]) if all(target in targets for targets in each)]
+
+
+def _stuck(attempt: Attempt) -> Stuck | None:
+    """Where an attempt got stuck first; None where it did not, or no page shows it."""
+    open_ones = {
+        id: seen
+        for id, seen in attempt.outcomes.items()
+        if seen.status is not Status.PASSED and seen.step and seen.page is not None
+    }
+    if not open_ones:
+        return None
+    first = min(open_ones.values(), key=lambda seen: seen.step)
+    assert first.page is not None
+    return Stuck(
+        step=first.step,
+        outcomes=tuple(id for id, seen in open_ones.items() if seen.step == first.step),
+        account=tuple(attempt.account[: first.step]),
+        names=attempt.names,
+        page=first.page,
+    )

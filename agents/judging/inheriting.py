@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from agents.judging.attempt import Approach
+from agents.judging.telling import told_briefly
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
-from plans.records.expectations import AllOf, AnyOf, Expectation, Visible
-from plans.records.findings import Finding, Look, Meaning, Way
-from plans.records.steps import Expect
+from plans.records.findings import Finding, Look, Way
 from plans.records.targets import Target
 from plans.records.verdict import TaskVerdict
 from plans.records.walk import found_in
@@ -30,8 +29,8 @@ class Lead(Record):
     source: str
     """Where it comes from, in words."""
     proven: bool
-    """Whether tasks that passed on this very hand-in found it, of the very same targets; else it counts only when it
-    passes as often as what a search finds."""
+    """Whether tasks that passed on this very submission found it; else it counts only when it passes as often as what a
+    search finds."""
 
 
 def lead_for(
@@ -48,61 +47,53 @@ def lead_for(
         verdicts: Task → verdict, of what it builds on; all of them passed.
         before: How this task was gone about in the round before.
     """
-    found = [
-        (f"its prerequisite {id!r} was found", finding)
-        for id in _nearest_first(task, tasks)
-        if (finding := verdicts[id].finding) is not None
-    ]
-    proven = _union(task, found)
-    if before is None:
-        return proven
-    early = _union(task, [*found, ("it was in the round before", before)])
-    return proven if proven and early and proven.finding == early.finding else _unproven(early)
+    ways: dict[Target, Way] = {}
+    sources: list[str] = []
+    for id in _nearest_first(task, tasks):
+        finding = verdicts[id].finding
+        if finding is not None and (fresh := _concerning(task, finding, ways)):
+            ways |= fresh
+            sources.append(f"its prerequisite {id!r} was found")
+    early = _concerning(task, before, ways) if before is not None else {}
+    adapted = before.adapted if before is not None else ()
+    is_proven = not early and not adapted
+    if not is_proven:
+        sources.append("it was in the round before")
+    if not sources:
+        return None
+    finding = Finding(ways=tuple((ways | early).values()), adapted=adapted)
+    return Lead(finding=finding, source=f"as {' and '.join(sources)}", proven=is_proven)
 
 
 def approach_of(finding: Finding, usual: Approach) -> Approach:
     """The approach of a finding."""
-    meant = {meaning.target: meaning.look for meaning in finding.meant}
-    return replace(usual, meant=meant, ways={way.target: way.presses for way in finding.ways})
+    ways = {way.target: way.presses for way in finding.ways}
+    return replace(usual, ways=ways, adapted={each.step: each for each in finding.adapted})
 
 
 def finding_of(approach: Approach) -> Finding | None:
     """What others may learn from an approach that passed; None when a page made it too long to be handed on."""
-    meant = tuple(Meaning(target=target.unplaced, look=look) for target, look in approach.meant.items())
     ways = tuple(Way(target=target.unplaced, presses=presses) for target, presses in approach.ways.items())
-    finding = Finding(meant=meant, ways=ways)
-    return finding if len(finding.model_dump_json()) <= _LONGEST else None
+    finding = Finding(ways=ways, adapted=tuple(approach.adapted.values()))
+    return finding if len(finding.model_dump_json(exclude_defaults=True)) <= _LONGEST else None
 
 
 def told(approach: Approach) -> str:
-    """What is taken otherwise in an approach, in words."""
-    parts = [f"{target.name!r} is taken to be {_called(look)}" for target, look in approach.meant.items()]
-    parts += [
+    """What is done otherwise in an approach, in words."""
+    parts = [
         f"{target.name!r} is reached by {', then '.join(map(_called, presses))}"
         for target, presses in approach.ways.items()
+    ]
+    parts += [
+        f"step {each.step} is {'replaced by' if each.is_instead else 'done after'} "
+        f"{', then '.join(map(told_briefly, each.actions))}"
+        for each in approach.adapted.values()
     ]
     return "; ".join(parts)
 
 
 def _called(look: Look) -> str:
     return f"the {look.role or look.tag} {' '.join(look.words)!r}"
-
-
-def _merely_seen(task: EvaluationTask) -> list[Target]:
-    """Targets of which a task expects that they are visible: nothing else is ever taken for them."""
-    return [target for step in task.steps if isinstance(step, Expect) for target in _visible(step.that)]
-
-
-def _visible(expectation: Expectation) -> Iterator[Target]:
-    match expectation:
-        case Visible():
-            yield expectation.target
-        case AnyOf():
-            yield from (target for option in expectation.options for target in _visible(option))
-        case AllOf():
-            yield from (target for part in expectation.parts for target in _visible(part))
-        case _:
-            return
 
 
 def _nearest_first(task: EvaluationTask, tasks: Mapping[str, EvaluationTask]) -> Iterator[str]:
@@ -116,42 +107,11 @@ def _nearest_first(task: EvaluationTask, tasks: Mapping[str, EvaluationTask]) ->
             waiting.extend(tasks[id].depends_on)
 
 
-def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | None:
-    """Everything found that concerns a task; of two meanings of a target the first counts."""
-    seen_alone = _merely_seen(task)
-    used = [target for target in dict.fromkeys(found_in(task.steps, Target)) if target not in seen_alone]
-    meant: dict[Target, Meaning] = {}
-    ways: dict[Target, Way] = {}
-    is_same, is_pointed_out = True, False
-    sources: list[str] = []
-    for source, finding in found:
-        fresh = {
-            target: Meaning(target=target, look=meaning.look)
-            for meaning in finding.meant
-            for target in used
-            if target not in meant and meaning.target.called == target.called
-        }
-        led = {
-            target: Way(target=target, presses=way.presses)
-            for way in finding.ways
-            for target in found_in(task.steps, Target)
-            if target not in ways and way.target.called == target.called
-        }
-        is_same = is_same and all(any(m.target == target for m in finding.meant) for target in fresh)
-        if fresh or led:
-            sources.append(source)
-            is_pointed_out = is_pointed_out or finding.is_pointed_out
-        meant |= fresh
-        ways |= led
-    if not sources:
-        return None
-    finding = Finding(
-        meant=tuple(meant.values()),
-        ways=tuple(ways.values()),
-        is_pointed_out=is_pointed_out,
-    )
-    return Lead(finding=finding, source=f"as {' and '.join(sources)}", proven=is_same)
-
-
-def _unproven(lead: Lead | None) -> Lead | None:
-    return lead.model_copy(update={"proven": False}) if lead else None
+def _concerning(task: EvaluationTask, finding: Finding, known: Mapping[Target, Way]) -> dict[Target, Way]:
+    """The ways of a finding to targets that a task uses, of which no way is known yet."""
+    return {
+        target: Way(target=target, presses=way.presses)
+        for way in finding.ways
+        for target in found_in(task.steps, Target)
+        if target not in known and way.target.called == target.called
+    }

@@ -24,7 +24,7 @@ class Pictures:
 
     def begin(self, approach: Approach) -> None:
         """Turn to another attempt. One by a finding or by the map decides only where it passes: it takes none."""
-        self._takes = not (approach.meant or approach.ways)
+        self._takes = not approach.ways
 
     async def take(self, page: LivePage, name: str) -> str | None:
         """The file that shows the page as it is now; None when none was taken.

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from agents.browser.page import LivePage
 from agents.judging.settings import JudgeSettings
-from agents.judging.wire import AnswerLine, MapLine, TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import ExploreRequest, MapLine, WorkerReply, WorkerSetup
 from plans.errors import BrowserLost
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
@@ -143,20 +143,15 @@ class SharedMap:
 _LINE_LIMIT = 16_000_000
 _ROOT = Path(__file__).resolve().parents[2]
 """Folder from which `agents` can be imported."""
-PROGRAM = "agents.judging.worker"
-"""What a worker runs, where nothing else is named."""
-
-Answers = Callable[[str], Awaitable[str]]
-"""Who answers what a worker asks beyond the map of an app."""
+_PROGRAM = "agents.judging.worker"
+"""What a worker runs."""
 
 
 class WorkerPool:
     """At most `count` workers, and as many that are leaving. They live as long as somebody is inside `in_use()`."""
 
-    def __init__(self, setup: WorkerSetup, count: int, program: str = PROGRAM) -> None:
-        """`program`: the module that each worker runs; it speaks by the lines of wire.py."""
+    def __init__(self, setup: WorkerSetup, count: int) -> None:
         self._setup = setup
-        self._program = program
         self._count = count
         self._users = 0
         self._idle: list[_Worker] = []
@@ -175,20 +170,15 @@ class WorkerPool:
                 idle, leaving, self._idle, self._leaving = self._idle, self._leaving, [], set()
                 await asyncio.gather(*leaving, *(worker.end() for worker in idle))
 
-    async def run(
-        self, request: TaskRequest, shared: SharedMap, answers: Answers | None = None
-    ) -> WorkerReply:
+    async def run(self, request: ExploreRequest, shared: SharedMap) -> WorkerReply:
         """A worker's reply; raises BrowserLost when it did not come in time, or the worker died.
 
-        Args:
-            request: The task.
-            shared: The map of its app, should the task need it.
-            answers: Who answers what the worker asks; however long that takes, and whatever it raises.
+        `shared` holds the map of the app, should it be needed.
         """
         async with self._free:
-            worker = self._idle.pop() if self._idle else await _Worker.start(self._setup, self._program)
+            worker = self._idle.pop() if self._idle else await _Worker.start(self._setup)
             try:
-                reply = await worker.ask(request, shared, answers)
+                reply = await worker.ask(request, shared)
             except BaseException:
                 await worker.kill()
                 raise
@@ -208,12 +198,12 @@ class WorkerPool:
         self._leaving.add(asyncio.create_task(worker.end()))
 
 
-async def _process(setup: WorkerSetup, folder: Path, program: str) -> asyncio.subprocess.Process:
+async def _process(setup: WorkerSetup, folder: Path) -> asyncio.subprocess.Process:
     """A worker's process, whose temporary files lie in `folder`; raises BrowserLost when the system gives none."""
     way = isolation() if setup.isolated else ()
     try:
         return await asyncio.create_subprocess_exec(
-            *(way or ()), sys.executable, "-m", program,
+            *(way or ()), sys.executable, "-m", _PROGRAM,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             cwd=_ROOT, limit=_LINE_LIMIT, start_new_session=True,
             env=surroundings(folder),
@@ -236,10 +226,10 @@ class _Worker:
         self._listening = asyncio.ensure_future(self._listen())
 
     @classmethod
-    async def start(cls, setup: WorkerSetup, program: str) -> "_Worker":
+    async def start(cls, setup: WorkerSetup) -> "_Worker":
         with ExitStack() as opening:
             folder = opening.enter_context(scratch("worker"))
-            process = await _process(setup, folder, program)
+            process = await _process(setup, folder)
             worker = cls(process, setup.settings, opening.pop_all())
         try:
             await worker._write(setup.model_dump_json())
@@ -252,13 +242,13 @@ class _Worker:
             raise BrowserLost(ready.error)
         return worker
 
-    async def ask(self, request: TaskRequest, shared: SharedMap, answers: Answers | None) -> WorkerReply:
-        """Hand over a task; the worker says before each attempt how long it may take on this machine."""
+    async def ask(self, request: ExploreRequest, shared: SharedMap) -> WorkerReply:
+        """Hand over a request; the worker says before each attempt how long it may take on this machine."""
         is_making = False
         await self._write(request.model_dump_json())
         reply = await self._reply(self._limits.start_limit)
         try:
-            while reply.within or reply.asks_map or reply.atlas or reply.asks:
+            while reply.within or reply.asks_map or reply.atlas:
                 if reply.asks_map:
                     made = await shared.get()
                     is_making = not made
@@ -266,8 +256,6 @@ class _Worker:
                 elif reply.atlas:
                     is_making = False
                     shared.give(reply.atlas)
-                elif reply.asks and answers is not None:
-                    await self._write(AnswerLine(said=await answers(reply.asks)).model_dump_json())
                 limit = reply.within + self._limits.grace if reply.within else self._limits.start_limit
                 reply = await self._reply(limit)
         finally:

@@ -17,11 +17,11 @@ from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, Heard, Mishap, decided, settled, unheard
 from agents.judging.digest import browser_version, judge_digest
 from agents.judging.hosting import OwnServer
-from agents.judging.inheriting import Lead, lead_for
+from agents.judging.inheriting import lead_for
 from agents.judging.merging import undecided
-from agents.judging.pool import Answers, SharedMap, WorkerPool, isolation
+from agents.judging.pool import SharedMap, WorkerPool, isolation
 from agents.judging.settings import JudgeSettings
-from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import ExploreRequest, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts.sandboxing import SandboxProvider
@@ -98,12 +98,6 @@ class GivenBindings:
                     self._request.bindings, self._request.criteria, await self._explore()
                 )
         return said_by(await run(request.model_copy(update={"bound": self._bound})))
-
-
-ByProgram = Callable[
-    [EvaluationTask, Mapping[str, TaskVerdict], Lead | None], Awaitable[TaskVerdict | Mishap]
-]
-"""Attempts a task by its steps, given the verdicts of what it builds on, and what is tried first."""
 
 
 class ProgrammaticJudge:
@@ -227,17 +221,12 @@ class ProgrammaticJudge:
     def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> Decider:
         """What decides each of the planned tasks; inside `in_use`."""
         binder = GivenBindings(request, partial(self.explored, request)) if request.bindings else None
-        by_program = self.program(request, planned, binder)
-
-        async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
-            return await by_program(task, passed, None)
-
-        return Decider(decide, lambda: BoundApp(request.bindings))
+        return Decider(self.program(request, planned, binder), lambda: BoundApp(request.bindings))
 
     def program(
         self, request: JudgeRequest, planned: Sequence[EvaluationTask], binder: "AppBinder | None" = None
-    ) -> ByProgram:
-        """What attempts each of the planned tasks by its steps; begun as another lead says, where there is one.
+    ) -> DecideOne:
+        """What attempts each of the planned tasks by its steps.
 
         `binder` says what the targets are in the app that the program does not find by role and name.
         """
@@ -246,9 +235,7 @@ class ProgrammaticJudge:
         words = vocabulary(request.criteria)
         shared = SharedMap()
 
-        async def attempt(
-            task: EvaluationTask, passed: Mapping[str, TaskVerdict], lead: Lead | None
-        ) -> TaskVerdict | Mishap:
+        async def attempt(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
             asked = TaskRequest(
                 task=task,
                 tells_missed=binder is not None,
@@ -258,12 +245,11 @@ class ProgrammaticJudge:
                 world=request.world,
                 vocabulary=words,
                 confirm=request.confirm is None or task.id in request.confirm,
-                lead=lead or lead_for(task, tasks, passed, request.before.get(task.id)),
+                lead=lead_for(task, tasks, passed, request.before.get(task.id)),
             )
-            if binder is None:
-                return await attempted(pool, asked, shared)
+            run = partial(pool.run, shared=shared)
             try:
-                return await binder.decided(asked, partial(pool.run, shared=shared))
+                return said_by(await run(asked)) if binder is None else await binder.decided(asked, run)
             except (BrowserLost, ModelError) as error:
                 return Mishap(event_of(error), str(error))
 
@@ -272,9 +258,7 @@ class ProgrammaticJudge:
     async def explored(self, request: JudgeRequest) -> Atlas:
         """The map of the app, inside `in_use`; raises BrowserLost, and what else kept it from being made."""
         shared = SharedMap()
-        asked = TaskRequest(
-            task=request.criteria.tasks[0],
-            maps=True,
+        asked = ExploreRequest(
             hand_in=str(request.hand_in.resolve()),
             evidence=str(request.evidence.resolve()) if request.evidence else None,
             random_seed=request.random_seed,
@@ -344,17 +328,6 @@ def _served(site: Site | None) -> tuple[Mark, ...]:
 def _framed(verdicts: Iterable[TaskVerdict]) -> tuple[Mark, ...]:
     code = MarkCode.FOREIGN_FRAME
     return (Mark(code=code),) if any(code in verdict.marks for verdict in verdicts) else ()
-
-
-async def attempted(
-    pool: WorkerPool, request: TaskRequest, shared: SharedMap, answers: Answers | None = None
-) -> TaskVerdict | Mishap:
-    """What a worker makes of a task, or what kept it from that."""
-    try:
-        reply = await pool.run(request, shared, answers)
-    except BrowserLost as lost:
-        return Mishap(event_of(lost), str(lost))
-    return said_by(reply)
 
 
 def said_by(reply: WorkerReply) -> TaskVerdict | Mishap:

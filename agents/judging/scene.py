@@ -225,8 +225,8 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
             return chosen.text
     if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
         raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
-    part = scene.context.known.part(target)
-    return read(snapshot, kind, grounding, (target.name, *target.synonyms), part)
+    meaning = scene.context.known.meaning(target)
+    return read(snapshot, kind, grounding, (target.name, *target.synonyms), meaning.part if meaning else None)
 
 
 async def may_be_more(

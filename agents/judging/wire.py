@@ -6,11 +6,12 @@ from agents.browser.snapshot import Snapshot
 from agents.judging.bound import BoundTargets
 from agents.judging.inheriting import Lead
 from agents.judging.settings import JudgeSettings
-from agents.judging.walk_bounds import WalkBounds
 from plans.errors import Event
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
+from plans.records.findings import AdaptedStep
 from plans.records.runtime import BuiltRuntime
+from plans.records.values import Value
 from plans.records.verdict import TaskVerdict, World
 
 
@@ -28,17 +29,20 @@ class WorkerSetup(Record):
     """What they find in it beside the system's own programs."""
 
 
-class TaskRequest(Record):
-    """A task to be judged."""
+class ExploreRequest(Record):
+    """An app to be explored; its map is told as for a task that needs it."""
 
-    maps: bool = False
-    """Whether nothing is judged, and the app is only explored; the map is told as for a task that needs it."""
-    task: EvaluationTask
     hand_in: str
     """Folder that is served."""
     evidence: str | None
     """Folder for screenshots; None: none are kept."""
     random_seed: int
+
+
+class TaskRequest(ExploreRequest):
+    """A task to be judged."""
+
+    task: EvaluationTask
     world: World = World.CLOSED
     """What it means that something is not found."""
     vocabulary: tuple[str, ...] = ()
@@ -47,13 +51,28 @@ class TaskRequest(Record):
     """Whether a failure is looked at once more in the same way, in a fresh context. Other ways are searched for either
     way."""
     tells_missed: bool = False
-    """Whether the pages are told on which targets were not bound."""
+    """Whether it is told where a task that did not pass got stuck, and on which pages targets were not bound."""
     bound: BoundTargets = BoundTargets()
     """What a model or a person bound in this app."""
     lead: Lead | None = None
     """What is tried first."""
-    walk: WalkBounds | None = None
-    """How far a model goes that is to decide it; None: a program does."""
+    adapted: tuple[AdaptedStep, ...] = ()
+    """How steps are done in this app."""
+
+
+class Stuck(Record):
+    """Where a task that did not pass got stuck first."""
+
+    step: int
+    """Number of the step."""
+    outcomes: tuple[str, ...]
+    """Outcomes that were decided there."""
+    account: tuple[str, ...]
+    """What came of each step up to here, in words."""
+    names: dict[str, Value]
+    """Values that were bound, by name."""
+    page: Snapshot
+    """The page there."""
 
 
 class MapLine(Record):
@@ -61,13 +80,6 @@ class MapLine(Record):
 
     atlas: str = ""
     """The map as JSON; empty: it has to be made, and told to the others."""
-
-
-class AnswerLine(Record):
-    """The answer to a worker that asks what to do next with what its page shows."""
-
-    said: str
-    """As JSON, in the shape that the two have agreed upon."""
 
 
 class WorkerReply(Record):
@@ -81,10 +93,10 @@ class WorkerReply(Record):
     """Whether it needs the map of the app to go on; a MapLine is its answer."""
     atlas: str = ""
     """The map that it made, as JSON, before it goes on."""
-    asks: str = ""
-    """What it asks of somebody beyond its network, as JSON; an AnswerLine is the answer."""
     missed: tuple[Snapshot, ...] = ()
     """With a verdict that is open: where its targets were not bound."""
+    stuck: Stuck | None = None
+    """With a verdict that is none of passing: where the task got stuck; None where no page shows it."""
     contexts: int = Field(default=0, ge=0)
     """Contexts that the worker has used so far."""
     error: str = ""

@@ -7,12 +7,13 @@ import asyncio
 import hashlib
 import sys
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from playwright.async_api import Browser
 from playwright.async_api import Error as PlaywrightError
+from pydantic import TypeAdapter
 
 from agents.browser.charting.atlas import Atlas, app_map
 from agents.browser.charting.charting import chart
@@ -27,7 +28,7 @@ from agents.judging.hosting import Host
 from agents.judging.merging import task_verdict
 from agents.judging.pictures import Pictures
 from agents.judging.pool import watched
-from agents.judging.wire import MapLine, TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import ExploreRequest, MapLine, Stuck, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.network import bring_up_loopback
 from plans.errors import BenchwrightError, Event, event_of
 from plans.files import write_record
@@ -46,22 +47,21 @@ _GIVE_UP_LIMIT = 2.0
 """Seconds in which a task that nobody waits for has to let go."""
 
 
-Kind = Callable[[WorkerSetup, Browser, Host], "Worker"]
-"""What a worker does with a task."""
+_REQUEST: TypeAdapter[TaskRequest | ExploreRequest] = TypeAdapter(TaskRequest | ExploreRequest)
 
 
-async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader, kind: Kind) -> None:
+async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> None:
     """Judge what is asked, one line after the other, until the input ends.
 
     It ends when benchwright does, also by SIGKILL. Nobody waits for the task then, and it is given up at once.
     """
     async with browser(Path(setup.chromium), setup.settings.browser) as running:
         with Host(setup) as host:
-            worker = kind(setup, running, host)
+            worker = Worker(setup, running, host)
             say(WorkerReply())
             line = await lines.readline()
             while line:
-                answering = asyncio.ensure_future(worker.answer(TaskRequest.model_validate_json(line)))
+                answering = asyncio.ensure_future(worker.answer(_REQUEST.validate_json(line)))
                 following = asyncio.ensure_future(lines.readline())
                 while not answering.done():
                     await asyncio.wait((answering, following), return_when=asyncio.FIRST_COMPLETED)
@@ -76,7 +76,7 @@ async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader, kind: 
 
 
 class Worker:
-    """Judges one task at a time by its steps; what else judges tasks in a browser has a `judged` of its own."""
+    """Judges one task at a time by its steps, or explores an app."""
 
     def __init__(self, setup: WorkerSetup, running: Browser, host: Host) -> None:
         self.setup = setup
@@ -86,6 +86,7 @@ class Worker:
         self._attempts = 0
         self._told: asyncio.Future[bytes] | None = None
         self._missed: tuple[Snapshot, ...] = ()
+        self._stuck: Stuck | None = None
 
     def hear(self, line: bytes) -> bool:
         """Take a line that came in the middle of a task; False when it is not what the task waits for."""
@@ -94,15 +95,18 @@ class Worker:
         self._told.set_result(line)
         return True
 
-    async def answer(self, request: TaskRequest) -> str:
+    async def answer(self, request: TaskRequest | ExploreRequest) -> str:
         """The line that tells a verdict, or what kept us from it."""
         try:
-            if request.maps:
+            if not isinstance(request, TaskRequest):
                 await self._atlas(request)
                 return _line(WorkerReply(contexts=self._contexts))
-            self._missed = ()
+            self._missed, self._stuck = (), None
             verdict = await self.judged(request)
-            return _line(WorkerReply(verdict=verdict, missed=self._missed, contexts=self._contexts))
+            reply = WorkerReply(
+                verdict=verdict, missed=self._missed, stuck=self._stuck, contexts=self._contexts
+            )
+            return _line(reply)
         except Exception as error:
             # Whatever a page makes of us ends this answer and no other; the pool has the task tried once more.
             said = well_formed(_words(error))
@@ -112,7 +116,9 @@ class Worker:
         """The task's verdict."""
         began = time.perf_counter()
         made = self._attempts
-        pictures = Pictures(Path(request.evidence) if request.evidence else None, request.task.id)
+        # Until an adapted try decides, the pictures of the verdict before it count.
+        name = f"{request.task.id}--adapted" if request.adapted else request.task.id
+        pictures = Pictures(Path(request.evidence) if request.evidence else None, name)
         deciding = Deciding(
             request,
             self.setup.settings,
@@ -122,6 +128,7 @@ class Worker:
         course = await deciding.course()
         if request.tells_missed:
             self._missed = tuple(deciding.unbound[:_PAGES])
+            self._stuck = deciding.stuck
         seconds = time.perf_counter() - began
         verdict = task_verdict(request.task, course, seconds, made=self._attempts - made)
         pictures.keep(verdict)
@@ -134,15 +141,11 @@ class Worker:
         async with self.visited(Path(request.hand_in), approach.seed, clock=clock) as (page, start):
             return await attempt(page, request.task, start, approach, self.setup.settings, pictures)
 
-    async def answered(self, asked: WorkerReply) -> bytes:
-        """The line that answers what is asked."""
-        self._told = asyncio.get_running_loop().create_future()
-        say(asked)
-        return await self._told
-
-    async def _atlas(self, request: TaskRequest) -> Atlas:
+    async def _atlas(self, request: ExploreRequest) -> Atlas:
         """The map of the app: that of another task, else one that is made now and told."""
-        told = MapLine.model_validate_json(await self.answered(WorkerReply(asks_map=True)))
+        self._told = asyncio.get_running_loop().create_future()
+        say(WorkerReply(asks_map=True))
+        told = MapLine.model_validate_json(await self._told)
         if told.atlas:
             return Atlas.model_validate_json(told.atlas)
         settings = self.setup.settings
@@ -218,7 +221,7 @@ def _write(line: str) -> None:
     sys.stdout.flush()
 
 
-async def serve_input(kind: Kind) -> None:
+async def serve_input() -> None:
     """Work by the lines of the standard input until it ends."""
     lines = asyncio.StreamReader(limit=_LINE_LIMIT)
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
@@ -226,10 +229,10 @@ async def serve_input(kind: Kind) -> None:
     if setup.isolated:
         bring_up_loopback()
     try:
-        await serve_requests(setup, lines, kind)
+        await serve_requests(setup, lines)
     except BenchwrightError as error:
         say(WorkerReply(error=str(error), event=Event.BROWSER_LOST))
 
 
 if __name__ == "__main__":
-    asyncio.run(serve_input(Worker))
+    asyncio.run(serve_input())

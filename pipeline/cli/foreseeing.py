@@ -115,7 +115,7 @@ def of_run(
         found.append(
             amounts().message.times("user", sum(one.number < spec.play.rounds for one in open_rounds))
         )
-    if "ui_judge" in roles and spec.judge.name == "model":
+    if "ui_judge" in roles and spec.judge.name in ("model", "hybrid"):
         tasks = sum(sizes[one.project] for one in open_rounds)
         found.append(amounts().judged_task.times("ui_judge", int(tasks * amounts().judged_share)))
     return found

@@ -11,7 +11,7 @@ from agents.sandbox.serving import CommandSite, find_site, needed
 from pipeline.cli.bind import written_bindings
 from pipeline.cli.criteria import browser_criteria, judgeable_criteria
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.judges import JudgedOrder, judge_options
+from pipeline.cli.judges import JudgedOrder, judge_options, with_usual_judge
 from pipeline.cli.leaving_out import require_runnable
 from pipeline.cli.modelling import model_options, models_table
 from pipeline.cli.output import echo_error, echo_json, open_console
@@ -202,6 +202,7 @@ async def _judged(order: JudgeOrder, criteria: Criteria, heard: dict[str, TaskVe
     family = read_record(ItemPaths(order.item).parameters, ItemParameters).family
     require_interface(family, order.interface)
     refuse_unfit(family, order)
+    order = with_usual_judge(order, family)
     async with (
         open_models(order.judging_roles, order, order.journal) as model,
         judge_for(

@@ -5,25 +5,30 @@ from typing import Any, Literal, TypeVar, get_args
 
 import click
 
+from agents.coding.roster import SET_BY_FILE
 from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.output import echo_error
+from plans.families import family_named
 from plans.records.manner import Manner
 from plans.records.model_role import Role
+from plans.settings import read_models
+from plans.untrusted_text import folded
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 Judging = Literal["program", "model", "hybrid"]
-JUDGE_OPTIONS = frozenset({"judged_by", "judge_moves", "judge_sees", "manner"})
+JUDGE_OPTIONS = frozenset({"judged_by", "judge_tries", "judge_sees", "manner"})
 """What `judge_options` adds, by name."""
 
 
 class JudgedOrder(ModelOrder):
     """What `judge_options` and `model_options` add to the options of a verb, by name."""
 
-    judged_by: Judging = "program"
-    """program: no model is asked. model: a model decides every task, of web apps. hybrid: a program, and a model where
-    it did not find something, or is not sure of what came out.
-    """
-    judge_moves: int | None = None
-    """Moves that a model has for a task; None: the usual number."""
+    judged_by: Judging | None = None
+    """program: no model is asked. hybrid: a program decides, and a model says what things are in an app, adapts tasks
+    that do not pass, or reads what came out of commands. model: the same, of web apps, but the model says what all
+    things are. None: as `with_usual_judge` settles it; a program, where nothing does."""
+    judge_tries: int | None = None
+    """Questions to a model about one task that did not pass; None: the usual number."""
     judge_sees: bool = False
     """Whether it may ask for pictures."""
     manner: Manner | None = None
@@ -32,11 +37,31 @@ class JudgedOrder(ModelOrder):
     @property
     def judging_roles(self) -> tuple[Role, ...]:
         """Roles that models play in judging."""
-        return () if self.judged_by == "program" else ("ui_judge",)
+        return () if self.judged_by in (None, "program") else ("ui_judge",)
+
+
+Judged = TypeVar("Judged", bound=JudgedOrder)
+
+
+def with_usual_judge(order: Judged, family: str) -> Judged:
+    """The order with its judge settled: hybrid for web apps where a model is named for the role `ui_judge`.
+
+    It is told where nobody asked for it, since it costs tokens.
+    """
+    if order.judged_by is not None:
+        return order
+    model = read_models(kinds=SET_BY_FILE).part("ui_judge").model
+    if model is None or family_named(family).judge != "browser":
+        return order.model_copy(update={"judged_by": "program"})
+    echo_error(
+        f"Judging is hybrid, since {folded(model)} is named for ui_judge: it is asked where the program does not get "
+        "on. --judge program asks no model."
+    )
+    return order.model_copy(update={"judged_by": "hybrid"})
 
 
 def judge_options(verb: Verb) -> Verb:
-    """Adds --judge, --judge-moves, --judge-sees and --manner, which a JudgedOrder takes."""
+    """Adds --judge, --judge-tries, --judge-sees and --manner, which a JudgedOrder takes."""
     for option in (
         click.option(
             "--manner",
@@ -53,20 +78,19 @@ def judge_options(verb: Verb) -> Verb:
             help="Let the judge's model ask for pictures of the window; it has to be one that sees.",
         ),
         click.option(
-            "--judge-moves",
-            type=click.IntRange(1, 200),
-            help="Moves that the judge's model has for one task, each a call; default: 25.",
+            "--judge-tries",
+            type=click.IntRange(1, 20),
+            help="Questions to the judge's model about one task that did not pass, each with one more try; default: 3.",
         ),
         click.option(
             "--judge",
             "judged_by",
             type=click.Choice(["program", "model", "hybrid"]),
-            default="program",
-            show_default=True,
-            help="program: no model is asked. model: the model that plays `ui_judge` walks through the app for every "
-            "task, and passes only what its proofs show; for web apps alone. hybrid: a program decides, and the model "
-            "is asked where it did not find something, which is remembered for the next round, or where what came out "
-            "of commands leaves it unsure.",
+            help="program: no model is asked. hybrid: the program decides, and the model that plays `ui_judge` is "
+            "asked what things are that it does not find by role and name, and how a task that did not pass is done in "
+            "this app; the program tries it. Of Python projects the model reads what came out of commands where the "
+            "program is not sure. model: as hybrid, but the model says what all things are; for web apps alone. "
+            "Default: hybrid for web apps where a model is named for `ui_judge`, else program.",
         ),
     ):
         verb = option(verb)

@@ -20,7 +20,7 @@ from agents.users.roster import TEMPLATE, user_choice
 from pipeline.cli.asking import asked_agent, asked_items
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.foreseeing import foresee, of_run
-from pipeline.cli.judges import JudgedOrder
+from pipeline.cli.judges import JudgedOrder, with_usual_judge
 from pipeline.cli.leaving_out import runnable
 from pipeline.cli.output import echo_error, warn
 from pipeline.cli.places import free_place
@@ -124,7 +124,9 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         )
     _refuse_rounds_never_played(order)
     _refuse_unheard_user(order)
-    refuse_unfit(read_suite(SuitePaths(order.suite)).family, order)
+    family = read_suite(SuitePaths(order.suite)).family
+    refuse_unfit(family, order)
+    order = with_usual_judge(order, family)
     models = _models(order)
     async with open_models(order.roles, order, RunPaths(order.folder).journal, models) as model:
         return await _played(order, models, model, progress)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from plans.records.base import Record
+from plans.records.steps import Action
 from plans.records.targets import Target
 
 
@@ -55,12 +56,22 @@ class Way(Record):
     """What is pressed from the start page, in order."""
 
 
+class AdaptedStep(Record):
+    """How one step of a task is done in this app, where the criteria's own words do not do."""
+
+    step: int
+    """Number of the step in its task, from 1."""
+    actions: tuple[Action, ...]
+    """What is done, in order. Their targets are named after the step; `meant` says what each of them is."""
+    meant: tuple[Meaning, ...] = ()
+    is_instead: bool = False
+    """Whether the actions replace the step; else they are done before it."""
+
+
 class Finding(Record):
     """How a task was gone about when its outcomes were observed, where that is not what its words say at once."""
 
-    meant: tuple[Meaning, ...] = ()
-    """Targets that are other elements than those which fit their words best."""
     ways: tuple[Way, ...] = ()
     """To targets that stand on another screen than where the task looks for them."""
-    is_pointed_out: bool = False
-    """Whether a model pointed it out, so that it is also of what is merely looked at."""
+    adapted: tuple[AdaptedStep, ...] = ()
+    """Steps that are done otherwise than the criteria say. They concern this task alone."""

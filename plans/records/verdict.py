@@ -61,6 +61,8 @@ class OutcomeCause(StrEnum):
     OUT_OF_TIME = "out_of_time"
     FLAKY = "flaky"
     """Attempts disagree."""
+    DISPUTED = "disputed"
+    """The program saw it fail, and a model does not agree."""
     BLOCKED = "blocked"
     """A prerequisite failed, is blocked or is unresolved."""
     INFRASTRUCTURE = "infrastructure"
@@ -186,10 +188,10 @@ class Judgement(FileRecord):
     """`judgement.json`: the verdicts of one hand-in by one judge."""
 
     SCHEMA: ClassVar[str] = "judgement"
-    VERSION: ClassVar[int] = 3
+    VERSION: ClassVar[int] = 4
     IS_SYNCED: ClassVar[bool] = True
 
-    schema_version: int = 3
+    schema_version: int = 4
     item: str
     """Id of the project."""
     world: World | None = None

@@ -20,6 +20,7 @@ from plans.records.suite import Suite
 from plans.records.verdict import Judgement, Status
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, sent
 from tests.agents.judging.conftest import criteria
+from tests.agents.judging.ui_model.conftest import is_walk
 from tests.agents.judging.ui_model.test_injections import ADDED, DEAD, SAID_BY, obeys
 from tests.agents.sandbox.providers import refusal
 from tests.agents.scripted.endpoint import ScriptedEndpoint
@@ -75,13 +76,13 @@ def test_10_text_that_speaks_to_the_judge_or_the_operator(tmp_path: Path) -> Non
 
     def says(body: Body, number: int) -> Iterable[Piece]:
         prompt = body["messages"][-1]["content"]
-        is_judge = "# The page now" in prompt
+        is_judge = "# The things" in prompt or is_walk(prompt)
         return sent(completion(obeys(prompt).model_dump_json() if is_judge else f"GRADE: PASS {VERDICT}"))
 
     endpoint = ModelEndpoint(says)
     with served(endpoint) as url:
         env = at_endpoint(url, "chat")
-        judge = ("judge", app, "--item", item, "--json", "--judge-moves", 3, "--judge")
+        judge = ("judge", app, "--item", item, "--json", "--judge-tries", 2, "--judge")
         for one in at_once(*(partial(tried, *judge, by, env=env) for by in ("model", "hybrid"))):
             assert one.code == 1, one.said
             outcomes = Judgement.model_validate_json(one.out).of("added").outcomes

@@ -233,15 +233,20 @@ def test_what_a_task_met_was_a_mark_of_it_too(tmp_path: Path) -> None:
     assert read_own_record(file, Judgement) == new
 
 
-def test_a_finding_of_version_2_said_whether_entries_were_gone_into(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("version", "fields"), [(2, {"inside": True}), (3, {"meant": [], "is_pointed_out": True})]
+)
+def test_a_finding_of_an_earlier_version_said_more(
+    tmp_path: Path, version: int, fields: dict[str, object]
+) -> None:
     file = tmp_path / "judgement.json"
     task = verdict(shop().criteria.tasks[0], Status.PASSED).model_copy(update={"finding": Finding()})
     new = Judgement(
         item="shop", graded_digest="a", hand_in_digest="b", judge="reading", judge_digest="c", tasks=(task,)
     )
     old = new.model_dump(mode="json")
-    old["schema_version"] = 2
-    old["tasks"][0]["finding"]["inside"] = True
+    old["schema_version"] = version
+    old["tasks"][0]["finding"].update(fields)
     file.write_text(json.dumps(old))
     assert read_own_record(file, Judgement) == new
 

@@ -102,7 +102,7 @@ def _ground_in(
         return _ground_items(snapshot, target, notes, purpose, scope, note)
     meant = notes.known.meaning(target) if purpose != "absent" else None
     if meant is not None:
-        candidates = placed(snapshot, target, looking_like(snapshot, meant, scope))
+        candidates = placed(snapshot, target, looking_like(snapshot, meant.look, scope))
         if len(candidates) > 1 and target.within is None and notes.known.entry is not None:
             entry = _ground(snapshot, notes.known.entry, notes, "see")
             inside = [c for c in candidates if entry.matches and snapshot.holds(entry.index, c.index)]

@@ -6,7 +6,7 @@ All of it is frozen: a look changes nothing that is known, and says what it has 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from plans.records.findings import Look, Part
+from plans.records.findings import Meaning
 from plans.records.targets import Target
 
 Kind = tuple[str, ...]
@@ -91,10 +91,8 @@ class Prior:
     """What a look knows beforehand."""
 
     lists: Lists = UNSEEN
-    meant: Mapping[Target, Look] = field(default_factory=dict[Target, Look])
-    """Target → what it is taken to mean, whatever fits better; what one card's button is, is every card's."""
-    parts: Mapping[Target, Part] = field(default_factory=dict[Target, Part])
-    """Target → which part it is of what its element says."""
+    meant: Mapping[Target, Meaning] = field(default_factory=dict[Target, Meaning])
+    """Target, wherever it stands → what it means, whatever fits better; what one card's button is, is every card's."""
     no_steps: frozenset[Target] = frozenset()
     """Targets, wherever they stand, whose press is not needed in this app."""
     entry: Target | None = None
@@ -106,15 +104,9 @@ class Prior:
         """Whether its press is not needed, since what it leads to stands there already."""
         return target.anywhere in self.no_steps
 
-    def part(self, target: Target) -> Part | None:
-        """Which part it is of what its element says; None: all of it."""
-        return next((p for other, p in self.parts.items() if other.anywhere == target.anywhere), None)
-
-    def meaning(self, target: Target) -> Look | None:
-        """What a target is taken to mean, or else one that differs from it by its place alone; None: what fits best."""
-        if not self.meant or target in self.meant:
-            return self.meant.get(target)
-        return next((look for other, look in self.meant.items() if other.anywhere == target.anywhere), None)
+    def meaning(self, target: Target) -> Meaning | None:
+        """What a target is taken to mean; None: what fits best."""
+        return self.meant.get(target.anywhere) if self.meant else None
 
     def taught(self, learnt: Learnt) -> "Prior":
         """This, and what a look taught."""

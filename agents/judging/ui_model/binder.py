@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, outline
+from agents.browser.context import name_of
 from agents.browser.grounding.ground import describe
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts
@@ -17,16 +18,17 @@ from agents.judging.bound import (
     taken_all,
     wanted_targets,
 )
-from agents.judging.dag import Mishap
-from agents.judging.programmatic import BoundApp, Run, said_by
-from agents.judging.wire import TaskRequest
+from agents.judging.programmatic import BoundApp, Run
+from agents.judging.wire import TaskRequest, WorkerReply
 from plans.contracts.models import Model
 from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
+from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_shape import Shape
 from plans.records.model_use import ModelUse, model_use
-from plans.records.verdict import TaskVerdict
+from plans.records.targets import Target
+from plans.records.walk import found_in
 
 _PROMPTS = Prompts("agents.judging.ui_model")
 _TEMPLATE = "bind"
@@ -36,6 +38,8 @@ _STATEMENTS = 2
 """Statements that tell what a target is used for."""
 _LINES = 900
 """Lines of a map that a model is shown."""
+_OTHER_LINES = 150
+"""Lines that tell of other screens than the one that a task is at."""
 _SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART})
 """Kinds of bindings that the next round begins with."""
 
@@ -75,8 +79,18 @@ class Binder:
     lacks joins it, and what is open is asked once more for such pages, in `_LATE` questions at most.
     """
 
-    def __init__(self, model: Model, request: JudgeRequest, explore: Explore) -> None:
-        """`explore` makes the map of the app."""
+    def __init__(
+        self, model: Model, request: JudgeRequest, explore: Explore, *, asks_of_all: bool = False
+    ) -> None:
+        """A binder of one app; nothing is explored or asked before it is needed.
+
+        Args:
+            model: Who is asked, in the role `ui_judge`.
+            request: The submission, and what is bound in it already.
+            explore: Makes the map of the app.
+            asks_of_all: Whether the model binds all targets, also those that the program finds by role and name.
+        """
+        self._asks_of_all = asks_of_all
         self._model = model
         self._request = request
         self._explore = explore
@@ -89,23 +103,79 @@ class Binder:
         self._late = 0
         self._bound = BoundTargets()
 
-    async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
-        """What comes of a task with its targets bound; raises what a worker's run and a Model raise."""
-        if self._request.bindings:
+    async def tried(self, request: TaskRequest, run: Run) -> WorkerReply:
+        """What a worker replies of a task with its targets bound; raises what a worker's run and a Model raise."""
+        if self._request.bindings or self._asks_of_all:
             async with self._lock:
                 await self._begun()
+                if self._asks_of_all:
+                    await self._ask_whole_map()
         while True:
             bound = self._bound
             reply = await run(request.model_copy(update={"bound": bound}))
             if not reply.missed:
-                return said_by(reply)
+                return reply
             async with self._lock:
                 if self._bound is not bound:
                     # Another task has had more bound meanwhile.
                     continue
                 await self._ask_whole_map()
                 if self._bound == bound and not await self._bind_late(reply.missed):
-                    return said_by(reply)
+                    return reply
+
+    async def adopt(self, page: Snapshot, answered: Sequence[AnsweredBinding]) -> list[Objection]:
+        """Take bindings whose signs are of one page, `s1`; returns why others cannot hold."""
+        if not answered:
+            return []
+        async with self._lock:
+            atlas = await self._begun()
+            seen = Screen(way=(), snapshot=page)
+            alone = Atlas(screens=(seen,), presses=0)
+            good, objections = taken_all(map(_written, answered), self._wanted.values(), alone, "model")
+            unknown = [one.target for one in answered if one.target not in self._wanted]
+            objections += [Objection(target=id, why="no thing goes by this id") for id in unknown]
+            if good:
+                self._atlas = atlas.model_copy(update={"screens": (*atlas.screens, seen)})
+                self._found |= good
+                self._bound, _ = resolved(self._found.values(), self._request.criteria, self._atlas)
+        return objections
+
+    @property
+    def current(self) -> BoundTargets:
+        """The bindings as attempts go by them."""
+        return self._bound
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the app was explored to its end."""
+        return self._atlas is not None and not self._atlas.cut
+
+    def is_by_model(self, target: Target) -> bool:
+        """Whether a model said what a target is."""
+        binding = self._found.get(name_of(target))
+        return binding is not None and binding.bound_by == "model" and binding.kind in _SETTLED
+
+    async def things_of(self, task: EvaluationTask) -> list[dict[str, str]]:
+        """The targets of a task, and what each of them was taken for."""
+        async with self._lock:
+            await self._begun()
+        ids = {name_of(target): None for target in found_in(task.steps, Target)}
+        return [
+            {"id": id, "words": describe(self._wanted[id].target), "bound": _bound_words(self._found.get(id))}
+            for id in ids
+            if id in self._wanted
+        ]
+
+    async def other_screens(self) -> list[str]:
+        """The screens of the app beside its start page, in words without signs, cut to some lines."""
+        async with self._lock:
+            atlas = await self._begun()
+        explored = [screen for screen in app_map(atlas).screens if screen.way]
+        lines = [
+            line.partition("[")[0] + _without_sign(line) if "] " in line else line
+            for line in in_words(explored)
+        ]
+        return lines[:_OTHER_LINES]
 
     @property
     def bound(self) -> BoundApp:
@@ -117,7 +187,7 @@ class Binder:
         """The map, made once, with what is bound without a question: by the program, and what was given and holds."""
         if self._atlas is None:
             self._atlas = await self._explore()
-            by_name = by_program(self._atlas, list(self._wanted.values()))
+            by_name = [] if self._asks_of_all else by_program(self._atlas, list(self._wanted.values()))
             self._found = {each.target: each for each in by_name} | self._given(self._atlas)
             self._bound, _ = resolved(self._found.values(), self._request.criteria, self._atlas)
         return self._atlas
@@ -218,21 +288,31 @@ def _checked(
     answer: BindAnswer, wanted: Mapping[str, Wanted], atlas: Atlas
 ) -> tuple[dict[str, Binding], list[Objection]]:
     """The bindings that can hold, and what is to be asked again."""
-    said = [
-        WrittenBinding(
-            target=one.target,
-            kind=one.kind,
-            element=one.element or "",
-            after=one.after or "",
-            before=one.before or "",
-            reason=one.reason,
-        )
-        for one in answer.bindings
-    ]
-    good, objections = taken_all(said, wanted.values(), atlas, "model")
+    good, objections = taken_all(map(_written, answer.bindings), wanted.values(), atlas, "model")
     told = good.keys() | {one.target for one in objections}
     unsaid = [Objection(target=id, why="nothing was said of it") for id in wanted if id not in told]
     return good, [*objections, *unsaid]
+
+
+def _written(answered: AnsweredBinding) -> WrittenBinding:
+    return WrittenBinding(
+        target=answered.target,
+        kind=answered.kind,
+        element=answered.element or "",
+        after=answered.after or "",
+        before=answered.before or "",
+        reason=answered.reason,
+    )
+
+
+def _bound_words(binding: Binding | None) -> str:
+    """What a target was taken for, in words."""
+    if binding is None:
+        return "not found, or taken for what resembles it"
+    if binding.kind not in _SETTLED:
+        return f"{binding.kind.value}, says a {binding.bound_by}"
+    by = "" if binding.bound_by == "program" else f", bound by a {binding.bound_by}"
+    return f"{string(binding.bound_to)}{by}"
 
 
 def _told(wanted: Wanted) -> dict[str, str]:

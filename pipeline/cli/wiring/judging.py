@@ -13,7 +13,7 @@ from agents.judging.commands.settings import CommandSettings
 from agents.judging.dag import Heard, unheard
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.ui_model.judge import ModelJudge, judge_model
-from agents.judging.walk_bounds import WalkBounds
+from agents.judging.ui_model.walker import WalkBounds
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.judges import JudgedOrder
 from pipeline.runner.archive import archive
@@ -65,7 +65,7 @@ ALONE = AskedJudge()
 
 def asked_judge(order: JudgedOrder, model: Model | None) -> AskedJudge:
     """The judge of an order; `model` plays other roles too, and is not asked where a program decides alone."""
-    return AskedJudge(order, None if order.judged_by == "program" else model)
+    return AskedJudge(order, model if order.judging_roles else None)
 
 
 def refuse_unfit(family: str, order: JudgedOrder) -> None:
@@ -139,8 +139,8 @@ def _browser_judge(
         settings.chromium,
         asked.model,
         player,
-        mode="hybrid" if order.judged_by == "hybrid" else "model",
-        bounds=bounds.model_copy(update={"steps": order.judge_moves}) if order.judge_moves else bounds,
+        mode="model" if order.judged_by == "model" else "hybrid",
+        bounds=bounds.model_copy(update={"tries": order.judge_tries}) if order.judge_tries else bounds,
         workers=settings.worker_count,
         sandbox=sandbox,
     )

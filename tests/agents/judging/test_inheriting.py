@@ -1,7 +1,8 @@
 """What a task found out about an app is where those that build on it begin."""
 
 from agents.judging.inheriting import lead_for
-from plans.records.findings import Finding, Look, Meaning
+from plans.records.findings import AdaptedStep, Finding, Look, Way
+from plans.records.steps import Reload
 from plans.records.targets import Target
 from plans.records.verdict import Status, TaskVerdict
 from tests.agents.judging.conftest import clicks, criteria, expects, task
@@ -21,27 +22,30 @@ def test_the_nearest_prerequisite_counts_and_what_concerns_another_target_does_n
     tasks = {t.id: t for t in plan.tasks}
     take = Target(role="button", name="Take")
     verdicts = {
-        "far": passed("far", Finding(meant=(Meaning(target=take, look=OTHER),))),
-        "near": passed("near", Finding(meant=(Meaning(target=take, look=BUTTON),))),
+        "far": passed("far", Finding(ways=(Way(target=take, presses=(OTHER,)),))),
+        "near": passed("near", Finding(ways=(Way(target=take, presses=(BUTTON,)),))),
     }
 
     lead = lead_for(tasks["child"], tasks, verdicts, None)
 
     assert lead is not None
-    assert [(m.target.within is not None, m.look) for m in lead.finding.meant] == [(True, BUTTON)]
-    assert not lead.proven, "what was found for a button elsewhere has to pass twice for this one"
+    assert [(way.target.within is not None, way.presses) for way in lead.finding.ways] == [(True, (BUTTON,))]
+    assert lead.proven, "it was found on this very submission"
     assert lead_for(tasks["stranger"], tasks, verdicts, None) is None
 
 
 def test_what_only_the_round_before_says_is_not_proven() -> None:
     [only] = criteria(task("only", clicks("Take"), counts(1))).tasks
-    before = Finding(meant=(Meaning(target=Target(role="button", name="Take"), look=BUTTON),))
+    adapted = AdaptedStep(step=2, actions=(Reload(do="reload"),))
+    before = Finding(
+        ways=(Way(target=Target(role="button", name="Take"), presses=(BUTTON,)),), adapted=(adapted,)
+    )
 
     lead = lead_for(only, {"only": only}, {}, before)
 
     assert lead is not None
     assert not lead.proven
-    assert lead.source == "as it was in the round before"
+    assert lead.finding.adapted == (adapted,)
 
 
 def counts(number: int, outcome: str = "shown") -> dict[str, object]:

@@ -1,26 +1,23 @@
 """`run` and `judge` with a model as judge, over real HTTP: what is paid for, remembered, recorded and replayed."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
-from agents.judging.ui_model.binder import AnsweredBinding, BindAnswer
 from pipeline.cli.judge import judge
 from pipeline.cli.run import run
 from pipeline.report.remarks import remarks
 from pipeline.runner.reader import RunFolder
 from plans.errors import EXIT_CODE, Cause, Event, ModelError
 from plans.paths import ItemPaths, RunPaths
-from plans.records.app_map import BindingKind
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.verdict import BY_POINTING, Status
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, completion, sent
 from tests.agents.judging.conftest import clicks, criteria, expects, sees, task
-from tests.agents.judging.ui_model.conftest import claims, ends, on, shows
+from tests.agents.judging.ui_model.conftest import concludes, is_walk, tries, unsure_of_all
 from tests.pipeline.cli.test_models_verb import served
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.runner.stand_ins import shop
@@ -38,9 +35,8 @@ TASKS = (
     task("added", clicks("Reserve", role="link"), COUNTED, needs=("there",)),
     task("zoomed", clicks("Zoom"), COUNTED, needs=("there",)),
 )
-CLICKS = on("click", "Mine!")
-SEES = ends(claims("listed", shows("Ferns", how="stands")))
-ENDS = ends(claims("counted", shows("1", 'text "1"')), points={"T1": "Mine!"})
+BINDS = tries(("Reserve", 'button "Mine!"'))
+FAILS = concludes("fails")
 
 
 class Builder:
@@ -66,24 +62,17 @@ def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def model() -> ModelEndpoint:
+    """Binds nothing by the map; knows what *Reserve* is when it is asked about the task, and that Zoom does nothing."""
+
     def says(body: Body, number: int) -> Any:
         prompt = body["messages"][-1]["content"]
-        if "`listed`" in prompt:
-            return sent(completion(SEES(prompt).model_dump_json()))  # pyright: ignore[reportAttributeAccessIssue]
-        if things := re.findall(r"^- `([^`]+)`: ", prompt.partition("# The things")[2], re.MULTILINE):
-            answer = BindAnswer(bindings=[_unsure(thing) for thing in things])
-            return sent(completion(answer.model_dump_json()))  # pyright: ignore[reportAttributeAccessIssue]
-        step = int(re.findall(r"^Move (\d+) of", prompt, re.MULTILINE)[-1])
-        move = (CLICKS, ENDS)[min(step, 2) - 1](prompt)
-        return sent(completion(move.model_dump_json()))  # pyright: ignore[reportAttributeAccessIssue]
+        if not is_walk(prompt):
+            answer = unsure_of_all(prompt)
+        else:
+            answer = BINDS(prompt) if "Reserve" in prompt else FAILS(prompt)
+        return sent(completion(answer.model_dump_json()))  # pyright: ignore[reportAttributeAccessIssue]
 
     return ModelEndpoint(says)
-
-
-def _unsure(thing: str) -> AnsweredBinding:
-    return AnsweredBinding(
-        target=thing, kind=BindingKind.UNSURE, element=None, after=None, before=None, reason="Nothing tells."
-    )
 
 
 def call(verb: Any, url: str, *arguments: Any) -> Result:
@@ -99,25 +88,25 @@ def test_a_run_pays_once_for_what_a_model_pointed_out_and_its_replay_pays_nothin
     asked = [suite, "--agent", agent, "--rounds", 2, "--judge", "hybrid", "--out"]
     with served(endpoint) as url:
         assert call(run, url, *asked, out).exit_code == 0
-    assert len(endpoint.asked) == 2, "two moves in round 1, none in round 2"
+    assert len(endpoint.asked) == 3, "for the map, and once for each of two tasks; nothing new in round 2"
     reader = RunFolder(RunPaths(out))
     first, second = reader.rounds("shop", "mine", 1)
     assert first.judgement is not None
     assert second.judgement is not None
     assert first.judgement.of("added").status is second.judgement.of("added").status is Status.PASSED
-    assert BY_POINTING in second.judgement.of("added").marks
+    assert BY_POINTING in first.judgement.of("added").marks
+    assert not second.judgement.of("added").uses, "the next round begins with what was bound"
     assert first.judgement.of("zoomed").status is Status.FAILED
-    assert not first.judgement.of("zoomed").uses, "it was found and does nothing: a program can say that"
     result = reader.result()
     assert result.run.judge.name == "hybrid"
     assert result.run.judge.model is not None
     assert result.run.judge.model.model == "some-model"
     assert result.by_model is not None
-    assert (result.by_model.asked, result.by_model.pointed_out) == (1, 2)
+    assert (result.by_model.asked, result.by_model.pointed_out) == (3, 1)
     assert [one.role for one in result.run.models.roles] == ["ui_judge"]
-    assert result.models.total.calls == 2
+    assert result.models.total.calls == 3
     told = [remark.text for remark in remarks(result) if remark.title.startswith("Judged by")]
-    assert "Of 6 verdicts it was asked for 1." in told[0]
+    assert "Of 6 verdicts it was asked for 3." in told[0]
 
     again = call(run, "http://127.0.0.1:9/v1", *asked, "again", "--replay", out)
     assert again.exit_code == 0
@@ -147,11 +136,11 @@ def test_a_judgement_by_a_model_alone_goes_on_where_its_endpoint_failed(suite: P
     with served(endpoint) as url:
         done = call(judge, url, *asked)
     assert done.exit_code == 0, done.output
-    assert len(endpoint.asked) == 1, "the first task and the first move of the second were paid for before"
+    assert len(endpoint.asked) == 1, "the bindings of the map were paid for before"
     judgement = json.loads(done.stdout)
     assert judgement["judge"] == "model"
-    assert judgement["tasks"][-1]["outcomes"][0]["decided_by"] == "model"
-    assert len(judgement["tasks"][-1]["uses"]) == 2
+    assert judgement["tasks"][-1]["status"] == "passed"
+    assert (len(judgement["uses"]), len(judgement["tasks"][-1]["uses"])) == (1, 1)
 
 
 def test_no_usable_answer_of_the_judges_model_is_the_models_fault_and_is_asked_for_again(suite: Path) -> None:

@@ -21,12 +21,13 @@ from plans.files import read_record, write_record
 from plans.items import write_project
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
 from plans.records.code_agent import AgentReport
-from plans.records.findings import Finding
+from plans.records.findings import AdaptedStep, Finding
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
+from plans.records.steps import Reload
 from plans.records.verdict import Judgement, Status
 from tests.pipeline.runner.stand_ins import LosingJudge, ReadingJudge, ScriptedAgent, planned, shop, suite
 from tests.specs import changed_spec
@@ -303,6 +304,9 @@ async def test_a_judge_is_known_by_the_beginning_of_its_digest(tmp_path: Path) -
         judge_called(paths, "a")
 
 
+FOUND = Finding(adapted=(AdaptedStep(step=1, actions=(Reload(do="reload"),)),))
+
+
 class NotingJudge(ReadingJudge):
     """A judge that finds out something about each task that passes, and keeps what it was told of the round before."""
 
@@ -314,9 +318,7 @@ class NotingJudge(ReadingJudge):
         self.told.append(dict(request.before))
         seen = await super().judge(request)
         found = [
-            verdict.model_copy(update={"finding": Finding(is_pointed_out=True)})
-            if verdict.status is Status.PASSED
-            else verdict
+            verdict.model_copy(update={"finding": FOUND}) if verdict.status is Status.PASSED else verdict
             for verdict in seen.tasks
         ]
         return seen.model_copy(update={"tasks": tuple(found)})
@@ -335,4 +337,4 @@ async def test_the_judge_of_the_next_round_is_told_what_it_found_out_in_this_one
     assert first is not None
     passed = {verdict.task for verdict in first.tasks if verdict.status is Status.PASSED}
     assert passed
-    assert judge.told == [{}, dict.fromkeys(passed, Finding(is_pointed_out=True))]
+    assert judge.told == [{}, dict.fromkeys(passed, FOUND)]

@@ -1,4 +1,4 @@
-"""A judge whose model says what a test has it say, and short ways to write its moves."""
+"""A judge whose model says what a test has it say, and short ways to write its answers."""
 
 import re
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -9,9 +9,10 @@ from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import Journal
 from agents.gateway.scripted import Says, Scripted
 from agents.judging.settings import JudgeSettings
+from agents.judging.ui_model.binder import AnsweredBinding, BindAnswer
 from agents.judging.ui_model.judge import ModelJudge, judge_model
-from agents.judging.ui_model.moves import Claim, Do, Move, Pointing, Proof
-from agents.judging.walk_bounds import WalkBounds
+from agents.judging.ui_model.walker import AnsweredAction, WalkAnswer, WalkBounds
+from plans.records.app_map import BindingKind
 from plans.records.endpoint import Endpoint
 from plans.records.model_call import ModelRequest
 from plans.records.model_play import PlayedRole
@@ -24,29 +25,54 @@ SETTINGS = ModelSettings(
 )
 PLAYER = judge_model(PlayedRole(role="ui_judge", endpoint="stub", model="some-model", sampling=Sampling()))
 
-Says1 = Callable[[str], Says]
-"""What a model says to a prompt."""
+Answer = Callable[[str], WalkAnswer]
+"""What a model says to the question about a task that did not pass."""
 
 
 class Mind:
-    """A model that makes one move after the other; the last again and again. Each sees the prompt."""
+    """A model that binds nothing by the map, and answers one question about a task after the other."""
 
-    def __init__(self, *moves: Move | Says1) -> None:
-        self.moves = moves
+    def __init__(self, *answers: Answer) -> None:
+        self.answers = answers
         self.prompts: list[str] = []
+        """The questions about tasks that did not pass."""
 
     def __call__(self, request: ModelRequest) -> Says:
         prompt = request.messages[-1].text
+        if not is_walk(prompt):
+            return unsure_of_all(prompt)
         self.prompts.append(prompt)
-        number = int(re.findall(r"^Move (\d+) of", prompt, re.MULTILINE)[-1])
-        move = self.moves[min(number, len(self.moves)) - 1]
-        return move if isinstance(move, Move) else move(prompt)
+        return self.answers[min(len(self.prompts), len(self.answers)) - 1](prompt)
+
+
+def is_walk(prompt: str) -> bool:
+    """Whether it asks about a task that did not pass, and not for the bindings of a map."""
+    return "# The page where it got stuck" in prompt
+
+
+def unsure_of_all(prompt: str) -> BindAnswer:
+    """Nothing is bound of what a prompt asks for."""
+    ids = re.findall(r"^- `([^`]+)`: .* Used where:", prompt, re.MULTILINE)
+    return BindAnswer(bindings=[binding(id, BindingKind.UNSURE) for id in ids])
+
+
+def binding(
+    target: str,
+    kind: BindingKind,
+    element: str | None = None,
+    after: str | None = None,
+    before: str | None = None,
+) -> AnsweredBinding:
+    """A binding with what its kind needs."""
+    return AnsweredBinding(
+        target=target, kind=kind, element=element, after=after, before=before, reason="by its words"
+    )
 
 
 @asynccontextmanager
 async def thinking(
     mind: Callable[[ModelRequest], Says],
-    mode: Literal["model", "hybrid"] = "model",
+    mode: Literal["model", "hybrid"] = "hybrid",
     *,
     bounds: WalkBounds | None = None,
     journal: Journal | None = None,
@@ -59,7 +85,7 @@ async def thinking(
             gateway,
             PLAYER,
             mode=mode,
-            bounds=bounds or WalkBounds(steps=8),
+            bounds=bounds,
             workers=1,
             settings=settings,
         )
@@ -76,78 +102,35 @@ async def asked(
         yield gateway
 
 
-def move(do: Do, element: str | None = None, **more: Any) -> Move:
-    """A move without what it does not need."""
-    none = dict.fromkeys(Move.model_fields)
-    return Move.model_validate({**none, "note": "", "do": do, "element": element, **more})
-
-
-def on(do: Do, words: str, **more: Any) -> Says1:
-    """A move on the element whose line on the page holds these words."""
-    return lambda prompt: move(do, sign(prompt, words), **more)
-
-
 def sign(prompt: str, words: str) -> str:
     """The sign of the first element of the page whose line holds these words."""
-    for line in page_of(prompt).splitlines():
-        if words in line and (found := re.match(r"\s*(e\d+) ", line)):
-            return found[1]
-    raise AssertionError(f"no {words!r} on the page:\n{page_of(prompt)}")
+    page = prompt.partition("# The page where it got stuck")[2]
+    found = re.search(rf"\[(s1e\d+)\][^\n]*{re.escape(words)}", page)
+    assert found is not None, f"no {words!r} on the page:\n{page}"
+    return found[1]
 
 
-def page_of(prompt: str) -> str:
-    """The page in a prompt."""
-    return prompt.partition("# The page now")[2]
+def tries(*bound: tuple[str, str], actions: Sequence[dict[str, Any]] = ()) -> Answer:
+    """Bind targets, by parts of their ids, to elements, by words of their lines; and do what is said."""
 
-
-def look_of(prompt: str) -> int:
-    """Number of the look in a prompt."""
-    return int(re.findall(r"# The page now: look (\d+)", prompt)[-1])
-
-
-def shows(
-    quote: str,
-    words: str = "",
-    how: Literal["stands", "appeared", "gone", "changed", "same"] = "appeared",
-    before: int | None = 0,
-    was: str | None = None,
-) -> Callable[[str], Proof]:
-    """A proof in the look that is shown, at the element whose line holds `words` (left out: the quotation)."""
-
-    def proof(prompt: str) -> Proof:
-        since = None if how == "stands" else before
-        element = words if words in ("page", "dialog", "download") else sign(prompt, words or quote)
-        return Proof(shows=how, look=look_of(prompt), element=element, quote=quote, before=since, was=was)
-
-    return proof
-
-
-def ends(*claims: Callable[[str], Claim], points: dict[str, str] | None = None) -> Says1:
-    """The end, with claims, and with what the names of the criteria are on the page that is shown."""
-
-    def says(prompt: str) -> Move:
-        pointings = [
-            Pointing(name=name, look=look_of(prompt), element=sign(prompt, words))
-            for name, words in (points or {}).items()
+    def says(prompt: str) -> WalkAnswer:
+        things = prompt.partition("Things that the steps name")[2]
+        ids = re.findall(r"^- `([^`]+)`: ", things, re.MULTILINE)
+        bindings = [
+            binding(next(id for id in ids if name in id), BindingKind.ELEMENT, sign(prompt, words))
+            for name, words in bound
         ]
-        return move("finish", claims=[claim(prompt) for claim in claims], pointings=pointings)
+        done = [_action(prompt, **one) for one in actions]
+        return WalkAnswer(reason="as seen", conclusion="try", bindings=bindings, actions=done)
 
     return says
 
 
-def claims(
-    outcome: str, *proofs: Callable[[str], Proof], holds: Literal["yes", "no", "cannot tell"] = "yes"
-) -> Callable[[str], Claim]:
-    return lambda prompt: Claim(
-        outcome=outcome, holds=holds, why="as seen", proofs=[proof(prompt) for proof in proofs]
-    )
+def _action(prompt: str, *, on: str | None = None, **said: Any) -> AnsweredAction:
+    none = {"place": "before", "element": sign(prompt, on) if on else None, "onto": None, "text": None}
+    return AnsweredAction.model_validate({**none, **said})
 
 
-def in_turn(*minds: Sequence[Move | Says1]) -> Callable[[ModelRequest], Says]:
-    """Another mind for each walk."""
-    each = [Mind(*moves) for moves in minds]
-
-    def says(request: ModelRequest) -> Says:
-        return each[int(request.salt.removeprefix("walk ")) - 1](request)
-
-    return says
+def concludes(conclusion: Literal["fails", "cannot tell"]) -> Answer:
+    """Nothing more is tried."""
+    return lambda prompt: WalkAnswer(reason="as seen", conclusion=conclusion, bindings=[], actions=[])

@@ -1,0 +1,216 @@
+"""The program runs tasks, the model adapts those that do not pass, and only what the program then observes passes."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.gateway.faults import Fault
+from agents.gateway.journal import open_journal
+from agents.gateway.scripted import Says
+from agents.judging.ui_model.walker import NO_MORE_SEEN, WalkBounds
+from plans.errors import EndpointFailed, Event, NotInJournal
+from plans.records.findings import Finding
+from plans.records.judging import JudgeRequest
+from plans.records.model_call import ModelRequest
+from plans.records.verdict import BY_POINTING, Judgement, OutcomeCause, Status, World
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
+from tests.agents.judging.ui_model.conftest import Mind, concludes, thinking, tries
+
+pytestmark = pytest.mark.browser
+
+# Nothing that the criteria say is on the button, so that the program does not find it.
+KEEP = """<h1>Ferns</h1><ul><li><h2>Fern</h2><button>Zoom</button><button>Glow</button>
+<button>Spin</button><button>Blip</button><button onclick="n++;draw()">Mine!</button></li></ul>
+<p>Bag <b id=bag>0</b></p><script>let n = 0; function draw(){ bag.textContent = n }</script>"""
+BAG = {"role": "text", "name": "Bag"}
+COUNTED = expects("counted", kind="reads", read="number", target=BAG, that="it == 1")
+ADDED = task("added", clicks("Reserve", role="link"), COUNTED)
+FIND = task("find", sees("field", "textbox", "Search"))
+FIND["level"] = "presence"
+BINDS = tries(("Reserve", 'button "Mine!"'))
+# A title is entered in a dialog that another button opens, and a question asks before it is saved.
+NOTES = (
+    """<h1>Notes</h1><button id=open>Compose</button><ul id=list></ul><dialog id=d><label>Title <input id=t></label>
+<button id=keep>Keep it</button></dialog><script>open_.onclick = () => d.showModal()</script>""".replace(
+        "open_", "document.getElementById('open')"
+    )
+    + """<script>keep.onclick = () => { if (!confirm('Sure?')) return; const li = document.createElement('li');
+li.textContent = t.value; list.append(li); d.close() }</script>"""
+)
+NOTED = task(
+    "noted",
+    {"do": "generate", "bind": "title", "kind": "title"},
+    {"do": "fill", "target": {"role": "textbox", "name": "Title"}, "value": "{title}"},
+    clicks("Store"),
+    expects("listed", kind="visible", target={"role": "text", "name": "{title}"}),
+)
+
+
+async def judged(
+    mind: Callable[[ModelRequest], Says],
+    folder: Path,
+    *tasks: dict[str, Any],
+    before: dict[str, Finding] | None = None,
+    bounds: WalkBounds | None = None,
+) -> Judgement:
+    async with thinking(mind, bounds=bounds) as judge:
+        return await judge.judge(asking(folder, *tasks).model_copy(update={"before": before or {}}))
+
+
+def asking(folder: Path, *tasks: dict[str, Any]) -> JudgeRequest:
+    return JudgeRequest(item="shop", hand_in=folder, criteria=criteria(*tasks), world=World.OPEN)
+
+
+def nobody(request: ModelRequest) -> Says:
+    raise AssertionError("a model was asked")
+
+
+async def test_what_the_program_passes_asks_no_model(make_app: MakeApp) -> None:
+    judgement = await judged(nobody, make_app(KEEP.replace("Mine!", "Reserve")), ADDED)
+    verdict = judgement.of("added")
+    assert verdict.status is Status.PASSED
+    assert not verdict.uses
+    assert judgement.judge == "hybrid"
+    assert judgement.model is not None
+    assert judgement.model.model == "some-model"
+
+
+async def test_a_failure_stands_once_the_model_has_seen_it_too(make_app: MakeApp) -> None:
+    dead = make_app(KEEP.replace("Mine!", "Reserve").replace("n++;", ""))
+    verdict = (await judged(Mind(concludes("fails")), dead, ADDED)).of("added")
+    assert verdict.status is Status.FAILED
+    assert NO_MORE_SEEN in verdict.marks
+    assert len(verdict.uses) == 1
+
+    disputed = (await judged(Mind(concludes("cannot tell")), dead, ADDED)).of("added")
+    assert disputed.status is Status.UNRESOLVED
+    assert disputed.outcomes[0].cause is OutcomeCause.DISPUTED
+
+
+async def test_what_the_model_binds_is_tried_by_the_program(make_app: MakeApp) -> None:
+    mind = Mind(BINDS)
+    judgement = await judged(mind, make_app(KEEP), ADDED)
+    verdict = judgement.of("added")
+    assert verdict.status is Status.PASSED, verdict.reason
+    assert BY_POINTING in verdict.marks
+    assert verdict.outcomes[0].decided_by == "program", "it was the program that saw the number rise"
+    assert len(mind.prompts) == 1
+    assert [one.bound_by for one in judgement.bindings] == ["model"], "the next round begins with it"
+
+    dead = await judged(Mind(BINDS, concludes("fails")), make_app(KEEP.replace("n++;", ""), "dead"), ADDED)
+    assert dead.of("added").status is Status.FAILED, "a model that says yes is caught by the program"
+
+
+async def test_actions_that_the_app_wants_are_done_before_and_instead_of_steps(make_app: MakeApp) -> None:
+    """A button opens the form, and the button that saves it asks first."""
+    mind = Mind(
+        tries(actions=[{"step": 3, "do": "press", "on": "Compose"}]),
+        tries(actions=[{"step": 4, "place": "instead", "do": "press and confirm", "on": "Keep it"}]),
+    )
+    app = make_app(NOTES)
+    verdict = (await judged(mind, app, NOTED)).of("noted")
+    assert verdict.status is Status.PASSED, verdict.reason
+    assert verdict.finding is not None
+    assert [(one.step, one.is_instead) for one in verdict.finding.adapted] == [(3, False), (4, True)]
+
+    again = (await judged(nobody, app, NOTED, before={"noted": verdict.finding})).of("noted")
+    assert again.status is Status.PASSED, "the next round begins in the adapted way"
+
+    lost = make_app(NOTES.replace("list.append(li);", ""), "lost")
+    verdict = (await judged(Mind(*mind.answers, concludes("fails")), lost, NOTED)).of("noted")
+    assert verdict.status is Status.FAILED, "the adapted way was gone, and the note is not there"
+    assert verdict.outcomes[0].decided_by == "model"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"step": 3, "place": "instead", "do": "press", "on": "Compose"},
+        {"step": 3, "do": "fill", "on": "Compose", "text": "{unknown}"},
+        {"step": 5, "do": "press", "on": "Compose"},
+        {"step": 3, "do": "press", "element": "s1e999"},
+        {"step": 3, "do": "press", "on": "Notes"},
+    ],
+    ids=["drops the value", "unknown name", "later step", "no element", "takes no press"],
+)
+async def test_an_action_that_cannot_stand_for_a_step_is_refused_with_the_reason(
+    make_app: MakeApp, action: dict[str, Any]
+) -> None:
+    mind = Mind(tries(actions=[action]), concludes("cannot tell"))
+    verdict = (await judged(mind, make_app(NOTES), NOTED)).of("noted")
+    assert verdict.status is Status.UNRESOLVED
+    assert f"- step {action['step']}: " in mind.prompts[1].partition("could not be tried")[2]
+
+
+async def test_what_is_merely_to_be_there_is_there_by_the_word_of_the_model(make_app: MakeApp) -> None:
+    app = make_app("<h1>Ferns</h1><input aria-label='Rootle about'>")
+    verdict = (await judged(Mind(tries(("Search", "Rootle"))), app, FIND)).of("find")
+    assert verdict.status is Status.PASSED, verdict.reason
+    assert verdict.outcomes[0].decided_by == "model"
+
+
+async def test_questions_about_a_task_and_about_an_app_are_bounded(make_app: MakeApp) -> None:
+    never = tries(("Reserve", 'button "Zoom"'))
+    tasks = (ADDED, {**ADDED, "id": "again"}, {**ADDED, "id": "more"})
+    mind = Mind(never)
+    judgement = await judged(mind, make_app(KEEP), *tasks, bounds=WalkBounds(tries=2, questions=3))
+    assert len(mind.prompts) == 3
+    assert {verdict.status for verdict in judgement.tasks} == {Status.UNRESOLVED}
+
+
+async def test_a_model_whose_answers_cannot_be_used_decides_nothing_and_is_asked_anew_next_time(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    """The program's fail stood, which the model was to confirm; judged again, the journal gave the same replies."""
+
+    def rambles(request: ModelRequest) -> Says:
+        said = Mind(concludes("fails"))(request)
+        return "I cannot say." if request.salt.startswith("added") else said
+
+    request = asking(make_app(KEEP), ADDED)
+    with open_journal(tmp_path / "journal.sqlite") as journal:
+        async with thinking(rambles, journal=journal) as judge:
+            verdict = (await judge.judge(request)).of("added")
+            assert (verdict.status, verdict.event) == (Status.UNRESOLVED, Event.ANSWER_UNUSABLE)
+        async with thinking(Mind(BINDS), journal=journal) as judge:
+            again = await judge.judge(request.model_copy(update={"unusable_answers": {"added": 1}}))
+    assert again.of("added").status is Status.PASSED
+
+
+async def test_an_endpoint_that_fails_ends_the_judgement_and_is_taken_up_again_at_no_second_cost(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    asked: list[str] = []
+
+    def fails_at_the_second(request: ModelRequest) -> Says:
+        asked.append(request.salt)
+        if len(asked) > 1:
+            return Fault("too large", "more than an answer may have")
+        return Mind(BINDS)(request)
+
+    request = asking(make_app(KEEP), ADDED)
+    place = tmp_path / "journal.sqlite"
+    with open_journal(place) as journal, pytest.raises(EndpointFailed):
+        async with thinking(fails_at_the_second, journal=journal) as judge:
+            await judge.judge(request)
+    calls: list[str] = []
+
+    def counting(request: ModelRequest) -> Says:
+        calls.append(request.salt)
+        return Mind(BINDS)(request)
+
+    with open_journal(place) as journal:
+        async with thinking(counting, journal=journal) as judge:
+            first = await judge.judge(request)
+    assert asked[0] not in calls, "the bindings of the map had been paid for"
+    with open_journal(place, replay=True) as journal:
+        async with thinking(nobody, journal=journal) as judge:
+            second = await judge.judge(request)
+            with pytest.raises(NotInJournal):
+                await judge.judge(request.model_copy(update={"criteria": criteria(FIND)}))
+    untimed = [
+        one.model_copy(update={"seconds": 0.0}) for judgement in (first, second) for one in judgement.tasks
+    ]
+    assert untimed[0] == untimed[1]
