@@ -52,6 +52,8 @@ def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, 
 
     A run that is not finished is reported as far as it has got; what was not reached counts as unresolved.
 
+    Of each judged web app the page shows the screens that the judge found, and what it took the criteria's targets for.
+
     With --labels it also says how far the judge agrees with people, where tasks earn points: exactly, off by one and
     by two, by kappa and weighted kappa, and of each number of points; and of a run of solvers how far its checks agree,
     each by itself and by constraint group.

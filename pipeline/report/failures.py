@@ -61,14 +61,16 @@ class FailureView:
 
 @dataclass
 class Details:
-    """What the page can carry of details: text by budget, pictures by album."""
+    """What the page can carry of details: text and maps by budget, pictures by album."""
 
     text: FairShare
+    maps: FairShare
     album: Album
 
     def begin_project(self) -> None:
         """The next project's share begins."""
         self.text.begin_part()
+        self.maps.begin_part()
         self.album.share.begin_part()
 
 

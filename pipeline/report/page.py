@@ -21,6 +21,7 @@ from plans.records.result import AgentScore, RunResult
 from plans.records.run_times import RunTimes
 
 TEXT_BYTES = 12_000_000
+MAP_BYTES = 4_000_000
 PICTURE_BYTES = 8_000_000
 """What details may add to the page; the rest of the largest run expected stays under 8 MB."""
 
@@ -96,7 +97,11 @@ def gather(reader: RunReader, labels: Sequence[PointLabels] = ()) -> Page:
     """Read a run, finished or not; with labels, its verdicts are held against them, which may raise AuthorError."""
     result = reader.result()
     count = max(len(result.run.suite.items), 1)
-    details = Details(FairShare(TEXT_BYTES, count), Album(FairShare(PICTURE_BYTES, count)))
+    details = Details(
+        FairShare(TEXT_BYTES, count),
+        FairShare(MAP_BYTES, count),
+        Album(FairShare(PICTURE_BYTES, count)),
+    )
     projects = project_views(reader, result.run, details)
     trials = [trial for project in projects for trial in project.trials]
     return Page(

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from textwrap import shorten
 
+from pipeline.report.app_map import AppMapView, SeenMaps, app_map_view
 from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
 from pipeline.runner.scoring.using import used_in
@@ -41,6 +42,8 @@ class RoundView:
     feedback: str
     """What the simulated user said after it; empty where agents were given a report of checks in its stead."""
     failures: Failures
+    app_map: AppMapView | None
+    """What the judge found in the app; None where nothing was judged in a browser."""
 
     @property
     def qualified(self) -> tuple[str, ...]:
@@ -101,6 +104,7 @@ def trial_view(
 ) -> TrialView:
     """Read one trial."""
     seen: Seen = {}
+    seen_maps: SeenMaps = {}
     formulas = metrics(spec.suite.family)
     judged = reader.rounds(project.id, agent.name, repeat)
     if spec.play.later == "debug":
@@ -111,24 +115,31 @@ def trial_view(
         repeat=repeat,
         label=agent.name if spec.play.repeats == 1 else f"{agent.name}, repeat {repeat}",
         anchor=f"t-{project.id}-{[a.name for a in spec.play.agents].index(agent.name)}-{repeat}",
-        rounds=tuple(_round(project, one, formulas, seen, details) for one in judged),
+        rounds=tuple(_round(project, one, formulas, seen, seen_maps, details) for one in judged),
     )
 
 
 def _round(
-    project: RunProject, judged: JudgedRound, formulas: Metrics, seen: Seen, details: Details
+    project: RunProject,
+    judged: JudgedRound,
+    formulas: Metrics,
+    seen: Seen,
+    seen_maps: SeenMaps,
+    details: Details,
 ) -> RoundView:
     stands = formulas.standing(project.criteria, judged.judgement)
+    letters = "".join(LETTER[stands.tasks[task.id]] for task in project.criteria.tasks)
     return RoundView(
         number=judged.number,
         carried=judged.carried,
-        letters="".join(LETTER[stands.tasks[task.id]] for task in project.criteria.tasks),
+        letters=letters,
         share=formulas.project_score(project.criteria, stands).task_pass_rate,
         marks=_marks(judged),
         undecided=_undecided(judged),
         report=judged.record.report,
         feedback=clipped(judged.feedback.text) if judged.feedback else "",
         failures=failures(project, judged, seen, details),
+        app_map=None if judged.carried else app_map_view(project, judged, letters, seen_maps, details.maps),
     )
 
 

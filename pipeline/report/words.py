@@ -16,6 +16,7 @@ from plans.records.run_spec import JudgeRef, RunSpec
 from plans.records.run_times import RunTimes
 from plans.records.usage import Usage, Used
 from plans.records.verdict import Status
+from plans.untrusted_text import folded
 
 
 @dataclass(frozen=True)
@@ -410,3 +411,9 @@ def made_text(times: RunTimes) -> str:
 def time_text(time: datetime) -> str:
     """A moment, to the minute, with its offset from UTC."""
     return f"{time:%Y-%m-%d %H:%M} {time:%Z}"
+
+
+def one_line(text: str, longest: int) -> str:
+    """A text that others wrote, in one line of at most `longest` characters and an ellipsis."""
+    told = folded(text)
+    return told if len(told) <= longest else f"{told[:longest].rstrip()}…"

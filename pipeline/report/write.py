@@ -13,7 +13,6 @@ from pipeline.templates import coded, source_of, templates_of
 from plans.contracts.runs import RunReader
 from plans.files import write_text
 from plans.plurals import count_text
-from plans.untrusted_text import folded
 
 LONGEST_TITLE = 160
 """Letters of a title of others that are shown: with ten thousand, nothing else of a page would be found."""
@@ -59,5 +58,4 @@ def _environment() -> Environment:
 
 def _titled(text: str) -> str:
     """A title that others wrote, in one line and no longer than is read."""
-    told = folded(text)
-    return told if len(told) <= LONGEST_TITLE else f"{told[:LONGEST_TITLE].rstrip()}…"
+    return words.one_line(text, LONGEST_TITLE)
