@@ -42,8 +42,9 @@ def test_a_command_that_is_not_understood_would_be_noticed(arguments: list[str])
 
 
 def test_every_verb_stands_in_the_readme() -> None:
-    shown = re.findall(r"^benchwright ([a-z]+)", "".join(blocks("sh")), flags=re.MULTILINE)
-    assert set(VERBS) <= {*shown, "demo"}
+    """`models` and `demo` were missing from the list that says it names every verb."""
+    section = README.partition("\n## Every verb\n")[2].partition("\n## ")[0]
+    assert set(VERBS) == set(re.findall(r"^benchwright ([a-z]+)", section, flags=re.MULTILINE))
 
 
 @pytest.mark.parametrize("name", sorted(VERBS))
