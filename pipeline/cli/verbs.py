@@ -12,7 +12,7 @@ from typing import cast
 import click
 
 from pipeline.cli.output import echo_error, open_console, prepare_output
-from plans.errors import EXIT_CODE, BenchwrightError, StorageFailed, first_of
+from plans.errors import EXIT_CODE, BenchwrightError, Cause, StorageFailed, first_of
 from plans.untrusted_text import hanging
 
 VERBS = {
@@ -117,7 +117,7 @@ def run_command() -> int:
         shown = io.StringIO()
         error.show(shown)
         echo_error(shown.getvalue().removesuffix("\n"))
-        code = error.exit_code
+        code = EXIT_CODE[Cause.AUTHOR] if _is_wrong_path(error) else error.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None
     except ExceptionGroup as errors:
@@ -137,6 +137,16 @@ def _fail(error: Exception) -> int:
         hanging(f"Error: {error}"), style="red", markup=False, highlight=False, soft_wrap=True
     )
     return EXIT_CODE[error.cause]
+
+
+def _is_wrong_path(error: click.ClickException) -> bool:
+    """Whether a file or folder that was named is missing or of the wrong kind: the command itself is well formed."""
+    return (
+        isinstance(error, click.BadParameter)
+        and not isinstance(error, click.MissingParameter)
+        and error.param is not None
+        and isinstance(error.param.type, click.Path)
+    )
 
 
 def _disk_failure(error: OSError) -> Exception:

@@ -16,7 +16,7 @@ import click
 import pytest
 
 from pipeline.cli.main import CRASHED_CODE, main
-from pipeline.cli.verbs import VERBS
+from pipeline.cli.verbs import OWN_ENVIRONMENT, VERBS, run_command
 from plans.errors import EXIT_CODE, AuthorError, BrowserLost, Cause
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -50,6 +50,50 @@ def test_a_users_mistake_is_told_in_a_line_or_two(
     assert words in done.stderr
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+ITEM = str(ROOT / "generated" / "sample" / "items" / "plant-shop")
+OF_NOTHING = (
+    ["author", "nowhere.yaml", "--out", "made"],
+    ["author", "nowhere.yaml", "--out", "made", "--replay", "nowhere"],
+    ["bind", "nowhere", "--item", ITEM],
+    ["check", "nowhere"],
+    ["compare", "nowhere", "nowhere-2"],
+    ["export", "prdbench", "nowhere", "--out", "made"],
+    ["grow", "nowhere"],
+    ["import", "prdbench", "nowhere", "--out", "made"],
+    ["import", "prdbench-reports", "nowhere"],
+    ["judge", "nowhere", "--item", ITEM],
+    ["judge", ITEM, "--item", "nowhere"],
+    ["judge", f"{ITEM}/reference", "--item", ITEM, "--bindings", "nowhere.yaml"],
+    ["map", "nowhere", "--item", ITEM],
+    ["refresh", "nowhere", "--out", "made"],
+    ["report", "nowhere"],
+    ["review", "nowhere"],
+    ["review", ITEM, "--edit", "nowhere"],
+    ["run", "nowhere", "--agent", "nop"],
+    ["show", "nowhere"],
+    ["verify", "nowhere"],
+)
+"""Commands that name a file or folder that does not exist."""
+
+
+def called(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    for name, value in OWN_ENVIRONMENT.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "argv", ["benchwright", *arguments])
+    return run_command()
+
+
+def test_a_path_that_does_not_exist_has_one_exit_code_whatever_the_verb(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`check` ended with 3, and `judge`, `map` and `import` with 2."""
+    monkeypatch.chdir(tmp_path)
+    codes = {" ".join(command): called(monkeypatch, *command) for command in OF_NOTHING}
+    assert set(codes.values()) == {EXIT_CODE[Cause.AUTHOR]}, codes
+    assert list(tmp_path.iterdir()) == []
+    assert called(monkeypatch, "judge") == 2, "an argument that is left out is wrong usage"
 
 
 @pytest.mark.slow
