@@ -6,6 +6,7 @@ import logging
 import re
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import click
 from pydantic import BaseModel
@@ -63,8 +64,29 @@ def warn(remarks: Iterable[str]) -> None:
         click.secho(f"! {escape_controls(remark)}", fg="yellow", file=sys.stderr)
 
 
+@dataclass
+class JsonOutput:
+    """What a program that reads standard output expects of one command: the click context's `obj`."""
+
+    is_wanted: bool
+    """Whether the command line has --json."""
+    is_written: bool = False
+    """Whether a record was printed: an error that comes after it is on standard error alone, so that one document
+    stands on standard output.
+    """
+
+    def write_error(self, code: str, message: str) -> None:
+        """Print `{"error": {"code", "message"}}` where JSON is wanted and no record was printed."""
+        if self.is_wanted and not self.is_written:
+            self.is_written = True
+            echo_json({"error": {"code": code, "message": message}})
+
+
 def echo_json(value: object) -> None:
     r"""Print a record or a JSON value, in ASCII: all else is written as `\uXXXX`, which any terminal can show."""
+    context = click.get_current_context(silent=True)
+    if context is not None and isinstance(context.obj, JsonOutput):
+        context.obj.is_written = True
     text = value.model_dump_json(indent=1) if isinstance(value, BaseModel) else json.dumps(value, indent=1)
     click.echo(re.sub(r"[^\n -~]", _json_escape, text), file=sys.stdout)
 

@@ -11,9 +11,9 @@ from typing import cast
 
 import click
 
-from pipeline.cli.output import echo_error, open_console, prepare_output
+from pipeline.cli.output import JsonOutput, echo_error, open_console, prepare_output
 from plans.errors import EXIT_CODE, BenchwrightError, Cause, StorageFailed, first_of
-from plans.untrusted_text import hanging
+from plans.untrusted_text import folded, hanging
 
 VERBS = {
     "author": ("pipeline.cli.author:author", "Make benchmark items from seed queries."),
@@ -44,6 +44,11 @@ OWN_ENVIRONMENT = {
     "LANGCHAIN_TRACING_V2": "false",
 }
 """Set before LangGraph is imported: no callables out of a checkpoint, and no seed text to a tracing service."""
+
+
+USAGE = "usage"
+INTERNAL = "internal"
+"""Codes of errors in JSON, beside those of Cause: the command line is wrong (exit code 2), benchwright failed (70)."""
 
 
 class LazyVerbs(click.Group):
@@ -104,30 +109,46 @@ def benchwright() -> None:
 def run_command() -> int:
     """Run the command and give its exit code; raises KeyboardInterrupt where the user stopped it.
 
-    Any other exception that comes out is a defect of ours.
+    Any other exception that comes out is a defect of ours. With --json every error is a JSON object on standard output
+    too, with the code of USAGE, INTERNAL or a Cause.
     """
     os.environ.update(OWN_ENVIRONMENT)
     prepare_output()
+    words = sys.argv[1:]
+    output = JsonOutput("--json" in words[: words.index("--")] if "--" in words else "--json" in words)
+    try:
+        return _run(output)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as defect:
+        output.write_error(INTERNAL, folded(f"{type(defect).__name__}: {defect}"))
+        raise
+
+
+def _run(output: JsonOutput) -> int:
+    """Run the command and give its exit code; a defect of ours is raised."""
     try:
         _require_working_directory()
-        code: object = benchwright.main(standalone_mode=False)
+        code: object = benchwright.main(standalone_mode=False, obj=output)
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.ClickException as error:
         shown = io.StringIO()
         error.show(shown)
         echo_error(shown.getvalue().removesuffix("\n"))
-        code = EXIT_CODE[Cause.AUTHOR] if _is_wrong_path(error) else error.exit_code
+        is_of_path = _is_wrong_path(error)
+        output.write_error(Cause.AUTHOR if is_of_path else USAGE, error.format_message())
+        code = EXIT_CODE[Cause.AUTHOR] if is_of_path else error.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None
     except ExceptionGroup as errors:
-        code = _fail(first_of(errors))
+        code = _fail(first_of(errors), output)
     except (BenchwrightError, OSError) as error:
-        code = _fail(error)
+        code = _fail(error, output)
     return code if isinstance(code, int) else 0
 
 
-def _fail(error: Exception) -> int:
+def _fail(error: Exception, output: JsonOutput) -> int:
     """Say what went wrong and give the exit code for it; a defect of ours is raised again."""
     if isinstance(error, OSError):
         error = _disk_failure(error)
@@ -136,6 +157,7 @@ def _fail(error: Exception) -> int:
     open_console(stderr=True).print(
         hanging(f"Error: {error}"), style="red", markup=False, highlight=False, soft_wrap=True
     )
+    output.write_error(error.cause, str(error))
     return EXIT_CODE[error.cause]
 
 

@@ -1,5 +1,6 @@
 """A suite that was edited into nonsense, and a machine that lacks something: a clear message, and nothing is begun."""
 
+import json
 import os
 import subprocess
 import sys
@@ -132,6 +133,7 @@ def test_a_hand_in_without_a_page_is_of_no_use_and_that_is_told_once(
     assert code == EXIT_CODE[Cause.AGENT] == 7
     assert said.err.count("The hand-in has no start page") == 1
     assert said.out == "" if not options else MarkCode.NOTHING_SERVABLE in said.out
+    assert not options or "error" not in json.loads(said.out), "one document, the judgement"
     assert (MarkCode.UNPROVED in said.err) or (MarkCode.UNPROVED in said.out), (
         "an item that was authored without the gate gave verdicts as any other"
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import json
 import os
 import signal
 import subprocess
@@ -16,7 +17,7 @@ import click
 import pytest
 
 from pipeline.cli.main import CRASHED_CODE, main
-from pipeline.cli.verbs import OWN_ENVIRONMENT, VERBS, run_command
+from pipeline.cli.verbs import INTERNAL, OWN_ENVIRONMENT, VERBS, run_command
 from plans.errors import EXIT_CODE, AuthorError, BrowserLost, Cause
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -94,6 +95,35 @@ def test_a_path_that_does_not_exist_has_one_exit_code_whatever_the_verb(
     assert set(codes.values()) == {EXIT_CODE[Cause.AUTHOR]}, codes
     assert list(tmp_path.iterdir()) == []
     assert called(monkeypatch, "judge") == 2, "an argument that is left out is wrong usage"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "exit_code"),
+    [
+        (["check", "nowhere", "--json"], "author", 3),
+        (["map", "nowhere", "--item", ITEM, "--json"], "author", 3),
+        (["judge", "--json"], "usage", 2),
+        (["run", "--json", "--agnet", "nop"], "usage", 2),
+        (["frobnicate", "--json"], "usage", 2),
+        (["check", "nowhere"], None, 3),
+        (["check", "--", "--json"], None, 3),
+    ],
+)
+def test_an_error_is_one_json_object_where_json_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    arguments: list[str], error: str | None, exit_code: int,
+) -> None:  # fmt: skip
+    """Standard output stayed empty, so that a program that read it failed at parsing."""
+    monkeypatch.chdir(tmp_path)
+    assert called(monkeypatch, *arguments) == exit_code
+    printed = capsys.readouterr()
+    assert printed.err
+    if error is None:
+        assert printed.out == ""
+    else:
+        told = json.loads(printed.out)["error"]
+        assert told["code"] == error
+        assert told["message"]
 
 
 @pytest.mark.slow
@@ -203,9 +233,11 @@ def test_a_defect_of_ours_has_an_exit_code_of_its_own(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """A traceback ended with 1, which means "done, and the answer is no": scripts took it for a failed submission."""
-    monkeypatch.setitem(sys.modules, "a_verb", SimpleNamespace(verb=click.Command("verb", callback=verb)))
+    as_json = click.Option(["--json"], is_flag=True, expose_value=False)
+    command = click.Command("verb", callback=verb, params=[as_json])
+    monkeypatch.setitem(sys.modules, "a_verb", SimpleNamespace(verb=command))
     monkeypatch.setitem(VERBS, "verb", ("a_verb:verb", ""))
-    monkeypatch.setattr(sys, "argv", ["benchwright", "verb"])
+    monkeypatch.setattr(sys, "argv", ["benchwright", "verb", "--json"])
     heeded = signal.getsignal(signal.SIGTERM)
     try:
         with pytest.raises(SystemExit) as ended:
@@ -213,7 +245,10 @@ def test_a_defect_of_ours_has_an_exit_code_of_its_own(
     finally:
         signal.signal(signal.SIGTERM, heeded)
     assert ended.value.code == code
-    told = capsys.readouterr().err.splitlines()
+    printed = capsys.readouterr()
+    told = printed.err.splitlines()
+    cause = {exit_code: cause.value for cause, exit_code in EXIT_CODE.items()}
+    assert json.loads(printed.out)["error"]["code"] == cause.get(code, INTERNAL)
     assert told[0].startswith("Error: ")
     assert ("Traceback (most recent call last):" in "\n".join(told)) is (code == CRASHED_CODE)
     if code == CRASHED_CODE:
