@@ -49,7 +49,7 @@ def tell(
         echo_json(report)
     else:
         print_summary(console, report, about)
-        if report.is_published and report.is_all_released:
+        if report.is_written and report.is_all_released:
             console.print(f"Next: {escape(_running(report))}", highlight=False)
     return exit_code(report)
 
@@ -222,7 +222,7 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
     yield ""
     if report.plan_result == "rejected":
         yield f"The plan was rejected: {escape(' '.join(report.reasons))} No item was authored."
-    if report.is_published and released:
+    if report.is_written and released:
         yield f"{released} of {every} released as {report.suite} {report.version} in {escape(report.folder)}."
     if unproved := report.count("unproved"):
         yield (
@@ -238,7 +238,7 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
         yield f"  {escape(places)}{more}"
     if report.count("failed"):
         yield escape(_broken(report))
-    elif report.items and not report.is_published and not report.parked:
+    elif report.items and not report.is_written and not report.parked:
         yield "No item may be released, so no suite was written."
         yield (
             f"{escape(report.folder)} holds only what was tried (.authoring) and decided (review.jsonl). Mended seeds "

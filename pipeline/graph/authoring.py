@@ -38,11 +38,11 @@ async def author_suite(
             is_planned = plan.get("status") == "planned"
             endings = await _items(driver, context, jobs) if is_planned else []
             endings = without_near_duplicates(context, as_verified(context, endings))
-            is_published = await _publish(driver, endings)
-            if not is_published and _has_ended(plan, endings):
+            is_written = await _publish(driver, endings)
+            if not is_written and _has_ended(plan, endings):
                 end_fruitless(context.paths)
             parked = await pending_checkpoints(saver)
-            return authoring_report(context, plan, endings, parked, is_published=is_published)
+            return authoring_report(context, plan, endings, parked, is_written=is_written)
 
 
 async def growth_cut_short(paths: SuitePaths) -> AuthoringSpec | None:

@@ -70,8 +70,8 @@ class AuthoringReport(Record):
     suite: str
     version: str
     folder: str
-    is_published: bool
-    """Whether suite.yaml names this version."""
+    is_written: bool
+    """Whether suite.yaml names this version. Whether its items are released or unproved, the result of each says."""
     plan_result: Literal["planned", "waiting", "rejected"]
     reasons: tuple[str, ...] = ()
     """Why the plan was rejected."""
@@ -103,17 +103,17 @@ def authoring_report(
     endings: Sequence[Ending],
     parked: Sequence[Checkpoint],
     *,
-    is_published: bool,
+    is_written: bool,
 ) -> AuthoringReport:
     """The report of one call."""
     status = plan.get("status")
-    items = tuple(_item(context.paths, ending, is_published=is_published) for ending in endings)
+    items = tuple(_item(context.paths, ending, is_written=is_written) for ending in endings)
     is_unproved = any(item.result == "unproved" for item in items)
     return AuthoringReport(
         suite=context.spec.name,
         version=context.spec.version,
         folder=str(context.paths.root),
-        is_published=is_published,
+        is_written=is_written,
         plan_result="planned" if status == "planned" else "rejected" if status == "rejected" else "waiting",
         reasons=tuple(plan.get("reasons", [])),
         items=items,
@@ -130,12 +130,12 @@ def _proving(context: Context) -> str:
     return command_line("benchwright", "verify", context.paths.root, *against)
 
 
-def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemReport:
+def _item(paths: SuitePaths, ending: Ending, *, is_written: bool) -> ItemReport:
     state, coverage, place = ending.state, _coverage(paths, ending.item), place_of(paths, ending.item)
     criteria = read_record(place.criteria, Criteria) if place.criteria.exists() else None
     return ItemReport(
         item=ending.item,
-        result=_result(ending, place, is_published=is_published),
+        result=_result(ending, place, is_written=is_written),
         reasons=(str(ending.error),) if ending.error else tuple(state.get("reasons", [])),
         attempts=state.get("attempt", 1),
         category=coverage.category if coverage else "",
@@ -152,12 +152,12 @@ def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemRepor
     )
 
 
-def _result(ending: Ending, place: ItemPaths, *, is_published: bool) -> Result:
+def _result(ending: Ending, place: ItemPaths, *, is_written: bool) -> Result:
     if ending.error:
         return "failed"
     match ending.state.get("status"):
         case "ready":
-            return _written(place) if is_published else "ready"
+            return _written(place) if is_written else "ready"
         case "refused":
             return "refused"
         case "not released":

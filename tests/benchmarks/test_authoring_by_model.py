@@ -25,12 +25,12 @@ async def test_one_project_stage_by_stage(figures: Figures, tmp_path: Path) -> N
     async with hand_written().serving() as url:
         with open_journal(journal_place) as journal:
             async with open_gateway(settings_for(url), lambda _: KEY, journal) as gateway:
-                assert (await author_read(tmp_path / "made", gateway)).is_published
+                assert (await author_read(tmp_path / "made", gateway)).is_written
             used = journal.usage()
         with open_journal(journal_place, replay=True) as journal:
             async with open_gateway(settings_for(url), lambda _: "", journal) as gateway:
                 begun = process_time()
-                assert (await author_read(tmp_path / "replayed", gateway)).is_published
+                assert (await author_read(tmp_path / "replayed", gateway)).is_written
                 spent = process_time() - begun
     assert published(tmp_path / "replayed") == published(tmp_path / "made")
 

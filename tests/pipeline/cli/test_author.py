@@ -92,6 +92,8 @@ def test_seeds_become_a_suite_and_a_refused_one_says_why(tmp_path: Path) -> None
 
     shop, nonsense = said(result)["items"]
     assert result.return_value == 1
+    assert "is_published" not in said(result), "an unproved suite was called published"
+    assert said(result)["is_written"]
     assert (shop["result"], shop["category"]) == ("unproved", "shopping")
     assert (shop["reading"]["words"], shop["reading"]["thin"]) == (["house plants"], "")
     assert nonsense["result"] == "refused"
@@ -207,13 +209,13 @@ def test_what_was_released_is_followed_by_the_command_that_runs_it(
         suite="mine",
         version="1.0.0",
         folder="x/mine",
-        is_published=True,
+        is_written=True,
         plan_result="planned",
         items=(item,),
     )
     assert tell(report, Console(width=200), as_json=False) == 0
     assert "Next: benchwright run x/mine --agent oracle --agent nop\n" in capsys.readouterr().out
-    tell(report.model_copy(update={"is_published": False}), Console(width=200), as_json=False)
+    tell(report.model_copy(update={"is_written": False}), Console(width=200), as_json=False)
     assert "Next:" not in capsys.readouterr().out
 
 

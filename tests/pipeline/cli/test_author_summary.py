@@ -24,7 +24,7 @@ def last_line(*reasons: str) -> str:
         for number, reason in enumerate(reasons)
     )
     report = AuthoringReport(
-        suite="s", version="1.0.0", folder="/a", is_published=False, plan_result="planned", items=items
+        suite="s", version="1.0.0", folder="/a", is_written=False, plan_result="planned", items=items
     )
     told = io.StringIO()
     print_summary(Console(file=told, width=10_000), report)

@@ -12,7 +12,7 @@ from plans.records.seed import Reading
 
 def last_line(*items: ItemReport) -> str:
     report = AuthoringReport(
-        suite="mine", version="1.0.0", folder="mine", is_published=True, plan_result="planned", items=items
+        suite="mine", version="1.0.0", folder="mine", is_written=True, plan_result="planned", items=items
     )
     file = StringIO()
     print_summary(Console(file=file, width=400), report)

@@ -61,7 +61,7 @@ async def journals_by_hand(folder: Path) -> tuple[Path, Path]:
                         report = await author_read(made, gateway)
                     else:
                         report = await author(made, gateway, Reading(), queries={"meals": MEALS})
-            assert report.is_published, report.items
+            assert report.is_written, report.items
     return places
 
 
@@ -75,7 +75,7 @@ async def lending_journal(folder: Path) -> Path:
                 gate, judge = StaticGate([], ""), Reading(project())
                 context = authoring_context(asked, made, generator(asked.family), gate, gateway, judge)
                 report = await author_suite(context, AutoReviewer(), NoProgress(), jobs=1)
-    assert report.is_published, report.items
+    assert report.is_written, report.items
     return place
 
 

@@ -20,4 +20,4 @@ async def _work(folder: Path, url: str, queries: Mapping[str, str], jobs: int) -
     with open_journal(SuitePaths(folder).journal) as journal:
         async with open_gateway(settings_for(url), lambda _: KEY, journal) as gateway:
             report = await author(folder, gateway, Reading(), queries=queries, jobs=jobs)
-    assert report.is_published, report.items
+    assert report.is_written, report.items

@@ -19,4 +19,4 @@ async def _work(folder: Path, url: str) -> None:
     with open_journal(SuitePaths(folder).journal) as journal:
         async with open_gateway(settings_for(url), lambda _: KEY, journal) as gateway:
             report = await author(folder, gateway, spec())
-    assert report.is_published, report.items
+    assert report.is_written, report.items

@@ -217,12 +217,12 @@ async def test_an_endpoint_that_fails_in_the_middle_costs_no_call_twice(tmp_path
     expired = hand_written(silent_at="WrittenProject")
     report = await authored(tmp_path, expired)
     assert [(item.result, item.cause) for item in report.items] == [("failed", Cause.AUTHOR)]
-    assert not report.is_published
+    assert not report.is_written
     assert not (tmp_path / "items").exists()
 
     renewed = hand_written()
     again = await authored(tmp_path, renewed)
-    assert again.is_published
+    assert again.is_written
     assert asked_for(renewed) == PARTS[5:]
 
 
@@ -234,7 +234,7 @@ async def test_a_kill_between_reply_and_draft_asks_nothing_twice(tmp_path: Path)
         path.unlink()
 
     endpoint = hand_written()
-    assert (await authored(tmp_path, endpoint)).is_published
+    assert (await authored(tmp_path, endpoint)).is_written
     assert asked_for(endpoint) == ["WrittenMutants"]
 
 
@@ -246,7 +246,7 @@ async def test_no_model_is_asked_to_mend_a_lost_browser(tmp_path: Path) -> None:
     assert asked_for(endpoint) == PARTS[:6]
 
     judge.is_lost = False
-    assert (await authored(tmp_path, endpoint, judge=judge)).is_published
+    assert (await authored(tmp_path, endpoint, judge=judge)).is_written
     assert asked_for(endpoint) == PARTS
 
 
@@ -254,7 +254,7 @@ async def test_no_model_is_asked_to_mend_a_lost_browser(tmp_path: Path) -> None:
 async def test_a_suite_of_another_name_is_made_of_the_same_replies(tmp_path: Path) -> None:
     """The prompts held the suite's canary, so that no journal answered for a folder of another name."""
     endpoint = hand_written()
-    assert (await authored(tmp_path, endpoint)).is_published
+    assert (await authored(tmp_path, endpoint)).is_written
     assert KEPT_OUT not in json.dumps(endpoint.asked)
     with open_journal(SuitePaths(tmp_path).journal, replay=True) as journal:
         async with open_gateway(settings_for("http://127.0.0.1:9/v1"), lambda _: "", journal) as gateway:
@@ -267,7 +267,7 @@ async def test_a_suite_of_another_name_is_made_of_the_same_replies(tmp_path: Pat
                 gateway,
                 Reading(),
             )
-            assert (await author_suite(context, AutoReviewer(), NoProgress())).is_published
+            assert (await author_suite(context, AutoReviewer(), NoProgress())).is_written
 
 
 @pytest.mark.slow
@@ -277,7 +277,7 @@ async def test_wrong_criteria_are_shown_to_the_model_with_what_is_wrong(tmp_path
         'expect: {several: {visible: {role: text, name: Any, containing: "Moby Dick"}}}'
     )
     endpoint = hand_written({"WrittenCriteria": [wrong]})
-    assert (await authored(tmp_path, endpoint)).is_published
+    assert (await authored(tmp_path, endpoint)).is_written
 
     shown = [body for body in endpoint.asked if shape_of(body) == "WrittenCriteria"][1]["messages"]
     assert "'Moby Dick' comes from nowhere" in shown[-1]["content"]
@@ -316,7 +316,7 @@ async def test_a_note_about_the_plan_changes_it(tmp_path: Path) -> None:
         "answers": ["Counting is left out."],
     }
     endpoint, reviewer = hand_written({"RedonePlan": [redone]}), Once()
-    assert (await authored(tmp_path, endpoint, reviewer)).is_published
+    assert (await authored(tmp_path, endpoint, reviewer)).is_written
 
     assert reviewer.shown[:2] == ["lent, plan", "lent, plan, showing 2"]
     asked = next(body for body in endpoint.asked if shape_of(body) == "RedonePlan")["messages"][1]["content"]
@@ -346,7 +346,7 @@ class OtherTitle:
 async def test_what_is_made_from_an_edited_prd_is_made_anew_and_shown_again(tmp_path: Path) -> None:
     """An edited PRD never reached the criteria and the reference, which had been made from the old one."""
     endpoint, reviewer = hand_written(), OtherTitle()
-    assert (await authored(tmp_path, endpoint, reviewer)).is_published
+    assert (await authored(tmp_path, endpoint, reviewer)).is_written
 
     # Of tasks and files that came out the same again, the same mutants are known already.
     assert asked_for(endpoint) == [*PARTS, *PARTS[3:6]]

@@ -98,7 +98,7 @@ async def test_growing_by_what_is_there_already_is_refused(tmp_path: Path) -> No
 async def test_nothing_is_published_when_nothing_is_released(tmp_path: Path) -> None:
     report = await author(tmp_path, {"no": "impossible"})
 
-    assert not report.is_published
+    assert not report.is_written
     assert not (tmp_path / "suite.yaml").exists()
 
 
@@ -108,7 +108,7 @@ async def test_lost_browser_fails_one_item_and_holds_the_suite_back(tmp_path: Pa
 
     assert results(report) == {"shop": "ready", "bad": "failed"}
     assert "browser died" in report.items[1].reasons[0]
-    assert not report.is_published
+    assert not report.is_written
 
 
 async def test_same_command_again_does_nothing_twice(tmp_path: Path) -> None:
@@ -376,7 +376,7 @@ async def test_work_that_came_to_nothing_is_set_aside_whole_or_not_at_all(
         is_killed = await begun_after_kill(folder, kill, {"yes": "a possible thing"})
         if is_killed:
             report = await author(folder, again)
-            assert report.is_published is ("yes" in again), kill
+            assert report.is_written is ("yes" in again), kill
         kill += 1
     assert kill > 4, "some of the kills must have hit"
 

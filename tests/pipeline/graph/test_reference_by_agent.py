@@ -91,7 +91,7 @@ async def test_what_fails_is_told_and_mended_in_the_same_workspace(tmp_path: Pat
     """Only what is wrong is written anew: the rest lies there still, and the conversation goes on."""
     wrong = {**FILES, "app.js": FILES["app.js"].replace("books", "tomes", 1)}
     endpoint = with_coder(writing(wrong), writing({"app.js": FILES["app.js"]}))
-    assert (await authored(tmp_path, endpoint)).is_published
+    assert (await authored(tmp_path, endpoint)).is_written
 
     first, second = coder_was_told(endpoint)
     assert "empty" in first
@@ -106,7 +106,7 @@ async def test_links_heaps_and_words_that_are_no_steps_are_told_and_never_follow
     torn: Move = ("write_file", {"path": "corrected_tasks.json", "text": '{"tasks": [{"id": "list"}]}'})
     mend: Move = ("shell", {"command": "rm linked.js big.js corrected_tasks.json"})
     endpoint = with_coder([*writing(FILES), link, torn], [mend])
-    assert (await authored(tmp_path / "suite", endpoint)).is_published
+    assert (await authored(tmp_path / "suite", endpoint)).is_written
 
     told = coder_was_told(endpoint)[1]
     assert "linked.js" in told
@@ -135,7 +135,7 @@ def test_a_folder_that_nobody_may_look_into_is_told(tmp_path: Path, monkeypatch:
 async def test_an_endpoint_that_fails_the_coder_is_no_fault_of_the_item(tmp_path: Path) -> None:
     report = await authored(tmp_path, with_coder())
     assert [(item.result, item.cause) for item in report.items] == [("failed", "author")], report.items
-    assert not report.is_published
+    assert not report.is_written
 
 
 async def test_what_stays_empty_is_given_up_with_the_reason(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ async def test_a_list_of_parked_waits_for_nobody_and_writes_nothing(tmp_path: Pa
             return await super().review(checkpoint, folder)
 
     report = await author(tmp_path, reviewer=Lists(approve))
-    assert report.is_published
+    assert report.is_written
     assert ["board, generation", "quiz, generation", "shop, generation"] in listed
 
 
@@ -240,7 +240,7 @@ async def test_rejected_plan_ends_everything(tmp_path: Path) -> None:
     report = await author(tmp_path, FINE, person)
 
     assert (report.plan_result, report.reasons, report.items) == ("rejected", ("too narrow",), ())
-    assert not report.is_published
+    assert not report.is_written
 
 
 async def test_new_work_is_not_rejected_by_what_was_decided_about_ended_work(tmp_path: Path) -> None:

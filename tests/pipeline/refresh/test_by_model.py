@@ -35,7 +35,7 @@ MORE = {"query": MEALS, "subject": "week menu"}
 @pytest.fixture
 async def lent(tmp_path: Path) -> SuitePaths:
     """A suite of one item, the lent books."""
-    assert (await authored(tmp_path / "lent", hand_written())).is_published
+    assert (await authored(tmp_path / "lent", hand_written())).is_written
     return SuitePaths(tmp_path / "lent")
 
 
