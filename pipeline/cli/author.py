@@ -176,7 +176,13 @@ class AuthorOrder(AuthoredOrder):
 )
 @click.option("--with-model", is_flag=True, help=WITH_MODEL)
 @model_options
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    is_eager=True,
+    help="Print the report, or with --catalog what it lists, as JSON.",
+)
 @click.option(
     "--catalog",
     is_flag=True,

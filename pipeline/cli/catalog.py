@@ -6,9 +6,10 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from pipeline.cli.output import open_console, plain_table
+from pipeline.cli.output import echo_json, open_console, plain_table
 from plans.families import FAMILIES, generator
 from plans.instance_families import family_code, instance_families
+from plans.records.base import Record
 from plans.records.catalog import Catalog
 from plans.records.plan import Parameter, Plan
 
@@ -20,17 +21,33 @@ STEM = 4
 """Letters in which a word agrees with another form of it."""
 
 
+class Offered(Record):
+    """What `benchwright author --catalog --json` prints."""
+
+    catalogs: dict[str, Catalog]
+    """Family whose items are authored from seeds → what seeds may name and ask for."""
+    plans: dict[str, Plan]
+    """Family of instances → its plan, with the parameters that it varies."""
+
+
 def print_and_exit(ctx: click.Context, option: click.Parameter, is_wanted: bool) -> None:
     """The callback of the option: prints the catalog of the family that is named, or all, and nothing is authored."""
     if not is_wanted or ctx.resilient_parsing:
         return
+    # --family and --json are eager, so that they are known here wherever they stand in the command line.
+    families = [named] if (named := ctx.params["family"]) else [*FAMILIES, *instance_families()]
+    offered = Offered(
+        catalogs={family: generator(family).catalog() for family in families if family in FAMILIES},
+        plans={family: family_code(family).plan for family in families if family not in FAMILIES},
+    )
+    if ctx.params["as_json"]:
+        echo_json(offered)
+        ctx.exit()
     console = open_console()
-    # --family is eager, so that it is known here wherever it stands in the command line.
-    for family in [named] if (named := ctx.params["family"]) else (*FAMILIES, *instance_families()):
-        if family in FAMILIES:
-            print_catalog(generator(family).catalog(), family, console)
-        else:
-            print_plan(family_code(family).plan, console)
+    for family, catalog in offered.catalogs.items():
+        print_catalog(catalog, family, console)
+    for plan in offered.plans.values():
+        print_plan(plan, console)
     ctx.exit()
 
 

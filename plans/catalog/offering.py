@@ -25,7 +25,10 @@ def catalog_of(library: Stock[Domain, Feature]) -> Catalog:
         ),
         features=tuple(
             CatalogFeature(
-                title=feature.title, is_everywhere=feature.id in fixed, asked_by=tuple(feature.keywords)
+                id=feature.id,
+                title=feature.title,
+                is_everywhere=feature.id in fixed,
+                asked_by=tuple(feature.keywords),
             )
             for feature in (*(library.features[id] for id in fixed), *further)
         ),

@@ -25,6 +25,8 @@ class CatalogCategory(Record):
 class CatalogFeature(Record):
     """Something that a product can do."""
 
+    id: str
+    """As a plan names it."""
     title: str
     is_everywhere: bool
     """Whether every item has it, asked for or not."""

@@ -18,11 +18,14 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 
 from pipeline.cli.author import author
 from pipeline.cli.author_summary import tell
+from pipeline.cli.catalog import Offered
 from pipeline.cli.review import review
 from pipeline.graph.report import AuthoringReport, ItemReport
 from pipeline.instances.order import SuiteOrder
 from plans.errors import AuthorError, InvalidFile, RunMismatch, StaleReview
+from plans.families import FAMILIES
 from plans.files import read_own_record, read_record, write_record
+from plans.instance_families import instance_families
 from plans.items import read_evidence, read_suite
 from plans.paths import SuitePaths
 from plans.records.evaluation import EvaluationPlan
@@ -68,6 +71,17 @@ def test_what_a_seed_may_name_and_ask_for_is_listed(tmp_path: Path) -> None:
 
     call(author, seeds(tmp_path, "a garden"), "--catalog", "--out", str(tmp_path / "mine"))
     assert not (tmp_path / "mine").exists()
+
+
+@pytest.mark.parametrize("named", [(), ("--family", "webapp"), ("--family", "calendar")])
+def test_the_catalog_is_a_record_where_json_is_asked_for(named: tuple[str, ...]) -> None:
+    """It was a table all the same."""
+    offered = Offered.model_validate_json(call(author, "--catalog", *named, "--json").stdout)
+    listed = {*offered.catalogs, *offered.plans}
+    assert listed == ({*named[1:]} or {*FAMILIES, *instance_families()})
+    for catalog in offered.catalogs.values():
+        assert catalog.features
+        assert all(feature.id for feature in catalog.features)
 
 
 def test_a_domain_or_category_that_there_is_not_is_told_before_anything_is_written(tmp_path: Path) -> None:
