@@ -43,7 +43,7 @@ async def plan(state: State, runtime: Runtime[Context]) -> State:
     redone, answers = await context.planner.redone_plan(begun.value, notes)
     context.drafts.write_plan(redone.value, (*begun.uses, *redone.uses))
     shown = text_digests(context.paths.authoring, SHOWN["plan"])
-    foretold = await context.planner.foretold(context.spec.assignments, redone.value)
+    foretold = await context.planner.foretold(context.spec.assignments, redone.value, begun.value, notes)
     findings = [*[*notes, *answers][-FINDINGS_KEPT:], *foretold]
     return State(showings=next_showing(state, "plan"), shown=shown, findings=findings)
 

@@ -80,7 +80,9 @@ class Author(Composing, Trade[L, D, S, R]):
         added = self.remarks_on_added(library, wanted, selection.features)
         said = [*self.answers(redo, selection.features, library, domain)]
         if drawn.before is not None:
-            said.append(told_change(drawn.before.features, selection.features, library))
+            titles = {id: feature.title for id, feature in library.features.items()}
+            change = told_change(drawn.before.features, selection.features, titles)
+            said.append(f"Features {change}; all others stay as they were.")
         elif attempt > 1 and redo.notes and redo.notes[-1].asks:
             said.append("What the last note asks for was so before it, and so the rest was drawn anew.")
         coverage = coverage.model_copy(update={"notes": (*coverage.notes, *added, *said)})

@@ -1,9 +1,6 @@
 """What a redo keeps of the project that was shown: every feature that the reviewer's note does not name."""
 
-from collections.abc import Callable, Collection, Sequence
-
-from plans.catalog.contents import Feature, Library
-from plans.catalog.wording import listed
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 
 def wanted_and_kept(
@@ -23,12 +20,10 @@ def wanted_and_kept(
     return [*told, *(id for id in wanted if id not in told)]
 
 
-def told_change(before: Sequence[str], after: Sequence[str], library: Library[Feature]) -> str:
-    """Which features a redo took out and which it put in."""
+def told_change(before: Sequence[str], after: Sequence[str], titles: Mapping[str, str]) -> str:
+    """Which features a redo added and which it removed: `added: “Comments”; removed: nothing`."""
 
-    def titles(ids: Sequence[str], others: Sequence[str]) -> list[str]:
-        return [f"“{library.features[id].title}”" for id in ids if id not in others]
+    def named(ids: Sequence[str], others: Sequence[str]) -> str:
+        return ", ".join(f"“{titles.get(id, id)}”" for id in ids if id not in others) or "nothing"
 
-    changes = {"out": titles(before, after), "in": titles(after, before)}
-    told = "; ".join(f"{where}: {listed(those)}" for where, those in changes.items() if those)
-    return f"Before → after: {told or 'no feature came or went'}; all other features stay as they were."
+    return f"added: {named(after, before)}; removed: {named(before, after)}"

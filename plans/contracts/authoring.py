@@ -123,8 +123,14 @@ class Planner(Protocol):
         """The plan as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
         ...
 
-    async def foretold(self, assignments: Sequence[Assignment], plan: Plan) -> Sequence[str]:
-        """What each seed would become within the plan, a line for each, as far as that costs nothing."""
+    async def foretold(
+        self, assignments: Sequence[Assignment], plan: Plan, first: Plan, notes: Sequence[str] = ()
+    ) -> Sequence[str]:
+        """What each seed would become within the plan, a line for each, as far as that costs nothing.
+
+        `plan` is the `first` one as the reviewers' `notes` changed it, oldest first: another line for each seed says
+        which of its features the last note added and removed.
+        """
         ...
 
     async def recipe(

@@ -29,11 +29,17 @@ class PlanningAgent:
         redone, answers = await asyncio.to_thread(self._sampler.redone_plan, plan, notes)
         return Made(redone), answers
 
-    async def foretold(self, assignments: Sequence[Assignment], plan: Plan) -> Sequence[str]:
-        """What each seed would become within the plan, for who reviews it."""
-        return await asyncio.to_thread(
-            lambda: tuple(foretold(assignments, lambda one: self.sampled(one, plan)))
-        )
+    async def foretold(
+        self, assignments: Sequence[Assignment], plan: Plan, first: Plan, notes: Sequence[str] = ()
+    ) -> Sequence[str]:
+        """What each seed would become within the plan, for who reviews it, and what the last note changed of that."""
+
+        def lines() -> tuple[str, ...]:
+            titles = {feature.id: feature.title for feature in self._sampler.catalog().features}
+            before = self._sampler.redone_plan(first, notes[:-1])[0] if notes else None
+            return tuple(foretold(assignments, self.sampled, plan, before, titles))
+
+        return await asyncio.to_thread(lines)
 
     async def recipe(
         self,

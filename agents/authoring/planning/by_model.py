@@ -69,7 +69,9 @@ class ModelPlanner:
         redone, answers = made.value
         return Made(redone, made.uses), answers
 
-    async def foretold(self, assignments: Sequence[Assignment], plan: Plan) -> Sequence[str]:
+    async def foretold(
+        self, assignments: Sequence[Assignment], plan: Plan, first: Plan, notes: Sequence[str] = ()
+    ) -> Sequence[str]:
         """Nothing: what a seed becomes is known when the model has read it, which is not paid for twice."""
         return ()
 

@@ -209,10 +209,11 @@ async def test_redo_of_the_plan_does_what_the_note_says_and_answers_it(tmp_path:
 
     assert person.asked[:3] == ["tried, plan", "tried, plan, showing 2", "tried, plan, showing 3"]
     foretold = "shop is read as shopping / shop; features: as its family draws them."
+    changed = "shop: added: nothing; removed: nothing."
     assert told[:3] == [
         (foretold,),
-        ("no red", "heard: no red", foretold),
-        ("no red", "no green", "heard: no red", "heard: no green", foretold),
+        ("no red", "heard: no red", foretold, changed),
+        ("no red", "no green", "heard: no red", "heard: no green", foretold, changed),
     ]
     assert read_project(SuitePaths(tmp_path).item("shop")).parameters.values["colours"] == ["blue"]
     assert read_record(SuitePaths(tmp_path).plan, Plan).parameter("colour").values == ("blue",)

@@ -172,14 +172,14 @@ def test_a_redo_keeps_what_its_note_does_not_name(
         assert recipe.parameters.random_seed == first.random_seed
         same = ("brand", "tone", "accent_hue", "domain", "item_noun")
         assert [recipe.parameters.values[name] for name in same] == [first.values[name] for name in same]
-        assert recipe.findings[-1].startswith("Before → after: ")
+        assert recipe.findings[-1].startswith("Features added: ")
 
 
 def test_a_redo_says_what_changed(author: CatalogAuthor, plan: Plan) -> None:
     first = author.recipe(SEED, plan, 1, 1).parameters
     assert features_in(first) == {"browse", "cart", "search", "statistics"}
     told = author.recipe(SEED, plan, 1, 2, ["with comments instead of statistics"]).findings[-1]
-    assert told == "Before → after: out: “Statistics”; in: “Comments”; all other features stay as they were."
+    assert told == "Features added: “Comments”; removed: “Statistics”; all others stay as they were."
 
 
 def test_each_redo_goes_on_from_the_one_before(author: CatalogAuthor, plan: Plan) -> None:
