@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from agents.browser.charting.atlas import app_map, in_words
+from agents.browser.context import name_of
 from agents.judging.bound import by_program, taken_all, wanted_targets
 from agents.sandbox.roster import USUAL
 from pipeline.cli.criteria import browser_criteria
@@ -20,7 +21,13 @@ from plans.plurals import count_text
 from plans.records.app_map import Binding, BindingFile, BindingKind, WrittenBinding
 from plans.records.criteria import Criteria
 from plans.records.problem import Problem
+from plans.records.steps import Compute, Draw, Expect, Generate, Open, Remember, Resize
+from plans.records.targets import Target
+from plans.records.walk import found_in
 from plans.settings import read_settings
+
+_WITHOUT_ACTION = (Open, Resize, Remember, Generate, Draw, Compute, Expect)
+"""Steps that change nothing in an app."""
 
 
 @click.command()
@@ -31,17 +38,19 @@ from plans.settings import read_settings
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("bindings.yaml"),
     show_default=True,
-    help="Where the bindings stand; written where it is not there.",
+    help="Where the bindings stand, here and not in FOLDER, which others wrote; written where it is not there.",
 )
+@click.option("--force", is_flag=True, help="Write FILE anew, over what was filled in there.")
 @click.option(
     "--sandbox", help=f"Where a submission's own server runs; default: {USUAL}. Static ones need none."
 )
-def bind(folder: Path, item: Path, file: Path, sandbox: str | None) -> None:
+def bind(folder: Path, item: Path, file: Path, force: bool, sandbox: str | None) -> None:
     """Say by hand what targets of the criteria are in the web app in FOLDER.
 
     Where there is no FILE, it is written with every target that a program does not find by role and name, and the map
-    of the app is printed: give each target a kind and the sign of an element. Where there is one, it is checked against
-    the map. `judge --bindings FILE` judges by it.
+    of the app is printed: give each target a kind and the sign of an element. Targets that every task meets only after
+    an action are listed apart and written as `later`. Where there is a FILE, it is checked against the map and stays as
+    it is, unless --force. `judge --bindings FILE` judges by it.
 
     Kinds: element; entries (one whole entry of a list); part (of what an element says: the words after or before
     which it stands); no_step (the criteria press it, and this app does not need that); absent; later (it comes about
@@ -54,17 +63,18 @@ def bind(folder: Path, item: Path, file: Path, sandbox: str | None) -> None:
     """
     criteria = browser_criteria(ItemPaths(item))
     console = open_console()
-    if file.exists():
+    if file.exists() and not force:
         bindings = run_until_stopped(written_bindings(folder, criteria, file, sandbox))
         console.print(
-            f"{count_text(len(bindings), 'binding')} can hold. Next: benchwright judge … --bindings {file}"
+            f"{file.resolve()} is there: it was checked, and not written over (--force writes it anew). "
+            f"{count_text(len(bindings), 'binding')} can hold. Next: benchwright judge … --bindings {file}",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
         )
         return
     for row in run_until_stopped(_begin(folder, item, criteria, file, sandbox)):
         console.print(row, markup=False, highlight=False, soft_wrap=True)
-    console.print(
-        f"Written: {file}. Give each target a kind and an element, then give the same command again."
-    )
 
 
 async def written_bindings(
@@ -98,13 +108,35 @@ async def written_bindings(
 
 
 async def _begin(folder: Path, item: Path, criteria: Criteria, file: Path, sandbox: str | None) -> list[str]:
-    """Write a file to be filled in; returns the map in lines."""
+    """Write a file to be filled in; returns the map in lines, and what is to be filled in."""
     async with app_explorer(read_settings(), sandbox_named(sandbox)) as explore:
         atlas = await explore(folder, criteria)
     wanted = wanted_targets(criteria)
     bound = {each.target for each in by_program(atlas, wanted)}
-    open_ones = tuple(
-        WrittenBinding(target=each.id, kind=BindingKind.UNSURE) for each in wanted if each.id not in bound
+    open_ones = [each.id for each in wanted if each.id not in bound]
+    at_start = _met_before_any_action(criteria)
+    unsure = [id for id in open_ones if id in at_start]
+    later = [id for id in open_ones if id not in at_start]
+    bindings = (
+        *(WrittenBinding(target=id, kind=BindingKind.UNSURE) for id in unsure),
+        *(WrittenBinding(target=id, kind=BindingKind.LATER) for id in later),
     )
-    write_record(file, BindingFile(item=item.resolve().name, bindings=open_ones))
-    return list(in_words(app_map(atlas).screens))
+    write_record(file, BindingFile(item=item.resolve().name, bindings=bindings))
+    return [
+        *in_words(app_map(atlas).screens),
+        "",
+        f"Not found by role and name ({len(unsure)}): {', '.join(unsure) or 'none'}",
+        f"May come about later, by actions that the map does not show ({len(later)}): {', '.join(later) or 'none'}",
+        f"Written: {file.resolve()}. Give each target a kind and an element, then give the same command again.",
+    ]
+
+
+def _met_before_any_action(criteria: Criteria) -> set[str]:
+    """Ids of the targets that some task looks for on the page as it opens."""
+    found: set[str] = set()
+    for task in criteria.tasks:
+        for step in task.steps:
+            found |= {name_of(target) for target in found_in(step, Target)}
+            if not isinstance(step, _WITHOUT_ACTION):
+                break
+    return found

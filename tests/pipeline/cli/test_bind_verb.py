@@ -30,11 +30,17 @@ ADDED = task(
         "counted", kind="reads", read="number", target={"role": "text", "name": "Crate holds"}, that="it == 1"
     ),
 )
+IN_ALL = task(
+    "in-all",
+    clicks("Reserve"),
+    expects("seen", kind="visible", target={"role": "text", "name": "Crates in all"}),
+    needs=("added",),
+)
 
 
 @pytest.fixture
 def item(tmp_path: Path) -> Path:
-    made = shop().model_copy(update={"criteria": criteria({**ADDED, "level": "presence"})})
+    made = shop().model_copy(update={"criteria": criteria({**ADDED, "level": "presence"}, IN_ALL)})
     return suite_of(tmp_path / "suite", made).item("shop").root
 
 
@@ -47,7 +53,7 @@ def app(tmp_path: Path) -> Path:
 
 
 def judged(app: Path, item: Path, *more: str) -> Judgement:
-    done = CliRunner().invoke(judge, [str(app), "--item", str(item), "--json", *more])
+    done = CliRunner().invoke(judge, [str(app), "--item", str(item), "--task", "added", "--json", *more])
     return Judgement.model_validate_json(done.stdout)
 
 
@@ -64,6 +70,10 @@ def test_what_a_program_leaves_open_a_person_binds(app: Path, item: Path, tmp_pa
     begun = CliRunner().invoke(bind, [str(app), "--item", str(item), "--file", str(file)])
     assert begun.exit_code == 0, begun.output
     said = yaml.safe_load(file.read_text())
+    kinds = {one["target"]: one["kind"] for one in said["bindings"]}
+    assert kinds["button 'Reserve'"] == "unsure"
+    assert kinds["text 'Crates in all'"] == "later", "no task meets it before it has pressed something"
+    assert str(file) in begun.output.splitlines()[-1]
     (reserve,) = [one for one in said["bindings"] if one["target"] == "button 'Reserve'"]
     reserve |= {"kind": "element", "element": line.strip().partition("]")[0].removeprefix("[")}
     file.write_text(yaml.safe_dump(said))
@@ -80,9 +90,11 @@ def test_every_binding_that_cannot_hold_is_named(app: Path, item: Path, tmp_path
         {"target": "no such target", "kind": "absent"},
     ]
     file.write_text(yaml.safe_dump({"schema_version": 1, "item": "shop", "bindings": wrong}))
+    filled = file.read_bytes()
     done = CliRunner().invoke(bind, [str(app), "--item", str(item), "--file", str(file)])
     assert isinstance(done.exception, InvalidFile)
     assert len(done.exception.problems) == len(wrong)
+    assert file.read_bytes() == filled, "what a person filled in is not written over"
 
 
 @pytest.mark.parametrize(
