@@ -1,17 +1,16 @@
 """`benchwright check`."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
 from pipeline.cli.elsewhere import families_folder, families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.instances import is_of_instances, tell_checked
-from pipeline.cli.output import echo_json, open_console
+from pipeline.cli.output import SHOWN, echo_json, open_console, print_problems
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.instances import open_family
 from pipeline.instances.checking import CheckedInstances, check_instances
@@ -19,21 +18,23 @@ from pipeline.refresh.checking import CheckedSuite, check_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plurals import count_text
-from plans.records.problem import Problem
+
+ALL = "--all prints them"
 
 
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
 @families_option
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("--all", "is_all", is_flag=True, help=f"Print every finding, not only {SHOWN} of each kind.")
+@click.option("--json", "as_json", is_flag=True, help="Print all findings as JSON.")
 @click.pass_context
-def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
+def check(ctx: click.Context, suite: Path, is_all: bool, as_json: bool) -> None:
     """Check SUITE without a browser: files, DAG, requirements, data, leakage, duplicates, digests, evidence.
 
     Of a suite of instances: files, digests, pictures, coverage, and what its family checks of each instance.
 
     Items that were written with --gate static are named as unproved. Exit code 1 when something is wrong or an item is
-    unproved, 3 when the suite cannot be read at all.
+    unproved, 3 when the suite cannot be read at all. The last line is the verdict.
 
     \b
     Example:
@@ -41,13 +42,14 @@ def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
     """
     if is_of_instances(suite):
         checked_instances = run_until_stopped(_check_instances(suite))
-        ctx.exit(tell_checked(checked_instances, open_console(), as_json=as_json))
+        most = None if is_all else SHOWN
+        ctx.exit(tell_checked(checked_instances, open_console(), as_json=as_json, most=most))
     refuse_idle_families("the items of this suite are projects")
     checked = check_suite(suite)
     if as_json:
         echo_json(checked.model_dump(mode="json"))
     else:
-        _print(checked)
+        print_checked(checked, None if is_all else SHOWN)
     ctx.exit(1 if checked.errors or checked.unproved else 0)
 
 
@@ -57,17 +59,19 @@ async def _check_instances(suite: Path) -> CheckedInstances:
         return await check_instances(paths, family)
 
 
-def _print(checked: CheckedSuite) -> None:
+def print_checked(checked: CheckedSuite, most: int | None) -> None:
+    """What was found, at most so much of each kind, and the verdict in the last line."""
     console = open_console()
-    for problem in checked.problems:
-        _tell(problem, console)
+    print_problems(checked.problems, console, ALL, most)
     if checked.proved_outcomes:
         console.print(_tried(checked), markup=False, highlight=False)
-        for item, outcomes in _unfailed(checked).items():
+        for item, outcomes in _by_item(checked.unfailed_outcomes[:most]).items():
             said = Text(f"{item}: {', '.join(outcomes)}")
             console.print(Padding(said, (0, 0, 0, 2), expand=False), highlight=False)
+        if most is not None and len(checked.unfailed_outcomes) > most:
+            console.print(f"  … and {len(checked.unfailed_outcomes) - most:,} more: {ALL}", highlight=False)
     if checked.unproved:
-        console.print(_unproved(checked), markup=False, highlight=False)
+        console.print(_unproved(checked, most), markup=False, highlight=False)
     warnings = len(checked.problems) - checked.errors
     console.print(
         f"{checked.suite} {checked.version}: {count_text(checked.items, 'item')}, "
@@ -78,9 +82,11 @@ def _print(checked: CheckedSuite) -> None:
     )
 
 
-def _unproved(checked: CheckedSuite) -> str:
+def _unproved(checked: CheckedSuite, most: int | None) -> str:
+    more = len(checked.unproved[most:]) if most is not None else 0
+    named = ", ".join((*checked.unproved[:most], *([f"… and {more:,} more ({ALL})"] if more else ())))
     return (
-        f"Unproved: {', '.join(checked.unproved)}. No judge has seen them (written with --gate static): `benchwright "
+        f"Unproved: {named}. No judge has seen them (written with --gate static): `benchwright "
         "verify` on the suite proves them. Exit code 1 until then, since nothing shows that they tell good from bad."
     )
 
@@ -100,20 +106,10 @@ def _tried(checked: CheckedSuite) -> str:
     )
 
 
-def _unfailed(checked: CheckedSuite) -> dict[str, list[str]]:
-    """Item → its outcomes that no mutant fails, as task/outcome."""
+def _by_item(named: Sequence[str]) -> dict[str, list[str]]:
+    """Item → its outcomes, as task/outcome, of such as are named item/task/outcome."""
     found: dict[str, list[str]] = {}
-    for named in checked.unfailed_outcomes:
-        item, _, outcome = named.partition("/")
+    for one in named:
+        item, _, outcome = one.partition("/")
         found.setdefault(item, []).append(outcome)
     return found
-
-
-def _tell(problem: Problem, console: Console) -> None:
-    """Where on a line of its own, so that it can be copied; beneath it what is wrong and what to do."""
-    style = "red" if problem.severity == "error" else "yellow"
-    where = f"[{style}]{problem.severity}[/] [b]{escape(problem.where)}[/]"
-    console.print(where, highlight=False, soft_wrap=True)
-    for text in (problem.message, problem.mend):
-        if text:
-            console.print(Padding(Text(text), (0, 0, 0, 2), expand=False), highlight=False)

@@ -7,12 +7,11 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from pipeline.cli.elsewhere import OPTION as FAMILIES_OPTION
 from pipeline.cli.elsewhere import families_words
-from pipeline.cli.output import echo_json, plain_table
+from pipeline.cli.output import SHOWN, echo_json, plain_table, print_problems
 from pipeline.cli.progress import bars, say
 from pipeline.commands import command_line
 from pipeline.instances.checking import CheckedInstances
@@ -27,8 +26,6 @@ from plans.records.coverage import CheckRate
 
 TOLD = 10
 """Lines about work in hand where no bar can be drawn."""
-SHOWN = 50
-"""Problems that are printed of a suite."""
 
 
 def is_of_instances(suite: Path) -> bool:
@@ -160,18 +157,14 @@ def _share(check: CheckRate, split: str | None = None) -> str:
     return "put to none" if rate is None else percent(rate)
 
 
-def tell_checked(checked: CheckedInstances, console: Console, *, as_json: bool) -> int:
-    """Print what was found wrong, and give the exit code: 0 when nothing is."""
+def tell_checked(
+    checked: CheckedInstances, console: Console, *, as_json: bool, most: int | None = SHOWN
+) -> int:
+    """Print what was found wrong, at most so many problems of a kind, and give the exit code: 0 when nothing is."""
     if as_json:
         echo_json(checked)
         return 1 if checked.errors else 0
-    for problem in checked.problems[:SHOWN]:
-        style = "red" if problem.severity == "error" else "yellow"
-        console.print(Text(f"{problem.severity} ", style) + Text(problem.where, "bold"), soft_wrap=True)
-        for text in filter(None, (problem.message, problem.mend)):
-            console.print(Padding(Text(text), (0, 0, 0, 2), expand=False), highlight=False)
-    if len(checked.problems) > SHOWN:
-        say(console, f"… and {len(checked.problems) - SHOWN:,} more; --json prints all.")
+    print_problems(checked.problems, console, "--json prints all", most)
     there = ", ".join(f"{name} {count:,}" for name, count in checked.instances.items())
     again = f"{count_text(checked.drawn_again, 'instance')} drawn again; " if checked.drawn_again else ""
     warnings = len(checked.problems) - checked.errors

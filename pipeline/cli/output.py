@@ -5,19 +5,25 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import click
 from pydantic import BaseModel
 from rich.console import Console, ConsoleOptions, RenderableType
+from rich.padding import Padding
 from rich.segment import Segment
 from rich.table import Table
+from rich.text import Text
 
+from plans.records.problem import Problem
 from plans.untrusted_text import escape_controls
 
 PIPED_WIDTH = 10_000
 """Columns where the output is no terminal: whatever reads it gets whole paths and words."""
+
+SHOWN = 10
+"""Problems of a kind that are printed, so that the verdict beneath them stays in sight."""
 
 
 def prepare_output() -> None:
@@ -62,6 +68,24 @@ def warn(remarks: Iterable[str]) -> None:
     """Print what a person should know before going on, a line each, on standard error."""
     for remark in remarks:
         click.secho(f"! {escape_controls(remark)}", fg="yellow", file=sys.stderr)
+
+
+def print_problems(
+    problems: Sequence[Problem], console: Console, rest: str, most: int | None = SHOWN
+) -> None:
+    """Errors, then warnings: where on a line of its own, so that it can be copied, then what is wrong, what to do.
+
+    `rest`: what prints those beyond the first `most` of each kind; None: all are printed.
+    """
+    for severity, style in (("error", "red"), ("warning", "yellow")):
+        of_kind = [problem for problem in problems if problem.severity == severity]
+        for problem in of_kind[:most]:
+            where = Text(f"{severity} ", style) + Text(problem.where, "bold")
+            console.print(where, highlight=False, soft_wrap=True)
+            for text in filter(None, (problem.message, problem.mend)):
+                console.print(Padding(Text(text), (0, 0, 0, 2), expand=False), highlight=False)
+        if more := len(of_kind[most:]) if most is not None else 0:
+            console.print(f"… and {more:,} more of {severity}s: {rest}", style=style, highlight=False)
 
 
 @dataclass

@@ -9,12 +9,15 @@ import pytest
 from click.testing import CliRunner
 
 from pipeline.cli.author import author
-from pipeline.cli.check import check
+from pipeline.cli.check import check, print_checked
+from pipeline.cli.output import SHOWN
 from pipeline.cli.verbs import benchwright
+from pipeline.refresh.checking import CheckedSuite
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record, write_text
 from plans.items import read_suite, write_suite
 from plans.paths import ItemPaths, SuitePaths
+from plans.records.problem import Problem
 from plans.records.suite import Suite
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.graph.scripted import PLAN
@@ -141,6 +144,32 @@ def test_an_edited_item_of_such_a_suite_is_an_error_all_the_same(tmp_path: Path)
     CliRunner().invoke(author, [str(tmp_path / "seeds.txt"), "--gate", "static", "--out", str(suite)])
     criteria = next((suite / "items").iterdir()) / "criteria.yaml"
     criteria.write_text(criteria.read_text().replace("weight: 1.0", "weight: 5.0", 1))
-    result = CliRunner().invoke(check, [str(suite)])
+    result = CliRunner().invoke(check, [str(suite), "--all"])
     assert result.exit_code == 1
     assert "they were edited" in result.output
+
+
+def test_long_lists_do_not_push_the_verdict_out_of_sight(capsys: pytest.CaptureFixture[str]) -> None:
+    """A hundred lines of findings stood around one line with the verdict."""
+    many = SHOWN + 3
+    errors = [Problem(where=f"e{number}", message="is wrong.", mend="") for number in range(many)]
+    warning = Problem(where="w", message="is old.", mend="", severity="warning")
+    checked = CheckedSuite(
+        suite="mine", version="1.0.0", items=many, tasks=many, outcomes=many, proved_outcomes=many, errors=many,
+        unfailed_outcomes=tuple(f"item-{number}/task/outcome" for number in range(many)),
+        unproved=tuple(f"unproved-{number}" for number in range(many)), problems=(warning, *errors),
+    )  # fmt: skip
+
+    def printed(most: int | None) -> list[str]:
+        print_checked(checked, most)
+        return capsys.readouterr().out.splitlines()
+
+    short, whole = printed(SHOWN), printed(None)
+    for lines, shown in ((short, SHOWN), (whole, many)):
+        assert sum(line.startswith("error e") for line in lines) == shown
+        assert sum(": task/outcome" in line for line in lines) == shown
+        assert sum(line.count("unproved-") for line in lines) == shown
+        assert "warning w" in lines
+        assert lines[-1].startswith("mine 1.0.0: ")
+    assert sum("3 more" in line and "--all" in line for line in short) == 3
+    assert "--all" not in "".join(whole)
