@@ -13,6 +13,7 @@ from pipeline.cli.modelling import models_table
 from pipeline.cli.output import echo_json
 from pipeline.commands import command_line
 from pipeline.graph.report import AuthoringReport, ItemReport, Result
+from plans.catalog.reading.phrases import tokens
 from plans.errors import EXIT_CODE
 from plans.plurals import count_text
 from review.checkpoints import Checkpoint
@@ -34,6 +35,8 @@ PARKED_SHOWN = 6
 GOES_ON = "the same command goes on from there, and the suite is published then"
 _FEATURE = "feature: "
 """What the coverage of a phrase that asks for a feature begins with."""
+_SAMPLE_DATA = "sample data: "
+"""What the coverage of a phrase begins with that names a field of the sample data."""
 REASONS_SHOWN = 6
 """Reasons printed for an item."""
 
@@ -185,12 +188,23 @@ def _not_told(item: ItemReport) -> list[str]:
 
 
 def _remarks(report: AuthoringReport) -> Iterator[str]:
-    """What was left out or invented, and why: told whether or not anything was matched to nothing beside it."""
-    found = [item for item in report.items if item.notes and item.result != "refused"]
-    if found:
+    """What was left out, invented or renamed, and why: told whether or not anything was matched to nothing beside it."""
+    told = {
+        item.item: (*item.notes, *_renamed(item)) for item in report.items if item.result != "refused"
+    }
+    if any(told.values()):
         yield "Left out, invented, or taken otherwise:"
-    for item in found:
-        yield from (f"  [bold]{escape(item.item)}[/]: {escape(note)}" for note in item.notes)
+    for name, notes in told.items():
+        yield from (f"  [bold]{escape(name)}[/]: {escape(note)}" for note in notes)
+
+
+def _renamed(item: ItemReport) -> Iterator[str]:
+    """Words of the seed that the project has as a field, or as a value, of another name."""
+    for phrase, served in item.covered.items():
+        if served.startswith(_SAMPLE_DATA):
+            field = served.removeprefix(_SAMPLE_DATA)
+            if not {token.stem for token in tokens(phrase)} & {token.stem for token in tokens(field)}:
+                yield f"“{phrase}” is taken as “{field}” of the sample data."
 
 
 def _unlike(report: AuthoringReport) -> Iterator[str]:

@@ -60,3 +60,21 @@ def test_a_refused_try_is_one_line_where_output_is_piped() -> None:
         f"grandma: try 1 refused: The edge a → b is not confirmed (and 1 more); made anew; all of it: {place}",
         "grandma: try 2 refused: The page stays blank; given up",
     ]
+
+
+def test_a_word_that_became_a_field_of_another_name_is_told() -> None:
+    """A seed's “date” became “recorded”, and nothing said so."""
+    covered = {
+        "date": "sample data: recorded",
+        "prices": "sample data: price per night",
+        "add": "feature: adding",
+    }
+    report = AuthoringReport(
+        suite="s", version="1.0.0", folder="/a", is_written=True, plan_result="planned",
+        items=(ItemReport(item="birds", result="unproved", covered=covered),),
+    )  # fmt: skip
+    told = io.StringIO()
+    print_summary(Console(file=told, width=10_000), report)
+    (line,) = [line for line in told.getvalue().splitlines() if "sample data" in line]
+    assert "“date”" in line
+    assert "“recorded”" in line
