@@ -188,10 +188,8 @@ def _not_told(item: ItemReport) -> list[str]:
 
 
 def _remarks(report: AuthoringReport) -> Iterator[str]:
-    """What was left out, invented or renamed, and why: told whether or not anything was matched to nothing beside it."""
-    told = {
-        item.item: (*item.notes, *_renamed(item)) for item in report.items if item.result != "refused"
-    }
+    """What was left out, invented or renamed, and why: told whether or not phrases were matched to nothing."""
+    told = {item.item: (*item.notes, *_renamed(item)) for item in report.items if item.result != "refused"}
     if any(told.values()):
         yield "Left out, invented, or taken otherwise:"
     for name, notes in told.items():
