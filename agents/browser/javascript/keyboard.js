@@ -87,6 +87,8 @@
       if (isOff(node.control) || isRendered(node.control)) return false;
       return isShown(element) && !someInside(element, isFocusable);
     }
+    // A label that hands the focus on to what it names is no control of its own.
+    if (node.tagName === "LABEL" && node.id && someAbove(element, (outer) => plain(outer).querySelector(`[aria-labelledby~=${CSS.escape(node.id)}]`))) return false;
     if (!isPointed(element) || isControl(element) || isFocusable(element)) return false;
     if (isSilent(element) || isOff(element) || isLarge(element) || !isShown(element) || !hasContent(element)) return false;
     if (isPictureBesideLink(element)) return false;

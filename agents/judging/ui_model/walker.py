@@ -82,6 +82,8 @@ _LONGEST = 300
 """Letters of a model's reason, and of an objection."""
 _LONGEST_LINE = 240
 """Letters of what came of a step."""
+_LONGEST_END = 900
+"""The same of the step at which a task got stuck."""
 
 
 class WalkBounds(Record):
@@ -231,7 +233,11 @@ class Walker:
             things=await self._binder.things_of(walk.task),
             screens=await self._binder.other_screens(),
             verdict=verdict,
-            reasons={one.outcome: string(one.reason, _LONGEST) for one in verdict.outcomes},
+            reasons={
+                one.outcome: string(one.reason, _LONGEST)
+                for one in verdict.outcomes
+                if one.status is not Status.PASSED and one.outcome not in stuck.outcomes
+            },
             objections=walk.objections,
             tries_left=min(self._bounds.tries - number, self._left),
             page=page,
@@ -306,7 +312,7 @@ def _steps(walk: _Walk, stuck: Stuck) -> Iterator[dict[str, str | int | bool]]:
             "words": told(step),
             "adapted": "; ".join(map(told, adapted.actions)) if adapted else "",
             "is_instead": adapted is not None and adapted.is_instead,
-            "came": string(came, _LONGEST_LINE) if came else "",
+            "came": string(came, _LONGEST_END if number == stuck.step else _LONGEST_LINE) if came else "",
             "is_stuck": number == stuck.step,
         }
 

@@ -25,6 +25,8 @@ GOOD = """<html lang=en><title>Plants</title><style>
 <ul><li><div style="cursor:pointer" onclick="location='#f'"><svg width=20 height=20></svg>New</div>
 <a href=#f>Ivy</a></ul>
 <div role=spinbutton tabindex=0 aria-label=Rain aria-valuenow=1><span><button tabindex=-1>−</button></span></div>
+<label id=kind style="cursor:pointer" onclick="box.focus()">Kind</label>
+<div id=box role=combobox tabindex=0 aria-labelledby=kind aria-expanded=false aria-controls=box>All</div>
 <details><summary>More</summary><p>text</p></details>
 <p id=help style="cursor:pointer"><a href=#help>Help</a></p></main>"""
 
