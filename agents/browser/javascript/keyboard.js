@@ -122,6 +122,7 @@
       }
       controls.push({ element, isReal, said: words(element) });
     }
+    if (!walk) addEventListener("keydown", noteLook, true);
     walk = { controls, stops: [], places: new Map(), last: -1 };
     for (const element of [...bench.focused()].reverse()) plain(element).blur?.();
     return { controls: controls.length, isWhole };
@@ -142,16 +143,17 @@
   const finished = (element) => {
     for (const animation of plain(element).getAnimations({ subtree: true })) if (animation instanceof CSSTransition) animation.finish();
   };
-  // How an element and what may show its focus in its stead look: labels, neighbours, and what it stands in.
+  const MOST_PARTS = 30;
+  const some = (elements) => [...elements].slice(0, MOST_PARTS);
+  // How an element and what may show its focus in its stead look: labels, parts, what stands beside it or is it in.
   const lookOf = (element) => {
-    const around = [...(plain(element).labels ?? [])];
     const node = plain(element);
-    if (node.nextElementSibling) around.push(node.nextElementSibling);
+    const around = [...(node.labels ?? []), ...some(node.querySelectorAll("*")), ...some(node.parentElement?.querySelectorAll("*") ?? [])];
     let place = element;
     for (let level = 0; level < 3 && (place = bench.above(place)); level++) around.push(place);
     if (place) finished(place);
     const parts = isShown(element) ? [paint(element), paint(element, "::before"), paint(element, "::after")] : [];
-    for (const other of around) parts.push(paint(other), paint(other, "::before"), paint(other, "::after"));
+    for (const other of around) if (other !== element && isShown(other)) parts.push(paint(other), paint(other, "::before"), paint(other, "::after"));
     return parts.join("\n");
   };
   const hasCaret = (element) => {
@@ -162,7 +164,13 @@
   const judgeLast = () => {
     const stop = walk.stops[walk.last];
     if (!stop || stop.isMarked !== null || !bench.isThere(stop.element) || bench.focused().has(stop.element)) return;
-    stop.isMarked = stop.hasCaret || lookOf(stop.element) !== stop.look;
+    const now = lookOf(stop.element);
+    stop.isMarked = stop.hasCaret || now !== stop.look || now !== stop.laterLook;
+  };
+  // Some libraries draw the mark a moment after the focus has come: it is there at the latest when the next key is pressed.
+  const noteLook = () => {
+    const stop = walk?.stops[walk.last];
+    if (stop && stop.isMarked === null && bench.isThere(stop.element)) stop.laterLook = lookOf(stop.element);
   };
   // Where the focus is after a key: -1 where nothing of the page has it; null where there is no walk, as after the page
   // has led elsewhere.
@@ -180,7 +188,8 @@
     if (at !== before) judgeLast();
     if (known === undefined) {
       walk.places.set(element, at);
-      walk.stops.push({ element, look: lookOf(element), hasCaret: hasCaret(element), isMarked: null, said: words(element) });
+      const look = lookOf(element);
+      walk.stops.push({ element, look, laterLook: look, hasCaret: hasCaret(element), isMarked: null, said: words(element) });
     }
     walk.last = at;
     const node = plain(element);

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 GOOD = """<html lang=en><title>Plants</title><style>
 .sr{position:absolute;opacity:0} .sr:focus+span{outline:2px solid red}
-.own:focus{outline:none;box-shadow:0 0 0 3px blue}</style>
+.bare:focus{outline:none} .own:focus{outline:none;box-shadow:0 0 0 3px blue}</style>
 <header><a href="#/">Fern &amp; Pot</a></header><main><h1>Plants</h1>
 <label>Search <input name=q></label><input type=date aria-label="From">
 <label><input class=sr type=checkbox><span>In stock</span></label>
@@ -25,6 +25,9 @@ GOOD = """<html lang=en><title>Plants</title><style>
 <ul><li><div style="cursor:pointer" onclick="location='#f'"><svg width=20 height=20></svg>New</div>
 <a href=#f>Ivy</a></ul>
 <div role=spinbutton tabindex=0 aria-label=Rain aria-valuenow=1><span><button tabindex=-1>−</button></span></div>
+<div><button class=bare onfocus="this.append(Object.assign(document.createElement('i'),{textContent:'o'}))"
+ onblur="this.lastChild.remove()">Rate</button></div>
+<div><button class=bare onfocus="edge.style.color='red'" onblur="edge.style.color=''">Sort</button><i></i><b id=edge>v</b></div>
 <label id=kind style="cursor:pointer" onclick="box.focus()">Kind</label>
 <div id=box role=combobox tabindex=0 aria-labelledby=kind aria-expanded=false aria-controls=box>All</div>
 <details><summary>More</summary><p>text</p></details>
