@@ -35,7 +35,7 @@ from agents.judging.settings import JudgeSettings
 from agents.judging.telling import shown, told_briefly
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Expectation, Unchanged
-from plans.records.expressions import evaluate
+from plans.records.expressions import evaluate, substitute
 from plans.records.findings import AdaptedStep, Meaning
 from plans.records.marks import MarkCode
 from plans.records.steps import (
@@ -161,6 +161,9 @@ async def _adapted(
         scene.context.known = replace(scene.context.known, entry=entry)
     for action in adapted.actions:
         await _step(scene, action, start, made_up, result, pictures)
+    entered = [each.value for each in adapted.actions if isinstance(each, Fill | Select) and each.value]
+    if adapted.is_instead and isinstance(step, Select) and step.bind is not None and entered:
+        scene.bind(step.bind, substitute(entered[-1], scene.names))
 
 
 def _came_of(scene: Scene, step: Step, result: Attempt) -> str:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from agents.browser.charting.atlas import Atlas, element_of
 from agents.browser.context import name_of
-from agents.browser.grounding.contract import Found, Purpose
+from agents.browser.grounding.contract import SURE, Found, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.groups import Group, learnt
 from agents.browser.grounding.items import repeated
@@ -21,7 +21,6 @@ from agents.browser.grounding.looks import look_of, look_within, looking_like
 from agents.browser.reading import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
 from agents.judging.absence import CONTROLS
-from agents.judging.ending import SURE
 from plans.records.app_map import Binding, BindingKind, WrittenBinding
 from plans.records.base import Record
 from plans.records.criteria import Criteria, EvaluationTask
@@ -66,6 +65,7 @@ class BoundTargets(Record):
         return Prior(
             lists=Lists(kinds=kinds, bound=frozenset(kinds)),
             meant={each.target: each for each in self.meanings},
+            absent=frozenset(self.absent),
             no_steps=frozenset(self.no_steps),
         )
 

@@ -141,5 +141,6 @@ def _stuck(attempt: Attempt) -> Stuck | None:
         outcomes=tuple(id for id, seen in open_ones.items() if seen.step == first.step),
         account=tuple(attempt.account[: first.step]),
         names=attempt.names,
+        bindings=attempt.bindings,
         page=first.page,
     )

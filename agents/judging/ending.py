@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from agents.browser.actions.completing import awaited_fields
 from agents.browser.actions.finding import NotOffered, NotOperable, NotThere
-from agents.browser.grounding.contract import Found
+from agents.browser.grounding.contract import SURE, Found
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.known import Prior
 from agents.browser.page import LivePage
@@ -27,10 +27,6 @@ from plans.records.verdict import Observation, OutcomeCause, Status
 
 _AIMED = (Click, Fill, Select, Check, Hover, Upload)
 """Steps that operate a target."""
-SURE = 0.92
-"""Surety from which a binding is by role and name; what is taken for a target by less decides no failure in an open
-world. Words that mean the same as a label ("Rating" for "Your rating") have 0.9 at most."""
-
 ENDS = (NotThere, NotOperable, Unreadable, PageUnresponsive, JudgeError, ExpressionError)
 """What ends a step early."""
 

@@ -7,6 +7,7 @@ from agents.judging.bound import BoundTargets
 from agents.judging.inheriting import Lead
 from agents.judging.settings import JudgeSettings
 from plans.errors import Event
+from plans.records.app_map import Binding
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.findings import AdaptedStep
@@ -71,6 +72,8 @@ class Stuck(Record):
     """What came of each step up to here, in words."""
     names: dict[str, Value]
     """Values that were bound, by name."""
+    bindings: tuple[Binding, ...]
+    """What targets were taken for up to here."""
     page: Snapshot
     """The page there."""
 

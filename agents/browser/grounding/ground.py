@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from agents.browser.grounding.bars import with_bars, with_drawn
-from agents.browser.grounding.contract import Candidate, Found, Grounding, Purpose
+from agents.browser.grounding.contract import SURE, Candidate, Found, Grounding, Purpose
 from agents.browser.grounding.date_parts import date_parts, means_date
 from agents.browser.grounding.groups import without_head
 from agents.browser.grounding.items import find_items
@@ -28,7 +28,7 @@ THRESHOLD = 0.58
 _STRICT = 0.8
 """Score from which something that must be absent counts as being there."""
 _MARGIN = 0.02
-SURE = 0.9
+_CLEAR = 0.9
 """Score from which something surely is what was looked for, whatever else is called much alike."""
 _BY_NAME = 0.85
 """Agreement from which something goes by the name itself rather than by another wording for it."""
@@ -68,7 +68,10 @@ def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: 
         purpose: To operate it, to look at it, to read a number off it, or to be sure that it is absent.
     """
     notes = _Notes(known)
-    return replace(_ground(snapshot, target, notes, purpose), learnt=notes.learnt)
+    found = replace(_ground(snapshot, target, notes, purpose), learnt=notes.learnt)
+    if target.anywhere in known.absent and found.found is not Found.MISSING and found.surety < SURE:
+        return replace(found, found=Found.MISSING, note="the app is said to have none")
+    return found
 
 
 def _within(grounding: Grounding, outer: Grounding) -> Grounding:
@@ -341,7 +344,7 @@ def _is_ambiguous(fitting: list[Candidate], name: str) -> bool:
         return False
     if agreement(name, top.said) >= _BY_NAME and all(agreement(name, c.said) < _BY_NAME for c in rivals):
         return False
-    return bool(rivals) and top.score < SURE
+    return bool(rivals) and top.score < _CLEAR
 
 
 def _without_shells(snapshot: Snapshot, fitting: list[Candidate]) -> list[Candidate]:

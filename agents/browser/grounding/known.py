@@ -93,6 +93,9 @@ class Prior:
     lists: Lists = UNSEEN
     meant: Mapping[Target, Meaning] = field(default_factory=dict[Target, Meaning])
     """Target, wherever it stands → what it means, whatever fits better; what one card's button is, is every card's."""
+    absent: frozenset[Target] = frozenset()
+    """Targets, wherever they stand, of which a model or a person says that the app has none: what merely resembles one
+    is not taken for it."""
     no_steps: frozenset[Target] = frozenset()
     """Targets, wherever they stand, whose press is not needed in this app."""
     entry: Target | None = None

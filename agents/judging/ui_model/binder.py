@@ -155,13 +155,18 @@ class Binder:
         binding = self._found.get(name_of(target))
         return binding is not None and binding.bound_by == "model" and binding.kind in _SETTLED
 
-    async def things_of(self, task: EvaluationTask) -> list[dict[str, str]]:
-        """The targets of a task, and what each of them was taken for."""
+    async def things_of(self, task: EvaluationTask, taken: Sequence[Binding]) -> list[dict[str, str]]:
+        """The targets of a task, what is known of each, and what a try at the task took it for."""
         async with self._lock:
             await self._begun()
         ids = {name_of(target): None for target in found_in(task.steps, Target)}
+        this_try = {each.target: each for each in taken}
         return [
-            {"id": id, "words": describe(self._wanted[id].target), "bound": _bound_words(self._found.get(id))}
+            {
+                "id": id,
+                "words": describe(self._wanted[id].target),
+                "bound": _bound_words(self._found.get(id), this_try.get(id)),
+            }
             for id in ids
             if id in self._wanted
         ]
@@ -305,14 +310,15 @@ def _written(answered: AnsweredBinding) -> WrittenBinding:
     )
 
 
-def _bound_words(binding: Binding | None) -> str:
-    """What a target was taken for, in words."""
-    if binding is None:
-        return "not found, or taken for what resembles it"
-    if binding.kind not in _SETTLED:
-        return f"{binding.kind.value}, says a {binding.bound_by}"
-    by = "" if binding.bound_by == "program" else f", bound by a {binding.bound_by}"
-    return f"{string(binding.bound_to)}{by}"
+def _bound_words(known: Binding | None, taken: Binding | None) -> str:
+    """What is known of a target, and what this try took it for, in words."""
+    said = ""
+    if known is not None and known.bound_by != "program":
+        what = string(known.bound_to) if known.kind in _SETTLED else known.kind.value
+        said = f"{what}, says a {known.bound_by}; "
+    if taken is None:
+        return f"{said}not looked for"
+    return f"{said}taken for {string(taken.bound_to)}" if taken.bound_to else f"{said}not found"
 
 
 def _told(wanted: Wanted) -> dict[str, str]:

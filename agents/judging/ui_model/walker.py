@@ -230,7 +230,7 @@ class Walker:
             task=walk.task,
             steps=list(_steps(walk, stuck)),
             names=[(name, string(shown(value), _LONGEST)) for name, value in stuck.names.items()],
-            things=await self._binder.things_of(walk.task),
+            things=await self._binder.things_of(walk.task, stuck.bindings),
             screens=await self._binder.other_screens(),
             verdict=verdict,
             reasons={
@@ -430,8 +430,11 @@ class _Adapting:
         step = self.task.steps[self.number - 1]
         if self.number != self.stuck.step:
             yield "it could be done, so that it is not replaced; bind its targets or act before it"
-        if isinstance(step, Expect | Remember | Generate | Draw | Compute) or getattr(step, "bind", None):
+        if isinstance(step, Expect | Remember | Generate | Draw | Compute):
             yield "the program reads or computes it, so that it is not replaced; act before it, or bind what it reads"
+        entered = [one for one in self.answered if one.do in ("fill", "choose") and one.text]
+        if isinstance(step, Select) and step.bind is not None and not entered:
+            yield f"its actions enter or choose nothing that {{{step.bind}}} could be"
         if isinstance(step, Fill | Select) and step.value is not None:
             names = list(placeholders(step.value))
             needed = [f"{{{name}}}" for name in names] or [step.value]

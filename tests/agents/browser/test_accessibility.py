@@ -27,7 +27,8 @@ GOOD = """<html lang=en><title>Plants</title><style>
 <div role=spinbutton tabindex=0 aria-label=Rain aria-valuenow=1><span><button tabindex=-1>−</button></span></div>
 <div><button class=bare onfocus="this.append(Object.assign(document.createElement('i'),{textContent:'o'}))"
  onblur="this.lastChild.remove()">Rate</button></div>
-<div><button class=bare onfocus="edge.style.color='red'" onblur="edge.style.color=''">Sort</button><i></i><b id=edge>v</b></div>
+<div><button class=bare onfocus="edge.style.color='red'" onblur="edge.style.color=''">Sort</button><i></i>
+<b id=edge>v</b></div>
 <label id=kind style="cursor:pointer" onclick="box.focus()">Kind</label>
 <div id=box role=combobox tabindex=0 aria-labelledby=kind aria-expanded=false aria-controls=box>All</div>
 <details><summary>More</summary><p>text</p></details>

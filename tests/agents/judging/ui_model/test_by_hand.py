@@ -1,4 +1,4 @@
-"""Apps that the judge had never seen, judged by hybrid with replies that were written by hand; see by_hand/README.md."""
+"""Unseen apps judged by hybrid with replies that were written by hand; see by_hand/README.md."""
 
 import json
 from pathlib import Path

@@ -124,6 +124,22 @@ async def test_actions_that_the_app_wants_are_done_before_and_instead_of_steps(m
     assert verdict.outcomes[0].decided_by == "model"
 
 
+async def test_a_choice_may_be_made_in_free_text_and_is_what_was_entered(make_app: MakeApp) -> None:
+    app = make_app("""<h1>Ask</h1><label>What do you need? <input id=w></label><p id=said></p>
+<button onclick="said.textContent = 'You asked for ' + w.value">Send</button>""")
+    choice = {
+        "do": "select",
+        "target": {"role": "combobox", "name": "Order"},
+        "position": 1,
+        "bind": "chosen",
+    }
+    told = expects("told", kind="visible", target={"role": "text", "name": "{chosen}"})
+    fill = {"step": 2, "place": "instead", "do": "fill", "on": 'textbox "What do', "text": "paper cups"}
+    mind = Mind(tries(actions=[fill]))
+    verdict = (await judged(mind, app, task("asked", choice, clicks("Send"), told))).of("asked")
+    assert verdict.status is Status.PASSED, verdict.reason
+
+
 @pytest.mark.parametrize(
     "action",
     [
@@ -141,7 +157,7 @@ async def test_an_action_that_cannot_stand_for_a_step_is_refused_with_the_reason
     mind = Mind(tries(actions=[action]), concludes("cannot tell"))
     verdict = (await judged(mind, make_app(NOTES), NOTED)).of("noted")
     assert verdict.status is Status.UNRESOLVED
-    assert f"- step {action['step']}: " in mind.prompts[1].partition("could not be tried")[2]
+    assert f"- step {action['step']}: " in mind.prompts[1].partition("could not be tried of")[2]
 
 
 async def test_what_is_merely_to_be_there_is_there_by_the_word_of_the_model(make_app: MakeApp) -> None:
