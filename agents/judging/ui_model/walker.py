@@ -408,8 +408,8 @@ class _Adapting:
 
     def faults(self) -> Iterator[str]:
         """Why the actions cannot be tried."""
-        if not 1 <= self.number <= self.stuck.step:
-            yield f"only steps up to {self.stuck.step} can be adapted"
+        if not 1 <= self.number <= len(self.task.steps):
+            yield f"the task has {len(self.task.steps)} steps"
             return
         step = self.task.steps[self.number - 1]
         if self.is_instead:
@@ -423,13 +423,18 @@ class _Adapting:
                 yield f"{one.do} needs a text"
             if one.do == "upload" and not isinstance(step, Upload):
                 yield "only a step that gives a file can be replaced by an upload"
-            if unknown := [name for name in placeholders(one.text or "") if name not in self.stuck.names]:
-                yield f"{{{unknown[0]}}} is bound by no step up to here"
+            if unknown := [name for name in placeholders(one.text or "") if name not in self._bound_names()]:
+                yield f"{{{unknown[0]}}} is bound by no step before it"
+
+    def _bound_names(self) -> set[str]:
+        """Names that are bound when the step is come to."""
+        before = self.task.steps[: self.number - 1]
+        return {name for step in before if (name := getattr(step, "bind", None))}
 
     def _replacing_faults(self) -> Iterator[str]:
         step = self.task.steps[self.number - 1]
         if self.number != self.stuck.step:
-            yield "it could be done, so that it is not replaced; bind its targets or act before it"
+            yield "only the step that got stuck is replaced; bind the targets of others, or act before them"
         if isinstance(step, Expect | Remember | Generate | Draw | Compute):
             yield "the program reads or computes it, so that it is not replaced; act before it, or bind what it reads"
         entered = [one for one in self.answered if one.do in ("fill", "choose") and one.text]

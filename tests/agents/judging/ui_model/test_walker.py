@@ -145,11 +145,17 @@ async def test_a_choice_may_be_made_in_free_text_and_is_what_was_entered(make_ap
     [
         {"step": 3, "place": "instead", "do": "press", "on": "Compose"},
         {"step": 3, "do": "fill", "on": "Compose", "text": "{unknown}"},
-        {"step": 5, "do": "press", "on": "Compose"},
+        {"step": 4, "place": "instead", "do": "press", "on": "Compose"},
         {"step": 3, "do": "press", "element": "s1e999"},
         {"step": 3, "do": "press", "on": "Notes"},
     ],
-    ids=["drops the value", "unknown name", "later step", "no element", "takes no press"],
+    ids=[
+        "drops the value",
+        "unknown name",
+        "replaces a step that was not come to",
+        "no element",
+        "takes no press",
+    ],
 )
 async def test_an_action_that_cannot_stand_for_a_step_is_refused_with_the_reason(
     make_app: MakeApp, action: dict[str, Any]
