@@ -30,7 +30,7 @@ class JudgedOrder(ModelOrder):
     judge_tries: int | None = None
     """Questions to a model about one task that did not pass; None: the usual number."""
     judge_sees: bool = False
-    """Whether it may ask for pictures."""
+    """Whether it is shown pictures."""
     manner: Manner | None = None
     """On which copies of a hand-in commands are carried out; None: as usual, or as the run was judged."""
 
@@ -75,7 +75,8 @@ def judge_options(verb: Verb) -> Verb:
         click.option(
             "--judge-sees",
             is_flag=True,
-            help="Let the judge's model ask for pictures of the window; it has to be one that sees.",
+            help="Show the judge's model a picture of the page with each question about a task; it has to be one that "
+            "sees. Pictures are kept with --evidence and by runs.",
         ),
         click.option(
             "--judge-tries",

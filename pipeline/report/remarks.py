@@ -63,9 +63,10 @@ def _by_model(result: RunResult) -> Iterator[Remark]:
     yield Remark(
         "mild",
         f"Judged by {who}: {model.model}",
-        f"Of {count_text(found.verdicts, 'verdict')} it was asked for {found.asked:,}. It passed {found.passed:,} "
-        f"and failed {found.failed:,} by itself, with proofs that a program found in what was seen; "
-        f"{found.pointed_out:,} were passed by a program with what it had pointed out.",
+        f"Of {count_text(found.verdicts, 'verdict')} it was asked for {found.asked:,}. {found.pointed_out:,} passed "
+        f"as it had said how they are done, observed by the program. On its word rest {found.passed:,} that passed "
+        f"(something can be seen under another name) and {found.failed:,} that failed (it confirmed what the program "
+        "did not see hold).",
     )
 
 

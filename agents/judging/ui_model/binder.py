@@ -1,14 +1,15 @@
 """Asking the model what the targets of the criteria are in one app, once for all of its tasks."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, outline
 from agents.browser.context import name_of
 from agents.browser.grounding.ground import describe
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts
-from agents.gateway.quoting import string
+from agents.gateway.quoting import line, string
 from agents.judging.bound import (
     BoundTargets,
     Objection,
@@ -23,7 +24,7 @@ from agents.judging.wire import TaskRequest, WorkerReply
 from plans.contracts.models import Model
 from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
 from plans.records.criteria import EvaluationTask
-from plans.records.judging import JudgeRequest
+from plans.records.judging import JudgeRequest, retry_salt
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_shape import Shape
 from plans.records.model_use import ModelUse, model_use
@@ -116,29 +117,55 @@ class Binder:
             if not reply.missed:
                 return reply
             async with self._lock:
-                if self._bound is not bound:
+                if self._bound != bound:
                     # Another task has had more bound meanwhile.
                     continue
                 await self._ask_whole_map()
                 if self._bound == bound and not await self._bind_late(reply.missed):
                     return reply
 
-    async def adopt(self, page: Snapshot, answered: Sequence[AnsweredBinding]) -> list[Objection]:
-        """Take bindings whose signs are of one page, `s1`; returns why others cannot hold."""
+    async def adopt(
+        self, page: Snapshot, answered: Sequence[AnsweredBinding], task: EvaluationTask
+    ) -> list[Objection]:
+        """Take bindings of a task's targets whose signs are of one page, `s1`; returns why others cannot hold."""
         if not answered:
             return []
         async with self._lock:
+            wanted = {id: self._wanted[id] for id in _ids_of(task) if id in self._wanted}
             atlas = await self._begun()
             seen = Screen(way=(), snapshot=page)
             alone = Atlas(screens=(seen,), presses=0)
-            good, objections = taken_all(map(_written, answered), self._wanted.values(), alone, "model")
-            unknown = [one.target for one in answered if one.target not in self._wanted]
-            objections += [Objection(target=id, why="no thing goes by this id") for id in unknown]
+            good, objections = _checked(answered, wanted, alone)
+            unknown = [one.target for one in answered if one.target not in wanted]
+            objections += [
+                Objection(target=id, why="no thing of this task goes by this id") for id in unknown
+            ]
             if good:
                 self._atlas = atlas.model_copy(update={"screens": (*atlas.screens, seen)})
-                self._found |= good
+                self._keep(good)
                 self._bound, _ = resolved(self._found.values(), self._request.criteria, self._atlas)
         return objections
+
+    def known_of(self, task: EvaluationTask) -> dict[str, Binding]:
+        """What is bound of a task's targets."""
+        return {id: self._found[id] for id in _ids_of(task) if id in self._found}
+
+    async def restore(self, known: Mapping[str, Binding], task: EvaluationTask) -> None:
+        """Forget what was bound of a task's targets since, which led to nothing."""
+        async with self._lock:
+            for id in _ids_of(task):
+                self._found.pop(id, None)
+            self._found |= known
+            if self._atlas is not None:
+                self._bound, _ = resolved(self._found.values(), self._request.criteria, self._atlas)
+
+    def _keep(self, good: Mapping[str, Binding]) -> None:
+        """Keep what the model bound: never over what a person did, and no doubt over what was known."""
+        for id, each in good.items():
+            old = self._found.get(id)
+            is_doubt = each.kind in (BindingKind.LATER, BindingKind.UNSURE)
+            if old is None or (old.bound_by != "person" and not (is_doubt and old.kind in _SETTLED)):
+                self._found[id] = each
 
     @property
     def current(self) -> BoundTargets:
@@ -151,15 +178,19 @@ class Binder:
         return self._atlas is not None and not self._atlas.cut
 
     def is_by_model(self, target: Target) -> bool:
-        """Whether a model said what a target is."""
+        """Whether a model said what a target is, or that its press is not needed."""
         binding = self._found.get(name_of(target))
-        return binding is not None and binding.bound_by == "model" and binding.kind in _SETTLED
+        return (
+            binding is not None
+            and binding.bound_by == "model"
+            and binding.kind in (*_SETTLED, BindingKind.NO_STEP)
+        )
 
     async def things_of(self, task: EvaluationTask, taken: Sequence[Binding]) -> list[dict[str, str]]:
         """The targets of a task, what is known of each, and what a try at the task took it for."""
         async with self._lock:
             await self._begun()
-        ids = {name_of(target): None for target in found_in(task.steps, Target)}
+        ids = _ids_of(task)
         this_try = {each.target: each for each in taken}
         return [
             {
@@ -176,11 +207,7 @@ class Binder:
         async with self._lock:
             atlas = await self._begun()
         explored = [screen for screen in app_map(atlas).screens if screen.way]
-        lines = [
-            line.partition("[")[0] + _without_sign(line) if "] " in line else line
-            for line in in_words(explored)
-        ]
-        return lines[:_OTHER_LINES]
+        return [_SIGN.sub(r"\1", line) for line in page_lines(in_words(explored))][:_OTHER_LINES]
 
     @property
     def bound(self) -> BoundApp:
@@ -208,7 +235,9 @@ class Binder:
     async def _bind_late(self, missed: Sequence[Snapshot]) -> bool:
         """Ask what open targets are on pages that the map lacks; returns whether anything was bound."""
         assert self._atlas is not None
-        settled = {id for id, each in self._found.items() if each.kind in _SETTLED}
+        settled = {
+            id for id, each in self._found.items() if each.kind in _SETTLED or each.bound_by == "person"
+        }
         open_ones = [each for each in self._wanted.values() if each.id not in settled]
         atlas = self._atlas
         known = {line for screen in app_map(atlas).screens for line in map(_without_sign, screen.lines)}
@@ -245,10 +274,13 @@ class Binder:
             call = self._call(words, f"{salt} {number}")
             answer = await self._model.filled(call, BindAnswer)
             self._uses += map(model_use, answer.replies)
-            good, objections = _checked(answer.value, open_ones, atlas)
-            self._found |= good
+            good, objections = _checked(answer.value.bindings, open_ones, atlas)
+            answered = good.keys() | {one.target for one in objections}
+            unsaid = [id for id in open_ones if id not in answered]
+            objections = [*objections, *(Objection(target=id, why="nothing was said of it") for id in unsaid)]
+            self._keep(good)
+            self._bound, _ = resolved(self._found.values(), self._request.criteria, atlas)
             open_ones = dict((one.target, open_ones[one.target]) for one in objections)
-        self._bound, _ = resolved(self._found.values(), self._request.criteria, atlas)
 
     def _given(self, atlas: Atlas) -> dict[str, Binding]:
         """Bindings of a person, which count before any other, and of the round before, as far as they hold."""
@@ -261,11 +293,13 @@ class Binder:
         return {each.target: each for each in given if each.target not in broken}
 
     def _call(self, words: str, salt: str) -> ModelCall:
+        # Where answers could not be used, they are asked for anew, and not taken from the journal again.
+        in_vain = max(self._request.unusable_answers.values(), default=0)
         return ModelCall(
             role="ui_judge",
             messages=(Message(role="user", text=words),),
             template_hash=_PROMPTS.template_hash(_TEMPLATE),
-            salt=salt,
+            salt=retry_salt(salt, in_vain),
             stage="judge",
             project=self._request.item,
         )
@@ -274,7 +308,7 @@ class Binder:
 def _question(
     mapped: AppMap, wanted: Sequence[Wanted], objections: Sequence[Objection], *, is_late: bool
 ) -> str:
-    lines = list(in_words(mapped.screens))
+    lines = page_lines(in_words(mapped.screens))
     return _PROMPTS.rendered(
         _TEMPLATE,
         map=lines[:_LINES],
@@ -285,18 +319,72 @@ def _question(
     )
 
 
+_SIGN = re.compile(r"^(\s*)\[s\d+e\d+\] ")
+_NUMBER = re.compile(r"\d+")
+_MOST_BINDINGS = 80
+"""Bindings of one answer that are looked at."""
+_MOST_NUMBERS = 4
+"""Numbers in an element up to which a part of it can be told by the words around it."""
+_LONGEST_LINE = 500
+"""Letters of one line of a map."""
+_PLAIN_KIND = re.compile(r"[a-z][a-z0-9]{0,15}|Screen|…")
+"""Roles and tags of HTML and ARIA, and what begins other lines of a map."""
+_KIND = re.compile(r"^(\s*(?:\[s\d+e\d+\] )?(?:clickable )?)([^\s\"]+)")
+
+
 def _without_sign(line: str) -> str:
-    return line.partition("] ")[2]
+    return _SIGN.sub("", line)
+
+
+def page_lines(lines: Iterable[str]) -> list[str]:
+    """Lines of a map as a model is shown them: each in one line, cut, and what a page calls its elements in quotes.
+
+    A role or tag of more than one word was made up by the page, and could speak in our name.
+    """
+    return [_KIND.sub(_known_kind, _one_line(text)) for text in lines]
+
+
+def _one_line(text: str) -> str:
+    indent = text[: len(text) - len(text.lstrip(" "))]
+    return f"{indent}{line(text)}"[:_LONGEST_LINE]
+
+
+def _known_kind(found: re.Match[str]) -> str:
+    kind = found[2]
+    return found[0] if _PLAIN_KIND.fullmatch(kind) else f"{found[1]}element {string(kind, 40)}"
+
+
+def _ids_of(task: EvaluationTask) -> dict[str, None]:
+    """Ids of the targets of a task, each once."""
+    return {name_of(target): None for target in found_in(task.steps, Target)}
 
 
 def _checked(
-    answer: BindAnswer, wanted: Mapping[str, Wanted], atlas: Atlas
+    answered: Sequence[AnsweredBinding], wanted: Mapping[str, Wanted], atlas: Atlas
 ) -> tuple[dict[str, Binding], list[Objection]]:
-    """The bindings that can hold, and what is to be asked again."""
-    good, objections = taken_all(map(_written, answer.bindings), wanted.values(), atlas, "model")
-    told = good.keys() | {one.target for one in objections}
-    unsaid = [Objection(target=id, why="nothing was said of it") for id in wanted if id not in told]
-    return good, [*objections, *unsaid]
+    """The bindings that can hold, the last one of each target, and what is to be asked again."""
+    last = {one.target: one for one in answered[:_MOST_BINDINGS]}
+    refused = [
+        Objection(
+            target=one.target, why="the words around a part hold no numbers: those are others another time"
+        )
+        for one in last.values()
+        if one.kind is BindingKind.PART and _NUMBER.search(f"{one.after or ''}{one.before or ''}")
+    ]
+    ids = {one.target for one in refused}
+    good, objections = taken_all(
+        [_written(one) for one in last.values() if one.target not in ids], wanted.values(), atlas, "model"
+    )
+    crowded = [
+        Objection(
+            target=id, why=f"it holds more than {_MOST_NUMBERS} numbers; name what shows this one alone"
+        )
+        for id, each in good.items()
+        if each.kind is BindingKind.PART and len(_NUMBER.findall(each.bound_to)) > _MOST_NUMBERS
+    ]
+    for one in crowded:
+        del good[one.target]
+    return good, [*objections, *(one for one in refused if one.target in wanted), *crowded]
 
 
 def _written(answered: AnsweredBinding) -> WrittenBinding:

@@ -82,7 +82,7 @@ class ModelJudge(ProgrammaticJudge):
         binder = Binder(
             self._asked, request, partial(self.explored, request), asks_of_all=self._mode == "model"
         )
-        walker = Walker(self._asked, request, binder, self._bounds)
+        walker = Walker(self._asked, request, binder, self._bounds, self.settings.browser.today)
         return Decider(self.program(request, planned, walker), lambda: binder.bound)
 
 

@@ -8,8 +8,10 @@ that the program saw, or that nothing in a fully explored app is what a step nee
 """
 
 import base64
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
@@ -17,6 +19,7 @@ from pydantic import Field
 
 from agents.browser.charting.atlas import Atlas, Screen, element_of, outline
 from agents.browser.grounding.looks import look_of
+from agents.browser.made_up import MadeUp
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
@@ -24,11 +27,11 @@ from agents.judging.bound import Objection, is_operable
 from agents.judging.dag import Mishap
 from agents.judging.programmatic import Run, said_by
 from agents.judging.telling import shown, told
-from agents.judging.ui_model.binder import AnsweredBinding, Binder
+from agents.judging.ui_model.binder import AnsweredBinding, Binder, page_lines
 from agents.judging.wire import Stuck, TaskRequest, WorkerReply
 from plans.contracts.models import Model
 from plans.digests import text_digest, value_digest
-from plans.errors import Event, ModelError, event_of, needs_rejudging
+from plans.errors import BrowserLost, Event, ModelError, event_of
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Visible
@@ -57,7 +60,7 @@ from plans.records.steps import (
     Upload,
 )
 from plans.records.targets import Role, Target
-from plans.records.values import Value, written
+from plans.records.values import written
 from plans.records.verdict import (
     BY_POINTING,
     OutcomeCause,
@@ -72,6 +75,28 @@ _PROMPTS = Prompts("agents.judging.ui_model")
 _TEMPLATE = "walk"
 NO_MORE_SEEN = "a model saw no more"
 """Mark of a program's verdict that stands after a model has looked."""
+_APPS_OWN = frozenset(
+    {
+        OutcomeCause.CONTRARY_OBSERVED,
+        OutcomeCause.NOT_BOUND,
+        OutcomeCause.MISSING,
+        OutcomeCause.ABSENT_BY_PROOF,
+        OutcomeCause.VACUOUS,
+    }
+)
+"""Causes that say something of the app: a failure is confirmed of these alone, and of no fault of ours."""
+_KEYS = re.compile(
+    r"Enter|Escape|Tab|Shift\+Tab|Space|Backspace|Delete|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)"
+    r"|(Control|Meta)\+[abd-uwyz]|/"
+)
+"""Keys that an action may press: none that enter text, or what the clipboard holds."""
+_ONLY_LOOKED = ("press", "press and confirm", "point", "back", "key")
+"""What may be done before something is observed or read: nothing that enters a value, or hides what was not shown."""
+_OPERATES = frozenset({"press", "press and confirm", "choose", "tick", "untick", "drag", "upload", "key"})
+"""What may stand for a press: something that the app can react to."""
+_LETTERS_OF_PAGE = 40_000
+"""Letters of the page and of other screens that a question shows at most."""
+_MOST_OBJECTIONS = 12
 _DEAD = frozenset({Event.PAGE_UNRESPONSIVE, Event.NOT_SERVABLE, Event.SERVER_SILENT})
 """Events of an app that does not answer, in which no model sees more."""
 _MOST_ACTIONS = 12
@@ -141,6 +166,8 @@ class _Walk:
     adapted: dict[int, AdaptedStep] = field(default_factory=dict[int, AdaptedStep])
     uses: list[ModelUse] = field(default_factory=list[ModelUse])
     objections: list[str] = field(default_factory=list[str])
+    said: dict[int, str] = field(default_factory=dict[int, str])
+    """Number of a step → its adaptation in words."""
 
     @property
     def task(self) -> EvaluationTask:
@@ -150,7 +177,11 @@ class _Walk:
 class Walker:
     """Implements agents.judging.programmatic.AppBinder: binds what is open, and adapts tasks that do not pass."""
 
-    def __init__(self, model: Model, request: JudgeRequest, binder: Binder, bounds: WalkBounds) -> None:
+    def __init__(
+        self, model: Model, request: JudgeRequest, binder: Binder, bounds: WalkBounds, today: datetime
+    ) -> None:
+        """`today`: what the app takes for now."""
+        self._today = today
         self._model = model
         self._request = request
         self._binder = binder
@@ -159,6 +190,17 @@ class Walker:
 
     async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
         """What comes of a task; raises what a worker's run raises."""
+
+        async def bounded(asked: TaskRequest) -> WorkerReply:
+            try:
+                return await run(asked)
+            except ValueError as error:
+                # A page can make a reply longer than a line may be.
+                raise BrowserLost(f"A worker's reply could not be read: {error}") from error
+
+        return await self._decided(request, bounded)
+
+    async def _decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
         reply = await self._binder.tried(request, run)
         verdict = reply.verdict
         if verdict is None or verdict.status is Status.PASSED or request.task.is_of_clause:
@@ -166,27 +208,32 @@ class Walker:
         if request.world is not World.OPEN or verdict.event in _DEAD:
             return verdict
         walk = _Walk(request)
+        known = self._binder.known_of(request.task)
         try:
             found = await self._walked(walk, reply, run)
         except ModelError as error:
-            if needs_rejudging(event_of(error)):
-                return Mishap(event_of(error), f"a model could not look: {error}")
-            found = _noted(verdict, f"a model could not look: {error}")
+            return Mishap(event_of(error), f"a model could not look: {error}")
         if isinstance(found, Mishap):
             return found
+        if found.status is not Status.PASSED:
+            await self._binder.restore(known, request.task)
         return self._credited(request.task, found.model_copy(update={"uses": tuple(walk.uses)}))
 
     async def _walked(self, walk: _Walk, reply: WorkerReply, run: Run) -> TaskVerdict | Mishap:
-        """Ask, and try what is answered, until it passes, the model comes to an end, or no question is left."""
-        said = ""
+        """Ask, and try what is answered, until it passes, the model comes to an end, or no question is left.
+
+        A failure of a try counts where the model confirms it. Else the verdict from before all tries stays open, or
+        becomes so where it had failed.
+        """
+        first, first_stuck = reply.verdict, reply.stuck
+        assert first is not None
+        said, is_tried = "", False
         for number in range(1, self._bounds.tries + 1):
             verdict, stuck = reply.verdict, reply.stuck
             if verdict is None:
                 return said_by(reply)
-            if verdict.status is Status.PASSED:
-                return _adapted_verdict(walk, verdict)
             if stuck is None or not self._left:
-                return _noted(verdict, said) if said else verdict
+                break
             self._left -= 1
             answer = await self._asked(walk, verdict, stuck, number)
             said = string(answer.reason, _LONGEST)
@@ -194,44 +241,63 @@ class Walker:
                 return self._confirmed(walk.task, verdict, stuck, said)
             if answer.conclusion == "cannot tell":
                 return _open(verdict, stuck, f"a model cannot tell: {said}")
-            if await self._is_taken(walk, stuck, answer):
-                reply = await run(
-                    walk.request.model_copy(
-                        update={
-                            "bound": self._binder.current,
-                            "adapted": tuple(walk.adapted.values()),
-                            # What passes has to pass with other values than those that the model saw.
-                            "random_seed": _seed(walk.request, number),
-                            "lead": None,
-                        }
-                    )
-                )
-        verdict = reply.verdict
-        if verdict is None or reply.stuck is None:
+            if not await self._is_taken(walk, stuck, answer):
+                continue
+            is_tried = True
+            reply = await run(self._adapted_request(walk, 2 * number))
+            if reply.verdict is not None and reply.verdict.status is Status.PASSED:
+                # An app that works now and then would pass by chance: what passes has to pass again.
+                again = await run(self._adapted_request(walk, 2 * number + 1))
+                if again.verdict is None or again.verdict.status is Status.PASSED:
+                    return said_by(again) if again.verdict is None else _adapted_verdict(walk, reply.verdict)
+                reply = again
+        if reply.verdict is None:
             return said_by(reply)
-        if verdict.status is Status.PASSED:
-            return _adapted_verdict(walk, verdict)
-        return _open(verdict, reply.stuck, f"a model expects it to hold ({said}), and no way of it passed")
+        if not is_tried or first_stuck is None:
+            return _noted(first, f"a model saw: {said}") if said else first
+        return _open(first, first_stuck, f"a model expects it to hold ({said}), and no way of it passed")
+
+    def _adapted_request(self, walk: _Walk, number: int) -> TaskRequest:
+        """The task with what was bound and adapted, and with other made-up values than those that the model saw."""
+        return walk.request.model_copy(
+            update={
+                "bound": self._binder.current,
+                "adapted": tuple(walk.adapted.values()),
+                "random_seed": _seed(walk.request, number),
+                "lead": None,
+            }
+        )
 
     async def _is_taken(self, walk: _Walk, stuck: Stuck, answer: WalkAnswer) -> bool:
         """Whether anything of an answer can be tried; what cannot is told with the next question."""
-        objections: list[Objection] = await self._binder.adopt(stuck.page, answer.bindings)
-        adapted, faults = adapted_steps(walk.task, stuck, answer.actions)
+        objections: list[Objection] = await self._binder.adopt(stuck.page, answer.bindings, walk.task)
+        made_up = MadeUp(_seed(walk.request, len(walk.uses)), self._today)
+        adapted, faults = adapted_steps(walk.task, stuck, answer.actions, str(made_up.value("title")))
         walk.adapted |= adapted
-        walk.objections = [f"{one.target}: {one.why}" for one in objections] + faults
+        walk.said |= {
+            number: "; ".join(
+                " ".join(filter(None, (one.do, one.element and adapted_words(stuck, one.element), one.text)))
+                for one in answer.actions
+                if one.step == number
+            )
+            for number in adapted
+        }
+        walk.objections = ([f"{one.target}: {one.why}" for one in objections] + faults)[:_MOST_OBJECTIONS]
         if not answer.bindings and not answer.actions:
             walk.objections.append("`try` needs a binding or an action: nothing was to be tried")
-        return len(objections) < len(answer.bindings) or bool(adapted)
+        refused = {one.target for one in objections}
+        return bool(adapted) or any(one.target not in refused for one in answer.bindings)
 
     async def _asked(self, walk: _Walk, verdict: TaskVerdict, stuck: Stuck, number: int) -> WalkAnswer:
-        page = "\n".join(outline(stuck.page, "s1"))
+        page = "\n".join(page_lines(outline(stuck.page, "s1")))[:_LETTERS_OF_PAGE]
+        screens = "\n".join(await self._binder.other_screens())[: _LETTERS_OF_PAGE // 2]
         words = _PROMPTS.rendered(
             _TEMPLATE,
             task=walk.task,
             steps=list(_steps(walk, stuck)),
             names=[(name, string(shown(value), _LONGEST)) for name, value in stuck.names.items()],
             things=await self._binder.things_of(walk.task, stuck.bindings),
-            screens=await self._binder.other_screens(),
+            screens=screens,
             verdict=verdict,
             reasons={
                 one.outcome: string(one.reason, _LONGEST)
@@ -242,7 +308,7 @@ class Walker:
             tries_left=min(self._bounds.tries - number, self._left),
             page=page,
             # No page can know the digest of its own words, so none can write the line that ends it.
-            mark=text_digest(page)[:12],
+            mark=text_digest(page + screens)[:12],
         )
         in_vain = self._request.unusable_answers.get(walk.task.id, 0)
         call = ModelCall(
@@ -275,9 +341,14 @@ class Walker:
         An expectation that the program did not see hold, with all steps before it done, has failed. A step that could
         not be done fails the task only where the whole app was explored: else what it needs may be elsewhere.
         """
+        concerned = [one for one in verdict.outcomes if one.outcome in stuck.outcomes]
+        if not {one.cause for one in concerned} <= _APPS_OWN:
+            return _open(verdict, stuck, f"a model sees it fail ({said}), and the program did not see enough")
         if verdict.status is Status.FAILED:
-            return _noted(verdict, said)
-        was_observed = isinstance(task.steps[stuck.step - 1], Expect)
+            return _noted(verdict, f"a model confirms it: {said}")
+        was_observed = isinstance(task.steps[stuck.step - 1], Expect) and not any(
+            one.is_unseen for one in concerned
+        )
         if not was_observed and not self._binder.is_whole:
             return _open(verdict, stuck, f"a model sees no way ({said}), and not all of the app was explored")
         cause = OutcomeCause.CONTRARY_OBSERVED if was_observed else OutcomeCause.ABSENT_BY_PROOF
@@ -310,7 +381,7 @@ def _steps(walk: _Walk, stuck: Stuck) -> Iterator[dict[str, str | int | bool]]:
         yield {
             "number": number,
             "words": told(step),
-            "adapted": "; ".join(map(told, adapted.actions)) if adapted else "",
+            "adapted": string(walk.said.get(number, ""), _LONGEST) if adapted else "",
             "is_instead": adapted is not None and adapted.is_instead,
             "came": string(came, _LONGEST_END if number == stuck.step else _LONGEST_LINE) if came else "",
             "is_stuck": number == stuck.step,
@@ -333,7 +404,7 @@ def _adapted_verdict(walk: _Walk, verdict: TaskVerdict) -> TaskVerdict:
 def _noted(verdict: TaskVerdict, said: str) -> TaskVerdict:
     """A program's verdict after the model has looked."""
     marks = tuple(sorted({*verdict.marks, NO_MORE_SEEN}))
-    return verdict.model_copy(update={"reason": f"{verdict.reason}; a model saw: {said}", "marks": marks})
+    return verdict.model_copy(update={"reason": f"{verdict.reason}; {said}", "marks": marks})
 
 
 def _open(verdict: TaskVerdict, stuck: Stuck, why: str) -> TaskVerdict:
@@ -373,11 +444,12 @@ _OPERATED_AS: Mapping[str, Role] = {
 
 
 def adapted_steps(
-    task: EvaluationTask, stuck: Stuck, answered: Sequence[AnsweredAction]
+    task: EvaluationTask, stuck: Stuck, answered: Sequence[AnsweredAction], made_up: str
 ) -> tuple[dict[int, AdaptedStep], list[str]]:
     """Actions of an answer as steps that the program can run, by the step that they belong to, and what is wrong.
 
-    Of a step whose actions are not all in order nothing is taken.
+    Of a step whose actions are not all in order nothing is taken. `made_up` is entered where a choice is replaced by
+    free text: the model does not choose what its own way is held against.
     """
     faults: list[str] = []
     if len(answered) > _MOST_ACTIONS:
@@ -385,7 +457,7 @@ def adapted_steps(
     found: dict[int, AdaptedStep] = {}
     for number in dict.fromkeys(one.step for one in answered):
         own = [one for one in answered if one.step == number]
-        adapting = _Adapting(task, stuck, number, own)
+        adapting = _Adapting(task, stuck, number, own, made_up)
         wrong = list(adapting.faults())
         faults += [f"step {number}: {fault}" for fault in wrong]
         if not wrong:
@@ -401,6 +473,13 @@ class _Adapting:
     stuck: Stuck
     number: int
     answered: Sequence[AnsweredAction]
+    made_up: str
+
+    @property
+    def _enters_choice(self) -> bool:
+        """Whether free text stands for a choice."""
+        step = self.task.steps[self.number - 1]
+        return self.is_instead and isinstance(step, Select) and step.bind is not None
 
     @property
     def is_instead(self) -> bool:
@@ -421,6 +500,10 @@ class _Adapting:
                 yield from self._element_faults(one.do, one.onto)
             if one.do in ("fill", "choose", "key") and one.text is None:
                 yield f"{one.do} needs a text"
+            if one.do == "key" and not _KEYS.fullmatch(one.text or ""):
+                yield f"the key {string(one.text or '', 20)} is not pressed"
+            if isinstance(step, Expect | Remember | Compute | Draw) and one.do not in _ONLY_LOOKED:
+                yield f"nothing is entered or reloaded ({one.do}) before something is observed or read"
             if one.do == "upload" and not isinstance(step, Upload):
                 yield "only a step that gives a file can be replaced by an upload"
             if unknown := [name for name in placeholders(one.text or "") if name not in self._bound_names()]:
@@ -437,13 +520,18 @@ class _Adapting:
             yield "only the step that got stuck is replaced; bind the targets of others, or act before them"
         if isinstance(step, Expect | Remember | Generate | Draw | Compute):
             yield "the program reads or computes it, so that it is not replaced; act before it, or bind what it reads"
+        if isinstance(step, Click | Check | Drag | Upload) and not _OPERATES & {
+            one.do for one in self.answered
+        }:
+            yield "none of its actions is anything that the app could react to"
         entered = [one for one in self.answered if one.do in ("fill", "choose") and one.text]
-        if isinstance(step, Select) and step.bind is not None and not entered:
-            yield f"its actions enter or choose nothing that {{{step.bind}}} could be"
+        if isinstance(step, Select) and step.bind is not None and len(entered) != 1:
+            yield f"its actions have to enter or choose one value, which {{{step.bind}}} is then"
         if isinstance(step, Fill | Select) and step.value is not None:
             names = list(placeholders(step.value))
             needed = [f"{{{name}}}" for name in names] or [step.value]
-            given = " ".join([*(one.text or "" for one in self.answered), *map(self._said, self.answered)])
+            texts = [one.text or "" for one in self.answered if one.do in ("fill", "choose")]
+            given = " ".join([*texts, *map(self._said, self.answered)])
             if missing := [word for word in needed if word not in given]:
                 yield f"its actions enter or choose {missing[0]!r} nowhere"
 
@@ -469,7 +557,9 @@ class _Adapting:
         return found[1] if found else None
 
     def _values(self) -> list[tuple[str, str]]:
-        pairs = ((name, written(value)) for name, value in self.stuck.names.items() if _is_word(value))
+        bound = self._bound_names()
+        names = {name: value for name, value in self.stuck.names.items() if name in bound}
+        pairs = ((name, written(value)) for name, value in names.items() if isinstance(value, str))
         return [(name, value) for name, value in pairs if len(value) >= _SHORTEST_VALUE]
 
     def adapted(self) -> AdaptedStep:
@@ -511,7 +601,8 @@ class _Adapting:
                 then = "confirm" if one.do == "press and confirm" else own
                 return Click(do="click", target=target(one.element, "button"), then=then)
             case "fill":
-                return Fill(do="fill", target=target(one.element, "textbox"), value=text)
+                value = self.made_up if self._enters_choice else text
+                return Fill(do="fill", target=target(one.element, "textbox"), value=value)
             case "choose":
                 return Select(do="select", target=target(one.element, "combobox"), value=text)
             case "tick" | "untick":
@@ -531,8 +622,10 @@ class _Adapting:
                 return Back(do="back")
 
 
-def _is_word(value: Value) -> bool:
-    return isinstance(value, str)
+def adapted_words(stuck: Stuck, sign: str) -> str:
+    """An element of the page in words."""
+    found = element_of(Atlas(screens=(Screen(way=(), snapshot=stuck.page),), presses=0), sign)
+    return string(_words(*found), 60) if found else ""
 
 
 def _words(snapshot: Snapshot, index: int) -> str:

@@ -104,7 +104,7 @@ async def test_a_verification_foresees_what_no_evidence_holds(tmp_path: Path) ->
     assert [one.calls for one in left] == [15], "what was read of these words stands"
     of_one = of_verifying(Verifying(paths, ("shop",), True, 2), None, is_judged_by_model=True)
     tasks = len(project.criteria.tasks)
-    assert [(one.role, one.calls) for one in of_one] == [("verifier", 0), ("ui_judge", 2 * 3 * tasks)]
+    assert [(one.role, one.calls) for one in of_one] == [("verifier", 0), ("ui_judge", 2 * tasks)]
 
 
 async def test_of_a_suite_that_is_published_nothing_is_foreseen(tmp_path: Path) -> None:

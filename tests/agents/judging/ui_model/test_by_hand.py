@@ -38,7 +38,8 @@ class Kept:
 @pytest.mark.parametrize("name", KEPT)
 async def test_replies_that_were_written_by_hand_lead_to_the_verdicts_that_they_led_to(name: str) -> None:
     """Each verdict is right by the labels; without the model none of them was decided, or not rightly."""
-    app = App(*name.split("--"))
+    project, _, style = name.partition("--")
+    app = App(project, style)
     kept = json.loads((BY_HAND / name / "verdicts.json").read_text())
     model = Kept(BY_HAND / name)
     async with thinking(model) as judge:
