@@ -22,7 +22,7 @@ PUMP = task(
     sees("shown", "heading"),
 )
 USUAL = Approach(1)
-OTHERWISE = Approach(1, meant=dict([(Target(name="a"), Look("b", "", "", ("b",)))]))
+OTHERWISE = Approach(1, ways={Target(name="a"): (Look("b", "", "", ("b",)),)})
 
 
 class Camera:

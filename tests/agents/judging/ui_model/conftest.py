@@ -9,9 +9,10 @@ from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import Journal
 from agents.gateway.scripted import Says, Scripted
 from agents.judging.settings import JudgeSettings
+from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.binder import AnsweredBinding, BindAnswer
 from agents.judging.ui_model.judge import ModelJudge, judge_model
-from agents.judging.ui_model.walker import AnsweredAction, WalkAnswer, WalkBounds
+from agents.judging.ui_model.walker import WalkAnswer, WalkBounds
 from plans.records.app_map import BindingKind
 from plans.records.endpoint import Endpoint
 from plans.records.model_call import ModelRequest

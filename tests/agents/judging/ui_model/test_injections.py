@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from agents.gateway.scripted import Says
+from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.binder import BindAnswer
 from agents.judging.ui_model.judge import ModelJudge
-from agents.judging.ui_model.walker import AnsweredAction, WalkAnswer, WalkBounds
+from agents.judging.ui_model.walker import WalkAnswer, WalkBounds
 from plans.records.app_map import BindingKind
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
