@@ -67,7 +67,7 @@ KeyAspect = Literal["reaches", "shows", "leaves", "operates"]
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What came of one look at a page's accessibility."""
+    """Result of one accessibility check of a page."""
 
     holds: bool
     saw: str
@@ -87,7 +87,7 @@ class _Walk:
     stops: int = 0
     """Elements that got the focus."""
     trap: str = ""
-    """Where Tab did not lead on; empty: it left the page."""
+    """The control from which Tab did not move on; empty where the focus left the page."""
     doubt: str = ""
     """Why the walk does not count as a whole one; empty: it does."""
 
@@ -103,7 +103,7 @@ _READ_AXE = r"""(
     }),
     (error) => JSON.stringify({ error: String(error).slice(0, 200) }),
 )"""
-"""What is made of axe-core's answer, in the page."""
+"""Script that reduces axe-core's result in the page."""
 
 _walks: WeakKeyDictionary[LivePage, tuple[Snapshot, _Walk]] = WeakKeyDictionary()
 """Page → its last walk, and the look that followed it: while nothing is done, the walk holds."""

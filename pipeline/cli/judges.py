@@ -86,7 +86,7 @@ def judge_options(verb: Verb) -> Verb:
         click.option(
             "--judge",
             "judged_by",
-            type=click.Choice(["program", "model", "hybrid"]),
+            type=click.Choice(get_args(Judging)),
             help="program: no model is asked. hybrid: the program decides, and the model that plays `ui_judge` is "
             "asked what things are that it does not find by role and name, and how a task that did not pass is done in "
             "this app; the program tries it. Of Python projects the model reads what came out of commands where the "

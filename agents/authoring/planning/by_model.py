@@ -83,8 +83,9 @@ class ModelPlanner:
         findings: Sequence[str] = (),
         notes: Sequence[str] = (),
     ) -> Made[Recipe]:
-        """What the seed settles, as the model reads it, and the rest sampled; raises SeedRefused, and AuthorError for a
-        plan of which nothing can be sampled.
+        """The recipe: the model reads from the seed what it settles, and the rest is sampled.
+
+        Raises SeedRefused, and AuthorError for a plan from which nothing can be sampled.
 
         A seed is read once: a later attempt reads it anew only where a reviewer's note says something of it.
         """
@@ -149,7 +150,7 @@ def open_parameters(plan: Plan) -> list[Parameter]:
 
 
 def _to_settle(plan: Plan) -> list[Parameter]:
-    """Those of them that a request may settle; of how much it is tried, nobody's request says anything."""
+    """Open parameters that a request may settle: all but the number of tasks, of which no request speaks."""
     return [one for one in open_parameters(plan) if one.name != TASKS]
 
 

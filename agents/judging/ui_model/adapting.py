@@ -31,6 +31,7 @@ from plans.records.steps import (
     Reload,
     Remember,
     Select,
+    Step,
     Upload,
 )
 from plans.records.targets import Role, Target
@@ -47,6 +48,8 @@ _OPERATES = frozenset({"press", "press and confirm", "choose", "tick", "untick",
 """What may stand for a press: something that the app can react to."""
 _MOST_ACTIONS = 12
 """Actions that one answer may hold."""
+_LONGEST_WORDS = 60
+"""Letters of what an element says, in the words of an action."""
 _SHORTEST_VALUE = 3
 """Letters from which a value tells what an element is that holds it."""
 
@@ -118,10 +121,13 @@ class _Adapting:
     made_up: str
 
     @property
+    def step(self) -> Step:
+        return self.task.steps[self.number - 1]
+
+    @property
     def _enters_choice(self) -> bool:
         """Whether free text stands for a choice."""
-        step = self.task.steps[self.number - 1]
-        return self.is_instead and isinstance(step, Select) and step.bind is not None
+        return self.is_instead and isinstance(self.step, Select) and self.step.bind is not None
 
     @property
     def is_instead(self) -> bool:
@@ -132,7 +138,6 @@ class _Adapting:
         if not 1 <= self.number <= len(self.task.steps):
             yield f"the task has {len(self.task.steps)} steps"
             return
-        step = self.task.steps[self.number - 1]
         if self.is_instead:
             yield from self._replacing_faults()
         for one in self.answered:
@@ -144,9 +149,9 @@ class _Adapting:
                 yield f"{one.do} needs a text"
             if one.do == "key" and not _KEYS.fullmatch(one.text or ""):
                 yield f"the key {string(one.text or '', 20)} is not pressed"
-            if isinstance(step, Expect | Remember | Compute | Draw) and one.do not in _ONLY_LOOKED:
+            if isinstance(self.step, Expect | Remember | Compute | Draw) and one.do not in _ONLY_LOOKED:
                 yield f"nothing is entered or reloaded ({one.do}) before something is observed or read"
-            if one.do == "upload" and not isinstance(step, Upload):
+            if one.do == "upload" and not isinstance(self.step, Upload):
                 yield "only a step that gives a file can be replaced by an upload"
             if unknown := [name for name in placeholders(one.text or "") if name not in self._bound_names()]:
                 yield f"{{{unknown[0]}}} is bound by no step before it"
@@ -157,7 +162,7 @@ class _Adapting:
         return {name for step in before if (name := getattr(step, "bind", None))}
 
     def _replacing_faults(self) -> Iterator[str]:
-        step = self.task.steps[self.number - 1]
+        step = self.step
         if self.number != self.stuck.step:
             yield "only the step that got stuck is replaced; bind the targets of others, or act before them"
         if isinstance(step, Expect | Remember | Generate | Draw | Compute):
@@ -179,24 +184,17 @@ class _Adapting:
 
     def _said(self, one: AnsweredAction) -> str:
         """What an element says, with values in it as names."""
-        index = self._index(one.element)
-        if index is None:
-            return ""
-        words = _words(self.stuck.page, index)
+        words = _words_at(self.stuck.page, one.element)
         for name, value in self._values():
             words = words.replace(value, f"{{{name}}}")
         return words
 
     def _element_faults(self, do: str, sign: str | None) -> Iterator[str]:
-        index = self._index(sign)
+        index = _index_of(self.stuck.page, sign)
         if index is None:
             yield f"{do}: no element of the page goes by the sign {sign!r}"
         elif do in _OPERATED_AS and not is_operable(self.stuck.page, index, _OPERATED_AS[do]):
             yield f"{do}: {sign} takes no press or entry"
-
-    def _index(self, sign: str | None) -> int | None:
-        found = element_of(Atlas(screens=(Screen(way=(), snapshot=self.stuck.page),), presses=0), sign or "")
-        return found[1] if found else None
 
     def _values(self) -> list[tuple[str, str]]:
         bound = self._bound_names()
@@ -210,7 +208,7 @@ class _Adapting:
         meant: list[Meaning] = []
 
         def target(sign: str | None, role: Role) -> Target:
-            index = self._index(sign)
+            index = _index_of(self.stuck.page, sign)
             assert index is not None
             name = f"adapted step {self.number}, part {len(meant) + 1}"
             look, containing = self._look(index)
@@ -235,8 +233,7 @@ class _Adapting:
         return bare, f"{{{held}}}"
 
     def _action(self, one: AnsweredAction, target: Callable[[str | None, Role], Target]) -> Action:
-        step = self.task.steps[self.number - 1]
-        text = one.text or ""
+        step, text = self.step, one.text or ""
         match one.do:
             case "press" | "press and confirm":
                 own = step.then if self.is_instead and isinstance(step, Click) else None
@@ -264,10 +261,23 @@ class _Adapting:
                 return Back(do="back")
 
 
-def adapted_words(stuck: Stuck, sign: str) -> str:
-    """An element of the page in words."""
-    found = element_of(Atlas(screens=(Screen(way=(), snapshot=stuck.page),), presses=0), sign)
-    return string(_words(*found), 60) if found else ""
+def actions_in_words(page: Snapshot, actions: Sequence[AnsweredAction]) -> str:
+    """Actions as the model named them, with what their elements say."""
+    parts = (
+        (one.do, string(_words_at(page, one.element), _LONGEST_WORDS), one.text or "") for one in actions
+    )
+    return "; ".join(" ".join(filter(None, part)) for part in parts)
+
+
+def _index_of(page: Snapshot, sign: str | None) -> int | None:
+    """The element that a sign means on the page shown; None where it means none."""
+    found = element_of(Atlas(screens=(Screen(way=(), snapshot=page),), presses=0), sign or "")
+    return found[1] if found else None
+
+
+def _words_at(page: Snapshot, sign: str | None) -> str:
+    index = _index_of(page, sign)
+    return "" if index is None else _words(page, index)
 
 
 def _words(snapshot: Snapshot, index: int) -> str:

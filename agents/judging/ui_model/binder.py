@@ -47,6 +47,18 @@ _SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART
 _LATE = 3
 """Questions about pages of one app that the map lacks."""
 
+_SIGN = re.compile(r"^(\s*)\[s\d+e\d+\] ")
+_NUMBER = re.compile(r"\d+")
+_MOST_BINDINGS = 80
+"""Bindings of one answer that are looked at."""
+_MOST_NUMBERS = 4
+"""Numbers in an element up to which a part of it can be told by the words around it."""
+_LONGEST_LINE = 500
+"""Letters of one line of a map."""
+_PLAIN_KIND = re.compile(r"[a-z][a-z0-9]{0,15}|Screen|…")
+"""Roles and tags of HTML and ARIA, and what begins other lines of a map."""
+_KIND = re.compile(r"^(\s*(?:\[s\d+e\d+\] )?(?:clickable )?)([^\s\"]+)")
+
 Explore = Callable[[], Awaitable[Atlas]]
 
 
@@ -105,7 +117,7 @@ class Binder:
         self._bound = BoundTargets()
 
     async def tried(self, request: TaskRequest, run: Run) -> WorkerReply:
-        """What a worker replies of a task with its targets bound; raises what a worker's run and a Model raise."""
+        """A worker's reply about a task with its targets bound; raises what a run by a worker and a Model raise."""
         if self._request.bindings or self._asks_of_all:
             async with self._lock:
                 await self._begun()
@@ -207,7 +219,7 @@ class Binder:
         async with self._lock:
             atlas = await self._begun()
         explored = [screen for screen in app_map(atlas).screens if screen.way]
-        return [_SIGN.sub(r"\1", line) for line in page_lines(in_words(explored))][:_OTHER_LINES]
+        return [_SIGN.sub(r"\1", row) for row in page_lines(in_words(explored))][:_OTHER_LINES]
 
     @property
     def bound(self) -> BoundApp:
@@ -240,10 +252,10 @@ class Binder:
         }
         open_ones = [each for each in self._wanted.values() if each.id not in settled]
         atlas = self._atlas
-        known = {line for screen in app_map(atlas).screens for line in map(_without_sign, screen.lines)}
+        known = {row for screen in app_map(atlas).screens for row in map(_without_sign, screen.lines)}
         for page in missed:
             lines = outline(page, "s")
-            if any(_without_sign(line) not in known for line in lines):
+            if any(_without_sign(row) not in known for row in lines):
                 atlas = Atlas(
                     screens=(*atlas.screens, Screen(way=(), snapshot=page)),
                     presses=atlas.presses,
@@ -319,21 +331,8 @@ def _question(
     )
 
 
-_SIGN = re.compile(r"^(\s*)\[s\d+e\d+\] ")
-_NUMBER = re.compile(r"\d+")
-_MOST_BINDINGS = 80
-"""Bindings of one answer that are looked at."""
-_MOST_NUMBERS = 4
-"""Numbers in an element up to which a part of it can be told by the words around it."""
-_LONGEST_LINE = 500
-"""Letters of one line of a map."""
-_PLAIN_KIND = re.compile(r"[a-z][a-z0-9]{0,15}|Screen|…")
-"""Roles and tags of HTML and ARIA, and what begins other lines of a map."""
-_KIND = re.compile(r"^(\s*(?:\[s\d+e\d+\] )?(?:clickable )?)([^\s\"]+)")
-
-
-def _without_sign(line: str) -> str:
-    return _SIGN.sub("", line)
+def _without_sign(row: str) -> str:
+    return _SIGN.sub("", row)
 
 
 def page_lines(lines: Iterable[str]) -> list[str]:

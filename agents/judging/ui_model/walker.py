@@ -24,7 +24,7 @@ from agents.judging.bound import Objection
 from agents.judging.dag import Mishap
 from agents.judging.programmatic import Run, said_by
 from agents.judging.telling import shown, told
-from agents.judging.ui_model.adapting import AnsweredAction, adapted_steps, adapted_words
+from agents.judging.ui_model.adapting import AnsweredAction, actions_in_words, adapted_steps
 from agents.judging.ui_model.binder import AnsweredBinding, Binder, page_lines
 from agents.judging.wire import Stuck, TaskRequest, WorkerReply
 from plans.contracts.models import Model
@@ -38,9 +38,7 @@ from plans.records.judging import JudgeRequest, retry_salt
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_shape import Shape
 from plans.records.model_use import ModelUse, model_use
-from plans.records.steps import (
-    Expect,
-)
+from plans.records.steps import Expect
 from plans.records.verdict import (
     BY_POINTING,
     OutcomeCause,
@@ -105,7 +103,7 @@ class WalkAnswer(Shape):
 
 @dataclass(slots=True)
 class _Walk:
-    """What was asked about one task so far."""
+    """Questions about one task, and what has come of them so far."""
 
     request: TaskRequest
     adapted: dict[int, AdaptedStep] = field(default_factory=dict[int, AdaptedStep])
@@ -134,7 +132,7 @@ class Walker:
         self._left = bounds.questions
 
     async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
-        """What comes of a task; raises what a worker's run raises."""
+        """The verdict of a task; raises BrowserLost, and what else a run by a worker raises."""
 
         async def bounded(asked: TaskRequest) -> WorkerReply:
             try:
@@ -189,18 +187,23 @@ class Walker:
             if not await self._is_taken(walk, stuck, answer):
                 continue
             is_tried = True
-            reply = await run(self._adapted_request(walk, 2 * number))
+            reply = await self._replayed(walk, number, run)
             if reply.verdict is not None and reply.verdict.status is Status.PASSED:
-                # An app that works now and then would pass by chance: what passes has to pass again.
-                again = await run(self._adapted_request(walk, 2 * number + 1))
-                if again.verdict is None or again.verdict.status is Status.PASSED:
-                    return said_by(again) if again.verdict is None else _adapted_verdict(walk, reply.verdict)
-                reply = again
+                return _adapted_verdict(walk, reply.verdict)
         if reply.verdict is None:
             return said_by(reply)
         if not is_tried or first_stuck is None:
             return _noted(first, f"a model saw: {said}") if said else first
         return _open(first, first_stuck, f"a model expects it to hold ({said}), and no way of it passed")
+
+    async def _replayed(self, walk: _Walk, number: int, run: Run) -> WorkerReply:
+        """What comes of the adapted task. An app that works now and then would pass by chance, so a pass has to come
+        twice; else it is the try that did not pass.
+        """
+        reply = await run(self._adapted_request(walk, 2 * number))
+        if reply.verdict is None or reply.verdict.status is not Status.PASSED:
+            return reply
+        return await run(self._adapted_request(walk, 2 * number + 1))
 
     def _adapted_request(self, walk: _Walk, number: int) -> TaskRequest:
         """The task with what was bound and adapted, and with other made-up values than those that the model saw."""
@@ -220,11 +223,7 @@ class Walker:
         adapted, faults = adapted_steps(walk.task, stuck, answer.actions, str(made_up.value("title")))
         walk.adapted |= adapted
         walk.said |= {
-            number: "; ".join(
-                " ".join(filter(None, (one.do, one.element and adapted_words(stuck, one.element), one.text)))
-                for one in answer.actions
-                if one.step == number
-            )
+            number: actions_in_words(stuck.page, [one for one in answer.actions if one.step == number])
             for number in adapted
         }
         walk.objections = ([f"{one.target}: {one.why}" for one in objections] + faults)[:_MOST_OBJECTIONS]

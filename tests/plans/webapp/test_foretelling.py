@@ -1,8 +1,7 @@
 """Who reviews a plan sees what its seeds would become, before anything is made of them."""
 
-from agents.authoring.planning.agent import PlanningAgent
+from agents.authoring.planning.agent import SHOWN, PlanningAgent
 from agents.authoring.planning.assignment import given
-from agents.authoring.planning.foretelling import SHOWN
 from plans.records.assignment import Assignment
 from plans.records.plan import Plan
 from plans.records.seed import Seed

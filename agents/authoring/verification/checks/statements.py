@@ -1,7 +1,7 @@
 """Does the statement of every outcome say all that its steps expect.
 
-Whoever reads a verdict has the statement and not the steps: an app that fails by what no statement names fails for a
-reason that nobody was told. So each expectation of an outcome stands for words of its statement, its phrase.
+A reader of a verdict sees the statement and not the steps, so an app must not fail by something that no statement
+names. Each expectation of an outcome therefore carries its phrase: the words of the statement that it checks.
 """
 
 import ast
@@ -21,7 +21,7 @@ from plans.records.steps import Expect
 
 
 class PhraseFault(StrEnum):
-    """What keeps an expectation from standing for words of its statement."""
+    """Why an expectation does not match words of its statement."""
 
     COMPOUND = "compound"
     """Its condition holds several, and one phrase cannot stand for them."""
@@ -39,7 +39,7 @@ class Atom(NamedTuple):
     step: int
     """Number of the step, from 1."""
     expects: str
-    """What is looked for, as a line."""
+    """The expectation in one line."""
     phrase: str
     fault: PhraseFault | None
 
@@ -97,7 +97,7 @@ def atoms(task: EvaluationTask, outcome: str) -> list[Atom]:
 def _fault(
     one: SingleExpectation, statement: str, taken: list[tuple[int, int]], *, is_alone: bool
 ) -> PhraseFault | None:
-    """What is wrong with the phrase of an expectation; the place of one that is right is added to those `taken`."""
+    """The fault of an expectation's phrase, or None; the span of a good phrase is added to `taken`."""
     if len(conjuncts(one)) > 1:
         return PhraseFault.COMPOUND
     phrase = _plain(one.phrase)

@@ -9,7 +9,9 @@ import pytest
 from agents.gateway.faults import Fault
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says
+from agents.judging.pool import SharedMap, WorkerPool
 from agents.judging.ui_model.walker import NO_MORE_SEEN, WalkBounds
+from agents.judging.wire import ExploreRequest, WorkerReply
 from plans.errors import EndpointFailed, Event, NotInJournal
 from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
@@ -140,30 +142,77 @@ async def test_a_choice_may_be_made_in_free_text_and_is_what_was_entered(make_ap
     assert verdict.status is Status.PASSED, verdict.reason
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        {"step": 3, "place": "instead", "do": "press", "on": "Compose"},
-        {"step": 3, "do": "fill", "on": "Compose", "text": "{unknown}"},
-        {"step": 4, "place": "instead", "do": "press", "on": "Compose"},
-        {"step": 3, "do": "press", "element": "s1e999"},
-        {"step": 3, "do": "press", "on": "Notes"},
-    ],
-    ids=[
-        "drops the value",
-        "unknown name",
-        "replaces a step that was not come to",
-        "no element",
-        "takes no press",
-    ],
-)
-async def test_an_action_that_cannot_stand_for_a_step_is_refused_with_the_reason(
-    make_app: MakeApp, action: dict[str, Any]
-) -> None:
-    mind = Mind(tries(actions=[action]), concludes("cannot tell"))
-    verdict = (await judged(mind, make_app(NOTES), NOTED)).of("noted")
+REFUSED: dict[str, dict[str, Any]] = {
+    "drops the value": {"step": 3, "place": "instead", "do": "press", "on": 'button "Compose'},
+    "replaces a step that was not come to": {
+        "step": 4,
+        "place": "instead",
+        "do": "press",
+        "on": 'button "Compose',
+    },
+    "unknown name": {"step": 3, "do": "fill", "on": 'button "Compose', "text": "{unknown}"},
+    "no element": {"step": 3, "do": "press", "element": "s1e999"},
+    "takes no press": {"step": 3, "do": "press", "on": 'heading "Notes"'},
+    "no such step": {"step": 9, "do": "press", "on": 'button "Compose'},
+    "a key that is none": {"step": 3, "do": "key", "text": "Foo"},
+    "a key that enters text": {"step": 3, "do": "key", "text": "a"},
+    "enters before it is observed": {"step": 5, "do": "fill", "on": 'button "Compose', "text": "{title}"},
+    "reloads before it is observed": {"step": 5, "do": "reload"},
+    "gives a file to another step": {"step": 3, "do": "upload", "on": 'button "Compose'},
+}
+
+
+async def test_actions_that_cannot_stand_for_a_step_are_refused_with_the_reason(make_app: MakeApp) -> None:
+    mind = Mind(*(tries(actions=[action]) for action in REFUSED.values()), concludes("cannot tell"))
+    bounds = WalkBounds(tries=len(REFUSED) + 1)
+    verdict = (await judged(mind, make_app(NOTES), NOTED, bounds=bounds)).of("noted")
     assert verdict.status is Status.UNRESOLVED
-    assert f"- step {action['step']}: " in mind.prompts[1].partition("could not be tried of")[2]
+    assert len(mind.prompts) == len(REFUSED) + 1
+    for (name, action), prompt in zip(REFUSED.items(), mind.prompts[1:], strict=True):
+        assert f"- step {action['step']}: " in prompt.partition("could not be tried of")[2], name
+
+
+async def test_a_press_is_replaced_by_nothing_that_merely_points(make_app: MakeApp) -> None:
+    point = {"step": 2, "place": "instead", "do": "point", "on": 'button "Mine!"'}
+    mind = Mind(tries(actions=[point]), concludes("cannot tell"))
+    assert (await judged(mind, make_app(KEEP), ADDED)).of("added").status is Status.UNRESOLVED
+    assert "- step 2: " in mind.prompts[1].partition("could not be tried of")[2]
+
+
+async def test_an_app_that_works_once_does_not_pass_by_one_lucky_try(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, run = make_app(KEEP), WorkerPool.run
+    passed: list[bool] = []
+
+    async def breaking(pool: WorkerPool, request: ExploreRequest, shared: SharedMap) -> WorkerReply:
+        """From the first pass on the button does nothing."""
+        reply = await run(pool, request, shared)
+        if reply.verdict is not None and reply.verdict.status is Status.PASSED:
+            make_app(KEEP.replace("n++;", ""))
+        passed.append(reply.verdict is not None and reply.verdict.status is Status.PASSED)
+        return reply
+
+    monkeypatch.setattr(WorkerPool, "run", breaking)
+    verdict = (await judged(Mind(BINDS), app, ADDED, bounds=WalkBounds(tries=1))).of("added")
+    assert passed.count(True) == 1
+    assert passed[-1] is False
+    assert verdict.status is Status.UNRESOLVED
+
+
+async def test_the_model_is_shown_the_page_on_which_a_task_got_stuck(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    pictures: list[tuple[str, ...]] = []
+
+    def sees(request: ModelRequest) -> Says:
+        pictures.append(request.messages[-1].pictures)
+        return Mind(concludes("cannot tell"))(request)
+
+    async with thinking(sees, bounds=WalkBounds(has_pictures=True)) as judge:
+        await judge.judge(asking(make_app(KEEP), ADDED).model_copy(update={"evidence": tmp_path / "seen"}))
+    assert [len(shown) for shown in pictures] == [0, 0, 1], "none with the questions about the map"
+    assert pictures[-1][0].startswith("data:image/jpeg;base64,")
 
 
 async def test_what_is_merely_to_be_there_is_there_by_the_word_of_the_model(make_app: MakeApp) -> None:
