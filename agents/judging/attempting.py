@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -21,6 +21,7 @@ from agents.judging.ending import ENDS, ended, excuse, fate_of_miss, partly, sto
 from agents.judging.expecting import holds_now, observe
 from agents.judging.pictures import Pictures
 from agents.judging.scene import (
+    LastAction,
     Observed,
     Remembered,
     Scene,
@@ -36,7 +37,7 @@ from agents.judging.telling import shown, told_briefly
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Expectation, Unchanged
 from plans.records.expressions import evaluate, substitute
-from plans.records.findings import AdaptedStep, Meaning
+from plans.records.findings import AdaptedStep
 from plans.records.marks import MarkCode
 from plans.records.steps import (
     Action,
@@ -47,6 +48,7 @@ from plans.records.steps import (
     Expect,
     Fill,
     Generate,
+    Open,
     Press,
     Remember,
     Select,
@@ -75,28 +77,32 @@ async def attempt(
     A step that cannot be done ends the attempt: outcomes after it failed when its target is missing or the page does
     not answer, and are unresolved when it could not be operated.
     """
+    meant = {each.target: each for adapted in approach.adapted.values() for each in adapted.meant}
     context = Context(
-        known=replace(approach.bound, meant={**approach.bound.meant, **_meant_by(approach)}),
+        known=replace(approach.bound, meant={**approach.bound.meant, **meant}),
         screens=Screens(ways=approach.ways),
         first_press=_first_press(task),
     )
-    scene = Scene(page, context, approach.vocabulary)
-    result = Attempt(drawn=scene.drawn)
-    stop: OutcomeAttempt | None = None
+    made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
+    running = _Running(
+        Scene(page, context, approach.vocabulary), task, start, made_up, pictures, approach.adapted
+    )
+    result, stop = running.result, None
     result.slowness = page.settings.step_limit / settings.browser.step_limit
     limit = settings.task_limit * result.slowness
-    made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     try:
         async with TimeLimit(limit):
-            stop = await _steps(scene, task, start, made_up, result, pictures, approach.adapted)
+            stop = await running.steps()
     except TimeoutError:
         slow = f"the task took longer than {limit:g} s"
-        stop = await stopped(scene, Status.UNRESOLVED, OutcomeCause.OUT_OF_TIME, slow, "its end", pictures)
+        stop = await stopped(
+            running.scene, Status.UNRESOLVED, OutcomeCause.OUT_OF_TIME, slow, "its end", pictures
+        )
         stop.step = result.begun
         result.marks.add("out of time")
     result.waited = page.patience.waited
     result.bindings = tuple(context.bindings.values())
-    result.names = scene.names
+    result.names, result.drawn = running.scene.names, running.scene.drawn
     open_ones = _not_looked_at(task, result, ended_early=stop is not None)
     for outcome in task.outcomes:
         seen = result.outcomes.get(outcome.id)
@@ -113,122 +119,278 @@ def _first_press(task: EvaluationTask) -> Target | None:
     return first if first is not None and first.role == "button" and first.within is None else None
 
 
-def _meant_by(approach: Approach) -> dict[Target, Meaning]:
-    """What the targets of adapted steps are."""
-    return {each.target: each for adapted in approach.adapted.values() for each in adapted.meant}
+_MOST_TRIED = 12
+"""Entries of which it is asked whether they can be drawn."""
+_PRESSES = 30
+"""Presses after which a list is taken to have no end."""
+
+Parts = list[str | float]
 
 
-async def _steps(
-    scene: Scene,
-    task: EvaluationTask,
-    start: str,
-    made_up: MadeUp,
-    result: Attempt,
-    pictures: Pictures,
-    adapted: Mapping[int, AdaptedStep],
-) -> OutcomeAttempt | None:
-    """Go through the steps; what ended them early, or None."""
-    for number, step in enumerate(task.steps, 1):
-        place = f"step {number} ({step.do})"
-        result.begun = number
-        scene.context.screens = replace(scene.context.screens, unfound=())
-        try:
-            if number in adapted:
-                await _adapted(scene, adapted[number], step, start, made_up, result, pictures)
-            if number not in adapted or not adapted[number].is_instead:
-                await _step(scene, step, start, made_up, result, pictures)
-        except ENDS as error:
-            stop = await ended(scene, step, place, error, result, pictures)
-            result.account.append(f"could not be done: {stop.reason}")
-            return replace(stop, step=number)
-        result.account.append(_came_of(scene, step, result))
-    return None
+@dataclass(slots=True)
+class _Running:
+    """An attempt that is under way."""
 
+    scene: Scene
+    task: EvaluationTask
+    start: str
+    """The app's address."""
+    made_up: MadeUp
+    pictures: Pictures
+    adapted: Mapping[int, AdaptedStep]
+    """Number of a step → how it is done in this app."""
+    result: Attempt = field(default_factory=Attempt)
 
-async def _adapted(
-    scene: Scene,
-    adapted: AdaptedStep,
-    step: Step,
-    start: str,
-    made_up: MadeUp,
-    result: Attempt,
-    pictures: Pictures,
-) -> None:
-    """Do what stands for a step, or comes before it; within the entry that the step itself points at."""
-    within = next((each.within for each in found_in(step, Target) if item_of(each)), None)
-    if within is not None:
-        entry = bound(within, scene.names)
-        scene.context.known = replace(scene.context.known, entry=entry)
-    for action in adapted.actions:
-        await _step(scene, action, start, made_up, result, pictures)
-    entered = [each.value for each in adapted.actions if isinstance(each, Fill | Select) and each.value]
-    if adapted.is_instead and isinstance(step, Select) and step.bind is not None and entered:
-        scene.bind(step.bind, substitute(entered[-1], scene.names))
+    async def steps(self) -> OutcomeAttempt | None:
+        """Go through the steps; what ended them early, or None."""
+        scene, result = self.scene, self.result
+        for number, step in enumerate(self.task.steps, 1):
+            result.begun = number
+            scene.context.screens = replace(scene.context.screens, unfound=())
+            try:
+                if number in self.adapted:
+                    await self._adapted(self.adapted[number], step)
+                if number not in self.adapted or not self.adapted[number].is_instead:
+                    await self._step(step)
+            except ENDS as error:
+                stop = await ended(scene, step, f"step {number} ({step.do})", error, result, self.pictures)
+                result.account.append(f"could not be done: {stop.reason}")
+                return replace(stop, step=number)
+            result.account.append(self._came_of(step))
+        return None
 
+    async def _adapted(self, adapted: AdaptedStep, step: Step) -> None:
+        """Do what stands for a step, or comes before it; within the entry that the step itself points at."""
+        scene = self.scene
+        within = next((each.within for each in found_in(step, Target) if item_of(each)), None)
+        if within is not None:
+            scene.context.known = replace(scene.context.known, entry=bound(within, scene.names))
+        for action in adapted.actions:
+            await self._step(action)
+        entered = [each.value for each in adapted.actions if isinstance(each, Fill | Select) and each.value]
+        if adapted.is_instead and isinstance(step, Select) and step.bind is not None and entered:
+            scene.bind(step.bind, substitute(entered[-1], scene.names))
 
-def _came_of(scene: Scene, step: Step, result: Attempt) -> str:
-    """What came of a step that could be done, in words."""
-    if isinstance(step, Expect):
-        seen = result.outcomes[step.outcome]
-        return "holds" if seen.status is Status.PASSED else f"does not hold: {seen.reason}"
-    if isinstance(step, Remember | Generate | Compute | Draw):
-        return shown(scene.names.get(step.bind))
-    bindings = (scene.context.bindings.get(name_of(target)) for target in found_in(step, Target))
-    taken = ", ".join(repr(each.bound_to) for each in bindings if each is not None and each.bound_to)
-    return f"done, on {taken}" if taken else "done"
+    def _came_of(self, step: Step) -> str:
+        """What came of a step that could be done, in words."""
+        if isinstance(step, Expect):
+            seen = self.result.outcomes[step.outcome]
+            return "holds" if seen.status is Status.PASSED else f"does not hold: {seen.reason}"
+        if isinstance(step, Remember | Generate | Compute | Draw):
+            return shown(self.scene.names.get(step.bind))
+        bindings = (self.scene.context.bindings.get(name_of(target)) for target in found_in(step, Target))
+        taken = ", ".join(repr(each.bound_to) for each in bindings if each is not None and each.bound_to)
+        return f"done, on {taken}" if taken else "done"
 
-
-async def _step(
-    scene: Scene, step: Step, start: str, made_up: MadeUp, result: Attempt, pictures: Pictures
-) -> None:
-    match step:
-        case Expect():
-            await _expect(scene, step, result, pictures)
-        case Remember():
+    async def _step(self, step: Step) -> None:
+        scene = self.scene
+        if not isinstance(step, Expect | Generate | Draw | Compute | Open):
             await scene.page.patience.catch_up()
-            now = bound(step, scene.names)
-            if now.turning is None:
-                value = await _read(scene, now)
-            else:
-                value = await gathered(scene, now, now.turning, start, made_up)
-            scene.bind(step.bind, value, partial=await may_be_more(scene, now.read, now.target, value))
-            scene.remembered[step.bind] = Remembered(now.read, now.target, value)
-        case Generate():
-            scene.bind(step.bind, made_up.value(step.kind, step.minimum, step.maximum))
-        case Draw():
-            await draw(scene, step, made_up)
-        case Compute():
-            value = evaluate(step.expression, scene.names)
-            scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
-        case Click():
-            await scene.page.patience.catch_up()
-            scene.last = replace(scene.last, asked="")
-            done = await click(scene, step, start, made_up)
-            if done is not None:
-                target = bound(step, scene.names).target
-                refused = target if done.refused else None
-                scene.last = replace(
-                    scene.last, asked=done.asked, refused=refused, unfolded=item_of(target), typed=False
+        match step:
+            case Expect():
+                await self._expect(step)
+            case Remember():
+                now = bound(step, scene.names)
+                value = (
+                    await self._read(now) if now.turning is None else await self._gathered(now, now.turning)
                 )
-                _note_done(scene, bound(step, scene.names))
-            await _stay_home(scene, start, result)
-        case _:
-            if step.do != "open":
-                await scene.page.patience.catch_up()
-                scene.before = await scene.page.look()
-            scene.last = replace(scene.last, asked="")
+                scene.bind(step.bind, value, partial=await may_be_more(scene, now.read, now.target, value))
+                scene.remembered[step.bind] = Remembered(now.read, now.target, value)
+            case Generate():
+                scene.bind(step.bind, self.made_up.value(step.kind, step.minimum, step.maximum))
+            case Draw():
+                await self._draw(step)
+            case Compute():
+                value = evaluate(step.expression, scene.names)
+                scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
+            case Click():
+                await self._click(step)
+                await self._stay_home()
+            case _:
+                await self._enter(step)
+                await self._stay_home()
+
+    async def _enter(self, step: Action) -> None:
+        """Do what is no press: fill, choose, reload, resize …"""
+        scene = self.scene
+        if not isinstance(step, Open):
+            scene.before = await scene.page.look()
+        now = bound(step, scene.names)
+        done = await perform(scene.page, now, self.start, scene.context, self.made_up)
+        is_typed = isinstance(step, Fill | Select) or (scene.last.typed and isinstance(step, Press))
+        # The key that merely leaves a field says nothing of why something is missed later.
+        is_told = not (isinstance(now, Press) and now.key == "Tab")
+        words = told_briefly(now) if is_told else scene.last.done
+        scene.last = replace(scene.last, asked=done.asked, typed=is_typed, done=words)
+        if isinstance(step, Select) and step.bind is not None:
+            scene.bind(step.bind, done.chosen)
+        if isinstance(step, Fill) and done.slid is not None:
+            self._bear_in_mind(step, done.slid)
+        if isinstance(step, Complete) and _entered(scene.before) != _entered(await scene.page.look()):
+            scene.context.note_guess("fields that the criteria do not name", "made-up values")
+
+    def _bear_in_mind(self, step: Fill, slid: Slid) -> None:
+        """What is expected from here on is expected of the limit that a slider could be set to."""
+        scene = self.scene
+        if slid.is_short:
+            scene.context.note_guess(f"{step.target.name} {step.value}", f"{slid.at}, where the slider ends")
+        if (name := _NAME.fullmatch(step.value)) is not None:
+            scene.bind(name[1], slid.at, partial=name[1] in scene.partial)
+
+    async def _read(self, step: Remember) -> Value:
+        try:
+            return await read_now(self.scene, step.read, step.target, reveal=True)
+        except Undecidable:
+            raise
+        except Unreadable:
+            if step.otherwise is None:
+                raise
+            return step.otherwise
+
+    async def _stay_home(self) -> None:
+        """A page that led elsewhere is judged as it is, and marked."""
+        snapshot, marks = await self.scene.page.look(), self.result.marks
+        if not snapshot.settled:
+            marks.add("settle-capped")
+        if snapshot.left_out:
+            marks.add("seen in part")
+        if snapshot.frames:
+            marks.add(MarkCode.FOREIGN_FRAME)
+        if urlsplit(snapshot.url).netloc != urlsplit(self.start).netloc:
+            marks.add("left the app")
+
+    async def _expect(self, step: Expect) -> None:
+        scene, outcomes = self.scene, self.result.outcomes
+        earlier = outcomes.get(step.outcome)
+        if earlier is not None and earlier.status is not Status.PASSED:
+            return
+        observed = await observe(scene, bound(step, scene.names).that)
+        page = await scene.page.look()
+        is_proof = scene.last.refused is not None and isinstance(step.that, Unchanged)
+        seen = OutcomeAttempt(
+            Status.PASSED,
+            f"observed: {observed.saw}",
+            _observation(scene, page, observed),
+            unfound=observed.unfound,
+            was_met=any(map(scene.context.was_met, observed.unfound)),
+            weakly_bound=weakly_bound(scene),
+            vacuous=observed.vacuous and not is_proof and (earlier is None or earlier.vacuous),
+            step=self.result.begun,
+        )
+        outcomes[step.outcome] = seen
+        if observed.partial or not observed.holds:
+            await self._missed(seen, step, observed, page)
+        await come_back(scene)
+
+    async def _missed(self, seen: OutcomeAttempt, step: Expect, observed: Observed, page: Snapshot) -> None:
+        """Say of an outcome that was not observed what that means, and why."""
+        scene = self.scene
+        if observed.partial:
+            seen.status = Status.UNRESOLVED
+            is_whole = not page.left_out
+            seen.cause = OutcomeCause.MISSING if observed.unfound and is_whole else OutcomeCause.SEEN_IN_PART
+            seen.reason = (
+                f"not all of the page could be seen, read or understood; in what could: {observed.saw}"
+            )
+            seen.reason += f"; {partly(page)}" if page.left_out else ""
+        else:
+            seen.status, seen.cause, why = await fate_of_miss(scene, next(iter(observed.unfound), None))
+            after = f"; done last: {scene.last.done}" if scene.last.done else ""
+            missed = f"expected {observed.looked_for}; saw {observed.saw}{after}"
+            seen.reason = "; ".join(filter(None, (missed, why)))
+        picture = await self.pictures.take(scene.page, step.outcome)
+        seen.observation = seen.observation.model_copy(update={"screenshot": picture})
+        seen.missing = missed_at_once(scene)
+        seen.page = await scene.page.look()
+        if scene.last.typed and (buttons := unexplained_buttons(seen.page, scene.vocabulary)):
+            # Something was entered and nothing pressed since.
+            seen.unexplained = in_own_words(seen.page, buttons[0])
+
+    async def _draw(self, step: Draw) -> None:
+        """Bind the place of an entry, and have what is known of such entries mean this one; raises JudgeError."""
+        scene = self.scene
+        among = bound(step.among, scene.names)
+        matches = (await locate(scene.page, among, scene.context, "see")).matches
+        taken = {scene.drawn[name] for name in step.apart if name in scene.drawn}
+        free = [place for place in self.made_up.order(step.bind, len(matches)) if place not in taken]
+        suitable = next(iter(free), None)
+        if step.where is not None:
+            suitable = None
+            for place in free[:_MOST_TRIED]:
+                # Nothing that is learnt by looking at an entry is kept.
+                aside = replace(scene.aside(), names={**scene.names, step.bind: place})
+                if await holds_now(aside, bound(step.where, aside.names)):
+                    suitable = place
+                    break
+        scene.drawn[step.bind] = suitable or min(free, default=1)
+        scene.bind(step.bind, scene.drawn[step.bind])
+        context = scene.context
+        ways = {target.placed(scene.drawn): presses for target, presses in context.screens.ways.items()}
+        context.screens = replace(context.screens, ways=ways)
+
+    async def _click(self, step: Click) -> None:
+        """Click as a step says, unless what it is to bring about is there already.
+
+        Raises as `perform` does; what is missing is no fault where what it is to bring about came late.
+        """
+        scene = self.scene
+        scene.last = replace(scene.last, asked="")
+        done: Done | None = None
+        for _ in range(step.times):
             now = bound(step, scene.names)
-            done = await perform(scene.page, now, start, scene.context, made_up)
-            is_typed = isinstance(step, Fill | Select) or (scene.last.typed and step.do == "press")
-            scene.last = replace(scene.last, asked=done.asked, typed=is_typed)
-            _note_done(scene, now)
-            if step.do == "select" and step.bind is not None:
-                scene.bind(step.bind, done.chosen)
-            if isinstance(step, Fill):
-                _bear_in_mind(scene, step, done.slid)
-            if isinstance(step, Complete) and _entered(scene.before) != _entered(await scene.page.look()):
-                scene.context.note_guess("fields that the criteria do not name", "made-up values")
-            await _stay_home(scene, start, result)
+            known = scene.context.known
+            scene.context.known = replace(known, entry=item_of(now.target) or known.entry)
+            if await self._is_so(now.unless):
+                break
+            scene.before = await scene.page.look()
+            if known.is_needless(now.target):
+                # What this leads to stands here already.
+                break
+            try:
+                done = await perform(scene.page, now, self.start, scene.context, self.made_up)
+            except NotThere:
+                if not await self._is_so(now.unless):
+                    raise
+                break
+        if done is not None:
+            now = bound(step, scene.names)
+            scene.last = LastAction(
+                asked=done.asked,
+                refused=now.target if done.refused else None,
+                unfolded=item_of(now.target),
+                done=told_briefly(now),
+            )
+
+    async def _is_so(self, unless: Expectation | None) -> bool:
+        """Whether it holds now; nothing that is learnt by looking is kept, for the task expects none of it."""
+        return unless is not None and await holds_now(self.scene.aside(), unless)
+
+    async def _gathered(self, step: Remember, turning: Target) -> Value:
+        """What a step reads off all parts of a list, in their order, each brought up by pressing `turning`.
+
+        It ends where that is gone or disabled, and where a press brings up nothing that was not there before: at the
+        last part again, at nothing, or at the first part once more. A part that begins with all that was read so far
+        has grown, and takes its place. Raises Unreadable, NotThere where there is nothing to press at first, and
+        NotOperable; numbers, which are read beside what a task is about, are then those of the one part that can be
+        seen.
+        """
+        scene = self.scene
+        turn = Click(do="click", target=turning)
+        whole = last = await self._part_now(step)
+        for presses in range(_PRESSES):
+            if (presses or step.read == "numbers") and not await _is_offered(scene, turning):
+                break
+            scene.before = await scene.page.look()
+            done = await perform(scene.page, turn, self.start, scene.context, self.made_up)
+            part = [] if done.refused else await self._part_now(step)
+            if _is_seen(whole, last, part, step.read):
+                break
+            whole, last = part if part[: len(whole)] == whole else whole + part, part
+        return cast("Value", whole)
+
+    async def _part_now(self, step: Remember) -> Parts:
+        value = await read_now(self.scene, step.read, step.target, reveal=True)
+        return list(value) if isinstance(value, list) else []
 
 
 def _entered(snapshot: Snapshot | None) -> list[str | None]:
@@ -236,108 +398,27 @@ def _entered(snapshot: Snapshot | None) -> list[str | None]:
     return [e.value for e in snapshot.elements if e.is_field] if snapshot is not None else []
 
 
-async def _read(scene: Scene, step: Remember) -> Value:
-    try:
-        return await read_now(scene, step.read, step.target, reveal=True)
-    except Undecidable:
-        raise
-    except Unreadable:
-        if step.otherwise is None:
-            raise
-        return step.otherwise
-
-
-def _note_done(scene: Scene, step: Action) -> None:
-    """What comes of it may be missed soon; the key that merely leaves a field says nothing of why."""
-    if not (isinstance(step, Press) and step.key == "Tab"):
-        scene.last = replace(scene.last, done=told_briefly(step))
-
-
-def _bear_in_mind(scene: Scene, step: Fill, slid: Slid | None) -> None:
-    """What is expected from here on is expected of the limit that a slider could be set to."""
-    if slid is not None and slid.is_short:
-        scene.context.note_guess(f"{step.target.name} {step.value}", f"{slid.at}, where the slider ends")
-    name = _NAME.fullmatch(step.value)
-    if slid is not None and name is not None:
-        scene.bind(name[1], slid.at, partial=name[1] in scene.partial)
-
-
-async def _stay_home(scene: Scene, start: str, result: Attempt) -> None:
-    """A page that led elsewhere is judged as it is, and marked."""
-    snapshot = await scene.page.look()
-    if not snapshot.settled:
-        result.marks.add("settle-capped")
-    if snapshot.left_out:
-        result.marks.add("seen in part")
-    if snapshot.frames:
-        result.marks.add(MarkCode.FOREIGN_FRAME)
-    if urlsplit(snapshot.url).netloc != urlsplit(start).netloc:
-        result.marks.add("left the app")
-
-
-async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Pictures) -> None:
-    earlier = result.outcomes.get(step.outcome)
-    if earlier is not None and earlier.status is not Status.PASSED:
-        return
-    observed = await observe(scene, bound(step, scene.names).that)
-    cause: OutcomeCause | None = None
-    if observed.partial:
-        is_whole = not (await scene.page.look()).left_out
-        cause = OutcomeCause.MISSING if observed.unfound and is_whole else OutcomeCause.SEEN_IN_PART
-        status, reason = (
-            Status.UNRESOLVED,
-            f"not all of the page could be seen, read or understood; in what could: {observed.saw}"
-            f"{_because(await scene.page.look())}",
-        )
-    elif observed.holds:
-        status, reason = Status.PASSED, f"observed: {observed.saw}"
-    else:
-        status, cause, why = await fate_of_miss(scene, next(iter(observed.unfound), None))
-        after = f"; done last: {scene.last.done}" if scene.last.done else ""
-        missed = f"expected {observed.looked_for}; saw {observed.saw}{after}"
-        reason = "; ".join(filter(None, (missed, why)))
-    picture = None if status is Status.PASSED else await pictures.take(scene.page, step.outcome)
-    observation = await _observation(scene, observed, picture)
-    is_proof = scene.last.refused is not None and isinstance(step.that, Unchanged)
-    vacuous = observed.vacuous and not is_proof and (earlier is None or earlier.vacuous)
-    missing = () if status is Status.PASSED else missed_at_once(scene)
-    result.outcomes[step.outcome] = OutcomeAttempt(
-        status,
-        reason,
-        observation,
-        None if status is Status.PASSED else cause,
-        observed.unfound,
-        any(map(scene.context.was_met, observed.unfound)),
-        None if status is Status.PASSED else await scene.page.look(),
-        weakly_bound(scene),
-        vacuous,
-        missing,
-        unexplained="" if status is Status.PASSED else await _unexplained_button(scene),
-        step=result.begun,
-    )
-    await come_back(scene)
-
-
-async def _unexplained_button(scene: Scene) -> str:
-    """A button that no criterion names, where something was entered and nothing pressed since."""
-    if not scene.last.typed:
-        return ""
-    snapshot = await scene.page.look()
-    buttons = unexplained_buttons(snapshot, scene.vocabulary)
-    return in_own_words(snapshot, buttons[0]) if buttons else ""
-
-
-def _because(snapshot: Snapshot) -> str:
-    return f"; {partly(snapshot)}" if snapshot.left_out else ""
-
-
-async def _observation(scene: Scene, observed: Observed, picture: str | None) -> Observation:
-    address = urlsplit((await scene.page.look()).url)
+def _observation(scene: Scene, page: Snapshot, observed: Observed) -> Observation:
+    address = urlsplit(page.url)
     where = address.path + (f"#{address.fragment}" if address.fragment else "")
     console = tuple(scene.page.events.errors[:5])
-    return Observation(
-        looked_for=observed.looked_for, saw=observed.saw, url=where[:300], screenshot=picture, console=console
-    )
+    return Observation(looked_for=observed.looked_for, saw=observed.saw, url=where[:300], console=console)
+
+
+def _is_seen(whole: Parts, last: Parts, part: Parts, kind: ReadKind) -> bool:
+    """Whether a part was there before; of numbers each may stand in several parts, so only all of them tell."""
+    if kind == "numbers":
+        return not part or part in (last, whole[: len(part)])
+    return all(one in whole for one in part)
+
+
+async def _is_offered(scene: Scene, turning: Target) -> bool:
+    """Whether what leads on is there and can be used."""
+    snapshot = await scene.page.look()
+    grounding = scene.context.recognise(snapshot, turning, "act")
+    if grounding.found is Found.MISSING:
+        return False
+    return grounding.found is Found.AMBIGUOUS or "disabled" not in snapshot.elements[grounding.index].states
 
 
 def _not_looked_at(task: EvaluationTask, result: Attempt, *, ended_early: bool) -> set[str]:
@@ -369,115 +450,3 @@ def _discount_vacuous(result: Attempt) -> None:
         seen.reason = (
             f"holds where nothing works too, and nothing else of this task was observed ({seen.reason})"
         )
-
-
-_MOST_TRIED = 12
-"""Entries of which it is asked whether they can be drawn."""
-
-
-async def draw(scene: Scene, step: Draw, made_up: MadeUp) -> None:
-    """Bind the place of an entry, and have what is known of such entries mean this one; raises JudgeError."""
-    among = bound(step.among, scene.names)
-    matches = (await locate(scene.page, among, scene.context, "see")).matches
-    taken = {scene.drawn[name] for name in step.apart if name in scene.drawn}
-    free = [place for place in made_up.order(step.bind, len(matches)) if place not in taken]
-    place = await _suitable(scene, step, free)
-    scene.drawn[step.bind] = place or min(free, default=1)
-    scene.bind(step.bind, scene.drawn[step.bind])
-    context = scene.context
-    ways = {target.placed(scene.drawn): presses for target, presses in context.screens.ways.items()}
-    context.screens = replace(context.screens, ways=ways)
-
-
-async def _suitable(scene: Scene, step: Draw, places: list[int]) -> int | None:
-    if step.where is None:
-        return places[0] if places else None
-    for place in places[:_MOST_TRIED]:
-        if await _holds_at(scene, step.where, step.bind, place):
-            return place
-    return None
-
-
-async def _holds_at(scene: Scene, where: Expectation, name: str, place: int) -> bool:
-    """Whether it holds now of one entry; nothing that is learnt by looking at it is kept."""
-    names = {**scene.names, name: place}
-    aside = replace(scene.aside(), names=names)
-    return await holds_now(aside, bound(where, names))
-
-
-async def click(scene: Scene, step: Click, start: str, made_up: MadeUp) -> Done | None:
-    """Click as a step says; None where what it is to bring about is there already, and nothing was clicked.
-
-    Raises as `perform` does; what is missing is no fault where what it is to bring about came late.
-    """
-    done: Done | None = None
-    for _ in range(step.times):
-        now = bound(step, scene.names)
-        known = scene.context.known
-        scene.context.known = replace(known, entry=item_of(now.target) or known.entry)
-        if now.unless is not None and await _is_so(scene, now.unless):
-            break
-        scene.before = await scene.page.look()
-        if known.is_needless(now.target):
-            # What this leads to stands here already.
-            break
-        try:
-            done = await perform(scene.page, now, start, scene.context, made_up)
-        except NotThere:
-            if now.unless is None or not await _is_so(scene, now.unless):
-                raise
-            break
-    return done
-
-
-async def _is_so(scene: Scene, expectation: Expectation) -> bool:
-    """Whether it holds now; nothing that is learnt by looking is kept, for the task expects none of it."""
-    return await holds_now(scene.aside(), expectation)
-
-
-_PRESSES = 30
-"""Presses after which a list is taken to have no end."""
-
-Parts = list[str | float]
-
-
-async def gathered(scene: Scene, step: Remember, turning: Target, start: str, made_up: MadeUp) -> Value:
-    """What a step reads off all parts of a list, in their order, each brought up by pressing `turning`.
-
-    It ends where that is gone or disabled, and where a press brings up nothing that was not there before: at the last
-    part again, at nothing, or at the first part once more. A part that begins with all that was read so far has grown,
-    and takes its place. Raises Unreadable, NotThere where there is nothing to press at first, and NotOperable; numbers,
-    which are read beside what a task is about, are then those of the one part that can be seen.
-    """
-    whole = last = await _part_now(scene, step)
-    for presses in range(_PRESSES):
-        if (presses or step.read == "numbers") and not await _is_offered(scene, turning):
-            break
-        scene.before = await scene.page.look()
-        done = await perform(scene.page, Click(do="click", target=turning), start, scene.context, made_up)
-        part = [] if done.refused else await _part_now(scene, step)
-        if _is_seen(whole, last, part, step.read):
-            break
-        whole, last = part if part[: len(whole)] == whole else whole + part, part
-    return cast("Value", whole)
-
-
-def _is_seen(whole: Parts, last: Parts, part: Parts, kind: ReadKind) -> bool:
-    """Whether a part was there before; of numbers each may stand in several parts, so only all of them tell."""
-    if kind == "numbers":
-        return not part or part in (last, whole[: len(part)])
-    return all(one in whole for one in part)
-
-
-async def _part_now(scene: Scene, step: Remember) -> Parts:
-    value = await read_now(scene, step.read, step.target, reveal=True)
-    return list(value) if isinstance(value, list) else []
-
-
-async def _is_offered(scene: Scene, turning: Target) -> bool:
-    """Whether what leads on is there and can be used."""
-    snapshot = await scene.page.look()
-    grounding = scene.context.recognise(snapshot, turning, "act")
-    if grounding.found is Found.MISSING:
-        return False
-    return grounding.found is Found.AMBIGUOUS or "disabled" not in snapshot.elements[grounding.index].states

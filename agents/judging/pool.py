@@ -18,7 +18,7 @@ from pathlib import Path
 
 from agents.browser.page import LivePage
 from agents.judging.settings import JudgeSettings
-from agents.judging.wire import ExploreRequest, MapLine, WorkerReply, WorkerSetup
+from agents.judging.wire import LINE_LIMIT, ExploreRequest, MapLine, WorkerReply, WorkerSetup
 from plans.errors import BrowserLost
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
@@ -140,7 +140,6 @@ class SharedMap:
             self._making = None
 
 
-_LINE_LIMIT = 16_000_000
 _ROOT = Path(__file__).resolve().parents[2]
 """Folder from which `agents` can be imported."""
 _PROGRAM = "agents.judging.worker"
@@ -205,7 +204,7 @@ async def _process(setup: WorkerSetup, folder: Path) -> asyncio.subprocess.Proce
         return await asyncio.create_subprocess_exec(
             *(way or ()), sys.executable, "-m", _PROGRAM,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-            cwd=_ROOT, limit=_LINE_LIMIT, start_new_session=True,
+            cwd=_ROOT, limit=LINE_LIMIT, start_new_session=True,
             env=surroundings(folder),
         )  # fmt: skip
     except OSError as error:
@@ -297,14 +296,17 @@ class _Worker:
         try:
             async with TimeLimit(seconds):
                 line = await self._process.stdout.readline()
+            if line:
+                return WorkerReply.model_validate_json(line)
         except TimeoutError:
             raise BrowserLost(
                 f"A worker did not answer within {seconds:g} s; it was ended and its task is tried once more."
             ) from None
-        if not line:
-            await self._process.wait()
-            raise BrowserLost(self._obituary())
-        return WorkerReply.model_validate_json(line)
+        except ValueError as error:
+            # A page can make a reply longer than a line may be.
+            raise BrowserLost(f"A worker's reply could not be read: {error}") from error
+        await self._process.wait()
+        raise BrowserLost(self._obituary())
 
     async def _listen(self) -> None:
         assert self._process.stderr is not None

@@ -220,20 +220,25 @@ class ProgrammaticJudge:
 
     def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> Decider:
         """What decides each of the planned tasks; inside `in_use`."""
-        binder = GivenBindings(request, partial(self.explored, request)) if request.bindings else None
-        return Decider(self.program(request, planned, binder), lambda: BoundApp(request.bindings))
+        shared = SharedMap()
+        binder = GivenBindings(request, partial(self.explored, request, shared)) if request.bindings else None
+        return Decider(self.program(request, planned, shared, binder), lambda: BoundApp(request.bindings))
 
     def program(
-        self, request: JudgeRequest, planned: Sequence[EvaluationTask], binder: "AppBinder | None" = None
+        self,
+        request: JudgeRequest,
+        planned: Sequence[EvaluationTask],
+        shared: SharedMap,
+        binder: AppBinder | None = None,
     ) -> DecideOne:
         """What attempts each of the planned tasks by its steps.
 
-        `binder` says what the targets are in the app that the program does not find by role and name.
+        `shared` holds the map of the app; `binder` says what the targets are in it that the program does not find by
+        role and name.
         """
         pool = self._get_pool()
         tasks = {task.id: task for task in planned}
         words = vocabulary(request.criteria)
-        shared = SharedMap()
 
         async def attempt(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
             asked = TaskRequest(
@@ -255,9 +260,12 @@ class ProgrammaticJudge:
 
         return attempt
 
-    async def explored(self, request: JudgeRequest) -> Atlas:
-        """The map of the app, inside `in_use`; raises BrowserLost, and what else kept it from being made."""
-        shared = SharedMap()
+    async def explored(self, request: JudgeRequest, shared: SharedMap | None = None) -> Atlas:
+        """The map of the app, inside `in_use`; raises BrowserLost, and what else kept it from being made.
+
+        `shared` is that of a judgement that is under way.
+        """
+        shared = shared or SharedMap()
         asked = ExploreRequest(
             hand_in=str(request.hand_in.resolve()),
             evidence=str(request.evidence.resolve()) if request.evidence else None,

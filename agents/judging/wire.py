@@ -15,6 +15,9 @@ from plans.records.runtime import BuiltRuntime
 from plans.records.values import Value
 from plans.records.verdict import TaskVerdict, World
 
+LINE_LIMIT = 16_000_000
+"""Bytes of the longest line."""
+
 
 class WorkerSetup(Record):
     """First line to a worker."""

@@ -28,7 +28,15 @@ from agents.judging.hosting import Host
 from agents.judging.merging import task_verdict
 from agents.judging.pictures import Pictures
 from agents.judging.pool import watched
-from agents.judging.wire import ExploreRequest, MapLine, Stuck, TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import (
+    LINE_LIMIT,
+    ExploreRequest,
+    MapLine,
+    Stuck,
+    TaskRequest,
+    WorkerReply,
+    WorkerSetup,
+)
 from agents.sandbox.network import bring_up_loopback
 from plans.errors import BenchwrightError, Event, event_of
 from plans.files import write_record
@@ -37,8 +45,6 @@ from plans.records.steps import SetClock
 from plans.records.verdict import TaskVerdict
 from plans.wellformed import well_formed
 
-_LINE_LIMIT = 16_000_000
-"""Bytes of the longest line."""
 _PAGES = 2
 """Pages that are told of one task whose targets were not bound."""
 _LONGEST = 300
@@ -103,10 +109,13 @@ class Worker:
                 return _line(WorkerReply(contexts=self._contexts))
             self._missed, self._stuck = (), None
             verdict = await self.judged(request)
-            reply = WorkerReply(
-                verdict=verdict, missed=self._missed, stuck=self._stuck, contexts=self._contexts
+            line = _line(
+                WorkerReply(verdict=verdict, missed=self._missed, stuck=self._stuck, contexts=self._contexts)
             )
-            return _line(reply)
+            if len(line) > LINE_LIMIT // 4:
+                # Pages too large for a line are told to no model; the verdict stands without them.
+                line = _line(WorkerReply(verdict=verdict, contexts=self._contexts))
+            return line
         except Exception as error:
             # Whatever a page makes of us ends this answer and no other; the pool has the task tried once more.
             said = well_formed(_words(error))
@@ -154,7 +163,7 @@ class Worker:
             limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
             atlas = await chart(page, start, settings.chart, limit)
         line = atlas.model_dump_json(exclude_defaults=True)
-        if len(line) > _LINE_LIMIT // 4:
+        if len(line) > LINE_LIMIT // 4:
             atlas = Atlas(screens=(), presses=atlas.presses, cut="its screens were too large to be kept")
             line = atlas.model_dump_json()
         say(WorkerReply(atlas=line))
@@ -223,7 +232,7 @@ def _write(line: str) -> None:
 
 async def serve_input() -> None:
     """Work by the lines of the standard input until it ends."""
-    lines = asyncio.StreamReader(limit=_LINE_LIMIT)
+    lines = asyncio.StreamReader(limit=LINE_LIMIT)
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
     setup = WorkerSetup.model_validate_json(await lines.readline())
     if setup.isolated:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from agents.gateway.prompts import Prompts
 from agents.judging.digest import judge_digest
+from agents.judging.pool import SharedMap
 from agents.judging.programmatic import Decider, ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
 from agents.judging.ui_model.binder import Binder
@@ -79,11 +80,11 @@ class ModelJudge(ProgrammaticJudge):
 
     def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> Decider:
         """What decides each of the planned tasks; inside `in_use`."""
-        binder = Binder(
-            self._asked, request, partial(self.explored, request), asks_of_all=self._mode == "model"
-        )
+        shared = SharedMap()
+        explore = partial(self.explored, request, shared)
+        binder = Binder(self._asked, request, explore, asks_of_all=self._mode == "model")
         walker = Walker(self._asked, request, binder, self._bounds, self.settings.browser.today)
-        return Decider(self.program(request, planned, walker), lambda: binder.bound)
+        return Decider(self.program(request, planned, shared, walker), lambda: binder.bound)
 
 
 def judge_model(player: PlayedRole) -> JudgeModel:

@@ -29,7 +29,7 @@ from agents.judging.ui_model.binder import AnsweredBinding, Binder, page_lines
 from agents.judging.wire import Stuck, TaskRequest, WorkerReply
 from plans.contracts.models import Model
 from plans.digests import text_digest, value_digest
-from plans.errors import BrowserLost, Event, ModelError, event_of
+from plans.errors import Event, ModelError, event_of
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Visible
@@ -133,17 +133,6 @@ class Walker:
 
     async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
         """The verdict of a task; raises BrowserLost, and what else a run by a worker raises."""
-
-        async def bounded(asked: TaskRequest) -> WorkerReply:
-            try:
-                return await run(asked)
-            except ValueError as error:
-                # A page can make a reply longer than a line may be.
-                raise BrowserLost(f"A worker's reply could not be read: {error}") from error
-
-        return await self._decided(request, bounded)
-
-    async def _decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
         reply = await self._binder.tried(request, run)
         verdict = reply.verdict
         if verdict is None or verdict.status is Status.PASSED or request.task.is_of_clause:
