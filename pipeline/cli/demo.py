@@ -27,7 +27,7 @@ from plans.paths import RunPaths
 @click.option(
     "--gate", type=click.Choice(["two", "all"]), default="two", show_default=True, help="Live gates."
 )
-@click.option("--smallest", is_flag=True, help="Two seeds, one live gate, two rounds.")
+@click.option("--smallest", is_flag=True, help="One seed, through the live gate; two rounds.")
 @click.option(
     "--write-sample",
     is_flag=True,
@@ -50,7 +50,7 @@ def demo(ctx: click.Context, out: Path, gate: str, smallest: bool, write_sample:
     if write_sample:
         ctx.exit(_write_sample(open_console()))
     began = time.monotonic()
-    extent = Extent(seeds=2, live=1, rounds=2) if smallest else Extent()
+    extent = Extent(seeds=1, live=1, rounds=2) if smallest else Extent()
     if gate == "all":
         extent = extent.model_copy(update={"live": len(DEMO_SEEDS)})
     console = open_console()

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from datetime import date
@@ -17,7 +18,11 @@ _PLAIN_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
 def _norm(text: object) -> str:
-    return " ".join(str(text).casefold().split())
+    """What a reader compares: letters as one case, and without characters that cannot be seen (zero-width space)."""
+    words = str(text)
+    if not words.isascii():
+        words = "".join(letter for letter in words if unicodedata.category(letter) != "Cf")
+    return " ".join(words.casefold().split())
 
 
 def _as_list(values: object) -> list[Any]:
