@@ -34,15 +34,13 @@ _EXPLAINS = 0.95
 """Agreement of a control with a name from which it is what that name calls, and so nothing else."""
 
 
-def misses(attempts: Sequence[Attempt]) -> bool:
+def misses(attempt: Attempt) -> bool:
     """Whether something failed only because a target was not found, or nothing but what holds anywhere was seen."""
-    return any(
-        _is_miss(seen) or _is_vacuous(seen) for attempt in attempts for seen in attempt.outcomes.values()
-    )
+    return any(_is_miss(seen) or _is_vacuous(seen) for seen in attempt.outcomes.values())
 
 
 def reconsider(
-    attempts: Sequence[Attempt],
+    attempt: Attempt,
     atlas: Atlas | None,
     vocabulary: tuple[str, ...],
     told_absent: tuple[Target, ...] = (),
@@ -50,20 +48,19 @@ def reconsider(
     """Leave open what failed in a closed world alone.
 
     Args:
-        attempts: Changed in place.
+        attempt: Changed in place.
         atlas: The map of the app; needed where something `misses`.
         vocabulary: What the criteria call anything.
         told_absent: Targets that a model or a person says are not there; that counts where the map is whole.
     """
-    for attempt in attempts:
-        for seen in attempt.outcomes.values():
-            if _is_miss(seen):
-                _reconsider_miss(seen, atlas, vocabulary, told_absent)
-            elif seen.status is Status.FAILED and seen.cause is OutcomeCause.CONTRARY_OBSERVED:
-                _reconsider_contrary(seen)
-            elif seen.cause is OutcomeCause.MISSING:
-                seen.cause = OutcomeCause.NOT_BOUND
-        _reconsider_vacuous(attempt, atlas)
+    for seen in attempt.outcomes.values():
+        if _is_miss(seen):
+            _reconsider_miss(seen, atlas, vocabulary, told_absent)
+        elif seen.status is Status.FAILED and seen.cause is OutcomeCause.CONTRARY_OBSERVED:
+            _reconsider_contrary(seen)
+        elif seen.cause is OutcomeCause.MISSING:
+            seen.cause = OutcomeCause.NOT_BOUND
+    _reconsider_vacuous(attempt, atlas)
 
 
 def unbound_pages(attempt: Attempt) -> list[Snapshot]:

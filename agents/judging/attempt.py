@@ -87,3 +87,8 @@ class Attempt:
     def is_passed(self) -> bool:
         """Whether every outcome was observed."""
         return all(seen.status is Status.PASSED for seen in self.outcomes.values())
+
+    @property
+    def is_failed(self) -> bool:
+        """Whether an outcome failed."""
+        return any(seen.status is Status.FAILED for seen in self.outcomes.values())

@@ -1,7 +1,7 @@
 """Deciding one task: in the way that a prerequisite found, in the usual one, and on the screens that the map names."""
 
 import hashlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 from agents.browser.charting.atlas import Atlas
@@ -51,20 +51,26 @@ class Deciding:
             if led is not None:
                 return led
         attempts = [await self.attempt(usual)]
-        for number in range(2, self.settings.attempts + 1 if self.request.confirm else 2):
-            if attempts[-1].is_passed:
-                break
-            attempts.append(await self.attempt(replace(usual, seed=self._seed(number))))
-        if self.request.confirm and not any(seen.is_passed for seen in attempts):
-            passed = await self._on_other_screens(attempts, usual)
+        if self.request.confirm and not attempts[0].is_passed:
+            passed = await self._on_other_screens(attempts[0], usual)
             if passed is not None:
                 return passed
-        if self.request.world is World.OPEN:
-            atlas = await self.atlas() if misses(attempts) else None
-            reconsider(attempts, atlas, self.request.vocabulary, self.request.bound.absent)
-            self.unbound = unbound_pages(attempts[0])
+        await self._reconsider(attempts[0])
+        for number in range(2, self.settings.attempts + 1 if self.request.confirm else 2):
+            # Only a failure is confirmed: whatever a second attempt at an open task says, it stays open.
+            if not attempts[-1].is_failed:
+                break
+            attempts.append(await self.attempt(replace(usual, seed=self._seed(number))))
+            await self._reconsider(attempts[-1])
+        self.unbound = unbound_pages(attempts[0]) if self.request.world is World.OPEN else []
         self.stuck = _stuck(attempts[0])
         return Course(attempts, tried=tuple(self._tried))
+
+    async def _reconsider(self, attempt: Attempt) -> None:
+        """Leave open what failed in a closed world alone."""
+        if self.request.world is World.OPEN:
+            atlas = await self.atlas() if misses(attempt) else None
+            reconsider(attempt, atlas, self.request.vocabulary, self.request.bound.absent)
 
     async def _led(self, lead: Lead, usual: Approach) -> Course | None:
         """What comes of a way that was handed on; None when it does not pass, and others are to be tried."""
@@ -76,12 +82,12 @@ class Deciding:
         attempts[0].marks.add(INHERITED)
         return Course(attempts, how, lead.finding)
 
-    async def _on_other_screens(self, usual_ones: Sequence[Attempt], usual: Approach) -> Course | None:
+    async def _on_other_screens(self, first: Attempt, usual: Approach) -> Course | None:
         """Attempts that pass by way of screens on which the map has what was missed; None: none do.
 
         An attempt that finds what was missed, and misses something else there, is the one to go on from.
         """
-        ahead = _missed(usual_ones)
+        ahead = _missed(first)
         if not ahead:
             return None
         atlas = await self.atlas()
@@ -98,7 +104,7 @@ class Deciding:
             if attempts[-1].is_passed:
                 attempts[0].marks.add(MAPPED)
                 return Course(attempts, f"{told(approach)} ({atlas.size} explored)", finding_of(approach))
-            missed_there = _missed(attempts[-1:])
+            missed_there = _missed(attempts[-1])
             if way.target not in missed_there:
                 before, ahead = approach, missed_there
         return None
@@ -119,10 +125,9 @@ class Deciding:
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
-def _missed(attempts: Sequence[Attempt]) -> list[Target]:
-    """What none of the attempts found, in the order in which it was looked for."""
-    each = [[target for seen in attempt.outcomes.values() for target in seen.missing] for attempt in attempts]
-    return [target for target in dict.fromkeys(each[0]) if all(target in targets for targets in each)]
+def _missed(attempt: Attempt) -> list[Target]:
+    """What was not found, in the order in which it was looked for."""
+    return list(dict.fromkeys(target for seen in attempt.outcomes.values() for target in seen.missing))
 
 
 def _stuck(attempt: Attempt) -> Stuck | None:

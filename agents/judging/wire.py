@@ -52,8 +52,7 @@ class TaskRequest(ExploreRequest):
     vocabulary: tuple[str, ...] = ()
     """What the criteria call anything."""
     confirm: bool = True
-    """Whether a failure is looked at once more in the same way, in a fresh context. Other ways are searched for either
-    way."""
+    """Whether a task that does not pass is tried on other screens, and a failure once more in a fresh context."""
     tells_missed: bool = False
     """Whether it is told where a task that did not pass got stuck, and on which pages targets were not bound."""
     bound: BoundTargets = BoundTargets()

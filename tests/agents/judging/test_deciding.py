@@ -67,7 +67,7 @@ async def decided(statuses: Iterator[Status], atlas: Atlas) -> tuple[Deciding, S
 async def test_another_screen_decides_where_the_task_passes_there_twice(
     there: list[Status], status: Status
 ) -> None:
-    _, came_to, marks = await decided(iter([Status.FAILED, Status.FAILED, *there]), elsewhere())
+    _, came_to, marks = await decided(iter([Status.FAILED, *there, Status.FAILED]), elsewhere())
     assert came_to is status
     assert (MAPPED in marks) == (status is Status.PASSED)
 
@@ -76,3 +76,10 @@ async def test_attempts_that_disagree_decide_nothing() -> None:
     nowhere = Atlas(screens=(), presses=0)
     _, status, marks = await decided(iter([Status.FAILED, Status.PASSED]), nowhere)
     assert (status, marks) == (Status.UNRESOLVED, ("flaky",))
+
+
+async def test_only_a_failure_is_confirmed() -> None:
+    """What is open after the first attempt stays open, whatever a second one would say."""
+    left = iter([Status.UNRESOLVED, Status.PASSED])
+    _, status, _ = await decided(left, Atlas(screens=(), presses=0))
+    assert (status, list(left)) == (Status.UNRESOLVED, [Status.PASSED])
