@@ -232,8 +232,8 @@ class _Running:
     def _bear_in_mind(self, step: Fill, slid: Slid) -> None:
         """What is expected from here on is expected of the limit that a slider could be set to."""
         scene = self.scene
-        if slid.is_short:
-            scene.context.note_guess(f"{step.target.name} {step.value}", f"{slid.at}, where the slider ends")
+        if slid.limits_otherwise:
+            scene.context.note_guess(f"{step.target.name} {step.value}", f"{slid.at}, where the slider stands")
         if (name := _NAME.fullmatch(step.value)) is not None:
             scene.bind(name[1], slid.at, partial=name[1] in scene.partial)
 

@@ -88,8 +88,8 @@ class Slid:
     """Where a slider stands that cannot stand at the value it was to be given."""
 
     at: float
-    is_short: bool
-    """It stands at an end of its range, and the value lies beyond."""
+    limits_otherwise: bool
+    """What it lets through is not what the value would: all but a limit beyond which there is nothing."""
 
 
 async def slide(page: LivePage, slider: Element, value: str, looked_for: str) -> Slid | None:
@@ -114,8 +114,8 @@ async def slide(page: LivePage, slider: Element, value: str, looked_for: str) ->
         await slide_to(page, slider.index, f"{at:g}")
     is_upper, is_lower = said_limits(looked_for)
     # An upper limit above all leaves nothing out, wherever it stands there.
-    is_short = (wanted < low and (is_upper or not is_lower)) or (wanted > high and (is_lower or not is_upper))
-    return None if math.isclose(at, wanted) else Slid(at, is_short)
+    leaves_all = (wanted > high and is_upper and not is_lower) or (wanted < low and is_lower and not is_upper)
+    return None if math.isclose(at, wanted) else Slid(at, not leaves_all)
 
 
 async def slide_back(page: LivePage, slider: Element, looked_for: str) -> None:

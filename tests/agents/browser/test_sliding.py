@@ -34,8 +34,8 @@ async def fill(page: LivePage, value: str) -> Slid | None:
     ("value", "slid"),
     [
         ("35", None),
-        ("87.5", Slid(90, False)),
-        ("12", Slid(10, False)),
+        ("87.5", Slid(90, True)),
+        ("12", Slid(10, True)),
         ("99", Slid(90, False)),
         ("4", Slid(10, True)),
     ],
