@@ -6,17 +6,15 @@ observed counts only where every target was bound by its role and name. Everythi
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from agents.browser.charting.atlas import Atlas
-from agents.browser.grounding.choices import order_said
 from agents.browser.grounding.items import listed, repeated
 from agents.browser.grounding.lexicon import content, lexicon, stems
 from agents.browser.grounding.naming import Known, known_as
 from agents.browser.grounding.roles import may_be_among, suits
-from agents.browser.grounding.words import agreement, begins_to_find, has_words, word_agreement
+from agents.browser.grounding.words import agreement, has_words, word_agreement
 from agents.browser.snapshot import Element, Snapshot
 from agents.judging.attempt import Attempt, OutcomeAttempt
 from plans.records.app_map import Binding
@@ -24,7 +22,6 @@ from plans.records.criteria import Criteria
 from plans.records.targets import Role, Target
 from plans.records.verdict import OutcomeCause, Status
 from plans.records.walk import found_in
-from plans.untrusted_text import lines_of
 
 _TO_BE_BOUND = (OutcomeCause.NOT_BOUND, OutcomeCause.NOT_OPERABLE, OutcomeCause.NOT_READABLE)
 """Causes that a binding by somebody else may remove."""
@@ -116,10 +113,7 @@ def _reconsider_miss(
 
 
 def _reconsider_contrary(seen: OutcomeAttempt) -> None:
-    if seen.unexplained:
-        seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.NOT_BOUND
-        seen.reason += f"; the app may wait for a press on {seen.unexplained!r}, which no criterion names"
-    elif seen.weakly_bound:
+    if seen.weakly_bound:
         seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.NOT_BOUND
         seen.reason += f"; it rests on {_in_words(seen.weakly_bound[0])}"
 
@@ -151,13 +145,10 @@ CONTROLS: frozenset[Role] = frozenset(
     }
 )  # fmt: skip
 """Roles of what is operated; of words to be read nobody knows whether others mean them."""
-_AGREES = 0.7
 _BY_NAME = 0.95
 """Trust in words from which they are what a control is called, and do not merely stand beside it."""
 _LONG = 40
 """Letters from which the words of something to press are content, as of a card."""
-_SEVERAL = 2
-"""Entries from which what each of them has is theirs."""
 _NUMBERS = re.compile(r"\d+")
 _MOVES = frozenset("←→↑↓▲▼◀▶«»‹›⇐⇒⇦⇨")
 """Signs that move an entry where they stand in one, and turn a page elsewhere."""
@@ -176,17 +167,6 @@ def vocabulary(criteria: Criteria) -> tuple[str, ...]:
             if name.strip() and "{" not in name
         )
     )
-
-
-def unexplained_buttons(snapshot: Snapshot, words: tuple[str, ...]) -> list[Element]:
-    """The buttons of a page that none of the `words`, and no usual one, says anything of; without each entry's own."""
-    items = listed(snapshot)
-    found = [
-        e
-        for e in _candidates(snapshot, "button")
-        if not _is_explained(snapshot, e, words, items) and not _is_content(snapshot, e, items)
-    ]
-    return _without_repeated(snapshot, found, items)
 
 
 def _unexplained_by_name(snapshot: Snapshot, role: Role, words: tuple[str, ...]) -> list[Element]:
@@ -212,28 +192,6 @@ def _candidates(snapshot: Snapshot, role: Role) -> list[Element]:
     return [e for e in snapshot.elements if _may_be(role, e) and not _is_inside_control(snapshot, e)]
 
 
-def _without_repeated(snapshot: Snapshot, found: list[Element], items: Sequence[int]) -> list[Element]:
-    """Without what several entries of the list have alike: it is each entry's own, and none of the page's."""
-    entries: dict[tuple[str, str, str], set[int]] = defaultdict(set)
-    for element in found:
-        if (entry := _entry(snapshot, element, items)) is not None:
-            entries[_build(element)].add(entry)
-    return [e for e in found if len(entries[_build(e)]) < _SEVERAL or _entry(snapshot, e, items) is None]
-
-
-def _build(element: Element) -> tuple[str, str, str]:
-    return element.tag, element.role, element.tokens
-
-
-def in_own_words(snapshot: Snapshot, control: Element) -> str:
-    """What a control says or is called, for people to find it."""
-    return (
-        snapshot.text(control.index)[:_LONG]
-        or control.name
-        or f"a {control.role or control.tag} without words"
-    )
-
-
 def _may_be(role: Role, element: Element) -> bool:
     if not element.is_shown or not (element.clickable or element.is_field) or element.role == "label":
         return False
@@ -245,20 +203,6 @@ def _may_be(role: Role, element: Element) -> bool:
 def _is_inside_control(snapshot: Snapshot, element: Element) -> bool:
     return any(
         snapshot.elements[i].role in ("button", "link", "label") for i in snapshot.ancestors(element.index)
-    )
-
-
-def _is_explained(snapshot: Snapshot, element: Element, words: tuple[str, ...], items: Sequence[int]) -> bool:
-    if _moves_entry(snapshot, element, items):
-        return False
-    if _needs_no_name(snapshot, element) or order_said(snapshot.text(element.index)) is not None:
-        return True
-    if element.is_field and begins_to_find(f"{element.name} {element.placeholder}"):
-        # "Find a show, a stage, a mood" says itself what it is for.
-        return True
-    usual = (*_usual_words(), *words)
-    return any(
-        _says(known, name, element, _AGREES) for known in known_as(snapshot, element) for name in usual
     )
 
 
@@ -308,22 +252,6 @@ def _is_title(snapshot: Snapshot, element: Element) -> bool:
         return True
     said = {word for word in stems(snapshot.text(element.index) or element.name) if len(word) > 1}
     return bool(said) and said <= set(stems(snapshot.title))
-
-
-def _is_content(snapshot: Snapshot, element: Element, items: Sequence[int]) -> bool:
-    """Whether it says what an entry of the list is called: none of the others says the same, numbers apart."""
-    item = _entry(snapshot, element, items)
-    said = _without_numbers(snapshot.text(element.index)).strip()
-    return (
-        item is not None
-        and len(items) > 1
-        and bool(said)
-        and all(
-            said not in map(str.strip, lines_of(_without_numbers(snapshot.text(other))))
-            for other in items
-            if other != item
-        )
-    )
 
 
 def _entry(snapshot: Snapshot, element: Element, items: Sequence[int]) -> int | None:

@@ -27,8 +27,6 @@ class Approach:
     """Target → what is pressed to come to where it stands, when it is not found."""
     adapted: Mapping[int, AdaptedStep] = field(default_factory=dict[int, AdaptedStep])
     """Number of a step → how it is done in this app."""
-    vocabulary: tuple[str, ...] = ()
-    """What the criteria call anything."""
 
 
 @dataclass(slots=True)
@@ -51,8 +49,6 @@ class OutcomeAttempt:
     vacuous: bool = False
     missing: tuple[Target, ...] = ()
     """What was not found for it, and may be on another screen."""
-    unexplained: str = ""
-    """A button that no criterion names, beside a value that was entered last: the app may wait for a press on it."""
     is_unseen: bool = False
     """Nothing was seen of it that is not as expected."""
     step: int = 0

@@ -15,7 +15,6 @@ from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
-from agents.judging.absence import in_own_words, unexplained_buttons
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.ending import ENDS, ended, excuse, fate_of_miss, partly, stopped, weakly_bound
 from agents.judging.expecting import holds_now, observe
@@ -84,9 +83,7 @@ async def attempt(
         first_press=_first_press(task),
     )
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
-    running = _Running(
-        Scene(page, context, approach.vocabulary), task, start, made_up, pictures, approach.adapted
-    )
+    running = _Running(Scene(page, context), task, start, made_up, pictures, approach.adapted)
     result, stop = running.result, None
     result.slowness = page.settings.step_limit / settings.browser.step_limit
     limit = settings.task_limit * result.slowness
@@ -217,11 +214,10 @@ class _Running:
             scene.before = await scene.page.look()
         now = bound(step, scene.names)
         done = await perform(scene.page, now, self.start, scene.context, self.made_up)
-        is_typed = isinstance(step, Fill | Select) or (scene.last.typed and isinstance(step, Press))
         # The key that merely leaves a field says nothing of why something is missed later.
         is_told = not (isinstance(now, Press) and now.key == "Tab")
         words = told_briefly(now) if is_told else scene.last.done
-        scene.last = replace(scene.last, asked=done.asked, typed=is_typed, done=words)
+        scene.last = replace(scene.last, asked=done.asked, done=words)
         if isinstance(step, Select) and step.bind is not None:
             scene.bind(step.bind, done.chosen)
         if isinstance(step, Fill) and done.slid is not None:
@@ -233,7 +229,9 @@ class _Running:
         """What is expected from here on is expected of the limit that a slider could be set to."""
         scene = self.scene
         if slid.limits_otherwise:
-            scene.context.note_guess(f"{step.target.name} {step.value}", f"{slid.at}, where the slider stands")
+            scene.context.note_guess(
+                f"{step.target.name} {step.value}", f"{slid.at}, where the slider stands"
+            )
         if (name := _NAME.fullmatch(step.value)) is not None:
             scene.bind(name[1], slid.at, partial=name[1] in scene.partial)
 
@@ -302,9 +300,6 @@ class _Running:
         seen.observation = seen.observation.model_copy(update={"screenshot": picture})
         seen.missing = missed_at_once(scene)
         seen.page = await scene.page.look()
-        if scene.last.typed and (buttons := unexplained_buttons(seen.page, scene.vocabulary)):
-            # Something was entered and nothing pressed since.
-            seen.unexplained = in_own_words(seen.page, buttons[0])
 
     async def _draw(self, step: Draw) -> None:
         """Bind the place of an entry, and have what is known of such entries mean this one; raises JudgeError."""

@@ -44,7 +44,6 @@ class Deciding:
             self._seed(0),
             bound=self.request.bound.prior,
             adapted={each.step: each for each in self.request.adapted},
-            vocabulary=self.request.vocabulary,
         )
         if self.request.lead is not None:
             led = await self._led(self.request.lead, usual)

@@ -153,8 +153,6 @@ class LastAction:
     """A disabled control that was pressed, until a press goes through."""
     unfolded: Target | None = None
     """The item in which something was pressed last."""
-    typed: bool = False
-    """A value was entered or chosen, and nothing was pressed since but keys."""
     done: str = ""
     """What was done, in words."""
 
@@ -165,8 +163,6 @@ class Scene:
 
     page: LivePage
     context: Context
-    vocabulary: tuple[str, ...] = ()
-    """What the criteria call anything."""
     names: dict[str, Value] = field(default_factory=dict[str, Value])
     remembered: dict[str, Remembered] = field(default_factory=dict[str, Remembered])
     drawn: dict[str, int] = field(default_factory=dict[str, int])

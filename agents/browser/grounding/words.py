@@ -110,11 +110,6 @@ def finds_things(text: str) -> bool:
     return any(_stands_at(place, said) for place in range(len(said)))
 
 
-def begins_to_find(text: str) -> bool:
-    """Whether that is what a text says first: "Find a show, a stage, a mood", and not "Where did you find us?"."""
-    return _stands_at(0, stems(text))
-
-
 def has_words(text: str) -> bool:
     """Whether a text has any letters or digits."""
     return bool(stems(text))

@@ -4,7 +4,6 @@ import pytest
 
 from agents.browser.grounding.words import (
     agreement,
-    begins_to_find,
     finds_things,
     means_else,
     says,
@@ -131,4 +130,3 @@ def test_what_finds_things_says_so(said: str) -> None:
 def test_a_look_alone_finds_nothing() -> None:
     assert not finds_things("How should it look?")
     assert finds_things("Where did you find us?")
-    assert not begins_to_find("Where did you find us?")
