@@ -56,8 +56,8 @@ class Deciding:
                 return passed
         await self._reconsider(attempts[0])
         for number in range(2, self.settings.attempts + 1 if self.request.confirm else 2):
-            # Only a failure is confirmed: whatever a second attempt at an open task says, it stays open.
-            if not attempts[-1].is_failed:
+            # Whatever a second attempt at an open task says, it stays open, unless a model is to confirm that it fails.
+            if attempts[-1].is_passed or not (attempts[-1].is_failed or self.request.tells_missed):
                 break
             attempts.append(await self.attempt(replace(usual, seed=self._seed(number))))
             await self._reconsider(attempts[-1])
