@@ -258,6 +258,11 @@ def _judgement_finds_no_meanings(judgement: Value) -> Value:
     return _findings_without(judgement, "meant", "is_pointed_out")
 
 
+def _judgement_finds_no_ways(judgement: Value) -> Value:
+    """A finding named what was pressed to come to another screen, which only adapted steps do now."""
+    return _findings_without(judgement, "ways")
+
+
 def _findings_without(judgement: Value, *fields: str) -> Value:
     def without(task: Value) -> Value:
         finding: Value | None = task.get("finding")
@@ -282,6 +287,7 @@ STEPS: dict[tuple[str, int], Step] = {
     ("judgement", 1): _judgement_has_codes,
     ("judgement", 2): _judgement_goes_into_no_items,
     ("judgement", 3): _judgement_finds_no_meanings,
+    ("judgement", 4): _judgement_finds_no_ways,
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
     ("criteria", 2): _criteria_may_name_targets,

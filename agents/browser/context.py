@@ -10,7 +10,6 @@ from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
-from plans.records.findings import Look
 from plans.records.targets import Target
 
 Face = tuple[str, str, str]
@@ -47,32 +46,6 @@ class Entered(NamedTuple):
     """The page before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Screens:
-    """Where things are, and where the task is."""
-
-    ways: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
-    """What is not on every screen → what is pressed to come to where it is."""
-    met: frozenset[tuple[object, ...]] = frozenset()
-    """What targets were called that were found: what is missing of them later has gone, and is not elsewhere."""
-    unfound: tuple[Target, ...] = ()
-    """What the last step did not find here, and may be on another screen."""
-    gone_from: str = ""
-    """Address of the page that was left by such a way."""
-
-    def with_met(self, target: Target) -> "Screens":
-        """With something that was found."""
-        return self if target.called in self.met else replace(self, met=self.met | {target.called})
-
-    def with_unfound(self, target: Target) -> "Screens":
-        """With something that was not found and may be elsewhere."""
-        return replace(self, unfound=(*self.unfound, target))
-
-    def left(self, url: str) -> "Screens":
-        """When a way was gone from an address; that of the first of several counts."""
-        return replace(self, gone_from=self.gone_from or url)
-
-
 _GUESS = 0.5
 """Surety of what no name tells."""
 _SAID = 60
@@ -90,7 +63,6 @@ class Context:
 
     known: Prior = NOTHING
     """What the next look at a page is given to know."""
-    screens: Screens = Screens()
     chosen: Chosen = Chosen()
     entered: Entered | None = None
     """The field that was filled last, until it is left."""

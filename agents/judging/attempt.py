@@ -7,7 +7,7 @@ from agents.browser.grounding.known import NOTHING, Prior
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
 from plans.records.event import Event
-from plans.records.findings import AdaptedStep, Look
+from plans.records.findings import AdaptedStep
 from plans.records.targets import Target
 from plans.records.values import Value
 from plans.records.verdict import Observation, OutcomeCause, Status
@@ -23,8 +23,6 @@ class Approach:
     """Seed of the entries that are drawn: the same in all attempts at a task, so that they can be compared."""
     bound: Prior = NOTHING
     """What is known of the app beforehand: bindings by a model or a person."""
-    ways: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
-    """Target → what is pressed to come to where it stands, when it is not found."""
     adapted: Mapping[int, AdaptedStep] = field(default_factory=dict[int, AdaptedStep])
     """Number of a step → how it is done in this app."""
 
@@ -47,8 +45,6 @@ class OutcomeAttempt:
     weakly_bound: tuple[Binding, ...] = ()
     """What was taken for targets of its task, up to here, by a weak resemblance."""
     vacuous: bool = False
-    missing: tuple[Target, ...] = ()
-    """What was not found for it, and may be on another screen."""
     is_unseen: bool = False
     """Nothing was seen of it that is not as expected."""
     step: int = 0

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from agents.browser.actions.filling import Slid
 from agents.browser.actions.finding import NotThere, locate
 from agents.browser.actions.perform import Done, perform
-from agents.browser.context import Context, Screens, name_of
+from agents.browser.context import Context, name_of
 from agents.browser.grounding.contract import Found
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
@@ -25,10 +25,8 @@ from agents.judging.scene import (
     Remembered,
     Scene,
     bound,
-    come_back,
     item_of,
     may_be_more,
-    missed_at_once,
     read_now,
 )
 from agents.judging.settings import JudgeSettings
@@ -79,7 +77,6 @@ async def attempt(
     meant = {each.target: each for adapted in approach.adapted.values() for each in adapted.meant}
     context = Context(
         known=replace(approach.bound, meant={**approach.bound.meant, **meant}),
-        screens=Screens(ways=approach.ways),
         first_press=_first_press(task),
     )
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
@@ -143,7 +140,6 @@ class _Running:
         scene, result = self.scene, self.result
         for number, step in enumerate(self.task.steps, 1):
             result.begun = number
-            scene.context.screens = replace(scene.context.screens, unfound=())
             try:
                 if number in self.adapted:
                     await self._adapted(self.adapted[number], step)
@@ -278,7 +274,6 @@ class _Running:
         outcomes[step.outcome] = seen
         if observed.partial or not observed.holds:
             await self._missed(seen, step, observed, page)
-        await come_back(scene)
 
     async def _missed(self, seen: OutcomeAttempt, step: Expect, observed: Observed, page: Snapshot) -> None:
         """Say of an outcome that was not observed what that means, and why."""
@@ -298,7 +293,6 @@ class _Running:
             seen.reason = "; ".join(filter(None, (missed, why)))
         picture = await self.pictures.take(scene.page, step.outcome)
         seen.observation = seen.observation.model_copy(update={"screenshot": picture})
-        seen.missing = missed_at_once(scene)
         seen.page = await scene.page.look()
 
     async def _draw(self, step: Draw) -> None:
@@ -319,9 +313,6 @@ class _Running:
                     break
         scene.drawn[step.bind] = suitable or min(free, default=1)
         scene.bind(step.bind, scene.drawn[step.bind])
-        context = scene.context
-        ways = {target.placed(scene.drawn): presses for target, presses in context.screens.ways.items()}
-        context.screens = replace(context.screens, ways=ways)
 
     async def _click(self, step: Click) -> None:
         """Click as a step says, unless what it is to bring about is there already.

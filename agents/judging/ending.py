@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.browser.actions.completing import awaited_fields
-from agents.browser.actions.finding import NotOffered, NotOperable, NotThere
+from agents.browser.actions.finding import NotOperable, NotThere
 from agents.browser.grounding.contract import SURE, Found
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.known import Prior
@@ -39,9 +39,8 @@ async def ended(
         case NotThere():
             return await _not_found(scene, step, place, error, pictures)
         case NotOperable():
-            # Another screen's choices, none of which is understood, belong to another control than the one missed here.
-            status = Status.FAILED if _is_other(error, step, scene) else Status.UNRESOLVED
-            cause, said = OutcomeCause.NOT_OPERABLE, f"{place}: not operable"
+            status, cause = Status.UNRESOLVED, OutcomeCause.NOT_OPERABLE
+            said = f"{place}: not operable"
             return await stopped(scene, status, cause, said, error.looked_for, pictures, error.saw)
         case Unreadable():
             return await _not_read(scene, step, place, error, pictures)
@@ -124,7 +123,7 @@ async def _not_found(
     saw = "; ".join(filter(None, (error.saw, why)))
     end = await stopped(scene, status, cause, f"{place}: not found", error.looked_for, pictures, saw)
     was_met = isinstance(now, _AIMED) and scene.context.was_met(now.target)
-    return replace(end, missing=scene.context.screens.unfound, unfound=(unfound,), was_met=was_met)
+    return replace(end, unfound=(unfound,), was_met=was_met)
 
 
 async def _not_read(
@@ -141,14 +140,6 @@ async def _not_read(
     end = await stopped(scene, status, cause, f"{place}: nothing to read", place, pictures, saw)
     was_met = target is not None and scene.context.was_met(target)
     return replace(end, unfound=(target,) if target else (), was_met=was_met)
-
-
-def _is_other(error: NotOperable, step: Step, scene: Scene) -> bool:
-    return (
-        isinstance(error, NotOffered)
-        and isinstance(step, Select)
-        and bound(step, scene.names).target in scene.context.screens.ways
-    )
 
 
 async def is_blamed(page: LivePage, control: Target, known: Prior) -> bool:

@@ -23,8 +23,8 @@ class Course:
     """In what way it was gone about where it was not the usual one, in words."""
     finding: Finding | None = None
     """The same for those who build on it."""
-    tried: tuple[str, ...] = ()
-    """Other ways that did not pass, in words."""
+    tried: str = ""
+    """Another way that did not pass, in words."""
 
 
 def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: int = 0) -> TaskVerdict:
@@ -48,7 +48,7 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
             cause = OutcomeCause.FLAKY
             reason = f"attempts disagree: {' / '.join(f'{f.status.value} ({f.reason})' for f in tries)}"
         if status is Status.UNRESOLVED:
-            reason += in_vain(course.tried)
+            reason += f"; tried in vain besides: {course.tried[:_MOST_TRIED]}" if course.tried else ""
         outcomes.append(
             OutcomeVerdict(
                 outcome=planned.id,
@@ -77,14 +77,6 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
         drawn=attempts[0].drawn,
         finding=course.finding,
     )
-
-
-def in_vain(tried: Sequence[str]) -> str:
-    """Further words of a reason: what was tried besides and did not pass either."""
-    if not tried:
-        return ""
-    said = "; or: ".join(dict.fromkeys(tried))
-    return f"; tried in vain besides: {said if len(said) <= _MOST_TRIED else f'{said[:_MOST_TRIED]}…'}"
 
 
 def undecided(

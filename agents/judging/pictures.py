@@ -4,7 +4,6 @@ from pathlib import Path
 
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
-from agents.judging.attempt import Approach
 from plans.errors import PageUnresponsive
 from plans.files import write_bytes
 from plans.records.verdict import TaskVerdict
@@ -22,9 +21,9 @@ class Pictures:
         self._files: set[str] = set()
         self._last: tuple[Snapshot, str] | None = None
 
-    def begin(self, approach: Approach) -> None:
-        """Turn to another attempt. One by a finding or by the map decides only where it passes: it takes none."""
-        self._takes = not approach.ways
+    def begin(self, *, decides: bool) -> None:
+        """Turn to another attempt. One that only decides where it passes takes none."""
+        self._takes = decides
 
     async def take(self, page: LivePage, name: str) -> str | None:
         """The file that shows the page as it is now; None when none was taken.

@@ -17,7 +17,6 @@ from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, Heard, Mishap, decided, settled, unheard
 from agents.judging.digest import browser_version, judge_digest
 from agents.judging.hosting import OwnServer
-from agents.judging.inheriting import lead_for
 from agents.judging.merging import undecided
 from agents.judging.pool import SharedMap, WorkerPool, isolation
 from agents.judging.settings import JudgeSettings
@@ -176,7 +175,7 @@ class ProgrammaticJudge:
             site = None
             verdicts = await decided(planned, partial(_none_served, str(error)))
         else:
-            decider = self.decider(request, planned)
+            decider = self.decider(request)
             verdicts = await self._all_decided(decider, planned, has_server=isinstance(site, CommandSite))
             bound = decider.bound()
         executed = self._sandbox if isinstance(site, CommandSite) else None
@@ -218,26 +217,24 @@ class ProgrammaticJudge:
         async with self.in_use():
             return await decided(planned, decide, heard=self.heard)
 
-    def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> Decider:
-        """What decides each of the planned tasks; inside `in_use`."""
+    def decider(self, request: JudgeRequest) -> Decider:
+        """What decides each task; inside `in_use`."""
         shared = SharedMap()
         binder = GivenBindings(request, partial(self.explored, request, shared)) if request.bindings else None
-        return Decider(self.program(request, planned, shared, binder), lambda: BoundApp(request.bindings))
+        return Decider(self.program(request, shared, binder), lambda: BoundApp(request.bindings))
 
     def program(
         self,
         request: JudgeRequest,
-        planned: Sequence[EvaluationTask],
         shared: SharedMap,
         binder: AppBinder | None = None,
     ) -> DecideOne:
-        """What attempts each of the planned tasks by its steps.
+        """What attempts each task by its steps.
 
         `shared` holds the map of the app; `binder` says what the targets are in it that the program does not find by
         role and name.
         """
         pool = self._get_pool()
-        tasks = {task.id: task for task in planned}
         words = vocabulary(request.criteria)
 
         async def attempt(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
@@ -250,7 +247,7 @@ class ProgrammaticJudge:
                 world=request.world,
                 vocabulary=words,
                 confirm=request.confirm is None or task.id in request.confirm,
-                lead=lead_for(task, tasks, passed, request.before.get(task.id)),
+                before=request.before.get(task.id),
             )
             run = partial(pool.run, shared=shared)
             try:

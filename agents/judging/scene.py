@@ -7,19 +7,17 @@ from typing import TypeVar
 from pydantic import JsonValue
 
 from agents.browser.actions.finding import in_time, locate, seen
-from agents.browser.actions.uncovering import open_app
 from agents.browser.context import Context
 from agents.browser.frames import FRAME, ONLY_FRAMES
 from agents.browser.grounding.choices import chosen_now, is_no_list, loose_choices, named_choices
 from agents.browser.grounding.contract import Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.known import Prior
-from agents.browser.grounding.roles import CONTAINERS, may_be_among
+from agents.browser.grounding.roles import may_be_among
 from agents.browser.notices import new_messages
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read
 from agents.browser.snapshot import Snapshot
-from agents.judging.absence import CONTROLS
 from plans.records.base import Record
 from plans.records.expression_syntax import ExpressionError
 from plans.records.expressions import names_in, substitute
@@ -242,20 +240,6 @@ async def may_be_more(
 async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
     """Whether what is looked for may also stand where the look did not reach."""
     return may_be_overlooked(await scene.page.look(), target or Target(), scene.context.known)
-
-
-def missed_at_once(scene: Scene) -> tuple[Target, ...]:
-    """What should be there before anything was done, and may be on another screen: controls, and parts with a name."""
-    if scene.before is not None:
-        return ()
-    return tuple(target for target in scene.context.screens.unfound if target.role in CONTROLS | CONTAINERS)
-
-
-async def come_back(scene: Scene) -> None:
-    """Open the page again from which another was gone to; only while nothing was done that this would undo."""
-    if scene.before is None and (left := scene.context.screens.gone_from):
-        await open_app(scene.page, left)
-        scene.context.screens = replace(scene.context.screens, gone_from="")
 
 
 def item_of(target: Target) -> Target | None:

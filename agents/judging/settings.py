@@ -18,8 +18,6 @@ class JudgeSettings(Record):
     """Fresh contexts in which a task is tried until two of them agree that it fails."""
     chart: ChartBounds = ChartBounds()
     """How far an app is explored, once per judgement, when something is not found."""
-    detours: int = Field(default=3, ge=0)
-    """Screens elsewhere in the app that one task is tried on for what it did not find; 0: nothing is explored."""
     grace: float = Field(default=2.0, gt=0)
     """A worker is killed so long after its task's time is up."""
     recycle_after: int = Field(default=300, gt=0)

@@ -4,13 +4,12 @@ from pydantic import Field
 
 from agents.browser.snapshot import Snapshot
 from agents.judging.bound import BoundTargets
-from agents.judging.inheriting import Lead
 from agents.judging.settings import JudgeSettings
 from plans.errors import Event
 from plans.records.app_map import Binding
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
-from plans.records.findings import AdaptedStep
+from plans.records.findings import AdaptedStep, Finding
 from plans.records.runtime import BuiltRuntime
 from plans.records.values import Value
 from plans.records.verdict import TaskVerdict, World
@@ -52,13 +51,13 @@ class TaskRequest(ExploreRequest):
     vocabulary: tuple[str, ...] = ()
     """What the criteria call anything."""
     confirm: bool = True
-    """Whether a task that does not pass is tried on other screens, and a failure once more in a fresh context."""
+    """Whether a failure is looked at once more, in a fresh context."""
     tells_missed: bool = False
     """Whether it is told where a task that did not pass got stuck, and on which pages targets were not bound."""
     bound: BoundTargets = BoundTargets()
     """What a model or a person bound in this app."""
-    lead: Lead | None = None
-    """What is tried first."""
+    before: Finding | None = None
+    """How the task was gone about in the round before, which is tried first."""
     adapted: tuple[AdaptedStep, ...] = ()
     """How steps are done in this app."""
 

@@ -145,7 +145,7 @@ class Worker:
 
     async def _attempt(self, request: TaskRequest, approach: Approach, pictures: Pictures) -> Attempt:
         self._attempts += 1
-        pictures.begin(approach)
+        pictures.begin(decides=not approach.adapted or bool(request.adapted))
         clock = any(isinstance(step, SetClock) for step in request.task.steps)
         async with self.visited(Path(request.hand_in), approach.seed, clock=clock) as (page, start):
             return await attempt(page, request.task, start, approach, self.setup.settings, pictures)

@@ -48,14 +48,6 @@ class Meaning(Record):
     """Which part of what it says; None: all of it."""
 
 
-class Way(Record):
-    """By what a target is reached that is not on every screen."""
-
-    target: Target
-    presses: tuple[Look, ...]
-    """What is pressed from the start page, in order."""
-
-
 class AdaptedStep(Record):
     """How one step of a task is done in this app, where the criteria's own words do not do."""
 
@@ -71,7 +63,5 @@ class AdaptedStep(Record):
 class Finding(Record):
     """How a task was gone about when its outcomes were observed, where that is not what its words say at once."""
 
-    ways: tuple[Way, ...] = ()
-    """To targets that stand on another screen than where the task looks for them."""
     adapted: tuple[AdaptedStep, ...] = ()
     """Steps that are done otherwise than the criteria say. They concern this task alone."""

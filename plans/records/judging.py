@@ -33,8 +33,8 @@ class JudgeRequest(Record):
     only: frozenset[str] | None = None
     """Tasks that are asked for; whatever they depend on is judged with them. None: all."""
     confirm: frozenset[str] | None = None
-    """Tasks whose failure is looked at once more in the same way; of another task one such look decides, and what it
-    saw hold counts as passed. Other ways are searched for all of them. None: all."""
+    """Tasks whose failure is looked at once more; of another task one look decides, and what it saw hold counts as
+    passed. None: all."""
     before: Mapping[str, Finding] = {}
     """Task → how it was gone about in the round before, where one passed it; it is tried first and proves nothing."""
     bindings: tuple[Binding, ...] = ()

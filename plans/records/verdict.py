@@ -188,10 +188,10 @@ class Judgement(FileRecord):
     """`judgement.json`: the verdicts of one hand-in by one judge."""
 
     SCHEMA: ClassVar[str] = "judgement"
-    VERSION: ClassVar[int] = 4
+    VERSION: ClassVar[int] = 5
     IS_SYNCED: ClassVar[bool] = True
 
-    schema_version: int = 4
+    schema_version: int = 5
     item: str
     """Id of the project."""
     world: World | None = None

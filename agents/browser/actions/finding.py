@@ -1,19 +1,14 @@
 """Finding a target on a live page.
 
-One look decides. Where the target is missing, the row that holds it is pointed at or the one closed menu is opened;
-then the way is gone to the screen on which the map has it.
+One look decides. Where the target is missing, the row that holds it is pointed at or the one closed menu is opened.
 """
-
-from collections.abc import Sequence
 
 from agents.browser.context import Context
 from agents.browser.grounding.contract import Found, Grounding, Purpose
-from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.known import Prior
+from agents.browser.grounding.ground import describe
 from agents.browser.grounding.layers import open_layer, shutter
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.looks import look_of
-from agents.browser.grounding.roles import CONTAINERS
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.findings import Look
@@ -39,10 +34,6 @@ class NotOperable(Exception):
         self.looked_for = looked_for
         self.saw = saw
         super().__init__(f"looked for {looked_for}; {saw}")
-
-
-class NotOffered(NotOperable):
-    """What was to be chosen from is there, and nothing in it is understood as the choice that is asked for."""
 
 
 class Disabled(NotOperable):
@@ -146,14 +137,6 @@ def _menu_words(said: tuple[str, ...]) -> set[str]:
     return {word for word in said if word in known.menu and (word != "more" or is_about_more)}
 
 
-async def go(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
-    """Go where a target is known to stand; None when no way is known, it cannot be gone, or the target is not there."""
-    if not await _go(page, target, context):
-        return None
-    grounding = context.recognise(await page.look(), target, purpose)
-    return grounding if grounding.found is not Found.MISSING else None
-
-
 def standing(snapshot: Snapshot, look: Look) -> int | None:
     """What looks so and can be pressed; None when it is not here."""
     return next(
@@ -169,51 +152,6 @@ def standing(snapshot: Snapshot, look: Look) -> int | None:
     )
 
 
-def may_be_elsewhere(snapshot: Snapshot, target: Target, known: Prior) -> bool:
-    """Whether what is missing here may be on another screen: it is called something, and what holds it is not here."""
-    if not target.name or target.role in ("item", "row", "option"):
-        return False
-    outer = target.within
-    if outer is None:
-        return True
-    return outer.role in CONTAINERS and ground(snapshot, outer, known, "see").found is Found.MISSING
-
-
-async def _go(page: LivePage, target: Target, context: Context) -> bool:
-    """Whether the way was gone; what lies over its beginning is put away, as people do before they look around."""
-    way = context.screens.ways.get(target, ())
-    here = (await page.look()).url
-    if not await _press_each(page, way):
-        now = await page.look()
-        if not any(_is_here(now, look) for look in way):
-            return False
-        await page.key("Escape")
-        page.touch()
-        if not await _press_each(page, way):
-            return False
-    context.screens = context.screens.left(here)
-    return True
-
-
-async def _press_each(page: LivePage, way: Sequence[Look]) -> bool:
-    """Whether all could be pressed, begun with the last one that is here."""
-    here = await page.look()
-    begin = next((n for n in reversed(range(len(way))) if standing(here, way[n]) is not None), None)
-    if begin is None:
-        return False
-    for look in way[begin:]:
-        index = standing(await page.look(), look)
-        if index is None or not await press(page, index):
-            return False
-    return True
-
-
-def _is_here(snapshot: Snapshot, look: Look) -> bool:
-    return any(
-        look_of(snapshot, e.index) == look for e in snapshot.elements if e.tag == look.tag and e.is_shown
-    )
-
-
 async def find(page: LivePage, target: Target, context: Context) -> int:
     """The index of the element to operate; raises NotThere and NotOperable with what was seen instead."""
     grounding = await locate(page, target, context, "act")
@@ -225,26 +163,11 @@ async def find(page: LivePage, target: Target, context: Context) -> int:
 
 
 async def locate(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
-    """What a target means now; when nothing fits, it is brought to light, or looked for where the map has it."""
-    grounding = await _located(page, target, context, purpose)
-    if grounding.found is not Found.MISSING:
-        context.screens = context.screens.with_met(target)
-    elif target.called not in context.screens.met and may_be_elsewhere(
-        await page.look(), target, context.known
-    ):
-        context.screens = context.screens.with_unfound(target)
-    return grounding
-
-
-async def _located(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
+    """What a target means now; when nothing fits, it is brought to light."""
     grounding = await in_time(page, target, context, purpose)
     if grounding.found is not Found.MISSING or purpose == "absent":
         return grounding
-    for way in (reveal, go):
-        found = await way(page, target, context, purpose)
-        if found is not None:
-            return found
-    return grounding
+    return await reveal(page, target, context, purpose) or grounding
 
 
 async def in_time(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:

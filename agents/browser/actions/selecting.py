@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from agents.browser.actions.filling import fill_element, pick_option
-from agents.browser.actions.finding import NotOffered, NotOperable, NotThere, candidates, locate, seen
+from agents.browser.actions.finding import NotOperable, NotThere, candidates, locate, seen
 from agents.browser.actions.pointing import click_element
 from agents.browser.context import Context
 from agents.browser.grounding.choices import (
@@ -350,7 +350,7 @@ async def _press(page: LivePage, choice: Choice, looked_for: str) -> str:
 def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
     """The choice that is asked for; `first` is what was chosen before anybody chose.
 
-    Raises NotOffered naming those there are, NotOperable for a place beyond the last, and NotThere where it is clear
+    Raises NotOperable naming those there are, or for a place beyond the last, and NotThere where it is clear
     that none of them is meant.
     """
     looked_for = describe(step.target)
@@ -359,7 +359,7 @@ def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
             return _pick_order(choices, step, step.value, first)
         best = _best(choices, step.value) or _none_of_them(choices, step.value)
         if best is None:
-            raise NotOffered(looked_for, _offered(choices, step.value))
+            raise NotOperable(looked_for, _offered(choices, step.value))
         return best
     real = [c for c in choices if not is_placeholder(c.text.strip())]
     position = step.position or 1
@@ -407,7 +407,7 @@ def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str)
     orders = [is_meant for choice, is_meant in verdicts if not _undoes(choice)]
     if len(orders) > 1 and all(is_meant is False for is_meant in orders):
         raise NotThere(describe(step.target), _offered(choices, value), step.target.role)
-    raise NotOffered(describe(step.target), _offered(choices, value))
+    raise NotOperable(describe(step.target), _offered(choices, value))
 
 
 def _undoes(choice: Choice) -> bool:

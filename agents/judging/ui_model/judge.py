@@ -5,7 +5,6 @@ adapts tasks that do not pass, also those that failed: no failure stands before 
 the model binds all targets first.
 """
 
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -21,7 +20,6 @@ from plans.code_digests import closure_digest
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import value_digest
-from plans.records.criteria import EvaluationTask
 from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
 from plans.records.model_play import PlayedRole
@@ -78,13 +76,13 @@ class ModelJudge(ProgrammaticJudge):
             }
         )
 
-    def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> Decider:
-        """What decides each of the planned tasks; inside `in_use`."""
+    def decider(self, request: JudgeRequest) -> Decider:
+        """What decides each task; inside `in_use`."""
         shared = SharedMap()
         explore = partial(self.explored, request, shared)
         binder = Binder(self._asked, request, explore, asks_of_all=self._mode == "model")
         walker = Walker(self._asked, request, binder, self._bounds, self.settings.browser.today)
-        return Decider(self.program(request, planned, shared, walker), lambda: binder.bound)
+        return Decider(self.program(request, shared, walker), lambda: binder.bound)
 
 
 def judge_model(player: PlayedRole) -> JudgeModel:

@@ -201,7 +201,7 @@ class Walker:
                 "bound": self._binder.current,
                 "adapted": tuple(walk.adapted.values()),
                 "random_seed": _seed(walk.request, number),
-                "lead": None,
+                "before": None,
             }
         )
 

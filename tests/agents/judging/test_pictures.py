@@ -6,12 +6,9 @@ from typing import cast
 import pytest
 
 from agents.browser.page import LivePage
-from agents.judging.attempt import Approach
 from agents.judging.pictures import Pictures
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.findings import Look
 from plans.records.judging import JudgeRequest
-from plans.records.targets import Target
 from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
 from tests.agents.judging.conftest import MakeApp, criteria, sees, task
 
@@ -21,8 +18,6 @@ PUMP = task(
     {"do": "compute", "bind": "more", "expression": "unresponsive + 1"},
     sees("shown", "heading"),
 )
-USUAL = Approach(1)
-OTHERWISE = Approach(1, ways={Target(name="a"): (Look("b", "", "", ("b",)),)})
 
 
 class Camera:
@@ -44,12 +39,12 @@ async def test_an_attempt_that_decides_takes_pictures_and_those_not_named_are_dr
     camera = Camera()
     pictures = Pictures(tmp_path, "t")
 
-    async def take(approach: Approach) -> str | None:
-        pictures.begin(approach)
+    async def take(*, decides: bool) -> str | None:
+        pictures.begin(decides=decides)
         return await pictures.take(cast("LivePage", camera), "o")
 
-    handed_on = await take(OTHERWISE)
-    usual, confirming = await take(USUAL), await take(USUAL)
+    handed_on = await take(decides=False)
+    usual, confirming = await take(decides=True), await take(decides=True)
 
     assert (handed_on, usual, confirming) == (None, "t--o.jpg", None)
     pictures.keep(_verdict(usual))
