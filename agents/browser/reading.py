@@ -175,6 +175,8 @@ def _title_of(snapshot: Snapshot, element: Element) -> str:
 
 def value_of(snapshot: Snapshot, element: Element) -> str:
     """What a field holds; for something else the field inside of it."""
+    if element.value == "" and element.faint and snapshot.presents(element):
+        raise Undecidable("what it holds is shown by something that is drawn around it")
     if element.value is not None:
         return element.value
     if element.has_popup and element.role in ("combobox", "button") and snapshot.text(element.index):

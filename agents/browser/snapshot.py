@@ -1,6 +1,6 @@
 """One look at a page: what is rendered, in document order. Made by javascript/snapshot.js, read here."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -187,8 +187,25 @@ class Snapshot:
 
     def holds_field(self, index: int) -> bool:
         """Whether a field stands inside an element."""
-        inside = bisect_right(self.field_order, index)
-        return inside < len(self.field_order) and self.field_order[inside] < self.elements[index].end
+        return self._fields_inside(index) > 0
+
+    def _fields_inside(self, index: int) -> int:
+        order = self.field_order
+        return bisect_left(order, self.elements[index].end) - bisect_right(order, index)
+
+    def presents(self, element: Element) -> bool:
+        """Whether an element can be seen, or is a field that is drawn by something else.
+
+        Such is a transparent one in what is shown and pressed for it alone.
+        """
+        if element.is_shown or not element.is_field:
+            return element.is_shown
+        if element.role in ("checkbox", "radio", "switch", "file"):
+            return True
+        around = (self.elements[i] for i in self.ancestors(element.index))
+        frame = next((outer for outer in around if outer.clickable), None)
+        is_drawn = frame is not None and frame.is_shown and self._fields_inside(frame.index) == 1
+        return is_drawn and element.faint and not element.unseen
 
     def holds(self, outer: int, inner: int) -> bool:
         """Whether `inner` is `outer` or inside of it."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
+from agents.browser.charting.atlas import parse_line
 from agents.browser.grounding.ground import describe
 from pipeline.report.fair_share import FairShare
 from pipeline.report.words import LETTER, STATUSES, one_line
@@ -286,12 +287,8 @@ def _screen(screen: MappedScreen) -> ScreenView:
 
 def _line(line: str) -> LineView:
     """A line of the map: blanks by its depth, the element's sign in brackets, and what it is."""
-    rest = line.lstrip(" ")
-    depth = min((len(line) - len(rest)) // 2, DEEPEST)
-    sign, closes, said = rest.partition("] ")
-    if not (closes and sign.startswith("[")):
-        return LineView("", one_line(rest, LONG), depth)
-    return LineView(one_line(sign[1:], SHORT), one_line(said, LONG), depth)
+    depth, sign, said = parse_line(line)
+    return LineView(one_line(sign, SHORT), one_line(said, LONG), min(depth, DEEPEST))
 
 
 _Bound = dict[tuple[str, str], tuple[Binding, list[int]]]

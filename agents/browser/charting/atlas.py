@@ -1,15 +1,17 @@
 """A map of an app: the screens that were seen, and by which presses each of them is reached."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence, Set
+from typing import NamedTuple
 
 from agents.browser.frames import FRAME
 from agents.browser.grounding.items import repeated
 from agents.browser.snapshot import Element, Snapshot
+from agents.gateway.quoting import line
 from plans.records.app_map import AppMap, MappedScreen
 from plans.records.base import Record
 from plans.records.findings import Look
-from plans.untrusted_text import folded
 
 
 class Screen(Record):
@@ -37,6 +39,9 @@ _NAME = 40
 _ENTRIES = frozenset({"listitem", "row", "article", "cell", "rowheader"})
 _OPTIONS = 12
 """Options of a list that are named."""
+_LINE = re.compile(r"( *)(?:\[(s\d+e\d+)\] )?(.*)", re.DOTALL)
+_PLAIN_KIND = re.compile(r"[a-z][a-z0-9]{0,15}")
+"""Roles and tags of ARIA and HTML; others were made up by the page."""
 _LINES = 300
 """Lines of one screen."""
 _SHOWN = 2
@@ -62,6 +67,28 @@ _TOLD_STATES = (
     "current",
     "required",
 )
+
+
+class MapLine(NamedTuple):
+    """A line of a map in its parts."""
+
+    depth: int
+    sign: str
+    """By which the line's element is named; empty where it tells of none."""
+    said: str
+
+    @property
+    def text(self) -> str:
+        """The line as it is written."""
+        sign = f"[{self.sign}] " if self.sign else ""
+        return f"{'  ' * self.depth}{sign}{self.said}"
+
+
+def parse_line(row: str) -> MapLine:
+    """The parts of a line of a map."""
+    found = _LINE.match(row)
+    assert found is not None
+    return MapLine(len(found[1]) // 2, found[2] or "", found[3])
 
 
 def app_map(atlas: Atlas) -> AppMap:
@@ -131,7 +158,7 @@ def _lines(snapshot: Snapshot, id: str, known: Set[str], seen: set[str]) -> Iter
             shown.update((element.index, *snapshot.ancestors(element.index)))
     seen.update(told.values())
     lines = [(index, said) for index, said in told.items() if index in shown]
-    yield from (f"{'  ' * (depths[index] - 1)}[{id}e{index}] {said}" for index, said in lines[:_LINES])
+    yield from (MapLine(depths[index] - 1, f"{id}e{index}", said).text for index, said in lines[:_LINES])
     if len(lines) > _LINES:
         yield f"… {len(lines) - _LINES} further elements are left out"
 
@@ -156,9 +183,7 @@ def _has_parts(snapshot: Snapshot, index: int) -> bool:
 
 
 def _is_told(snapshot: Snapshot, element: Element, heads: dict[int, int]) -> bool:
-    if not element.is_shown and not (
-        element.is_field and element.role in ("checkbox", "radio", "switch", "file")
-    ):
+    if not snapshot.presents(element):
         return False
     if element.role == "image" and not element.name and not element.clickable:
         return False
@@ -168,7 +193,10 @@ def _is_told(snapshot: Snapshot, element: Element, heads: dict[int, int]) -> boo
 
 
 def _said(snapshot: Snapshot, element: Element, entries: int) -> str:
-    parts = [element.role or ("clickable " + element.tag if element.clickable else element.tag)]
+    """What is told of an element, in one line: words of the page stand in quotation marks, and are cut."""
+    kind = element.role or element.tag
+    kind = kind if _PLAIN_KIND.fullmatch(kind) else f"element {string(kind, _NAME)}"
+    parts = [f"clickable {kind}" if element.clickable and not element.role else kind]
     own = " ".join(snapshot.own_text(element.index).split())
     if element.name:
         parts.append(string(element.name, _NAME if element.role in _ENTRIES else _TEXT))
@@ -198,7 +226,7 @@ def _said(snapshot: Snapshot, element: Element, entries: int) -> str:
 
 def string(text: str, longest: int) -> str:
     """Within quotation marks, in one line: as in JSON, nothing in it can end them. A long one is cut."""
-    words = " ".join(folded(text).split())
+    words = line(text)
     return json.dumps(words if len(words) <= longest else f"{words[:longest]}…", ensure_ascii=False)
 
 

@@ -222,13 +222,17 @@ def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpo
         return
     for index in scope:
         element = snapshot.elements[index]
-        if not _is_eligible(element, target, purpose):
+        if not _is_eligible(snapshot, element, purpose):
             continue
         kind = suits(target.role, element)
         if kind <= 0 or (target.role in _PRESSED and _is_mere_picture(snapshot, element)):
             continue
         if not names:
             if target.role == "heading" and not _is_title(element):
+                continue
+            if element.role == "rowheader" and "\n" in snapshot.text(index):
+                # Beneath a title that heads its row, more is said of the entry.
+                yield from _first_words(snapshot, snapshot.within(index))
                 continue
             if _is_plain(element) and target.role not in ("any", "text"):
                 continue
@@ -243,14 +247,12 @@ def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpo
             yield Candidate(found.holder, _IN_PARTS, "fields for day, month and year")
 
 
-def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:
+def _is_eligible(snapshot: Snapshot, element: Element, purpose: Purpose) -> bool:
     if element.tag in ("body", "html"):
         return False
     if purpose == "act":
         return not element.unseen or element.is_field
-    if element.is_field and element.role in ("checkbox", "radio", "switch", "file"):
-        return True
-    return element.is_shown
+    return snapshot.presents(element)
 
 
 def _is_title(element: Element) -> bool:

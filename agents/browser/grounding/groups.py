@@ -46,7 +46,6 @@ _ITEM_ROLES = {
     "option": 0.3,
     "tab": 0.0,
     "menuitem": 0.1,
-    "radio": 0.2,
 }
 _LISTED = 3
 """Entries from which a list that nothing names may be what the page is about."""
@@ -62,7 +61,8 @@ class Group:
     members: tuple[int, ...]
     container: int
     shape: ItemShape
-    score: float
+    are_choices: bool
+    """Whether each is one radio button and its label."""
 
 
 def substance(snapshot: Snapshot, group: Group) -> float:
@@ -121,14 +121,18 @@ def is_list(snapshot: Snapshot, group: Group, least: int) -> bool:
 
 def _is_read(snapshot: Snapshot, member: Element) -> bool:
     """Whether there is something to read in it besides buttons and fields."""
-    buttons = [
-        e for i in snapshot.within(member.index) if (e := snapshot.elements[i]).role == "button" or e.is_field
-    ]
+    fields = [i for i in snapshot.within(member.index) if snapshot.elements[i].is_field]
+    pressed = [*buttons_of(snapshot, member.index), *fields]
     pieces = snapshot.pieces[member.first_text : member.last_text]
-    return any(
-        not piece.hidden and not any(snapshot.holds(button.index, piece.owner) for button in buttons)
-        for piece in pieces
-    )
+    return any(not p.hidden and not any(snapshot.holds(i, p.owner) for i in pressed) for p in pieces)
+
+
+def buttons_of(snapshot: Snapshot, member: int) -> list[int]:
+    """The buttons of an entry, but for those in a heading: what unfolds an entry says its title."""
+    inside = snapshot.within(member)
+    heads = [i for i in inside if snapshot.elements[i].role == "heading"]
+    buttons = [i for i in inside if snapshot.elements[i].role == "button"]
+    return [i for i in buttons if not any(snapshot.holds(head, i) for head in heads)]
 
 
 def stands_apart(snapshot: Snapshot, group: Group, other: Group) -> bool:

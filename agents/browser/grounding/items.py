@@ -10,6 +10,7 @@ from itertools import chain, islice
 from agents.browser.grounding.groups import (
     Group,
     are_mere_buttons,
+    buttons_of,
     columns_of,
     hold_the_list,
     is_main_list,
@@ -77,7 +78,8 @@ def find_items(
     what holds several of a table is none. `lists` are those that were seen before.
     """
     known = lists.shape(names)
-    groups = repeated(snapshot, scope, known)
+    means_choices = any(agreement(name, "option") >= _SAID for name in names)
+    groups = repeated(snapshot, scope, known, choices=means_choices)
     if rows:
         groups = [g for g in groups if not any(_holds_rows(snapshot, i) for i in g.members)]
     others = lists.beside(names)
@@ -155,9 +157,12 @@ def _unnamed(snapshot: Snapshot, groups: list[Group], names: Kind, lists: Lists)
 
 def _surety(snapshot: Snapshot, best: Group, groups: list[Group], names: Kind) -> float:
     """1 where something names the kind; less for the page's only large list, and least where others stand beside it."""
-    if _is_named(snapshot, best, names):
+    if best.are_choices:
+        others = [g for g in groups if g.are_choices and g != best]
+    elif _is_named(snapshot, best, names):
         return 1.0
-    others = [g for g in groups if is_main_list(snapshot, g) and g.shape != best.shape]
+    else:
+        others = [g for g in groups if is_main_list(snapshot, g) and g.shape != best.shape]
     return _ONE_OF_SEVERAL if others else _MAIN_LIST
 
 
@@ -218,23 +223,26 @@ def _numbered(token: str) -> bool:
 
 
 def repeated(
-    snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone: bool = False
+    snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone: bool = False, choices: bool = False
 ) -> list[Group]:
-    """Siblings that are built alike; with `alone` also what stands alone."""
+    """Siblings that are built alike; with `alone` also what stands alone, with `choices` also radio buttons."""
     found: list[Group] = []
     for container, children in snapshot.children.items():
         if container < 0 or container not in scope:
             continue
-        alike: dict[str, list[int]] = defaultdict(list)
+        alike: dict[tuple[str, bool], list[int]] = defaultdict(list)
         for child in children:
             element = snapshot.elements[child]
-            if element.is_shown and not element.is_field and _is_data_row(snapshot, element):
-                alike[signature(element)].append(child)
-        for shape, members in alike.items():
+            if not element.is_shown:
+                continue
+            is_choice = choices and _is_choice(snapshot, element)
+            if is_choice or (not element.is_field and _is_data_row(snapshot, element)):
+                alike[signature(element), is_choice].append(child)
+        for (shape, are_choices), members in alike.items():
             outer = _standing(snapshot, shape, container)
             is_marked = snapshot.elements[members[0]].role in ("listitem", "row", "article")
             if alone or len(members) > 1 or is_marked or outer == known or _is_of_kind(shape, known):
-                found.append(Group(tuple(members), container, outer, 0.0))
+                found.append(Group(tuple(members), container, outer, are_choices))
     return found
 
 
@@ -280,6 +288,14 @@ def _is_prose(snapshot: Snapshot, element: Element) -> bool:
         and not element.tokens
         and not any(snapshot.elements[i].clickable for i in snapshot.inside(element.index))
     )
+
+
+def _is_choice(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it is a radio button that says what it chooses, or holds one with its label and no more."""
+    if element.role == "radio":
+        return element.last_text > element.first_text
+    radios = [i for i in snapshot.inside(element.index) if snapshot.elements[i].role == "radio"]
+    return len(radios) == 1 and _is_form_row(snapshot, element)
 
 
 def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
@@ -331,6 +347,7 @@ def _named(snapshot: Snapshot, group: Group, name: str) -> float:
     container = snapshot.elements[group.container]
     outer = snapshot.elements[container.parent] if container.parent >= 0 else container
     spots = (
+        ("option" if group.are_choices else "", 1.0),
         (" ".join(split_words(first.tokens)), 1.0),
         (first.name if first.source in ("aria", "labelledby") else "", 0.8),
         (" ".join(split_words(container.tokens)), 0.9),
@@ -378,9 +395,9 @@ def _of_each_kind(snapshot: Snapshot, lists: Lists) -> Iterator[tuple[int, ...]]
 def _without_buttons(snapshot: Snapshot, index: int) -> str:
     """The words of an entry, but for what its buttons would do: one that says "Done" is of an entry that is not."""
     text = snapshot.text(index)
-    for inner in snapshot.inside(index):
-        if inner != index and snapshot.elements[inner].role == "button":
-            text = text.replace(snapshot.text(inner), " ", 1)
+    for button in buttons_of(snapshot, index):
+        if button != index:
+            text = text.replace(snapshot.text(button), " ", 1)
     return text
 
 

@@ -126,7 +126,6 @@ class NameWords(Record):
     general: Stems
     empty: frozenset[str]
     again: frozenset[str]
-    brand: frozenset[str]
     icon_sets: frozenset[str]
 
 
@@ -237,7 +236,6 @@ class ItemWords(Record):
 
     side: Names
     main: Names
-    answers: Stems
     bars: Stems
     classes: Stems
     frame: Written

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from agents.browser.grounding.lexicon import lexicon, split_words, stems
 from agents.browser.grounding.words import has_words
-from agents.browser.snapshot import Element, Piece, Snapshot
+from agents.browser.snapshot import Element, Snapshot
 
 _OUTER = 2
 """Containers around a field in whose own words its label is looked for: it may stand in a wrapper of its own."""
@@ -20,50 +20,23 @@ def loose_label(snapshot: Snapshot, field: Element) -> str:
 
     Of what is ticked or chosen they stand behind it.
     """
-    if field.role in _TICKED:
-        return _said(_behind(snapshot, field))
-    return _said(_before(snapshot, field))
-
-
-def _said(piece: Piece | None) -> str:
-    if piece is None or piece.hidden or not has_words(piece.words) or len(piece.words) > _LABEL_LETTERS:
-        return ""
-    return piece.words.strip()
-
-
-def _before(snapshot: Snapshot, field: Element) -> Piece | None:
+    is_behind = field.role in _TICKED
+    edge = field.last_text if is_behind else field.first_text
+    place = edge if is_behind else edge - 1
     for outer in _holders(snapshot, field):
-        if field.first_text > outer.first_text:
-            piece = snapshot.pieces[field.first_text - 1]
-            is_own = piece.owner == outer.index and not _has_field(
-                snapshot, outer, field.first_text, outer.index + 1, field.index
-            )
-            return piece if is_own else None
-        if _has_field(snapshot, outer, field.first_text, outer.index + 1, field.index):
-            return None
-    return None
-
-
-def _behind(snapshot: Snapshot, field: Element) -> Piece | None:
-    for outer in _holders(snapshot, field):
-        if field.last_text < outer.last_text:
-            piece = snapshot.pieces[field.last_text]
-            is_own = piece.owner == outer.index and not _has_field(
-                snapshot, outer, field.last_text, field.end, outer.end
-            )
-            return piece if is_own else None
-    return None
+        between = range(field.end, outer.end) if is_behind else range(outer.index + 1, field.index)
+        if any(e.is_field and e.first_text == edge for e in map(snapshot.elements.__getitem__, between)):
+            return ""
+        if outer.first_text <= place < outer.last_text:
+            piece = snapshot.pieces[place]
+            is_label = piece.owner == outer.index and not piece.hidden and has_words(piece.words)
+            return piece.words.strip() if is_label and len(piece.words) <= _LABEL_LETTERS else ""
+    return ""
 
 
 def _holders(snapshot: Snapshot, field: Element) -> list[Element]:
     around = [snapshot.elements[i] for i in snapshot.ancestors(field.index)][:_OUTER]
     return [e for e in around if not e.clickable or e.role == "label"]
-
-
-def _has_field(snapshot: Snapshot, outer: Element, place: int, first: int, end: int) -> bool:
-    """Whether another field of a container stands at the same place among the words."""
-    others = (snapshot.elements[i] for i in range(first, end))
-    return any(e.is_field and e.first_text == place for e in others if snapshot.holds(outer.index, e.index))
 
 
 def given_name(element: Element) -> str:
@@ -82,18 +55,9 @@ def heading_before(snapshot: Snapshot, container: Element) -> str:
     return ""
 
 
-_FROM_NAME = {"alt": 0.95, "title": 0.95, "placeholder": 0.95}
-_TEXT, _LABEL, _TITLE, _PLACEHOLDER, _SIGN, _ICON, _TOKENS, _BESIDE, _HEADER = (
-    1.0,
-    0.97,
-    0.95,
-    0.95,
-    0.86,
-    0.82,
-    0.8,
-    0.9,
-    0.92,
-)
+_FALLBACK = 0.95
+"""Trust in what names a thing for want of a label: a tooltip, the words for a picture, what an empty field says."""
+_TEXT, _LABEL, _SIGN, _ICON, _TOKENS, _BESIDE = 1.0, 0.97, 0.86, 0.82, 0.8, 0.9
 _LEADING_SIGN = 0.75
 _LABELS = 40
 """Letters up to which words behind a sign are a label."""
@@ -117,7 +81,7 @@ class Known(NamedTuple):
 def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
     """Words that an element may be known by, each with the trust put in them."""
     if element.name:
-        yield Known(element.name, _FROM_NAME.get(element.source, 1.0))
+        yield Known(element.name, _FALLBACK if element.source in ("alt", "title", "placeholder") else _TEXT)
         label, colon, _ = element.name.partition(":")
         if colon and element.is_field:
             # "Highest price: €120" is the field's label with what it holds.
@@ -127,9 +91,7 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
     if text and len(text) <= _LONG and text != element.name and not element.is_field and not is_told:
         yield Known(text, _TEXT)
     if element.title and element.source != "title":
-        yield Known(element.title, _TITLE)
-    if element.placeholder and element.source != "placeholder":
-        yield Known(element.placeholder, _PLACEHOLDER)
+        yield Known(element.title, _FALLBACK)
     if element.is_field and element.source in ("", "placeholder", "title"):
         beside = label_beside(snapshot, element)
         if beside:
@@ -138,7 +100,7 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
         if frame:
             yield Known(frame, _TOKENS, is_code=True)
         if element.options and not element.options[0].value:
-            yield Known(element.options[0].text, _PLACEHOLDER)
+            yield Known(element.options[0].text, _FALLBACK)
     if element.options and lexicon().choices.all_of_them.match(element.options[0].text):
         # "All categories" says what a list is for, whatever its label asks: "Look at".
         yield Known(element.options[0].text, _BESIDE)

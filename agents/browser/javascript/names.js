@@ -37,7 +37,7 @@
   };
 
   bench.roleOf = (element) => {
-    const said = (element.getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
+    const said = clip(attribute(element, "role").split(" ")[0].toLowerCase(), 40);
     if (said) return said in SYNONYM ? SYNONYM[said] : said;
     const tag = element.tagName.toUpperCase();
     if (tag === "INPUT") return INPUT_ROLE[element.type] ?? "textbox";

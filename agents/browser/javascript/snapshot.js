@@ -60,10 +60,10 @@
 
   const describeField = (element, record) => {
     if (element.tagName === "INPUT") record.y = element.type;
-    if (element.type === "radio" && element.name) record.G = element.name;
+    if (element.type === "radio" && element.name) record.G = clip(element.name, limits.text);
     for (const attribute of ["min", "max", "step", "pattern", "minlength", "maxlength", "inputmode"]) {
       const said = element.getAttribute(attribute);
-      if (said) (record.l ??= {})[attribute] = said;
+      if (said) (record.l ??= {})[attribute] = clip(said, limits.text);
     }
     if (element.tagName === "SELECT") {
       record.o = Array.from(element.options).slice(0, 200).map((option) => [clip(squeeze(option.textContent), 120), option.value, option.disabled || option.hidden]);
@@ -219,14 +219,14 @@
 
       const index = records.length;
       const firstText = texts.length;
-      const record = { p: parent, g: tag.toLowerCase(), b: [at.x + at.scale * box.x, at.y + at.scale * box.y, at.scale * box.width, at.scale * box.height].map(Math.round) };
+      const record = { p: parent, g: clip(tag.toLowerCase(), 40), b: [at.x + at.scale * box.x, at.y + at.scale * box.y, at.scale * box.width, at.scale * box.height].map(Math.round) };
       records.push(record);
       elements.push(node);
       if (role) record.r = role;
       if (acts) record.c = 1;
       const [name, source] = nameOf(element, role);
       if (name) {
-        record.n = name;
+        record.n = clip(name, limits.text);
         record.s = source;
       }
       for (const [key, attribute] of [["t", "title"], ["h", "placeholder"], ["e", "aria-description"]]) {

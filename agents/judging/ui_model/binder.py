@@ -2,14 +2,14 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, outline
+from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, outline, parse_line
 from agents.browser.context import name_of
 from agents.browser.grounding.ground import describe
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts
-from agents.gateway.quoting import line, string
+from agents.gateway.quoting import string
 from agents.judging.bound import (
     BoundTargets,
     Objection,
@@ -47,17 +47,11 @@ _SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART
 _LATE = 3
 """Questions about pages of one app that the map lacks."""
 
-_SIGN = re.compile(r"^(\s*)\[s\d+e\d+\] ")
 _NUMBER = re.compile(r"\d+")
 _MOST_BINDINGS = 80
 """Bindings of one answer that are looked at."""
 _MOST_NUMBERS = 4
 """Numbers in an element up to which a part of it can be told by the words around it."""
-_LONGEST_LINE = 500
-"""Letters of one line of a map."""
-_PLAIN_KIND = re.compile(r"[a-z][a-z0-9]{0,15}|Screen|…")
-"""Roles and tags of HTML and ARIA, and what begins other lines of a map."""
-_KIND = re.compile(r"^(\s*(?:\[s\d+e\d+\] )?(?:clickable )?)([^\s\"]+)")
 
 Explore = Callable[[], Awaitable[Atlas]]
 
@@ -219,7 +213,8 @@ class Binder:
         async with self._lock:
             atlas = await self._begun()
         explored = [screen for screen in app_map(atlas).screens if screen.way]
-        return [_SIGN.sub(r"\1", row) for row in page_lines(in_words(explored))][:_OTHER_LINES]
+        rows = map(parse_line, in_words(explored))
+        return [row._replace(sign="").text for row in rows][:_OTHER_LINES]
 
     @property
     def bound(self) -> BoundApp:
@@ -252,10 +247,9 @@ class Binder:
         }
         open_ones = [each for each in self._wanted.values() if each.id not in settled]
         atlas = self._atlas
-        known = {row for screen in app_map(atlas).screens for row in map(_without_sign, screen.lines)}
+        known = {row.said for screen in app_map(atlas).screens for row in map(parse_line, screen.lines)}
         for page in missed:
-            lines = outline(page, "s")
-            if any(_without_sign(row) not in known for row in lines):
+            if any(row.said not in known for row in map(parse_line, outline(page, "s0"))):
                 atlas = Atlas(
                     screens=(*atlas.screens, Screen(way=(), snapshot=page)),
                     presses=atlas.presses,
@@ -320,7 +314,7 @@ class Binder:
 def _question(
     mapped: AppMap, wanted: Sequence[Wanted], objections: Sequence[Objection], *, is_late: bool
 ) -> str:
-    lines = page_lines(in_words(mapped.screens))
+    lines = list(in_words(mapped.screens))
     return _PROMPTS.rendered(
         _TEMPLATE,
         map=lines[:_LINES],
@@ -329,28 +323,6 @@ def _question(
         things=[_told(each) for each in wanted],
         objections=objections,
     )
-
-
-def _without_sign(row: str) -> str:
-    return _SIGN.sub("", row)
-
-
-def page_lines(lines: Iterable[str]) -> list[str]:
-    """Lines of a map as a model is shown them: each in one line, cut, and what a page calls its elements in quotes.
-
-    A role or tag of more than one word was made up by the page, and could speak in our name.
-    """
-    return [_KIND.sub(_known_kind, _one_line(text)) for text in lines]
-
-
-def _one_line(text: str) -> str:
-    indent = text[: len(text) - len(text.lstrip(" "))]
-    return f"{indent}{line(text)}"[:_LONGEST_LINE]
-
-
-def _known_kind(found: re.Match[str]) -> str:
-    kind = found[2]
-    return found[0] if _PLAIN_KIND.fullmatch(kind) else f"{found[1]}element {string(kind, 40)}"
 
 
 def _ids_of(task: EvaluationTask) -> dict[str, None]:

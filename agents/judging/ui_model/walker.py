@@ -25,7 +25,7 @@ from agents.judging.dag import Mishap
 from agents.judging.programmatic import Run, said_by
 from agents.judging.telling import shown, told
 from agents.judging.ui_model.adapting import AnsweredAction, actions_in_words, adapted_steps
-from agents.judging.ui_model.binder import AnsweredBinding, Binder, page_lines
+from agents.judging.ui_model.binder import AnsweredBinding, Binder
 from agents.judging.wire import Stuck, TaskRequest, WorkerReply
 from plans.contracts.models import Model
 from plans.digests import text_digest, value_digest
@@ -222,7 +222,7 @@ class Walker:
         return bool(adapted) or any(one.target not in refused for one in answer.bindings)
 
     async def _asked(self, walk: _Walk, verdict: TaskVerdict, stuck: Stuck, number: int) -> WalkAnswer:
-        page = "\n".join(page_lines(outline(stuck.page, "s1")))[:_LETTERS_OF_PAGE]
+        page = "\n".join(outline(stuck.page, "s1"))[:_LETTERS_OF_PAGE]
         screens = "\n".join(await self._binder.other_screens())[: _LETTERS_OF_PAGE // 2]
         words = _PROMPTS.rendered(
             _TEMPLATE,
