@@ -93,7 +93,8 @@ def _lies_over(snapshot: Snapshot, cover: Element, other: Element) -> bool:
 async def _wait_out(page: LivePage, covers: list[Element]) -> None:
     """Try Escape on what has nothing to press, and wait until it leaves something of the window to be seen."""
     snapshot = await page.look()
-    if any(_is_pressed(snapshot.elements[i]) for c in covers for i in snapshot.inside(c.index)):
+    inside = (snapshot.elements[i] for c in covers for i in snapshot.inside(c.index))
+    if any(e.clickable and e.is_shown for e in inside):
         return
     if any(c.tag == "dialog" or _fills(snapshot, c) for c in covers):
         await page.key("Escape")
@@ -112,10 +113,6 @@ async def _hiding(page: LivePage) -> str:
     snapshot = await page.look()
     covers = [e for e in snapshot.elements if _stands_still(snapshot, e)] if _covers(snapshot) else []
     return str((await page.operate("wall", *(c.index for c in covers)))["words"])
-
-
-def _is_pressed(element: Element) -> bool:
-    return element.clickable and element.is_shown
 
 
 def _fills(snapshot: Snapshot, cover: Element) -> bool:
