@@ -189,7 +189,8 @@ async def test_all_is_chosen_by_taking_the_choice_back_where_no_choice_says_it(
 
 async def test_a_question_is_answered_by_its_button_and_not_by_the_box_around_it(open_app: OpenApp) -> None:
     page = await open_app(
-        html="<button onclick='d.hidden = false'>Delete</button><div id=d role=dialog hidden><div tabindex=0>"
+        html="<button onclick='setTimeout(() => { d.hidden = false }, 300)'>Delete</button>"
+        "<div id=d role=dialog hidden><div tabindex=0>"
         "<h2>Delete this lead?</h2><button aria-label=Close>x</button><button>Keep</button>"
         "<button onclick='gone = 1'>Delete</button></div></div>"
     )
