@@ -293,11 +293,10 @@ async def _press_one_of(
     control: int | None = None,
 ) -> str:
     """Press the choice that is asked for; `control` is what had to be opened to choose."""
-    now = chosen_now(snapshot, choices)
-    first = _first_chosen(step, now, context)
+    first = _first_chosen(step, chosen_now(snapshot, choices), context)
     if step.value is None and is_filter(step):
         choices = _kinds(snapshot, choices, step, context)
-    undone = now if control is None and _is_undoing(step, choices) else None
+    undone = _marked(snapshot, choices) if control is None and _is_undoing(step, choices) else None
     chosen = undone or _pick(_from_the_end(snapshot, choices, step, context), step, first)
     await _press(page, chosen, describe(step.target))
     if undone is not None:
@@ -305,10 +304,17 @@ async def _press_one_of(
         shown = [e for e in after.elements if e.is_shown and is_choice(after, e)]
         said = {choice.text for choice in choices}
         group = [Choice(after.text(e.index), e.index) for e in shown if after.text(e.index) in said]
-        if len(group) != len(choices) or chosen_now(after, group) is not None:
+        if len(group) != len(choices) or _marked(after, group) is not None:
             raise NotOffered(describe(step.target), _offered(choices, step.value or ""))
     await _apply_filter(page, snapshot, chosen.place if control is None else control, step, context)
     return chosen.text
+
+
+def _marked(snapshot: Snapshot, choices: Sequence[Choice]) -> Choice | None:
+    """The choice that is made now: it says so, or it alone differs in its classes from all others."""
+    classes = [snapshot.elements[choice.place].tokens for choice in choices]
+    odd = [choice for choice, own in zip(choices, classes, strict=True) if classes.count(own) == 1]
+    return chosen_now(snapshot, choices) or (odd[0] if len(odd) == 1 and len(set(classes)) == 2 else None)
 
 
 def _is_undoing(step: Select, choices: Sequence[Choice]) -> bool:

@@ -79,7 +79,8 @@
     const boxes = [];
     for (let part = FIELD.test(bench.roleOf(node)) && bench.above(element); part; part = bench.above(part)) {
       const box = bench.plain(part);
-      if (box.matches(`body, ${OPERATED}`) || Array.from(box.querySelectorAll(OPERATED)).some((other) => other !== element)) break;
+      const isOther = (inner) => inner !== element && bench.plain(inner).checkVisibility();
+      if (box.matches(`body, ${OPERATED}`) || Array.from(box.querySelectorAll(OPERATED)).some(isOther)) break;
       boxes.push(part);
     }
     for (const part of /^(checkbox|radio)$/.test(node.type) ? [...labels, ...boxes] : [...boxes, ...labels]) {
