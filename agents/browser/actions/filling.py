@@ -186,7 +186,8 @@ async def fill_target(page: LivePage, step: Fill, context: Context) -> Slid | No
     index = await find(page, step.target, context)
     if await leave_open_list(page, index, describe(step.target)):
         index = await find(page, step.target, context)
-    if _is_put_away((await page.look()).elements[index]):
+    field = (await page.look()).elements[index]
+    if field.unseen and field.role in ("textbox", "spinbutton", "slider"):
         # A field in a drawer or a menu that is closed is opened first, as people have to.
         await reveal(page, step.target, context, "act")
         index = await find(page, step.target, context)
@@ -206,10 +207,6 @@ async def leave_open_list(page: LivePage, index: int, looked_for: str) -> bool:
         return False
     await click_element(page, index, looked_for)
     return True
-
-
-def _is_put_away(field: Element) -> bool:
-    return field.unseen and field.role in ("textbox", "spinbutton", "slider")
 
 
 async def fill_element(page: LivePage, index: int, value: str, looked_for: str) -> Slid | None:
@@ -243,8 +240,8 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
     written = written_date(field, value)
     if written is not None:
         await _type_date(page, field.index, written, looked_for)
-        return None
-    await _type_into(page, field.index, value, looked_for)
+    else:
+        await _type_into(page, field.index, value, looked_for)
     return None
 
 

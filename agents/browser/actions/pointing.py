@@ -120,20 +120,15 @@ async def drag_target(page: LivePage, step: Drag, context: Context) -> None:
     """Drag one thing onto another, in many small moves; native and pointer-made dragging both hear it."""
     start = await find(page, step.target, context)
     goal = await find(page, step.to, context)
-    await drag_element(page, start, goal, describe(step.target), describe(step.to))
-
-
-async def drag_element(page: LivePage, start: int, goal: int, looked_for: str, onto: str) -> None:
-    """Drag one element of the last look onto another; raises NotOperable."""
     await page.operate("bring", start, goal)
-    from_x, from_y = await _aim_in_view(page, start, looked_for)
+    from_x, from_y = await _aim_in_view(page, start, describe(step.target))
     await page.mouse("move", from_x, from_y)
     page.touch()
     await page.mouse("down")
     try:
         # What is dragged has to follow before the page may scroll beneath it.
         await page.mouse("move", from_x + _NUDGE, from_y + _NUDGE)
-        to_x, to_y = await _aim_in_view(page, goal, onto)
+        to_x, to_y = await _aim_in_view(page, goal, describe(step.to))
         for number in range(1, _DRAG_STEPS + 1):
             share = number / _DRAG_STEPS
             await page.mouse("move", from_x + (to_x - from_x) * share, from_y + (to_y - from_y) * share)

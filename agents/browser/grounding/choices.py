@@ -444,14 +444,8 @@ def sort_headers(snapshot: Snapshot) -> Iterator[Choice]:
     for head in snapshot.elements:
         if head.role != "columnheader" or not head.is_shown:
             continue
-        pressed = next(
-            (
-                i
-                for i in snapshot.within(head.index)
-                if (e := snapshot.elements[i]).clickable and not e.is_field
-            ),
-            None,
-        )
+        inside = (snapshot.elements[i] for i in snapshot.within(head.index))
+        pressed = [e.index for e in inside if e.clickable and not e.is_field]
         words = snapshot.text(head.index).strip(_ARROW_SIGNS)
-        if pressed is not None and words:
-            yield Choice(words, pressed)
+        if pressed and words:
+            yield Choice(words, pressed[0])

@@ -152,7 +152,8 @@ async def test_a_hidden_choice_is_pressed_by_its_label(open_app: OpenApp) -> Non
 
 WRAPPED = """<style>div {position:relative; width:200px; padding:9px} .through {pointer-events:none}
 .bare {position:absolute; width:0; height:0; opacity:0; margin:0}</style>
-<label for=i>Industry</label><div id=b><select hidden></select><input id=i class=through role=combobox aria-expanded=false readonly></div>
+<label for=i>Industry</label><div id=b><select hidden></select>
+<input id=i class=through role=combobox aria-expanded=false readonly></div>
 <ul role=listbox hidden id=l><li role=option onclick="i.value = 'Food'">Food</ul>
 <div id=w><input id=s class=bare type=checkbox role=switch aria-label="Dark mode">&#9680;</div>
 <div><input class=through type=checkbox role=switch aria-label=Sound>off</div>
@@ -189,7 +190,7 @@ async def test_all_is_chosen_by_taking_the_choice_back_where_no_choice_says_it(
 
 async def test_a_question_is_answered_by_its_button_and_not_by_the_box_around_it(open_app: OpenApp) -> None:
     page = await open_app(
-        html="<button onclick='setTimeout(() => { d.hidden = false }, 300)'>Delete</button>"
+        html="<button onclick='setTimeout(() => { d.hidden = false }, 900)'>Delete</button>"
         "<div id=d role=dialog hidden><div tabindex=0>"
         "<h2>Delete this lead?</h2><button aria-label=Close>x</button><button>Keep</button>"
         "<button onclick='gone = 1'>Delete</button></div></div>"
