@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from agents.browser.events import Answer
 from agents.browser.grounding.lexicon import lexicon, stems
@@ -40,7 +41,8 @@ def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
         return None
     decline = _first(after, fresh, lexicon().questions.decline)
     confirm = _first(after, [b for b in fresh if b.index != decline], lexicon().questions.confirm)
-    if dialog is None and (confirm is None or (decline is None and not _asks_again(after, fresh))):
+    asks_again = any(lexicon().questions.again & set(stems(_said(after, button))) for button in fresh)
+    if dialog is None and (confirm is None or (decline is None and not asks_again)):
         return None
     if confirm is None:
         # Whatever the button of the deed is called, it is the one that does not decline.
@@ -53,9 +55,12 @@ def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
 
 
 def _buttons(snapshot: Snapshot) -> list[Element]:
-    return [
+    """What is pressed; a box around buttons is none itself, though it takes the focus."""
+    pressed = [
         e for e in snapshot.elements if e.clickable and e.is_shown and not e.is_field and e.role != "label"
     ]
+    pairs = zip_longest(pressed, pressed[1:])
+    return [e for e, after in pairs if e.role == "button" or after is None or after.index >= e.end]
 
 
 def _new_buttons(before: Snapshot, after: Snapshot) -> list[Element]:
@@ -103,7 +108,3 @@ def _first(snapshot: Snapshot, buttons: Iterable[Element], words: tuple[str, ...
         if any(said[: len(stems(word))] == stems(word) for word in words):
             return button.index
     return None
-
-
-def _asks_again(snapshot: Snapshot, buttons: Iterable[Element]) -> bool:
-    return any(lexicon().questions.again & set(stems(_said(snapshot, button))) for button in buttons)

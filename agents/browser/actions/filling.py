@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from agents.browser.actions.finding import NotOperable, find, reveal
+from agents.browser.actions.finding import NotOperable, find, point_at, reveal
 from agents.browser.actions.pointing import click_element
 from agents.browser.context import Context, Entered
 from agents.browser.grounding.date_parts import DateParts, date_parts_at
@@ -36,23 +36,11 @@ def written_date(field: Element, value: str) -> str | None:
     if form is None:
         return None
     day = date.fromisoformat(value)
-    return form[2].join(_written(day, form[place]) for place in (1, 3, 4))
+    return form[2].join(day.strftime(_WRITTEN.get(form[place].lower(), "%Y")) for place in (1, 3, 4))
 
 
-def _written(day: date, part: str) -> str:
-    match part[0].lower(), len(part):
-        case "d", width:
-            return str(day.day).zfill(width)
-        case "m", 3:
-            return day.strftime("%b")
-        case "m", 4:
-            return day.strftime("%B")
-        case "m", width:
-            return str(day.month).zfill(width)
-        case _, 2:
-            return day.strftime("%y")
-        case _:
-            return str(day.year)
+_WRITTEN = {"d": "%-d", "dd": "%d", "m": "%-m", "mm": "%m", "mmm": "%b", "mmmm": "%B", "yy": "%y"}
+"""How a part of a date is written that is not the whole year."""
 
 
 _PICKING_KEYS = 60
@@ -158,30 +146,26 @@ async def _walk(
 ) -> tuple[float, float, float]:
     """Go by keys from one end, as people do who have no mouse; returns where it then stands, and its two ends."""
     await page.operate("attend", slider.index)
-    high = await _at(page, slider.index, "End", looked_for)
-    low = await _at(page, slider.index, "Home", looked_for)
-    step = await _at(page, slider.index, "ArrowRight", looked_for) - low
+    high = await _at(page, slider.index, looked_for, "End")
+    low = await _at(page, slider.index, looked_for, "Home")
+    step = await _at(page, slider.index, looked_for, "ArrowRight") - low
     if step <= 0:
         raise NotOperable(looked_for, "it is a slider that does not follow the arrow keys")
     steps = _steps(wanted, low, high, step)
     if min(steps, round((high - low) / step) - steps) > _SLIDING_KEYS:
         raise NotOperable(looked_for, f"{wanted:g} is more than {_SLIDING_KEYS} steps from either end")
     from_top = steps > _SLIDING_KEYS
-    await _at(page, slider.index, "End" if from_top else "Home", looked_for)
+    await _at(page, slider.index, looked_for, "End" if from_top else "Home")
     for _ in range(round((high - low) / step) - steps if from_top else steps):
         await page.key("ArrowLeft" if from_top else "ArrowRight")
+    return await _at(page, slider.index, looked_for), low, high
+
+
+async def _at(page: LivePage, index: int, looked_for: str, key: str = "") -> float:
+    """What the slider that has the focus says that it holds, after a key."""
     page.touch()
-    return await _stands_at(page, slider.index, looked_for), low, high
-
-
-async def _at(page: LivePage, index: int, key: str, looked_for: str) -> float:
-    page.touch()
-    await page.key(key)
-    return await _stands_at(page, index, looked_for)
-
-
-async def _stands_at(page: LivePage, index: int, looked_for: str) -> float:
-    """What the slider that has the focus says that it holds."""
+    if key:
+        await page.key(key)
     elements = (await page.look()).elements
     here = next((e for e in elements if e.role == "slider" and "focused" in e.states), None)
     here = here or next((e for e in elements if e.index == index), None)
@@ -202,7 +186,8 @@ async def fill_target(page: LivePage, step: Fill, context: Context) -> Slid | No
     index = await find(page, step.target, context)
     if await leave_open_list(page, index, describe(step.target)):
         index = await find(page, step.target, context)
-    if _is_put_away((await page.look()).elements[index]):
+    field = (await page.look()).elements[index]
+    if field.unseen and field.role in ("textbox", "spinbutton", "slider"):
         # A field in a drawer or a menu that is closed is opened first, as people have to.
         await reveal(page, step.target, context, "act")
         index = await find(page, step.target, context)
@@ -222,10 +207,6 @@ async def leave_open_list(page: LivePage, index: int, looked_for: str) -> bool:
         return False
     await click_element(page, index, looked_for)
     return True
-
-
-def _is_put_away(field: Element) -> bool:
-    return field.unseen and field.role in ("textbox", "spinbutton", "slider")
 
 
 async def fill_element(page: LivePage, index: int, value: str, looked_for: str) -> Slid | None:
@@ -259,8 +240,8 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
     written = written_date(field, value)
     if written is not None:
         await _type_date(page, field.index, written, looked_for)
-        return None
-    await _type_into(page, field.index, value, looked_for)
+    else:
+        await _type_into(page, field.index, value, looked_for)
     return None
 
 
@@ -289,7 +270,12 @@ async def _open_editor(page: LivePage, index: int, value: str, looked_for: str) 
     await _type_into(page, focused[0].index, value, looked_for)
 
 
-async def _type_into(page: LivePage, index: int, value: str, looked_for: str) -> None:
+async def _focus(page: LivePage, index: int, looked_for: str) -> str:
+    """Give a field the focus, with its content selected; returns its input type. Raises NotOperable.
+
+    The pointer goes there first: resting elsewhere, it may hover over a choice in what the field opens.
+    """
+    await point_at(page, index)
     answer = await page.operate("focus", index)
     if answer.get("gone"):
         raise NotOperable(looked_for, "it went away before it could be filled")
@@ -297,7 +283,15 @@ async def _type_into(page: LivePage, index: int, value: str, looked_for: str) ->
         await page.mouse("click", answer["x"], answer["y"])
         if not (await page.operate("focus", index)).get("focused"):
             raise NotOperable(looked_for, "it takes no input")
-    if value:
+    return str(answer["type"])
+
+
+async def _type_into(page: LivePage, index: int, value: str, looked_for: str) -> None:
+    if await _focus(page, index, looked_for) == "number" and value:
+        # An app may take "37." in one go for 37, and write that back before the last key.
+        for key in value:
+            await page.key(key)
+    elif value:
         await page.type(value)
     else:
         await page.key("Delete")
@@ -305,7 +299,7 @@ async def _type_into(page: LivePage, index: int, value: str, looked_for: str) ->
 
 async def _type_date(page: LivePage, index: int, written: str, looked_for: str) -> None:
     """Type a date key by key, as fields want that take day, month and year one after the other."""
-    await page.operate("focus", index)
+    await _focus(page, index, looked_for)
     for key in written:
         await page.rest(_KEY_REST)
         await page.key(key)

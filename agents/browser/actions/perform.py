@@ -109,9 +109,10 @@ async def _click(page: LivePage, step: Click, context: Context) -> str:
     await _press_in_time(page, step.target, context)
     if step.then is None:
         return ""
-    after = await page.look()
-    question = asked_in_page(before, after) if not page.events.questions else None
-    if question is None:
+    question = asked_in_page(before, await page.look())
+    if question is None and not page.events.questions and await page.patience.outlast():
+        question = asked_in_page(before, await page.look())
+    if question is None or page.events.questions:
         return ""
     button = question.button(step.then)
     if button is not None:

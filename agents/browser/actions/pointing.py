@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from agents.browser.actions.finding import Disabled, NotOperable, clear_way, find, point_at, put_away
+from agents.browser.actions.finding import Disabled, NotOperable, clear_way, find, point_at, press, put_away
 from agents.browser.context import Context
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.layers import shutter
@@ -44,13 +44,13 @@ async def click_element(page: LivePage, index: int, looked_for: str) -> None:
         await page.operate("press", index)
         return
     x, y = _point(aim, looked_for)
+    before = None if aim.get("isSure", True) else await page.operate("held", index)
     page.touch()
     await page.mouse("click", x, y)
-
-
-async def aim_at(page: LivePage, index: int, looked_for: str) -> tuple[float, float]:
-    """A point where a press reaches the element; raises NotOperable when there is none."""
-    return _point(await _aim_past_messages(page, index), looked_for)
+    if before is not None:
+        await page.rest(page.settings.quiet)
+        if await page.operate("held", index) in (before, {"gone": True}):
+            raise NotOperable(looked_for, "it is covered, and pressing what covers it changed nothing in it")
 
 
 async def _aim_past_messages(page: LivePage, index: int) -> dict[str, Any]:
@@ -87,13 +87,7 @@ async def _close(page: LivePage, message: int) -> bool:
     """Press the button of a message that shuts it; False where the last look knows of none."""
     snapshot = page.last_look
     button = None if snapshot is None or message < 0 else shutter(snapshot, message)
-    if button is None:
-        return False
-    aim = await page.operate("aim", button)
-    if "x" not in aim:
-        return False
-    await page.mouse("click", aim["x"], aim["y"])
-    return True
+    return button is not None and await press(page, button)
 
 
 def _point(aim: dict[str, Any], looked_for: str) -> tuple[float, float]:
@@ -126,20 +120,15 @@ async def drag_target(page: LivePage, step: Drag, context: Context) -> None:
     """Drag one thing onto another, in many small moves; native and pointer-made dragging both hear it."""
     start = await find(page, step.target, context)
     goal = await find(page, step.to, context)
-    await drag_element(page, start, goal, describe(step.target), describe(step.to))
-
-
-async def drag_element(page: LivePage, start: int, goal: int, looked_for: str, onto: str) -> None:
-    """Drag one element of the last look onto another; raises NotOperable."""
     await page.operate("bring", start, goal)
-    from_x, from_y = await _aim_in_view(page, start, looked_for)
+    from_x, from_y = await _aim_in_view(page, start, describe(step.target))
     await page.mouse("move", from_x, from_y)
     page.touch()
     await page.mouse("down")
     try:
         # What is dragged has to follow before the page may scroll beneath it.
         await page.mouse("move", from_x + _NUDGE, from_y + _NUDGE)
-        to_x, to_y = await _aim_in_view(page, goal, onto)
+        to_x, to_y = await _aim_in_view(page, goal, describe(step.to))
         for number in range(1, _DRAG_STEPS + 1):
             share = number / _DRAG_STEPS
             await page.mouse("move", from_x + (to_x - from_x) * share, from_y + (to_y - from_y) * share)
@@ -150,4 +139,4 @@ async def drag_element(page: LivePage, start: int, goal: int, looked_for: str, o
 async def _aim_in_view(page: LivePage, index: int, looked_for: str) -> tuple[float, float]:
     """A point of what can be seen of an element, which is scrolled only when none can."""
     aim = await page.operate("aim", index, True)
-    return _point(aim, looked_for) if "x" in aim else await aim_at(page, index, looked_for)
+    return _point(aim if "x" in aim else await _aim_past_messages(page, index), looked_for)

@@ -83,7 +83,9 @@ def applier(snapshot: Snapshot, control: int, lists: Lists) -> int | None:
         if named:
             return named[0].index if len(named) == 1 else None
         if snapshot.elements[around].role in _FORMS:
-            return _last_left(snapshot, pressed, control)
+            # The one that does not set the form back.
+            left = [e for e in pressed if not _takes_back(snapshot, e)]
+            return left[0].index if len(left) == 1 and left[0].index > control else None
     return None
 
 
@@ -98,12 +100,6 @@ def _beside(snapshot: Snapshot, around: int, control: int, entries: Sequence[int
         and not any(snapshot.holds(entry, e.index) for entry in entries)
         and _is_of_its_form(snapshot, e, control)
     ]
-
-
-def _last_left(snapshot: Snapshot, pressed: Sequence[Element], control: int) -> int | None:
-    """The one button of a form that stands behind a control and does not set the form back."""
-    left = [e for e in pressed if not _takes_back(snapshot, e)]
-    return left[0].index if len(left) == 1 and left[0].index > control else None
 
 
 def _applies(snapshot: Snapshot, element: Element, things: set[str]) -> bool:
@@ -158,8 +154,10 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     if grounding.found is Found.MISSING:
         choices = _loose(snapshot, step, context)
         named = named_choices(snapshot, step.target, context.known)
-        if not choices or not _offers(choices, step, _AGREES if named else _AGREES_LOOSE):
-            if wanted_order(step.target, step.value) is not None and (heads := sort_headers(snapshot)):
+        if not (named and _is_undoing(step, named)) and (
+            not choices or not _offers(choices, step, _AGREES if named else _AGREES_LOOSE)
+        ):
+            if wanted_order(step.target, step.value) is not None and (heads := list(sort_headers(snapshot))):
                 return await _press_one_of(page, snapshot, heads, step, context)
             option = await _option_elsewhere(page, step, context)
             if option is None:
@@ -298,10 +296,31 @@ async def _press_one_of(
     first = _first_chosen(step, chosen_now(snapshot, choices), context)
     if step.value is None and is_filter(step):
         choices = _kinds(snapshot, choices, step, context)
-    chosen = _pick(_from_the_end(snapshot, choices, step, context), step, first)
+    undone = _marked(snapshot, choices) if control is None and _is_undoing(step, choices) else None
+    chosen = undone or _pick(_from_the_end(snapshot, choices, step, context), step, first)
     await _press(page, chosen, describe(step.target))
+    if undone is not None:
+        after = await page.look()
+        shown = [e for e in after.elements if e.is_shown and is_choice(after, e)]
+        said = {choice.text for choice in choices}
+        group = [Choice(after.text(e.index), e.index) for e in shown if after.text(e.index) in said]
+        if len(group) != len(choices) or _marked(after, group) is not None:
+            raise NotOffered(describe(step.target), _offered(choices, step.value or ""))
     await _apply_filter(page, snapshot, chosen.place if control is None else control, step, context)
     return chosen.text
+
+
+def _marked(snapshot: Snapshot, choices: Sequence[Choice]) -> Choice | None:
+    """The choice that is made now: it says so, or it alone differs in its classes from all others."""
+    classes = [snapshot.elements[choice.place].tokens for choice in choices]
+    odd = [choice for choice, own in zip(choices, classes, strict=True) if classes.count(own) == 1]
+    return chosen_now(snapshot, choices) or (odd[0] if len(odd) == 1 and len(set(classes)) == 2 else None)
+
+
+def _is_undoing(step: Select, choices: Sequence[Choice]) -> bool:
+    """Whether all are asked for and no choice stands for them, so that the one that is made has to be taken back."""
+    asks_all = step.value is not None and is_placeholder(step.value)
+    return asks_all and not any(is_placeholder(choice.text.strip()) for choice in choices)
 
 
 def _kinds(snapshot: Snapshot, choices: Sequence[Choice], step: Select, context: Context) -> Sequence[Choice]:
@@ -404,15 +423,12 @@ def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str)
     ]
     if len(unnamed) == 1:
         return unnamed[0]
-    orders = [is_meant for choice, is_meant in verdicts if not _undoes(choice)]
+    # "Reset" beside two ways to sort takes something back, and is no order.
+    harms = lexicon().doors.harms
+    orders = [v for c, v in verdicts if order_said(c.text) or not harms & set(stems(c.text)[:1])]
     if len(orders) > 1 and all(is_meant is False for is_meant in orders):
         raise NotThere(describe(step.target), _offered(choices, value), step.target.role)
     raise NotOperable(describe(step.target), _offered(choices, value))
-
-
-def _undoes(choice: Choice) -> bool:
-    """Whether it says that it takes something back, and no order: "Reset" beside two ways to sort."""
-    return order_said(choice.text) is None and bool(lexicon().doors.harms & set(stems(choice.text)[:1]))
 
 
 def _best(choices: Sequence[Choice], value: str) -> Choice | None:

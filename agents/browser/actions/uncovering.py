@@ -48,17 +48,14 @@ async def uncover(page: LivePage, first_press: Target | None = None) -> None:
         if button is None:
             await _wait_out(page, covers)
             return
-        if first_press is not None and _is_called(snapshot, button, first_press):
+        said = snapshot.elements[button].name or snapshot.text(button)
+        names = (first_press.name, *first_press.synonyms) if first_press else ()
+        if any(agreement(name, said) >= _SAME for name in names if name):
             return
         try:
             await click_element(page, button, "the button that shuts what lies over the app")
         except NotOperable:
             return
-
-
-def _is_called(snapshot: Snapshot, button: int, target: Target) -> bool:
-    said = snapshot.elements[button].name or snapshot.text(button)
-    return any(agreement(name, said) >= _SAME for name in (target.name, *target.synonyms) if name)
 
 
 def _covers(snapshot: Snapshot) -> list[Element]:
@@ -93,29 +90,21 @@ def _lies_over(snapshot: Snapshot, cover: Element, other: Element) -> bool:
 async def _wait_out(page: LivePage, covers: list[Element]) -> None:
     """Try Escape on what has nothing to press, and wait until it leaves something of the window to be seen."""
     snapshot = await page.look()
-    if any(_is_pressed(snapshot.elements[i]) for c in covers for i in snapshot.inside(c.index)):
+    inside = (snapshot.elements[i] for c in covers for i in snapshot.inside(c.index))
+    if any(e.clickable and e.is_shown for e in inside):
         return
     if any(c.tag == "dialog" or _fills(snapshot, c) for c in covers):
         await page.key("Escape")
     hiding = ""
     for _ in range(round(_LONGEST / _STEP)):
         page.touch()
-        hiding = await _hiding(page)
+        snapshot = await page.look()
+        covers = [e for e in snapshot.elements if _stands_still(snapshot, e)] if _covers(snapshot) else []
+        hiding = (await page.operate("wall", *(c.index for c in covers)))["words"]
         if not hiding:
             return
         await asyncio.sleep(_STEP)
     raise NotOperable("the app", f"all of the window is covered by {hiding!r}, which stays")
-
-
-async def _hiding(page: LivePage) -> str:
-    """What covers say that let nothing else of the window be seen; empty where they leave something."""
-    snapshot = await page.look()
-    covers = [e for e in snapshot.elements if _stands_still(snapshot, e)] if _covers(snapshot) else []
-    return str((await page.operate("wall", *(c.index for c in covers)))["words"])
-
-
-def _is_pressed(element: Element) -> bool:
-    return element.clickable and element.is_shown
 
 
 def _fills(snapshot: Snapshot, cover: Element) -> bool:

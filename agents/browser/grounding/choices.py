@@ -114,7 +114,11 @@ def means_order(wanted: Order, offered: Order) -> bool | None:
         return False
     if wanted.by and offered.by:
         is_same = max(agreement(wanted.by, offered.by), agreement(offered.by, wanted.by)) >= _ALIKE
-        return True if is_same or _is_implied(wanted.by, offered.by) else None
+        # What a word implies may be what it was asked for by: "shortest" goes by duration.
+        last = stems(wanted.by)[-1], stems(offered.by)[-1]
+        return (
+            True if is_same or last[0] in _meant_by(offered.by) or last[1] in _meant_by(wanted.by) else None
+        )
     return True if wanted.kind and wanted.kind == offered.kind else None
 
 
@@ -128,11 +132,6 @@ def is_turned(wanted: Order, offered: Order) -> bool:
     if "given" in (wanted.way, offered.way) or wanted.way == offered.way:
         return False
     return means_order(wanted, offered._replace(way=wanted.way)) is True
-
-
-def _is_implied(named: str, by: str) -> bool:
-    """Whether what a word implies that an order goes by is what it was asked for by: "shortest" goes by duration."""
-    return stems(named)[-1] in _meant_by(by) or stems(by)[-1] in _meant_by(named)
 
 
 @lru_cache(maxsize=256)
@@ -440,23 +439,13 @@ def _is_of_items(group: list[Choice], items: list[str]) -> bool:
 _ARROW_SIGNS = " ↑↓▲▼⬆⬇⇅↕▴▾△▽⌃⌄"
 
 
-def sort_headers(snapshot: Snapshot) -> list[Choice]:
+def sort_headers(snapshot: Snapshot) -> Iterator[Choice]:
     """The heads that can be pressed, themselves or a button in them, without their arrows."""
-    return list(_found(snapshot))
-
-
-def _found(snapshot: Snapshot) -> Iterator[Choice]:
     for head in snapshot.elements:
         if head.role != "columnheader" or not head.is_shown:
             continue
-        pressed = next(
-            (
-                i
-                for i in snapshot.within(head.index)
-                if (e := snapshot.elements[i]).clickable and not e.is_field
-            ),
-            None,
-        )
+        inside = (snapshot.elements[i] for i in snapshot.within(head.index))
+        pressed = [e.index for e in inside if e.clickable and not e.is_field]
         words = snapshot.text(head.index).strip(_ARROW_SIGNS)
-        if pressed is not None and words:
-            yield Choice(words, pressed)
+        if pressed and words:
+            yield Choice(words, pressed[0])

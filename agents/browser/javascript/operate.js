@@ -69,15 +69,35 @@
     return { cover: words(cover), message: kind, over: bench.elements.indexOf(message), aside };
   };
 
-  // Where to press a field that only its label shows: a radio button of which nothing is drawn.
-  const reachLabel = (element, stay) => {
-    for (const label of element.labels ?? []) {
-      if (!label.getClientRects().length) continue;
-      if (!stay && isOutside(label)) label.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-      const aimed = reach(element, label);
-      if ("x" in aimed) return aimed;
+  const FIELD = /^(textbox|searchbox|combobox|spinbutton|slider|switch|checkbox|radio)$/;
+  const OPERATED = "a[href], button, input:not([type=hidden]), select, textarea, summary, [contenteditable], [onclick], [tabindex]:not([tabindex='-1']), :is([role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=switch], [role=checkbox], [role=radio], [role=combobox], [role=slider], [role=spinbutton], [role=textbox])";
+  // Where to press instead of a field that is covered or has no size: its labels, and the boxes around it that hold no other
+  // control. A label is sure to tick what it names, and comes last for what it only gives the focus.
+  const reachStandIn = (element, stay) => {
+    const node = bench.plain(element);
+    const labels = Array.from(element.labels ?? []);
+    const boxes = [];
+    for (let part = FIELD.test(bench.roleOf(node)) && bench.above(element); part; part = bench.above(part)) {
+      const box = bench.plain(part);
+      const isOther = (inner) => inner !== element && bench.plain(inner).checkVisibility();
+      if (box.matches(`body, ${OPERATED}`) || Array.from(box.querySelectorAll(OPERATED)).some(isOther)) break;
+      boxes.push(part);
+    }
+    for (const part of /^(checkbox|radio)$/.test(node.type) ? [...labels, ...boxes] : [...boxes, ...labels]) {
+      if (!part.getClientRects().length) continue;
+      if (!stay && isOutside(part)) part.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const aimed = reach(element, part);
+      if ("x" in aimed) return { ...aimed, isSure: labels.includes(part) };
     }
     return null;
+  };
+  // What a field holds, for telling whether a press did anything to it; this begins no action.
+  bench.held = (index) => {
+    const element = bench.elements[index];
+    if (!bench.isThere(element)) return { gone: true };
+    const node = bench.plain(element);
+    const said = ["expanded", "checked", "pressed", "selected"].map((name) => node.getAttribute(`aria-${name}`));
+    return { held: [node.value, node.checked, bench.focused().has(element), ...said].join("|") };
   };
 
   // Where to press: a point of the element that nothing else covers, scrolled into view when need be and `stay` is not said.
@@ -93,7 +113,7 @@
       centre();
       aimed = reach(element, target);
     }
-    if (!("x" in aimed)) aimed = reachLabel(element, stay) ?? aimed;
+    if (!("x" in aimed)) aimed = reachStandIn(element, stay) ?? aimed;
     const disabled = bench.plain(element).matches(":disabled") || bench.plain(element).getAttribute("aria-disabled") === "true";
     if ("x" in aimed) return { ...aimed, disabled };
     return { disabled, ...(aimed.cover ? told(aimed.cover) : { cover: "" }) };

@@ -1,11 +1,12 @@
 """What a step does to a page: values arrive in fields of every make, and nothing else is touched."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
 
-from agents.browser.actions.finding import NotOperable, NotThere
+from agents.browser.actions.finding import NotOffered, NotOperable, NotThere
 from agents.browser.actions.perform import Done, perform
 from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
@@ -147,6 +148,75 @@ async def test_a_hidden_choice_is_pressed_by_its_label(open_app: OpenApp) -> Non
     )
     await do(page, "click", target={"role": "button", "name": "2 stars"})
     assert await script(page, "given") == 0
+
+
+WRAPPED = """<style>div {position:relative; width:200px; padding:9px} .through {pointer-events:none}
+.bare {position:absolute; width:0; height:0; opacity:0; margin:0}</style>
+<label for=i>Industry</label><div id=b><select hidden></select>
+<input id=i class=through role=combobox aria-expanded=false readonly></div>
+<ul role=listbox hidden id=l><li role=option onclick="i.value = 'Food'">Food</ul>
+<div id=w><input id=s class=bare type=checkbox role=switch aria-label="Dark mode">&#9680;</div>
+<div><input class=through type=checkbox role=switch aria-label=Sound>off</div>
+<script>b.onclick = () => { l.hidden = false; i.ariaExpanded = 'true'; };
+w.onclick = () => { s.checked = !s.checked; };</script>"""
+
+
+async def test_a_covered_field_is_pressed_by_the_box_around_it(open_app: OpenApp) -> None:
+    page = await open_app(html=WRAPPED)
+    await do(page, "select", target={"role": "combobox", "name": "Industry"}, position=1)
+    await do(page, "click", target={"role": "switch", "name": "Dark mode"})
+    assert await script(page, "[i.value, s.checked]") == ["Food", True]
+    with pytest.raises(NotOperable):
+        await do(page, "click", target={"role": "switch", "name": "Sound"})
+
+
+TOGGLES = """<p id=n>Technique</p><div role=group aria-labelledby=n><button>Oil</button><button>Ink</button>
+<button>Chalk</button></div><script>const all = [...document.querySelectorAll('button')];
+for (const chip of all) chip.onclick = () => { const isOn = %s;
+  all.forEach((other) => other.classList.remove('blue')); if (isOn) chip.classList.add('blue'); };</script>"""
+
+
+@pytest.mark.parametrize("state", ["!chip.classList.contains('blue')", "true"], ids=["toggles", "stays"])
+async def test_all_is_chosen_by_taking_the_choice_back_where_no_choice_says_it(
+    open_app: OpenApp, state: str
+) -> None:
+    page = await open_app(html=TOGGLES % state)
+    technique = {"role": "combobox", "name": "Technique"}
+    await do(page, "select", target=technique, position=2)
+    with pytest.raises(NotOffered) if state == "true" else nullcontext():
+        await do(page, "select", target=technique, value="All")
+        assert await script(page, "document.querySelector('.blue')") is None
+
+
+async def test_a_question_is_answered_by_its_button_and_not_by_the_box_around_it(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<button onclick='setTimeout(() => { d.hidden = false }, 900)'>Delete</button>"
+        "<div id=d role=dialog hidden><div tabindex=0>"
+        "<h2>Delete this lead?</h2><button aria-label=Close>x</button><button>Keep</button>"
+        "<button onclick='gone = 1'>Delete</button></div></div>"
+    )
+    await do(page, "click", target={"role": "button", "name": "Delete"}, then="confirm")
+    assert await script(page, "gone") == 1
+
+
+async def test_a_decimal_is_typed_into_a_field_that_writes_numbers_back(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<label>Highest price <input id=p type=number step=any></label><script>let model = 41; p.value = 41;"
+        "p.oninput = () => { if (parseFloat(p.value) !== model) p.value = model = parseFloat(p.value); };</script>"
+    )
+    await do(page, "fill", target={"role": "spinbutton", "name": "Highest price"}, value="37.5")
+    assert await script(page, "[p.value, model]") == ["37.5", 37.5]
+
+
+async def test_what_opens_beneath_the_pointer_does_not_disturb_what_is_typed(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<style>i {display:none; position:absolute; top:60px; width:300px; height:90px; z-index:9}"
+        "input:focus + i {display:block}</style><input id=d aria-label=Date placeholder=YYYY-MM-DD>"
+        "<i onmouseenter=\"d.value = '2026-07-09'\"></i><button style='position:absolute; top:80px'>Book</button>"
+    )
+    await do(page, "click", target={"role": "button", "name": "Book"})
+    await do(page, "fill", target={"role": "textbox", "name": "Date"}, value="2026-06-20")
+    assert await script(page, "d.value") == "2026-06-20"
 
 
 async def test_a_drag_on_a_tall_board_scrolls_before_it_presses(open_app: OpenApp) -> None:
