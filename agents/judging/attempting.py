@@ -21,6 +21,7 @@ from agents.judging.ending import ENDS, ended, excuse, fate_of_miss, partly, sto
 from agents.judging.expecting import holds_now, observe
 from agents.judging.pictures import Pictures
 from agents.judging.scene import (
+    LastAction,
     Observed,
     Remembered,
     Scene,
@@ -41,7 +42,6 @@ from plans.records.marks import MarkCode
 from plans.records.steps import (
     Action,
     Click,
-    Complete,
     Compute,
     Draw,
     Expect,
@@ -207,9 +207,7 @@ async def _step(
             if done is not None:
                 target = bound(step, scene.names).target
                 refused = target if done.refused else None
-                scene.last = replace(
-                    scene.last, asked=done.asked, refused=refused, unfolded=item_of(target), typed=False
-                )
+                scene.last = LastAction(done.asked, refused, item_of(target), done=scene.last.done)
                 _note_done(scene, bound(step, scene.names))
             await _stay_home(scene, start, result)
         case _:
@@ -220,20 +218,16 @@ async def _step(
             now = bound(step, scene.names)
             done = await perform(scene.page, now, start, scene.context, made_up)
             is_typed = isinstance(step, Fill | Select) or (scene.last.typed and step.do == "press")
-            scene.last = replace(scene.last, asked=done.asked, typed=is_typed)
+            is_escape = isinstance(step, Press) and step.key == "Escape"
+            scene.last = replace(scene.last, asked=done.asked, typed=is_typed, is_escape=is_escape)
             _note_done(scene, now)
             if step.do == "select" and step.bind is not None:
                 scene.bind(step.bind, done.chosen)
             if isinstance(step, Fill):
                 _bear_in_mind(scene, step, done.slid)
-            if isinstance(step, Complete) and _entered(scene.before) != _entered(await scene.page.look()):
+            if done.is_guess:
                 scene.context.note_guess("fields that the criteria do not name", "made-up values")
             await _stay_home(scene, start, result)
-
-
-def _entered(snapshot: Snapshot | None) -> list[str | None]:
-    """What the fields of a page hold."""
-    return [e.value for e in snapshot.elements if e.is_field] if snapshot is not None else []
 
 
 async def _read(scene: Scene, step: Remember) -> Value:
@@ -418,7 +412,7 @@ async def click(scene: Scene, step: Click, start: str, made_up: MadeUp) -> Done 
         if now.unless is not None and await _is_so(scene, now.unless):
             break
         scene.before = await scene.page.look()
-        if known.is_needless(now.target):
+        if known.is_needless(now.target) or (scene.last.is_escape and _stands_open(scene, now.target)):
             # What this leads to stands here already.
             break
         try:
@@ -428,6 +422,14 @@ async def click(scene: Scene, step: Click, start: str, made_up: MadeUp) -> Done 
                 raise
             break
     return done
+
+
+def _stands_open(scene: Scene, target: Target) -> bool:
+    """Whether a press would shut what a target opens, which Escape has left open."""
+    snapshot = scene.before
+    found = scene.context.recognise(snapshot, target) if snapshot is not None else None
+    is_found = snapshot is not None and found is not None and found.found is Found.FOUND
+    return is_found and "expanded" in snapshot.elements[found.index].states
 
 
 async def _is_so(scene: Scene, expectation: Expectation) -> bool:

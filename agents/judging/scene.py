@@ -155,6 +155,8 @@ class LastAction:
     """The item in which something was pressed last."""
     typed: bool = False
     """A value was entered or chosen, and nothing was pressed since but keys."""
+    is_escape: bool = False
+    """Escape was pressed last, to leave what is open."""
     done: str = ""
     """What was done, in words."""
 

@@ -106,11 +106,7 @@ def _ground_in(
     meant = notes.known.meaning(target) if purpose != "absent" else None
     if meant is not None:
         candidates = placed(snapshot, target, looking_like(snapshot, meant.look, scope))
-        if len(candidates) > 1 and target.within is None and notes.known.entry is not None:
-            entry = _ground(snapshot, notes.known.entry, notes, "see")
-            inside = [c for c in candidates if entry.matches and snapshot.holds(entry.index, c.index)]
-            candidates = inside or candidates
-        return _decide(snapshot, target, candidates, purpose, note)
+        return _decide(snapshot, target, _of_entry(snapshot, target, notes, candidates), purpose, note)
     layer = open_layer(snapshot) if purpose == "act" and target.within is None else None
     candidates = _fitting(snapshot, target, notes, purpose, scope if layer is None else layer)
     if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
@@ -118,10 +114,28 @@ def _ground_in(
         candidates = _fitting(snapshot, target, notes, purpose, scope)
     if purpose == "absent" and target.role in _PRESSED:
         candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
+    if purpose == "act":
+        candidates = _of_entry(snapshot, target, notes, candidates)
     grounding = _decide(snapshot, target, candidates, purpose, note)
     if target.role == "textbox" and grounding.found is Found.FOUND:
         notes.add(Learnt(typed=target))
     return grounding
+
+
+def _of_entry(
+    snapshot: Snapshot, target: Target, notes: _Notes, candidates: list[Candidate]
+) -> list[Candidate]:
+    """Of what fits best in another entry, that of the entry which was pressed in last, where it has one that fits."""
+    entry = notes.known.entry
+    fitting = [c for c in candidates if c.score >= THRESHOLD]
+    if entry is None or target.within is not None or len(fitting) < 2:
+        return candidates
+    pressed = _ground(snapshot, entry, notes, "see")
+    inside = [c for c in fitting if pressed.matches and snapshot.holds(pressed.index, c.index)]
+    best = max(fitting, key=lambda c: c.score)
+    every = entry.model_copy(update={"nth": None, "containing": None, "near": None})
+    entries = _ground(snapshot, every, notes, "see").matches if inside and best not in inside else ()
+    return inside if any(snapshot.holds(index, best.index) for index in entries) else candidates
 
 
 def _fitting(
@@ -129,7 +143,7 @@ def _fitting(
 ) -> list[Candidate]:
     candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
     if target.role == "chart" and purpose != "absent":
-        candidates = with_drawn(snapshot, candidates, scope, THRESHOLD)
+        candidates = with_drawn(snapshot, candidates, notes.known.lists, scope, THRESHOLD)
     if target.role == "text":
         candidates = with_clock(snapshot, _names(target), candidates, scope, THRESHOLD)
     typed = _typed(snapshot, target, notes) if purpose != "absent" else None
