@@ -150,7 +150,8 @@ def _wants_value(snapshot: Snapshot, field: Element, form: int) -> bool:
 
 def _is_own_list(field: Element) -> bool:
     """Whether it is a list of the app's own making, which shows what is chosen and takes no letters."""
-    takes_letters = field.tag in ("input", "textarea") and "readonly" not in field.states
+    is_typed = "readonly" not in field.states and ("inputmode", "none") not in field.limits
+    takes_letters = field.tag in ("input", "textarea") and is_typed
     return field.role in ("combobox", "listbox") and field.tag != "select" and not takes_letters
 
 
