@@ -56,7 +56,7 @@ def with_drawn(
     """
     fitting = [c for c in found if c.score >= least]
     if not fitting:
-        home = _home_of_bars(snapshot, scope)
+        home = home_of_bars(snapshot, scope)
         return found if home is None else [*found, Candidate(home, PLACED, snapshot.text(home)[:_LONG])]
     empty = [c for c in fitting if not _has_drawing(snapshot, c.index, lists)]
     if len(empty) == len(fitting):
@@ -68,7 +68,7 @@ def _beneath_their_head(
     snapshot: Snapshot, found: list[Candidate], fitting: list[Candidate], scope: range
 ) -> list[Candidate]:
     """The candidates, with what holds the bars for a head of theirs that names more or less than just them."""
-    home = _home_of_bars(snapshot, scope)
+    home = home_of_bars(snapshot, scope)
     if home is None:
         return found
     heads = [c for c in fitting if _is_head_of(snapshot, c.index, home)]
@@ -108,10 +108,10 @@ def _has_drawing(snapshot: Snapshot, index: int, lists: Lists) -> bool:
 def _is_icon(snapshot: Snapshot, picture: Element) -> bool:
     """Whether it is drawn on something to press."""
     around = (snapshot.elements[i] for i in snapshot.ancestors(picture.index))
-    return any(e.role in ("button", "link", "tab") for e in around)
+    return any(e.role in ("button", "link", "tab", "combobox") for e in around)
 
 
-def _home_of_bars(snapshot: Snapshot, scope: range) -> int | None:
+def home_of_bars(snapshot: Snapshot, scope: range) -> int | None:
     """The smallest container of all the bars that has words for each; None where no chart is drawn."""
     bars = drawn_bars(snapshot, scope)
     for index in snapshot.ancestors(bars[0]) if bars else ():

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from agents.browser.grounding.bars import with_bars, with_drawn
+from agents.browser.grounding.bars import home_of_bars, with_bars, with_drawn
 from agents.browser.grounding.contract import SURE, Candidate, Found, Grounding, Purpose
 from agents.browser.grounding.date_parts import date_parts, means_date
 from agents.browser.grounding.groups import without_head
@@ -172,9 +172,15 @@ def _ground_items(
     section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
     lists, is_row = notes.known.lists, target.role == "row"
     items = find_items(snapshot, _names(target), lists, scope, section=section, rows=is_row)
-    notes.add(Learnt(items.learnt))
     rows = without_head(snapshot, items.members) if is_row else items.members
     listed = with_bars(snapshot, _names(target), scope, rows)
+    if listed == rows:
+        notes.add(Learnt(items.learnt))
+    elif (home := home_of_bars(snapshot, scope)) is not None:
+        # What repeats beside the bars of a chart, as its tabs do, is none of them; what holds one bar each is.
+        inner = find_items(snapshot, _names(target), lists, snapshot.within(home), section=True)
+        if with_bars(snapshot, _names(target), scope, inner.members) == inner.members:
+            notes.add(Learnt(inner.learnt))
     members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in listed]
     said = "; ".join(part for part in (note, items.note) if part)
     grounding = _decide(snapshot, target, placed(snapshot, target, members), purpose, said)
