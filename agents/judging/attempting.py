@@ -412,7 +412,7 @@ async def click(scene: Scene, step: Click, start: str, made_up: MadeUp) -> Done 
         if now.unless is not None and await _is_so(scene, now.unless):
             break
         scene.before = await scene.page.look()
-        if known.is_needless(now.target) or (scene.last.is_escape and _stands_open(scene, now.target)):
+        if known.is_needless(now.target) or _is_left_open(scene, scene.before, now.target):
             # What this leads to stands here already.
             break
         try:
@@ -424,12 +424,12 @@ async def click(scene: Scene, step: Click, start: str, made_up: MadeUp) -> Done 
     return done
 
 
-def _stands_open(scene: Scene, target: Target) -> bool:
+def _is_left_open(scene: Scene, snapshot: Snapshot, target: Target) -> bool:
     """Whether a press would shut what a target opens, which Escape has left open."""
-    snapshot = scene.before
-    found = scene.context.recognise(snapshot, target) if snapshot is not None else None
-    is_found = snapshot is not None and found is not None and found.found is Found.FOUND
-    return is_found and "expanded" in snapshot.elements[found.index].states
+    if not scene.last.is_escape:
+        return False
+    found = scene.context.recognise(snapshot, target)
+    return found.found is Found.FOUND and "expanded" in snapshot.elements[found.index].states
 
 
 async def _is_so(scene: Scene, expectation: Expectation) -> bool:

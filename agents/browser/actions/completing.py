@@ -23,12 +23,9 @@ from plans.records.values import written
 _NEAR = 4
 """Containers around a button in which a form without a tag is looked for."""
 _FIXED = {
-    "tel": "+1 202 555 0143",
-    "url": "https://example.com/",
-    "password": "Correct-Horse-7",
-    "color": "#336699",
+    "tel": "+1 202 555 0143", "url": "https://example.com/", "password": "Correct-Horse-7", "color": "#336699",
     "week": "2026-W27",
-}
+}  # fmt: skip
 _DECLARED: dict[str, GeneratedKind] = {
     "email": "email", "date": "future_date", "datetime-local": "future_date", "month": "future_date", "time": "time",
     "name": "person",
@@ -75,13 +72,11 @@ async def _form(page: LivePage, step: Complete, context: Context) -> int:
     focused = next((e for e in snapshot.elements if "focused" in e.states and e.is_field), None)
     if focused is not None and (around := _around(snapshot, focused)) is not None:
         return around
-    frames = [e for e in snapshot.elements if e.role in ("form", "dialog") and e.is_shown]
-    full = [f for f in frames if len(_fields(snapshot, f.index)) > 0]
-    if full:
-        return max(full, key=lambda f: (f.role == "dialog", len(_fields(snapshot, f.index)))).index
-    if _fields(snapshot, 0):
-        return 0
-    raise NotThere("a form to complete", "no field on the page", "textbox")
+    if not _fields(snapshot, 0):
+        raise NotThere("a form to complete", "no field on the page", "textbox")
+    forms = [e for e in snapshot.elements if e.role in ("form", "dialog") and e.is_shown]
+    size = {e.index: (e.role == "dialog", len(_fields(snapshot, e.index))) for e in forms}
+    return max((form for form in size if size[form][1]), key=size.__getitem__, default=0)
 
 
 def _around(snapshot: Snapshot, element: Element, near: int | None = None) -> int | None:
@@ -118,13 +113,10 @@ def _control(snapshot: Snapshot, field: Element) -> int:
     """What is pressed to work a field: of a list in an input that takes no letters, the control it stands in."""
     if field.tag != "input" or not _is_own_list(field):
         return field.index
-    for index in snapshot.ancestors(field.index):
-        outer = snapshot.elements[index]
-        if any(i != field.index and snapshot.elements[i].is_field for i in snapshot.inside(index)):
-            break
-        if outer.clickable and outer.role != "label":
-            return index
-    return field.index
+    around = (snapshot.elements[i] for i in snapshot.ancestors(field.index))
+    outer = next((e for e in around if e.clickable and e.role != "label"), field)
+    others = (i for i in snapshot.field_order if i != field.index and i in snapshot.inside(outer.index))
+    return field.index if any(others) else outer.index
 
 
 def _wants_value(snapshot: Snapshot, field: Element, form: int) -> bool:
@@ -137,7 +129,9 @@ def _wants_value(snapshot: Snapshot, field: Element, form: int) -> bool:
     if field.role == "radio":
         group = [f for f in _fields(snapshot, form) if f.role == "radio" and _excludes(f, field)]
         return not any("checked" in f.states for f in group) and field is group[0]
-    if "required" not in field.states and _may_stay_empty(_called(snapshot, field)):
+    called = _called(snapshot, field)
+    is_optional = finds_things(called) or _says_part(called, lexicon().fields.optional)
+    if is_optional and "required" not in field.states:
         return False
     if field.tag == "select":
         chosen = next((o for o in field.options if o.text == field.value), None)
@@ -198,7 +192,7 @@ def _valid(field: Element, called: str, made_up: MadeUp) -> str:
         return fixed
     if field.role == "spinbutton":
         return _stepped(limits, made_up)
-    kind = next((_DECLARED[said] for said in declared if said in _DECLARED), None) or _kind_by_word(called)
+    kind: GeneratedKind = next((_DECLARED[d] for d in declared if d in _DECLARED), _kind_by_word(called))
     is_of_digits = kind not in ("price", "integer") and limits.get("inputmode") in ("numeric", "decimal")
     if is_of_digits and not _says_part(called, lexicon().fields.digits):
         kind = "integer"
@@ -242,10 +236,6 @@ def _by_word() -> tuple[tuple[re.Pattern[str], GeneratedKind], ...]:
         (fields.titles.pattern, "title"),
         (fields.persons.pattern, "person"),
     )
-
-
-def _may_stay_empty(called: str) -> bool:
-    return finds_things(called) or _says_part(called, lexicon().fields.optional)
 
 
 def _says_part(called: str, parts: Iterable[str]) -> bool:
