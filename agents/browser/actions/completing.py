@@ -192,7 +192,8 @@ def _valid(field: Element, called: str, made_up: MadeUp) -> str:
         return fixed
     if field.role == "spinbutton":
         return _stepped(limits, made_up)
-    kind: GeneratedKind = next((_DECLARED[d] for d in declared if d in _DECLARED), _kind_by_word(called))
+    kinds = [_DECLARED[said] for said in declared if said in _DECLARED]
+    kind: GeneratedKind = kinds[0] if kinds else _kind_by_word(called)
     is_of_digits = kind not in ("price", "integer") and limits.get("inputmode") in ("numeric", "decimal")
     if is_of_digits and not _says_part(called, lexicon().fields.digits):
         kind = "integer"
