@@ -192,8 +192,8 @@ def _valid(field: Element, called: str, made_up: MadeUp) -> str:
         return fixed
     if field.role == "spinbutton":
         return _stepped(limits, made_up)
-    kinds = [_DECLARED[said] for said in declared if said in _DECLARED]
-    kind: GeneratedKind = kinds[0] if kinds else _kind_by_word(called)
+    known: list[GeneratedKind] = [_DECLARED[said] for said in declared if said in _DECLARED]
+    kind = known[0] if known else _kind_by_word(called)
     is_of_digits = kind not in ("price", "integer") and limits.get("inputmode") in ("numeric", "decimal")
     if is_of_digits and not _says_part(called, lexicon().fields.digits):
         kind = "integer"
