@@ -7,77 +7,22 @@ from datetime import datetime, timedelta
 from plans.records.steps import GeneratedKind
 
 _SYLLABLES = (
-    "ba",
-    "ko",
-    "li",
-    "mer",
-    "no",
-    "pa",
-    "ri",
-    "sol",
-    "ta",
-    "ven",
-    "zu",
-    "del",
-    "fi",
-    "gra",
-    "hum",
-    "jo",
-)
+    "ba", "ko", "li", "mer", "no", "pa", "ri", "sol", "ta", "ven", "zu", "del", "fi", "gra", "hum", "jo",
+)  # fmt: skip
 _FIRST = (
-    "Ada",
-    "Bruno",
-    "Clara",
-    "Dario",
-    "Elin",
-    "Farid",
-    "Greta",
-    "Hugo",
-    "Ines",
-    "Jonas",
-    "Kaja",
-    "Leo",
-    "Mira",
-    "Nils",
-)
+    "Ada", "Bruno", "Clara", "Dario", "Elin", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kaja", "Leo",
+    "Mira", "Nils",
+)  # fmt: skip
 _LAST = (
-    "Albrecht",
-    "Berg",
-    "Costa",
-    "Dahl",
-    "Engel",
-    "Fuchs",
-    "Grant",
-    "Holm",
-    "Ivers",
-    "Jansen",
-    "Keller",
+    "Albrecht", "Berg", "Costa", "Dahl", "Engel", "Fuchs", "Grant", "Holm", "Ivers", "Jansen", "Keller",
     "Lund",
-)
+)  # fmt: skip
 _ADJECTIVES = (
-    "Quiet",
-    "Amber",
-    "Northern",
-    "Velvet",
-    "Hidden",
-    "Crimson",
-    "Gentle",
-    "Silver",
-    "Rustic",
-    "Bright",
-)
+    "Quiet", "Amber", "Northern", "Velvet", "Hidden", "Crimson", "Gentle", "Silver", "Rustic", "Bright",
+)  # fmt: skip
 _THINGS = (
-    "Lantern",
-    "Harbor",
-    "Meadow",
-    "Compass",
-    "Orchard",
-    "Thimble",
-    "Beacon",
-    "Willow",
-    "Saffron",
-    "Pebble",
-)
+    "Lantern", "Harbor", "Meadow", "Compass", "Orchard", "Thimble", "Beacon", "Willow", "Saffron", "Pebble",
+)  # fmt: skip
 _HOSTS = ("example.com", "example.org", "example.net", "mail.example.com", "post.example.org")
 """Hosts that are nobody's (RFC 2606), several of them, so that no page knows our users by theirs."""
 _ENDINGS = ("mu", "vo", "tek", "wan", "ys", "ouk")

@@ -84,7 +84,7 @@ class Element:
     group: str = ""
     """Name that a radio button shares with those it excludes."""
     limits: tuple[tuple[str, str], ...] = ()
-    """min, max, step, pattern, minlength, maxlength, inputmode, where said."""
+    """min, max, step, pattern, minlength, maxlength, inputmode, autocomplete, where said."""
     options: tuple[Option, ...] = ()
     clickable: bool = False
     unseen: bool = False

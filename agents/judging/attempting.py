@@ -39,7 +39,6 @@ from plans.records.marks import MarkCode
 from plans.records.steps import (
     Action,
     Click,
-    Complete,
     Compute,
     Draw,
     Expect,
@@ -213,12 +212,13 @@ class _Running:
         # The key that merely leaves a field says nothing of why something is missed later.
         is_told = not (isinstance(now, Press) and now.key == "Tab")
         words = told_briefly(now) if is_told else scene.last.done
-        scene.last = replace(scene.last, asked=done.asked, done=words)
+        is_escape = isinstance(now, Press) and now.key == "Escape"
+        scene.last = replace(scene.last, asked=done.asked, is_escape=is_escape, done=words)
         if isinstance(step, Select) and step.bind is not None:
             scene.bind(step.bind, done.chosen)
         if isinstance(step, Fill) and done.slid is not None:
             self._bear_in_mind(step, done.slid)
-        if isinstance(step, Complete) and _entered(scene.before) != _entered(await scene.page.look()):
+        if done.is_guess:
             scene.context.note_guess("fields that the criteria do not name", "made-up values")
 
     def _bear_in_mind(self, step: Fill, slid: Slid) -> None:
@@ -329,7 +329,7 @@ class _Running:
             if await self._is_so(now.unless):
                 break
             scene.before = await scene.page.look()
-            if known.is_needless(now.target):
+            if known.is_needless(now.target) or self._is_left_open(scene.before, now.target):
                 # What this leads to stands here already.
                 break
             try:
@@ -346,6 +346,13 @@ class _Running:
                 unfolded=item_of(now.target),
                 done=told_briefly(now),
             )
+
+    def _is_left_open(self, page: Snapshot, target: Target) -> bool:
+        """Whether a press would shut what a target opens, which Escape has left open."""
+        if not self.scene.last.is_escape:
+            return False
+        found = self.scene.context.recognise(page, target)
+        return found.found is Found.FOUND and "expanded" in page.elements[found.index].states
 
     async def _is_so(self, unless: Expectation | None) -> bool:
         """Whether it holds now; nothing that is learnt by looking is kept, for the task expects none of it."""
@@ -377,11 +384,6 @@ class _Running:
     async def _part_now(self, step: Remember) -> Parts:
         value = await read_now(self.scene, step.read, step.target, reveal=True)
         return list(value) if isinstance(value, list) else []
-
-
-def _entered(snapshot: Snapshot | None) -> list[str | None]:
-    """What the fields of a page hold."""
-    return [e.value for e in snapshot.elements if e.is_field] if snapshot is not None else []
 
 
 def _observation(scene: Scene, page: Snapshot, observed: Observed) -> Observation:

@@ -151,6 +151,8 @@ class LastAction:
     """A disabled control that was pressed, until a press goes through."""
     unfolded: Target | None = None
     """The item in which something was pressed last."""
+    is_escape: bool = False
+    """Escape was pressed last, to leave what is open."""
     done: str = ""
     """What was done, in words."""
 

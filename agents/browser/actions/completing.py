@@ -16,60 +16,53 @@ from agents.browser.grounding.naming import label_beside
 from agents.browser.grounding.words import finds_things, has_words
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
-from agents.browser.snapshot import Element, Snapshot
+from agents.browser.snapshot import Element, Snapshot, join
 from plans.records.steps import Complete, GeneratedKind
 from plans.records.values import written
 
 _NEAR = 4
-"""Containers around a control in which a form without a tag is looked for."""
+"""Containers around a button in which a form without a tag is looked for."""
 _FIXED = {
-    "tel": "+1 202 555 0143",
-    "url": "https://example.com/",
-    "password": "Correct-Horse-7",
-    "color": "#336699",
+    "tel": "+1 202 555 0143", "url": "https://example.com/", "password": "Correct-Horse-7", "color": "#336699",
     "week": "2026-W27",
-}
-_BY_TYPE: dict[str, GeneratedKind] = {
-    "email": "email", "date": "future_date", "datetime-local": "future_date", "month": "future_date", "time": "time",
 }  # fmt: skip
+_DECLARED: dict[str, GeneratedKind] = {
+    "email": "email", "date": "future_date", "datetime-local": "future_date", "month": "future_date", "time": "time",
+    "name": "person",
+}  # fmt: skip
+"""What the type, the inputmode or the autocomplete of a field declares → what it takes."""
 
 
-async def complete_form(page: LivePage, step: Complete, context: Context, made_up: MadeUp) -> None:
-    """Fill what is empty in a form; raises NotThere when no form is open."""
+async def complete_form(page: LivePage, step: Complete, context: Context, made_up: MadeUp) -> bool:
+    """Fill what is empty in a form; whether values were made up for it. Raises NotThere when no form is open."""
     form = await _form(page, step, context)
+    is_guess = False
     done: set[tuple[str, str]] = set()
     pressed: set[tuple[str, str]] = set()
     # The form is looked at again after each field: one answer may bring up the next question.
     for _ in range(30):
         snapshot = await page.look()
-        if form >= len(snapshot.elements):
-            return
-        field = next((f for f in _empty(snapshot, form) if _key(snapshot, f) not in done), None)
+        fields = _fields(snapshot, form) if form < len(snapshot.elements) else []
+        empty = (f for f in fields if _wants_value(snapshot, f, form))
+        field = next((f for f in empty if _key(snapshot, f) not in done), None)
         if field is None:
-            return
+            break
         key = _key(snapshot, field)
         if key not in pressed and await leave_open_list(page, field.index, key[1]):
             pressed.add(key)
             continue
         done.add(key)
         await _give(page, snapshot, field, made_up)
+        is_guess |= field.role not in ("checkbox", "switch")
+    return is_guess
 
 
 def awaited_fields(snapshot: Snapshot, control: Element) -> list[Element]:
     """The fields around a control that have no value and may need one, or hold one that the page calls invalid."""
-    form = _around_control(snapshot, control)
+    form = _around(snapshot, control, _NEAR)
     if form is None:
         return []
     return [f for f in _fields(snapshot, form) if "invalid" in f.states or _wants_value(snapshot, f, form)]
-
-
-def _around_control(snapshot: Snapshot, control: Element) -> int | None:
-    """The form of a control: what says so, else the smallest container near it that has a field."""
-    around = list(snapshot.ancestors(control.index))
-    named = next((i for i in around if snapshot.elements[i].role in ("form", "dialog")), None)
-    if named is not None:
-        return named
-    return next((i for i in around[:_NEAR] if _fields(snapshot, i)), None)
 
 
 async def _form(page: LivePage, step: Complete, context: Context) -> int:
@@ -79,66 +72,89 @@ async def _form(page: LivePage, step: Complete, context: Context) -> int:
     focused = next((e for e in snapshot.elements if "focused" in e.states and e.is_field), None)
     if focused is not None and (around := _around(snapshot, focused)) is not None:
         return around
-    frames = [e for e in snapshot.elements if e.role in ("form", "dialog") and e.is_shown]
-    full = [f for f in frames if len(_fields(snapshot, f.index)) > 0]
-    if full:
-        return max(full, key=lambda f: (f.role == "dialog", len(_fields(snapshot, f.index)))).index
-    if _fields(snapshot, 0):
-        return 0
-    raise NotThere("a form to complete", "no field on the page", "textbox")
+    if not _fields(snapshot, 0):
+        raise NotThere("a form to complete", "no field on the page", "textbox")
+    forms = [e for e in snapshot.elements if e.role in ("form", "dialog") and e.is_shown]
+    size = {e.index: (e.role == "dialog", len(_fields(snapshot, e.index))) for e in forms}
+    return max((form for form in size if size[form][1]), key=size.__getitem__, default=0)
 
 
-def _around(snapshot: Snapshot, field: Element) -> int | None:
-    """The form of a field: what says so, else the smallest container that has something to press besides fields."""
-    for ancestor in snapshot.ancestors(field.index):
-        if snapshot.elements[ancestor].role in ("form", "dialog"):
-            return ancestor
-    for ancestor in snapshot.ancestors(field.index):
-        inner = (snapshot.elements[i] for i in snapshot.inside(ancestor))
-        if any(e.clickable and not e.is_field and e.role != "label" for e in inner):
-            return ancestor
-    return None
+def _around(snapshot: Snapshot, element: Element, near: int | None = None) -> int | None:
+    """The form of an element: what says so, else the smallest container, `near` levels up, with fields and buttons."""
+    around = list(snapshot.ancestors(element.index))
+    named = next((i for i in around if snapshot.elements[i].role in ("form", "dialog")), None)
+    return named if named is not None else next((i for i in around[:near] if _is_form(snapshot, i)), None)
+
+
+def _is_form(snapshot: Snapshot, container: int) -> bool:
+    inner = (snapshot.elements[i] for i in snapshot.inside(container))
+    has_button = any(e.clickable and not e.is_field and e.role != "label" for e in inner)
+    return has_button and bool(_fields(snapshot, container))
 
 
 def _fields(snapshot: Snapshot, form: int) -> list[Element]:
+    """The fields of a form that can be worked.
+
+    A transparent text field holds what a list of the app's own has chosen, and a combobox around a field is worked by
+    that field: nobody fills either.
+    """
     return [
         e
         for i in snapshot.within(form)
-        if (e := snapshot.elements[i]).is_field and not e.unseen and not e.covered and not _is_stand_in(e)
+        if (e := snapshot.elements[i]).is_field
+        and not e.unseen
+        and not snapshot.elements[_control(snapshot, e)].covered
+        and not (e.faint and e.role in ("textbox", "spinbutton"))
+        and not (e.role == "combobox" and snapshot.holds_field(i))
     ]
 
 
-def _is_stand_in(field: Element) -> bool:
-    """A transparent text field holds what a list of the app's own has chosen; nobody fills it."""
-    return field.faint and field.role in ("textbox", "spinbutton")
-
-
-def _empty(snapshot: Snapshot, form: int) -> list[Element]:
-    return [field for field in _fields(snapshot, form) if _wants_value(snapshot, field, form)]
+def _control(snapshot: Snapshot, field: Element) -> int:
+    """What is pressed to work a field: of a list in an input that takes no letters, the control it stands in."""
+    if field.tag != "input" or not _is_own_list(field):
+        return field.index
+    around = (snapshot.elements[i] for i in snapshot.ancestors(field.index))
+    outer = next((e for e in around if e.clickable and e.role != "label"), field)
+    others = (i for i in snapshot.field_order if i != field.index and i in snapshot.inside(outer.index))
+    return field.index if any(others) else outer.index
 
 
 def _wants_value(snapshot: Snapshot, field: Element, form: int) -> bool:
-    if {"disabled", "readonly"} & field.states or field.role in ("file", "slider"):
+    if "disabled" in field.states or field.role in ("file", "slider"):
+        return False
+    if "readonly" in field.states and not _is_own_list(field):
         return False
     if field.role in ("checkbox", "switch"):
         return "required" in field.states and "checked" not in field.states
     if field.role == "radio":
         group = [f for f in _fields(snapshot, form) if f.role == "radio" and _excludes(f, field)]
         return not any("checked" in f.states for f in group) and field is group[0]
-    if "required" not in field.states and _may_stay_empty(_called(snapshot, field)):
+    called = _called(snapshot, field)
+    is_optional = finds_things(called) or _says_part(called, lexicon().fields.optional)
+    if is_optional and "required" not in field.states:
         return False
     if field.tag == "select":
         chosen = next((o for o in field.options if o.text == field.value), None)
         return chosen is None or chosen.value == "" or chosen.disabled
     if _is_own_list(field):
-        shown = snapshot.text(field.index).strip()
-        return not has_words(shown) or is_placeholder(shown)
+        shown = field.value or _shown_in(snapshot, _control(snapshot, field))
+        return not has_words(shown) or shown == field.name or is_placeholder(shown)
     return not field.value
 
 
 def _is_own_list(field: Element) -> bool:
     """Whether it is a list of the app's own making, which shows what is chosen and takes no letters."""
-    return field.role in ("combobox", "listbox") and field.tag not in ("input", "textarea", "select")
+    is_typed = "readonly" not in field.states and ("inputmode", "none") not in field.limits
+    takes_letters = field.tag in ("input", "textarea") and is_typed
+    return field.role in ("combobox", "listbox") and field.tag != "select" and not takes_letters
+
+
+def _shown_in(snapshot: Snapshot, control: int) -> str:
+    """The words in a control, without those of its label."""
+    labels = [i for i in snapshot.within(control) if snapshot.elements[i].role == "label"]
+    element = snapshot.elements[control]
+    pieces = snapshot.pieces[element.first_text : element.last_text]
+    return join([p for p in pieces if not any(snapshot.holds(label, p.owner) for label in labels)]).strip()
 
 
 def _excludes(radio: Element, other: Element) -> bool:
@@ -162,25 +178,24 @@ async def _give(page: LivePage, snapshot: Snapshot, field: Element, made_up: Mad
         place = next((i for i, o in enumerate(field.options) if o.value != "" and not o.disabled), 0)
         await pick_option(page, field.index, place)
     elif _is_own_list(field):
-        await choose_first(page, field, called)
+        await choose_first(page, snapshot.elements[_control(snapshot, field)], called)
     else:
         await fill_element(page, field.index, _valid(field, called, made_up), called)
 
 
 def _valid(field: Element, called: str, made_up: MadeUp) -> str:
-    """A value that the field should take, by its type, then by what it is called."""
+    """A value that the field should take, by what it declares, then by what it is called."""
     limits = dict(field.limits)
-    if field.input_type in _FIXED:
-        return _FIXED[field.input_type]
-    low, high = _number(limits.get("min")), _number(limits.get("max"))
+    autocomplete = limits.get("autocomplete", "").split()[-1:]
+    declared = (field.input_type, limits.get("inputmode", ""), *autocomplete)
+    if fixed := next((_FIXED[said] for said in declared if said in _FIXED), None):
+        return fixed
     if field.role == "spinbutton":
-        return str(made_up.value("integer", low if low is not None else 1, high))
-    kind = _BY_TYPE.get(field.input_type) or _kind_by_word(called)
-    if (
-        kind not in ("price", "integer")
-        and _takes_digits(limits)
-        and not _says_part(called, lexicon().fields.digits)
-    ):
+        return _stepped(limits, made_up)
+    known: list[GeneratedKind] = [_DECLARED[said] for said in declared if said in _DECLARED]
+    kind = known[0] if known else _kind_by_word(called)
+    is_of_digits = kind not in ("price", "integer") and limits.get("inputmode") in ("numeric", "decimal")
+    if is_of_digits and not _says_part(called, lexicon().fields.digits):
         kind = "integer"
     value = written(made_up.value(kind))
     if kind == "future_date":
@@ -189,9 +204,12 @@ def _valid(field: Element, called: str, made_up: MadeUp) -> str:
     return value[: int(longest)] if longest else value
 
 
-def _takes_digits(limits: dict[str, str]) -> bool:
-    """Whether a phone would offer digits alone for the field."""
-    return limits.get("inputmode") in ("numeric", "decimal")
+def _stepped(limits: dict[str, str], made_up: MadeUp) -> str:
+    """A number some whole steps above the least that a field takes."""
+    low, high, step = (_number(limits.get(said)) for said in ("min", "max", "step"))
+    base, step = low or 0, max(step or 1, 1)
+    most = None if high is None else (high - base) // step
+    return f"{base + step * float(made_up.value('integer', 1 if low is None else 0, most)):.12g}"
 
 
 def _kind_by_word(called: str) -> GeneratedKind:
@@ -219,10 +237,6 @@ def _by_word() -> tuple[tuple[re.Pattern[str], GeneratedKind], ...]:
         (fields.titles.pattern, "title"),
         (fields.persons.pattern, "person"),
     )
-
-
-def _may_stay_empty(called: str) -> bool:
-    return finds_things(called) or _says_part(called, lexicon().fields.optional)
 
 
 def _says_part(called: str, parts: Iterable[str]) -> bool:

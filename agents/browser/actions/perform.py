@@ -55,6 +55,8 @@ class Done:
     """Where a slider stands that does not take the value that it was to be given."""
     refused: bool = False
     """What was pressed is disabled, and nothing happened."""
+    is_guess: bool = False
+    """Values were made up for fields that the step does not name."""
 
 
 async def perform(page: LivePage, step: Action, start: str, context: Context, made_up: MadeUp) -> Done:
@@ -90,7 +92,7 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
         case Hover():
             await hover_target(page, step, context)
         case Complete():
-            await complete_form(page, step, context, made_up)
+            return Done(is_guess=await complete_form(page, step, context, made_up))
         case Reload():
             await page.reload()
             await uncover(page, context.first_press)

@@ -305,7 +305,7 @@ async def _press_one_of(
         said = {choice.text for choice in choices}
         group = [Choice(after.text(e.index), e.index) for e in shown if after.text(e.index) in said]
         if len(group) != len(choices) or _marked(after, group) is not None:
-            raise NotOffered(describe(step.target), _offered(choices, step.value or ""))
+            raise NotOperable(describe(step.target), _offered(choices, step.value or ""))
     await _apply_filter(page, snapshot, chosen.place if control is None else control, step, context)
     return chosen.text
 

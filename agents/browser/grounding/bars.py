@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from agents.browser.grounding.contract import Candidate
+from agents.browser.grounding.items import find_items
+from agents.browser.grounding.known import Lists
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.submits import PLACED
 from agents.browser.snapshot import Box, Element, Snapshot
@@ -44,15 +46,19 @@ def with_bars(
     return members if is_each or not bars else bars
 
 
-def with_drawn(snapshot: Snapshot, found: list[Candidate], scope: range, least: float) -> list[Candidate]:
+def with_drawn(
+    snapshot: Snapshot, found: list[Candidate], lists: Lists, scope: range, least: float
+) -> list[Candidate]:
     """Candidates for a chart that have something drawn in them, where one has; where nothing is called like it, what
     holds the bars that are drawn on the page, each with its words. So too where only their head is called like it.
+
+    Bars that were seen before are drawn, too, when all of them have come to be of one length.
     """
     fitting = [c for c in found if c.score >= least]
     if not fitting:
-        home = _home_of_bars(snapshot, scope)
+        home = home_of_bars(snapshot, scope)
         return found if home is None else [*found, Candidate(home, PLACED, snapshot.text(home)[:_LONG])]
-    empty = [c for c in fitting if not _has_drawing(snapshot, c.index)]
+    empty = [c for c in fitting if not _has_drawing(snapshot, c.index, lists)]
     if len(empty) == len(fitting):
         return _beneath_their_head(snapshot, found, fitting, scope)
     return found if len(fitting) < _SEVERAL else [c for c in found if c not in empty]
@@ -62,7 +68,7 @@ def _beneath_their_head(
     snapshot: Snapshot, found: list[Candidate], fitting: list[Candidate], scope: range
 ) -> list[Candidate]:
     """The candidates, with what holds the bars for a head of theirs that names more or less than just them."""
-    home = _home_of_bars(snapshot, scope)
+    home = home_of_bars(snapshot, scope)
     if home is None:
         return found
     heads = [c for c in fitting if _is_head_of(snapshot, c.index, home)]
@@ -87,19 +93,25 @@ def _is_head_of(snapshot: Snapshot, head: int, home: int) -> bool:
     return is_heading and sum(snapshot.elements[i].role in _LISTED for i in others) >= _FEWEST
 
 
-def _has_drawing(snapshot: Snapshot, index: int) -> bool:
-    inside = (snapshot.elements[i] for i in snapshot.within(index))
-    pictures = (e for e in inside if e.role in _PICTURES and not _is_icon(snapshot, e))
-    return any(pictures) or bool(drawn_bars(snapshot, snapshot.within(index)))
+def _has_drawing(snapshot: Snapshot, index: int, lists: Lists) -> bool:
+    scope = snapshot.within(index)
+    if any(
+        e.role in _PICTURES and not _is_icon(snapshot, e) for e in map(snapshot.elements.__getitem__, scope)
+    ):
+        return True
+    seen = (kind for kind in lists.kinds if means_bars(kind))
+    return bool(drawn_bars(snapshot, scope)) or any(
+        find_items(snapshot, k, lists, scope).members for k in seen
+    )
 
 
 def _is_icon(snapshot: Snapshot, picture: Element) -> bool:
     """Whether it is drawn on something to press."""
     around = (snapshot.elements[i] for i in snapshot.ancestors(picture.index))
-    return any(e.role in ("button", "link", "tab") for e in around)
+    return any(e.role in ("button", "link", "tab", "combobox") for e in around)
 
 
-def _home_of_bars(snapshot: Snapshot, scope: range) -> int | None:
+def home_of_bars(snapshot: Snapshot, scope: range) -> int | None:
     """The smallest container of all the bars that has words for each; None where no chart is drawn."""
     bars = drawn_bars(snapshot, scope)
     for index in snapshot.ancestors(bars[0]) if bars else ():

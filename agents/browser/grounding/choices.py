@@ -281,6 +281,9 @@ def _labelled(snapshot: Snapshot, target: Target, names: Sequence[str]) -> Itera
         element = snapshot.elements[index]
         if not element.is_shown or element.clickable or element.role in ("cell", "columnheader", "rowheader"):
             continue
+        if any(snapshot.elements[i].role in ("link", "button", "tab") for i in snapshot.ancestors(index)):
+            # It names what it is a part of, and nothing beside it.
+            continue
         words = snapshot.own_text(index)
         if not words or len(words) > _SHORT or lexicon().values.looks["count"].search(snapshot.text(index)):
             continue

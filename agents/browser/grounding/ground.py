@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from agents.browser.grounding.bars import with_bars, with_drawn
+from agents.browser.grounding.bars import home_of_bars, with_bars, with_drawn
 from agents.browser.grounding.contract import SURE, Candidate, Found, Grounding, Purpose
 from agents.browser.grounding.date_parts import date_parts, means_date
 from agents.browser.grounding.groups import without_head
@@ -106,11 +106,7 @@ def _ground_in(
     meant = notes.known.meaning(target) if purpose != "absent" else None
     if meant is not None:
         candidates = placed(snapshot, target, looking_like(snapshot, meant.look, scope))
-        if len(candidates) > 1 and target.within is None and notes.known.entry is not None:
-            entry = _ground(snapshot, notes.known.entry, notes, "see")
-            inside = [c for c in candidates if entry.matches and snapshot.holds(entry.index, c.index)]
-            candidates = inside or candidates
-        return _decide(snapshot, target, candidates, purpose, note)
+        return _decide(snapshot, target, _of_entry(snapshot, target, notes, candidates), purpose, note)
     layer = open_layer(snapshot) if purpose == "act" and target.within is None else None
     candidates = _fitting(snapshot, target, notes, purpose, scope if layer is None else layer)
     if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
@@ -118,10 +114,28 @@ def _ground_in(
         candidates = _fitting(snapshot, target, notes, purpose, scope)
     if purpose == "absent" and target.role in _PRESSED:
         candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
+    if purpose == "act":
+        candidates = _of_entry(snapshot, target, notes, candidates)
     grounding = _decide(snapshot, target, candidates, purpose, note)
     if target.role == "textbox" and grounding.found is Found.FOUND:
         notes.add(Learnt(typed=target))
     return grounding
+
+
+def _of_entry(
+    snapshot: Snapshot, target: Target, notes: _Notes, candidates: list[Candidate]
+) -> list[Candidate]:
+    """Of what fits best in another entry, that of the entry which was pressed in last, where it has one that fits."""
+    entry = notes.known.entry
+    fitting = [c for c in candidates if c.score >= THRESHOLD]
+    if entry is None or target.within is not None or len(fitting) < 2:
+        return candidates
+    pressed = _ground(snapshot, entry, notes, "see")
+    inside = [c for c in fitting if pressed.matches and snapshot.holds(pressed.index, c.index)]
+    best = max(fitting, key=lambda c: c.score)
+    every = entry.model_copy(update={"nth": None, "containing": None, "near": None})
+    entries = _ground(snapshot, every, notes, "see").matches if inside and best not in inside else ()
+    return inside if any(snapshot.holds(index, best.index) for index in entries) else candidates
 
 
 def _fitting(
@@ -129,7 +143,7 @@ def _fitting(
 ) -> list[Candidate]:
     candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
     if target.role == "chart" and purpose != "absent":
-        candidates = with_drawn(snapshot, candidates, scope, THRESHOLD)
+        candidates = with_drawn(snapshot, candidates, notes.known.lists, scope, THRESHOLD)
     if target.role == "text":
         candidates = with_clock(snapshot, _names(target), candidates, scope, THRESHOLD)
     typed = _typed(snapshot, target, notes) if purpose != "absent" else None
@@ -158,9 +172,15 @@ def _ground_items(
     section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
     lists, is_row = notes.known.lists, target.role == "row"
     items = find_items(snapshot, _names(target), lists, scope, section=section, rows=is_row)
-    notes.add(Learnt(items.learnt))
     rows = without_head(snapshot, items.members) if is_row else items.members
     listed = with_bars(snapshot, _names(target), scope, rows)
+    if listed == rows:
+        notes.add(Learnt(items.learnt))
+    elif (home := home_of_bars(snapshot, scope)) is not None:
+        # What repeats beside the bars of a chart, as its tabs do, is none of them; what holds one bar each is.
+        inner = find_items(snapshot, _names(target), lists, snapshot.within(home), section=True)
+        if with_bars(snapshot, _names(target), scope, inner.members) == inner.members:
+            notes.add(Learnt(inner.learnt))
     members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in listed]
     said = "; ".join(part for part in (note, items.note) if part)
     grounding = _decide(snapshot, target, placed(snapshot, target, members), purpose, said)

@@ -61,7 +61,7 @@
   const describeField = (element, record) => {
     if (element.tagName === "INPUT") record.y = element.type;
     if (element.type === "radio" && element.name) record.G = clip(element.name, limits.text);
-    for (const attribute of ["min", "max", "step", "pattern", "minlength", "maxlength", "inputmode"]) {
+    for (const attribute of ["min", "max", "step", "pattern", "minlength", "maxlength", "inputmode", "autocomplete"]) {
       const said = element.getAttribute(attribute);
       if (said) (record.l ??= {})[attribute] = clip(said, limits.text);
     }

@@ -2,6 +2,7 @@
 
 import pytest
 
+from agents.browser.context import Context
 from agents.browser.grounding.contract import Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.page import LivePage
@@ -139,3 +140,29 @@ async def test_a_table_that_shares_its_part_with_the_chart_is_none_of_it(open_ap
         <h2>By kind: number of parcels</h2><table><tbody>{kinds}</tbody></table></div>"""
     )
     assert await look(page, "numbers") == [6.0, 2.0, 4.0]
+
+
+async def test_bars_that_were_seen_are_known_when_all_are_of_one_length(open_app: OpenApp) -> None:
+    """The table that is called like the chart was taken for it, as nothing seemed to be drawn any more."""
+    kinds = (("Tea", 4), ("Oil", 2), ("Bread", 3))
+    rows = "".join(f"<tr><th>{name}</th><td>{n}</td></tr>" for name, n in kinds)
+    bars = "".join(
+        f"<li><span>{name}</span> <b>{n}</b><div style='width:200px;height:20px;background:#eee'>"
+        f"<div style='height:20px;width:{25 * n}%;background:#36c'></div></div></li>"
+        for name, n in kinds
+    )
+    page, context = (
+        await open_app(
+            html=f"<section><h2>By kind</h2><table><tr><th>Kind<th>Number</tr>{rows}</table></section>"
+            f"<section><h2>Chart</h2><ul>{bars}</ul></section>"
+        ),
+        Context(),
+    )
+    context.recognise(await page.look(), BARS, "number")
+    await page.page.evaluate(
+        "document.querySelectorAll('li').forEach((li) => {"
+        " li.querySelector('b').textContent = 5; li.querySelector('div div').style.width = '100%' })"
+    )
+    page.touch()
+    now = context.recognise(await page.look(), BARS, "number")
+    assert read(await page.look(), "numbers", now, (BARS.name, *BARS.synonyms)) == [5.0, 5.0, 5.0]

@@ -42,6 +42,21 @@ async def test_what_was_learnt_serves_the_next_look(open_app: OpenApp) -> None:
     assert context.recognise(await page.look(), BOATS, "see").found is Found.MISSING
 
 
+STARS = "".join(
+    f"<li class=boat><h3>{name}</h3><button>Rent</button><button>1 star for {name}</button>"
+    for name in ("Great Heron", "Little Teal", "Owl")
+)
+
+
+@pytest.mark.browser
+async def test_what_every_entry_has_is_meant_in_the_one_that_was_pressed_in(open_app: OpenApp) -> None:
+    """The star of the entry with the shortest name was given, whichever entry the task was about."""
+    snapshot = await (await open_app(html=f"<ul>{STARS}</ul>")).look()
+    teal = BOATS.model_copy(update={"nth": 2})
+    star = ground(snapshot, Target(role="button", name="1 star"), Prior(entry=teal))
+    assert snapshot.elements[star.index].name == "1 star for Little Teal"
+
+
 @pytest.mark.browser
 async def test_nothing_that_is_learnt_aside_reaches_the_task(open_app: OpenApp) -> None:
     """Each of those who merely looked once shielded the task by hand, and shared what the others did not."""

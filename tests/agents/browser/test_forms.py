@@ -69,3 +69,40 @@ async def test_a_list_of_proposals_is_left_by_pressing_the_next_field(open_app: 
     await do(page, context, Fill(do="fill", target=name, value="Otter"))
     await do(page, context, Click(do="click", target=Target(role="button", name="Save")))
     assert (await page.look()).title == "kept"
+
+
+SELECTS = """
+<style>.box { cursor: pointer; width: 200px; min-height: 30px; border: 1px solid; position: relative }
+.box input { position: absolute; inset: 0; opacity: 0; pointer-events: none } form { width: 240px }</style>
+<form onsubmit="event.preventDefault(); document.title = [...new FormData(this).values()].join('|')">
+<label for=kind>Industry</label><div class=box onmousedown="offer(this)">
+<input id=kind role=combobox aria-haspopup=listbox readonly><span></span></div>
+<div class=box role=combobox aria-haspopup=listbox onmousedown="offer(this)"><label for=where>Region</label>
+<input id=where role=combobox inputmode=none><span></span></div>
+<div class=box role=combobox aria-haspopup=listbox onmousedown="offer(this)"><label for=kept>Term</label>
+<input id=kept role=combobox readonly><span>Yearly</span></div>
+<input name=mail aria-label="How we reach you" autocomplete="work email">
+<input name=pieces type=number min=10 step=25 aria-label=Pieces><button>Save</button>
+<input type=hidden name=kinds></form><div id=list></div>
+<script>
+function offer(box) {
+  list.innerHTML = '<div role=option>Arts</div><div role=option>Food</div>';
+  for (const option of list.children) option.onclick = () => {
+    box.querySelector('span').textContent = option.textContent; list.innerHTML = '';
+    document.querySelector('[name=kinds]').value =
+      Array.from(document.querySelectorAll('.box span'), span => span.textContent);
+  };
+}
+</script>
+"""
+
+
+async def test_a_form_is_completed_by_what_its_fields_declare(open_app: OpenApp) -> None:
+    """A list in an input without letters was left empty, and so was one whose label stands inside of it."""
+    page, context = await open_app(html=SELECTS), Context()
+    save = Click(do="click", target=Target(role="button", name="Save"))
+    await do(page, context, Complete(do="complete"), save)
+    mail, pieces, kinds = (await page.look()).title.split("|")
+    assert kinds == "Arts,Arts,Yearly"
+    assert "@" in mail
+    assert (int(pieces) - 10) % 25 == 0
