@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from agents.browser.actions.finding import NotOffered, NotOperable, NotThere
+from agents.browser.actions.finding import NotOperable, NotThere
 from agents.browser.actions.perform import Done, perform
 from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
@@ -183,7 +183,7 @@ async def test_all_is_chosen_by_taking_the_choice_back_where_no_choice_says_it(
     page = await open_app(html=TOGGLES % state)
     technique = {"role": "combobox", "name": "Technique"}
     await do(page, "select", target=technique, position=2)
-    with pytest.raises(NotOffered) if state == "true" else nullcontext():
+    with pytest.raises(NotOperable) if state == "true" else nullcontext():
         await do(page, "select", target=technique, value="All")
         assert await script(page, "document.querySelector('.blue')") is None
 
