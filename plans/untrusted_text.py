@@ -20,6 +20,24 @@ def folded(text: str) -> str:
     return " ".join("".join(" " if c.isspace() else c for c in text if not _is_mute(c)).split())
 
 
+KEPT = "\n\t\u200c\u200d"
+"""Control characters that belong to ordinary text: line ends, tabs, and the joiners of scripts and emoji."""
+
+
+def plain(text: str) -> str:
+    """All line ends as one kind, and without characters that steer a terminal or turn the way it is read."""
+    return "".join(c for c in "\n".join(text.splitlines()) if c in KEPT or _is_shown(c))
+
+
+def plain_line(text: str) -> str:
+    """Plain text in one line: each run of blanks and line ends is one blank."""
+    return " ".join(plain(text).split())
+
+
+def _is_shown(character: str) -> bool:
+    return unicodedata.category(character) not in ("Cc", "Cf", "Cs")
+
+
 def hanging(text: str) -> str:
     """A message of several lines, each after the first set in, so that none stands where one of ours begins."""
     first, *others = text.splitlines() or [""]

@@ -6,28 +6,27 @@ words of ours.
 
 import json
 import re
-import unicodedata
 
-KEPT = "\n\t\u200c\u200d"
-"""Control characters that belong to ordinary text: line ends, tabs, and the joiners of scripts and emoji."""
+from plans.untrusted_text import plain, plain_line
+
 LONGEST_LINE = 400
 """Characters of what stands in one line of ours."""
 
 
 def line(text: str) -> str:
     """In one line, whatever line ends there are in it; a long one is cut."""
-    words = " ".join(_plain(text).split())
+    words = plain_line(text)
     return words if len(words) <= LONGEST_LINE else f"{words[: LONGEST_LINE - 1]}…"
 
 
 def message(text: str) -> str:
     """What somebody said: each of its lines begins with the mark of a quotation, so that none is ours."""
-    return "\n".join(f"> {row}".rstrip() for row in _plain(text).strip("\n").split("\n"))
+    return "\n".join(f"> {row}".rstrip() for row in plain(text).strip("\n").split("\n"))
 
 
 def document(text: str) -> str:
     """What is handed over whole: between two fences that are longer than any row of tildes in it."""
-    body = _plain(text).strip("\n")
+    body = plain(text).strip("\n")
     longest = max((len(row) for row in re.findall("~+", body)), default=0)
     fence = "~" * max(longest + 1, 3)
     return f"{fence}markdown\n{body}\n{fence}"
@@ -35,15 +34,6 @@ def document(text: str) -> str:
 
 def string(text: str, longest: int = LONGEST_LINE) -> str:
     """Within quotation marks, in one line: as in JSON, nothing in it can end them. A long one is cut, which is told."""
-    words = " ".join(_plain(text).split())
+    words = plain_line(text)
     said = json.dumps(words[:longest], ensure_ascii=False)
     return said if len(words) <= longest else f"{said} (cut: {len(words)} characters)"
-
-
-def _plain(text: str) -> str:
-    """All line ends as one kind, and without characters that steer a terminal or turn the way it is read."""
-    return "".join(c for c in "\n".join(text.splitlines()) if c in KEPT or _is_shown(c))
-
-
-def _is_shown(character: str) -> bool:
-    return unicodedata.category(character) not in ("Cc", "Cf", "Cs")

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from agents.browser.frames import FRAME
 from agents.browser.grounding.items import repeated
 from agents.browser.snapshot import Element, Snapshot
-from agents.gateway.quoting import line
 from plans.records.app_map import AppMap, MappedScreen
 from plans.records.base import Record
 from plans.records.findings import Look
+from plans.untrusted_text import plain_line
 
 
 class Screen(Record):
@@ -226,7 +226,7 @@ def _said(snapshot: Snapshot, element: Element, entries: int) -> str:
 
 def string(text: str, longest: int) -> str:
     """Within quotation marks, in one line: as in JSON, nothing in it can end them. A long one is cut."""
-    words = line(text)
+    words = plain_line(text)
     return json.dumps(words if len(words) <= longest else f"{words[:longest]}…", ensure_ascii=False)
 
 

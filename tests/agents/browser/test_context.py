@@ -64,7 +64,6 @@ async def test_nothing_that_is_learnt_aside_reaches_the_task(open_app: OpenApp) 
     aside = context.aside()
     aside.recognise(snapshot, BOATS, "see")
     aside.recognise(snapshot, TITLE)
-    aside.screens = aside.screens.with_met(TITLE).with_unfound(BOATS).left("/elsewhere")
     aside.chosen = aside.chosen.with_first(TITLE, "first")
     assert context == Context()
     assert aside.known.lists.kinds

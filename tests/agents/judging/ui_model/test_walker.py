@@ -211,7 +211,7 @@ async def test_the_model_is_shown_the_page_on_which_a_task_got_stuck(
 
     async with thinking(sees, bounds=WalkBounds(has_pictures=True)) as judge:
         await judge.judge(asking(make_app(KEEP), ADDED).model_copy(update={"evidence": tmp_path / "seen"}))
-    assert [len(shown) for shown in pictures] == [0, 0, 1], "none with the questions about the map"
+    assert [len(shown) for shown in pictures] == [0, 1], "none with the questions about the map"
     assert pictures[-1][0].startswith("data:image/jpeg;base64,")
 
 
