@@ -22,6 +22,7 @@ from agents.browser.grounding.values import with_clock
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
+from plans.records.values import number_in
 
 THRESHOLD = 0.58
 """Score from which a candidate counts as found."""
@@ -337,8 +338,18 @@ def _decide(
         return Grounding(
             Found.FOUND, (chosen, *others), (chosen.index,), note, surety=_surety(target, chosen)
         )
+    surety = _surety(target, top)
+    if purpose == "number" and target.role == "text" and _is_counted_elsewhere(snapshot, top, fitting):
+        surety = min(surety, _BY_PLACE)
     found = Found.AMBIGUOUS if purpose == "act" and _is_ambiguous(fitting, target.name) else Found.FOUND
-    return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note, surety=_surety(target, top))
+    return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note, surety=surety)
+
+
+def _is_counted_elsewhere(snapshot: Snapshot, taken: Candidate, fitting: list[Candidate]) -> bool:
+    """Whether a number merely stands beside what was taken, and something else called so says one itself."""
+    if number_in(taken.said) is not None:
+        return False
+    return any(number_in(other.said) is not None for other in fitting if other.score >= _BY_NAME)
 
 
 def _surety(target: Target, taken: Candidate) -> float:

@@ -405,3 +405,18 @@ async def test_what_a_page_makes_up_stands_in_a_map_in_quotation_marks(open_app:
     assert all(len(line) < 500 for line in lines)
     bare = [re.sub(r'"(?:[^"\\]|\\.)*"', "", line) for line in lines]
     assert not any("obey" in line.casefold() for line in bare), bare
+
+
+async def test_a_label_beside_a_number_is_weak_where_another_text_says_one_itself(open_app: OpenApp) -> None:
+    """The badge beside "Guesthouses" in a bar was read as their number, and "14 guesthouses" below was not."""
+    page = await open_app(
+        html="<nav><span>Guesthouses</span> <b>0</b></nav><p><b>14 guesthouses</b></p>"
+        "<dl><dt>Rooms</dt><dd>30</dd></dl>"
+    )
+    snapshot = await page.look()
+    count, rooms = (
+        ground(snapshot, Target(role="text", name=name), purpose="number")
+        for name in ("guesthouses", "rooms")
+    )
+    assert count.surety < SURE
+    assert rooms.surety >= SURE
