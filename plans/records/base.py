@@ -2,7 +2,7 @@
 
 import ast
 import inspect
-import textwrap
+import sys
 from functools import cache
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -43,14 +43,37 @@ class Record(BaseModel):
         return schema
 
 
-@cache
 def _attribute_docstrings(record: type[Record]) -> dict[str, str]:
     """The docstring beneath each annotated attribute in the source of `record`; inherited ones are not included."""
-    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(record))).body
-    assert isinstance(tree, ast.ClassDef)
+    return _docstrings_of_module(record.__module__)[record.__qualname__]
+
+
+@cache
+def _docstrings_of_module(name: str) -> dict[str, dict[str, str]]:
+    """Attribute docstrings of every class in a module, by the qualified name of the class."""
+    found: dict[str, dict[str, str]] = {}
+
+    def visit(node: ast.AST, within: str) -> None:
+        for statement in ast.iter_child_nodes(node):
+            match statement:
+                case ast.ClassDef():
+                    found[within + statement.name] = _docstrings_in(statement.body)
+                    visit(statement, f"{within}{statement.name}.")
+                case ast.FunctionDef() | ast.AsyncFunctionDef():
+                    visit(statement, f"{within}{statement.name}.<locals>.")
+                case ast.stmt() | ast.excepthandler() | ast.match_case():
+                    visit(statement, within)
+                case _:
+                    pass
+
+    visit(ast.parse(inspect.getsource(sys.modules[name])), "")
+    return found
+
+
+def _docstrings_in(body: list[ast.stmt]) -> dict[str, str]:
     return {
         attribute.target.id: inspect.cleandoc(below.value.value)
-        for attribute, below in pairwise(tree.body)
+        for attribute, below in pairwise(body)
         if isinstance(attribute, ast.AnnAssign)
         and isinstance(attribute.target, ast.Name)
         and isinstance(below, ast.Expr)
