@@ -1,6 +1,7 @@
 """Jinja as every room of the pipeline uses it: templates beside the code that speaks them, strict about names."""
 
 import re
+from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
@@ -31,6 +32,16 @@ def templates_of(package: str, *, escaped: bool) -> Environment:
     if escaped:
         environment.template_class = _HtmlPage
     return environment
+
+
+@cache
+def _plain_templates(package: str) -> Environment:
+    return templates_of(package, escaped=False)
+
+
+def render_plain(package: str, template: str, **values: object) -> str:
+    """One of the package's templates of Markdown or messages, which is compiled once in a process."""
+    return _plain_templates(package).get_template(template).render(**values)
 
 
 def source_of(environment: Environment, name: str) -> Markup:

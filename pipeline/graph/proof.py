@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 
 from agents.authoring.verification.kills import unfailed_outcomes
 from agents.authoring.verification.standing import standing, told
-from pipeline.templates import templates_of
+from pipeline.templates import render_plain
 from plans.files import read_text, write_text
 from plans.items import read_evidence, read_project
 from plans.paths import SuitePaths
@@ -36,7 +36,6 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
             tried += sum(len(task.outcomes) for task in project.criteria.tasks)
             if found := unfailed_outcomes(project, evidence.cells):
                 unfailed[item] = list(found)
-    template = templates_of("pipeline.graph", escaped=False).get_template("proof.md.j2")
     groups = {
         "proved": list(by_judge.items()),
         "unproved": unproved,
@@ -44,7 +43,7 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
         "tried": tried,
         "unfailed": unfailed,
     }
-    return template.render(names=_names(by_judge, fresh), **groups).rstrip("\n")
+    return render_plain("pipeline.graph", "proof.md.j2", names=_names(by_judge, fresh), **groups).rstrip("\n")
 
 
 def _names(by_judge: Mapping[str, Collection[str]], fresh: Collection[str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from pipeline.graph.described import Described, described
 from pipeline.graph.proof import proof_text
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.graph.state import Released
-from pipeline.templates import templates_of
+from pipeline.templates import render_plain
 from pipeline.torn import remove_torn
 from plans.digests import record_digest
 from plans.files import read_record, read_text, storage_errors, write_record, write_text
@@ -140,4 +140,4 @@ def _changelog(
 
 
 def _render(template: str, **values: object) -> str:
-    return templates_of("pipeline.graph", escaped=False).get_template(template).render(**values)
+    return render_plain("pipeline.graph", template, **values)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
+from jinja2 import Environment
 from markupsafe import Markup
 
 from pipeline.report.words import percent
@@ -51,21 +53,30 @@ class Panel:
 
 def render(suite: Suite, plan: Plan, coverage: Coverage) -> str:
     """The page as HTML; whatever a plan, a family or an instance says is escaped."""
+    return (
+        _environment()
+        .get_template("coverage.html.jinja")
+        .render(
+            suite=suite,
+            plan=plan,
+            coverage=coverage,
+            splits=tuple(coverage.instances),
+            sampled=tuple(_panels(plan, coverage, is_measured=False)),
+            measured=tuple(_panels(plan, coverage, is_measured=True)),
+            definitions={check.name: check.description for check in plan.quality_checks},
+            undecided=_undecided,
+            remarks=tuple(_remarks(coverage)),
+            count_text=count_text,
+            style=Markup(_style()),
+        )
+    )
+
+
+@cache
+def _environment() -> Environment:
     environment = templates_of("pipeline.instances", escaped=True)
     environment.filters["percent"] = percent
-    return environment.get_template("coverage.html.jinja").render(
-        suite=suite,
-        plan=plan,
-        coverage=coverage,
-        splits=tuple(coverage.instances),
-        sampled=tuple(_panels(plan, coverage, is_measured=False)),
-        measured=tuple(_panels(plan, coverage, is_measured=True)),
-        definitions={check.name: check.description for check in plan.quality_checks},
-        undecided=_undecided,
-        remarks=tuple(_remarks(coverage)),
-        count_text=count_text,
-        style=Markup(_style()),
-    )
+    return environment
 
 
 def _panels(plan: Plan, coverage: Coverage, *, is_measured: bool) -> Iterator[Panel]:

@@ -12,7 +12,7 @@ from pipeline.instances.coverage_page import render
 from pipeline.instances.covering import covered
 from pipeline.instances.reading import lines_text, number_of, read_instances
 from pipeline.instances.spec import InstancesSpec
-from pipeline.templates import templates_of
+from pipeline.templates import render_plain
 from pipeline.torn import remove_torn
 from plans.digests import record_digest, text_digest
 from plans.files import read_lines, read_own_record, read_text, storage_errors, write_record, write_text
@@ -134,4 +134,4 @@ def _changelog(paths: SuitePaths, suite: Suite, spec: InstancesSpec, outcomes: S
 
 
 def _rendered(template: str, **values: object) -> str:
-    return templates_of("pipeline.instances", escaped=False).get_template(template).render(**values)
+    return render_plain("pipeline.instances", template, **values)

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment
@@ -47,6 +48,7 @@ def render(page: Page) -> str:
     )
 
 
+@cache
 def _environment() -> Environment:
     environment = templates_of("pipeline.report", escaped=True)
     environment.filters["percent"] = words.percent

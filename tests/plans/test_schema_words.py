@@ -6,7 +6,7 @@ import pytest
 
 from plans.errors import InvalidFile
 from plans.files import parse_record
-from plans.records.base import FileRecord
+from plans.records.base import FileRecord, Record
 from plans.records.plan import ItemParameters
 from plans.records.seed import SeedFile
 from plans.records.suite import Suite
@@ -48,3 +48,37 @@ def test_no_more_of_a_value_is_repeated_than_tells_which_it_is(value: str) -> No
     (problem,) = refused.value.problems
     assert len(problem.message) < 100
     assert "…" in problem.message
+
+
+class Shelf(Record):
+    """A record whose schema is exported."""
+
+    width: float
+    """In metres."""
+    books: int = 0
+
+
+class DeepShelf(Shelf):
+    """A record that inherits a field."""
+
+    depth: float | None = None
+    """In metres too,
+    where it is known."""
+
+
+class Room(Record):
+    """A record of records."""
+
+    shelf: DeepShelf
+    """The only one."""
+
+
+def test_attribute_docstrings_describe_the_fields_of_a_json_schema() -> None:
+    schema = Room.model_json_schema()
+    assert schema["properties"]["shelf"]["description"] == "The only one."
+    deep = schema["$defs"]["DeepShelf"]["properties"]
+    assert {name: field.get("description") for name, field in deep.items()} == {
+        "width": "In metres.",
+        "books": None,
+        "depth": "In metres too,\nwhere it is known.",
+    }

@@ -13,7 +13,7 @@ from pipeline.exchange.prdbench.origin import ADDRESS, DATASET, LICENCE, commit_
 from pipeline.exchange.prdbench.reading import PublishedDataset, read_dataset
 from pipeline.exchange.prdbench.runnable import locked_packages, not_there, why_not
 from pipeline.exchange.prdbench.specification import prd_of, requirements_for
-from pipeline.templates import templates_of
+from pipeline.templates import render_plain
 from plans.digests import record_digest, text_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.files import write_record, write_text
@@ -285,4 +285,4 @@ def _summary(
 
 
 def _rendered(template: str, **values: object) -> str:
-    return templates_of("pipeline.exchange.prdbench", escaped=False).get_template(template).render(**values)
+    return render_plain("pipeline.exchange.prdbench", template, **values)

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from functools import cache
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader
 from markupsafe import Markup, escape
@@ -31,6 +32,7 @@ def render_solvers(page: SolverPage) -> str:
     )
 
 
+@cache
 def _environment() -> Environment:
     """The templates of this report, and the parts, style and script that it shares with that of code agents."""
     environment = templates_of("pipeline.report", escaped=True)

@@ -97,28 +97,30 @@ def compare(
     `across_judges` allows runs with different judges, and marks the comparison; `calibrations` is the folder in which
     the judges' are looked for. Raises AuthorError for unknown agents and runs without a shared item, and JudgesDiffer.
     """
-    _known(first.spec(), first_agent)
-    _known(second.spec(), second_agent)
-    _refuse_mixing(first.spec(), second.spec())
-    judges = (first.spec().judge, second.spec().judge)
+    one, other = first.spec(), second.spec()
+    _known(one, first_agent)
+    _known(other, second_agent)
+    _refuse_mixing(one, other)
+    judges = (one.judge, other.judge)
     is_across = _verdicts_by(judges[0]) != _verdicts_by(judges[1])
     if is_across and not across_judges:
         raise JudgesDiffer(
-            f"Runs {first.spec().name!r} and {second.spec().name!r} were judged by {_judge_told(judges[0])} and by "
+            f"Runs {one.name!r} and {other.name!r} were judged by {_judge_told(judges[0])} and by "
             f"{_judge_told(judges[1])}, so a difference may be that of the judges and not of the agents. Judge one of "
             "them again with `benchwright run --rejudge` and name that judge with --judge, or compare them all the "
             "same with --across-judges."
         )
-    projects = _shared(first, second)
-    firsts = [_scores(first, first_agent, project) for project in projects]
-    seconds = [_scores(second, second_agent, project) for project in projects]
+    projects = _shared(first, one, other)
+    firsts = [_scores(first, one, first_agent, project) for project in projects]
+    seconds = [_scores(second, other, second_agent, project) for project in projects]
     scores = [
-        ([one.score for one in a], [one.score for one in b]) for a, b in zip(firsts, seconds, strict=True)
+        ([scored.score for scored in a], [scored.score for scored in b])
+        for a, b in zip(firsts, seconds, strict=True)
     ]
     rates = [(_ends(a, METRICS["task_pass_rate"]), _ends(b, METRICS["task_pass_rate"])) for a, b in scores]
     return Comparison(
-        first=_side(first.spec(), first_agent, projects, firsts, calibrations),
-        second=_side(second.spec(), second_agent, projects, seconds, calibrations),
+        first=_side(one, first_agent, projects, firsts, calibrations),
+        second=_side(other, second_agent, projects, seconds, calibrations),
         metrics=tuple(_difference(name, scores) for name in METRICS),
         projects=tuple(
             sorted(starmap(_on_project, zip(projects, rates, strict=True)), key=_distance, reverse=True)
@@ -127,10 +129,10 @@ def compare(
         marks=_across_judges(*judges) if is_across else (),
         caveats=(
             *too_few(len(projects)),
-            *_caveats(first.spec(), second.spec()),
-            *_wordings(first, second, projects),
-            *_agents(first.spec(), first_agent, second.spec(), second_agent),
-            *_ends_of_turns((first, first_agent), (second, second_agent), projects=projects),
+            *_caveats(one, other),
+            *_wordings(one, other, second, projects),
+            *_agents(one, first_agent, other, second_agent),
+            *_ends_of_turns((first, one, first_agent), (second, other, second_agent), projects=projects),
         ),
     )
 
@@ -166,12 +168,11 @@ def _refuse_mixing(first: RunSpec, second: RunSpec) -> None:
         )
 
 
-def _shared(first: RunReader, second: RunReader) -> Sequence[RunProject]:
-    others = second.spec().suite.items
-    shared = [p for p in first.projects() if others.get(p.id) == first.spec().suite.items[p.id]]
+def _shared(first: RunReader, one: RunSpec, other: RunSpec) -> Sequence[RunProject]:
+    shared = [p for p in first.projects() if other.suite.items.get(p.id) == one.suite.items[p.id]]
     if not shared:
         raise AuthorError(
-            f"Runs {first.spec().name!r} and {second.spec().name!r} share no item with the same criteria, and numbers"
+            f"Runs {one.name!r} and {other.name!r} share no item with the same criteria, and numbers"
             " on different criteria cannot be compared. Run both agents on the same version of the suite."
         )
     return shared
@@ -213,13 +214,13 @@ def _across_judges(first: JudgeRef, second: JudgeRef) -> tuple[Mark, ...]:
     return (Mark(code=MarkCode.ACROSS_JUDGES, detail=detail),)
 
 
-def _scores(reader: RunReader, agent: str, project: RunProject) -> list[Scored]:
+def _scores(reader: RunReader, spec: RunSpec, agent: str, project: RunProject) -> list[Scored]:
     """One score per repeat, of the last round asked for; not reached is unresolved."""
-    formulas = metrics(reader.spec().suite.family)
+    formulas = metrics(spec.suite.family)
     scores: list[Scored] = []
-    for repeat in range(1, reader.spec().play.repeats + 1):
+    for repeat in range(1, spec.play.repeats + 1):
         rounds = reader.rounds(project.id, agent, repeat)
-        judgement = rounds[-1].judgement if len(rounds) == reader.spec().play.rounds else None
+        judgement = rounds[-1].judgement if len(rounds) == spec.play.rounds else None
         stands = formulas.standing(project.criteria, judgement)
         calibrated = formulas.project_score(project.criteria, as_calibrated(stands, judgement))
         scores.append(Scored(formulas.project_score(project.criteria, stands), calibrated.task_pass_rate))
@@ -279,9 +280,8 @@ def _distance(one: ProjectDifference) -> float:
     return abs(one.first_low - one.second_low)
 
 
-def _wordings(first: RunReader, second: RunReader, shared: Sequence[RunProject]) -> Iterator[str]:
+def _wordings(one: RunSpec, other: RunSpec, second: RunReader, shared: Sequence[RunProject]) -> Iterator[str]:
     """Where the agents were told other things, which no digest of what decides holds."""
-    one, other = first.spec(), second.spec()
     if (one.play.mode, one.play.underspecification) == (other.play.mode, other.play.underspecification):
         requests = {project.id: (project.query, project.withholds) for project in second.projects()}
         reworded = [p.id for p in shared if requests[p.id] != (p.query, p.withholds)]
@@ -309,19 +309,19 @@ def _told(agent: AgentSpec) -> str:
     return f"{agent.kind} {agent.version}" + (f" ({options})" if options else "")
 
 
-def _ends_of_turns(*sides: tuple[RunReader, str], projects: Sequence[RunProject]) -> Iterator[str]:
+def _ends_of_turns(*sides: tuple[RunReader, RunSpec, str], projects: Sequence[RunProject]) -> Iterator[str]:
     """Of which agent rounds ended otherwise than done, all that it left being judged: 0% then says little of it."""
-    for reader, agent in sides:
+    for reader, spec, agent in sides:
         played = [
             one.record.report.ended
             for project in projects
-            for repeat in range(1, reader.spec().play.repeats + 1)
+            for repeat in range(1, spec.play.repeats + 1)
             for one in reader.rounds(project.id, agent, repeat)
             if not one.carried
         ]
         for ended, count in sorted(Counter(played).items()):
             if ended in FAULTY:
-                yield f"{ended}: {count:,} of {count_text(len(played), 'round')} of {agent} in {reader.spec().name}."
+                yield f"{ended}: {count:,} of {count_text(len(played), 'round')} of {agent} in {spec.name}."
 
 
 def _caveats(first: RunSpec, second: RunSpec) -> Iterator[str]:

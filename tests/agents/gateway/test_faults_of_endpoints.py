@@ -9,7 +9,7 @@ import json
 import re
 import time
 import traceback
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -314,17 +314,17 @@ async def test_nothing_is_said_of_what_is_got_over_at_once() -> None:
     assert await said_by(endpoint_saying(refused(500, "oh"), GOOD), 4, 0) == []
 
 
-LARGE: dict[str, list[Piece]] = {
-    "100 MB": [head(200, JSON_HEAD), *[b"x" * 1_000_000] * 100],
-    "100 MB, packed into 100 kB": sent(gzip.compress(b"x" * 100_000_000), content_encoding="gzip"),
-    "an error of 100 MB": [head(500, JSON_HEAD), *[b"x" * 1_000_000] * 100],
+LARGE: dict[str, Callable[[], list[Piece]]] = {
+    "100 MB": lambda: [head(200, JSON_HEAD), *[b"x" * 1_000_000] * 100],
+    "100 MB, packed into 100 kB": lambda: sent(gzip.compress(b"x" * 100_000_000), content_encoding="gzip"),
+    "an error of 100 MB": lambda: [head(500, JSON_HEAD), *[b"x" * 1_000_000] * 100],
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", LARGE)
 async def test_an_answer_without_end_is_left_at_its_bound(case: str) -> None:
-    endpoint = endpoint_saying(LARGE[case])
+    endpoint = endpoint_saying(LARGE[case]())
     async with gateway_to(endpoint, role=PATIENT) as gateway:
         with pytest.raises(AnswerUnusable, match=f"more than {SIZE_LIMIT:,} bytes"):
             await gateway.reply(asking())

@@ -44,7 +44,12 @@ async def test_a_packed_stream_is_counted_and_passed_on_plain() -> None:
 
 @pytest.mark.parametrize(
     ("coding", "body"),
-    [("br", b"xx"), ("gzip, gzip", b"xx"), ("gzip", b"no gzip"), ("gzip", gzip.compress(b"x" * 70_000_000))],
+    [
+        ("br", b"xx"),
+        ("gzip, gzip", b"xx"),
+        ("gzip", b"no gzip"),
+        ("gzip", gzip.compress(b"x" * 1_000_000) * 70),
+    ],
     ids=["unknown", "twice", "wrong", "a bomb"],
 )
 @pytest.mark.parametrize("kind", [PLAIN, STREAM], ids=["whole", "streamed"])

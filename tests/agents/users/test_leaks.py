@@ -1,5 +1,7 @@
 """Whether a message gives away what its leak policy keeps back, on the items that are shipped."""
 
+from functools import cache
+
 import pytest
 
 from agents.users.failures import within_sentence
@@ -11,8 +13,15 @@ from plans.records.project import Project
 from tests.test_house import ROOT
 
 SAMPLE = SuitePaths(ROOT / "generated" / "sample")
-PROJECTS = [read_project(SAMPLE.item(item.id)) for item in read_suite(SAMPLE).items]
-CASES = [(project, task) for project in PROJECTS for task in project.criteria.tasks]
+
+
+@cache
+def projects() -> list[Project]:
+    return [read_project(SAMPLE.item(item.id)) for item in read_suite(SAMPLE).items]
+
+
+def cases() -> list[tuple[Project, EvaluationTask]]:
+    return [(project, task) for project in projects() for task in project.criteria.tasks]
 
 
 def told(project: Project, task: EvaluationTask) -> list[str]:
@@ -30,7 +39,7 @@ def secrets(project: Project, task: EvaluationTask) -> Secrets:
 
 
 def test_what_was_told_gives_nothing_away() -> None:
-    for project, task in CASES:
+    for project, task in cases():
         kept = secrets(project, task)
         assert not [leak for line in told(project, task) for leak in leaks_in(f"{line}.", kept)], task.id
 
@@ -38,7 +47,7 @@ def test_what_was_told_gives_nothing_away() -> None:
 def test_what_is_kept_back_is_noticed_when_it_is_said() -> None:
     """All but statements of a few common words, such as "It takes text", which anybody may say by chance."""
     said = found = 0
-    for project, task in CASES:
+    for project, task in cases():
         kept = secrets(project, task)
         texts = {one.id: one.text for one in project.prd.leaves()}
         for text in (*(one.statement for one in task.outcomes), *(texts[id] for id in task.requirements)):
@@ -49,7 +58,7 @@ def test_what_is_kept_back_is_noticed_when_it_is_said() -> None:
 
 
 def test_a_requirement_that_may_be_said_is_no_leak_and_every_other_is() -> None:
-    project, task = CASES[0]
+    project, task = cases()[0]
     leaves = {leaf.id: leaf for leaf in project.prd.leaves()}
     own = leaves[task.requirements[0]]
     lines = [*told(project, task), own.text]
@@ -74,7 +83,7 @@ def test_a_requirement_that_may_be_said_is_no_leak_and_every_other_is() -> None:
     ],
 )
 def test_what_people_say_of_a_failure_is_no_leak(task: str, text: str) -> None:
-    project = next(one for one in PROJECTS if one.id == "plant-shop")
+    project = next(one for one in projects() if one.id == "plant-shop")
     assert not leaks_in(text, secrets(project, project.criteria.task(task)))
 
 

@@ -57,6 +57,7 @@ def judged(app: Path, item: Path, *more: str) -> Judgement:
     return Judgement.model_validate_json(done.stdout)
 
 
+@pytest.mark.slow
 def test_what_a_program_leaves_open_a_person_binds(app: Path, item: Path, tmp_path: Path) -> None:
     assert judged(app, item).tasks[0].status is Status.UNRESOLVED
     assert judged(app, item, "--world", "closed").world is World.CLOSED

@@ -44,12 +44,14 @@ def benchwright(*arguments: str, cwd: Path, stdout: IO[str] | int = PIPE) -> sub
     ],
 )
 def test_a_users_mistake_is_told_in_a_line_or_two(
-    tmp_path: Path, arguments: list[str], code: int, words: str
-) -> None:
-    done = benchwright(*arguments, cwd=tmp_path)
-    assert done.returncode == code, done.stderr
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    arguments: list[str], code: int, words: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert called(monkeypatch, *arguments) == code
+    told = capsys.readouterr().err
+    assert words in told
+    assert "Traceback" not in told
     assert list(tmp_path.iterdir()) == []
 
 

@@ -61,12 +61,11 @@ def command(folder: Path) -> str:
     script.write_text(
         "import os, pathlib\n"
         "seen = '\\n'.join(f'{k}={len(v)}' for k, v in sorted(os.environ.items()))\n"
-        "pathlib.Path('index.html').write_text(f'<title>Seen</title><pre>{seen}</pre>')\n"
+        "pathlib.Path('seen.txt').write_text(seen)\n"
     )
     return f"mine=command:{sys.executable} {script}"
 
 
-@pytest.mark.browser
 async def test_a_command_gets_the_named_variables_and_no_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,9 +81,9 @@ async def test_a_command_gets_the_named_variables_and_no_others(
     )
     await start(order, no_progress)
 
-    page = next((tmp_path / "run" / "archive").rglob("index.html")).read_text()
-    assert f"MODEL_KEY={len(SECRET)}" in page
-    assert "OTHER_KEY" not in page
+    seen = next((tmp_path / "run" / "archive").rglob("seen.txt")).read_text()
+    assert f"MODEL_KEY={len(SECRET)}" in seen
+    assert "OTHER_KEY" not in seen
     assert read_record(RunPaths(tmp_path / "run").spec, RunSpec).place.passed_on == ("MODEL_KEY",)
     files = [path for path in (tmp_path / "run").rglob("*") if path.is_file()]
     assert [path for path in files if SECRET.encode() in path.read_bytes()] == []
@@ -226,10 +225,9 @@ def test_a_browser_that_dies_costs_a_run_nothing_but_the_same_command_again(
     assert result.agents[0].rounds[0].task_pass_rate.low == 1.0
 
 
-@pytest.mark.browser
 def test_a_run_whose_oracle_falls_short_ends_with_5(tmp_path: Path) -> None:
     """It is there to prove the harness, and at 0% the run said nothing and ended with 0."""
-    item = shop(features=("cart",)).model_copy(update={"reference": {"index.html": "<h1>Nothing</h1>"}})
+    item = shop(features=("cart",)).model_copy(update={"reference": {"notes.txt": "No page."}})
     agents = ("--agent", "oracle", "--agent", "nop", "--rounds", "1")
     result = CliRunner().invoke(
         run, [str(suite_of(tmp_path / "sample", item)), *agents, "--out", str(tmp_path / "run")]

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -285,6 +286,12 @@ def _trial(
 
 
 def _write_shot(path: Path, number: int) -> str:
+    write_bytes(path, _shot(number))
+    return path.name
+
+
+@cache
+def _shot(number: int) -> bytes:
     """A small real PNG: grey page, a dark bar on top, cards beneath."""
     width, height = 160, 100
     rows = bytearray()
@@ -295,9 +302,7 @@ def _write_shot(path: Path, number: int) -> str:
             rows += bytes((40, 60, 90) if y < 12 else (250, 250, 255) if card else (226, 230, 236))
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(bytes(rows))), (b"IEND", b""))
-    data = b"\x89PNG\r\n\x1a\n" + b"".join(
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
         for kind, body in chunks
     )
-    write_bytes(path, data)
-    return path.name

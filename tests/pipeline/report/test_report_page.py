@@ -1,6 +1,7 @@
 """The report as a reader meets it: a file opened from disk in a real browser."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,19 +20,25 @@ from tests.specs import changed_spec
 
 pytestmark = pytest.mark.browser
 
+WIDTHS = (1280, 390)
 AGENTS = {"oracle": 1.0, "nop": 0.0, "novice": 0.4, "expert": 0.85}
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> SyntheticRun:
+    """The run that `run` copies; nobody changes it."""
+    return make_run(tmp_path_factory.mktemp("made") / "shots", AGENTS, projects=4)
+
+
 @pytest.fixture
-def run(tmp_path: Path) -> SyntheticRun:
-    return make_run(tmp_path / "shots", AGENTS, projects=4)
+def run(made: SyntheticRun) -> SyntheticRun:
+    return replace(made, items=[*made.items], trials={**made.trials})
 
 
 @pytest.fixture(scope="module")
-def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of a run as `run` gives it, written once: nobody changes it."""
-    folder = tmp_path_factory.mktemp("report")
-    return write_report(make_run(folder / "shots", AGENTS, projects=4), folder / "report.html")
+def report(made: SyntheticRun, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of that run, written once: nobody changes it."""
+    return write_report(made, tmp_path_factory.mktemp("report") / "report.html")
 
 
 async def test_it_opens_from_disk_fetches_nothing_and_complains_of_nothing(
@@ -96,18 +103,17 @@ async def test_without_script_every_project_can_still_be_read(report: Path, open
     assert await second.locator("table.verdicts tbody tr").count() == 16
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-async def test_it_never_scrolls_sideways(
-    run: SyntheticRun, tmp_path: Path, opened: Opens, width: int
-) -> None:
+async def test_it_never_scrolls_sideways(run: SyntheticRun, tmp_path: Path, opened: Opens) -> None:
     long_name = "agent-" + "x" * 57
     renamed = run.of.play.agents[2].model_copy(update={"name": long_name, "version": "v" * 90})
     run.of = changed_spec(run.of, play={"agents": (*run.of.play.agents[:2], renamed, run.of.play.agents[3])})
     run.items[0] = run.items[0].model_copy(update={"title": "Donau" + "dampfschiff" * 12})
-    page = await opened(write_report(run, tmp_path / "long.html"), width=width)
+    page = await opened(write_report(run, tmp_path / "long.html"))
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-    inner, outer = await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert inner <= outer
+    for width in WIDTHS:
+        await page.set_viewport_size({"width": width, "height": 900})
+        inner, outer = await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert inner <= outer, width
 
 
 async def test_what_goes_on_beyond_the_edge_says_so_until_its_end_is_in_view(
@@ -145,13 +151,12 @@ async def test_on_a_phone_the_three_rates_of_an_agent_stand_under_each_other(
     assert await numbers.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
 async def test_tokens_and_cost_are_told_by_agent_and_round_and_unknown_ones_are_no_zero(
-    run: SyntheticRun, tmp_path: Path, opened: Opens, width: int
+    run: SyntheticRun, tmp_path: Path, opened: Opens
 ) -> None:
     tell_usage(run, "novice")
     tell_usage(run, "expert", silent=2)
-    page = await opened(write_report(run, tmp_path / "report.html"), width=width)
+    page = await opened(write_report(run, tmp_path / "report.html"))
     table = page.locator("#used table")
     rows = [row.split() for row in await table.locator("tr").all_inner_texts()][1:]
     assert rows[:2] == [["oracle"], ["all", "–", "–", "–", "–", "–", "12"]]
@@ -159,11 +164,13 @@ async def test_tokens_and_cost_are_told_by_agent_and_round_and_unknown_ones_are_
     assert rows[8] == ["all", "1,029,600", "62,400", "$1.00", "732,000", "144", "12"]
     assert rows[11] == ["2", "–", "–", "–", "–", "48", "4"]
     assert " ".join(rows[13]) == "all ≥ 686,400 ≥ 41,600 ≥ $0.67 ≥ 488,000 144 12"
-    for cell in await table.locator("tr.all td:nth-child(4)").all():
-        box = await cell.bounding_box()
-        assert box
-        assert box["x"] + box["width"] <= width, "tokens and cost are seen without scrolling"
-    assert await page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in WIDTHS:
+        await page.set_viewport_size({"width": width, "height": 900})
+        for cell in await table.locator("tr.all td:nth-child(4)").all():
+            box = await cell.bounding_box()
+            assert box
+            assert box["x"] + box["width"] <= width, "tokens and cost are seen without scrolling"
+        assert await page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 async def test_the_large_drawing_opens_on_the_best_agent_that_is_no_yardstick(
@@ -273,13 +280,12 @@ async def test_on_a_telephone_no_words_lie_on_others(report: Path, opened: Opens
     assert await page.evaluate(LYING_ON_ANOTHER) != [], "what looks for them finds them"
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 async def test_the_corrected_rate_stands_beneath_the_raw_one(
-    run: SyntheticRun, tmp_path: Path, opened: Opens, width: int
+    run: SyntheticRun, tmp_path: Path, opened: Opens
 ) -> None:
     run.of = changed_spec(run.of, judge={"world": World.OPEN})
     run.calibrations = keep(tmp_path / "calibrations", calibrated(run.of.judge))
-    page = await opened(write_report(run, tmp_path / "report.html"), width=width)
+    page = await opened(write_report(run, tmp_path / "report.html"))
     found = run.result()
     for score in found.agents:
         row = page.locator("table.numbers tbody tr").filter(has_text=score.agent.name)
@@ -292,4 +298,6 @@ async def test_the_corrected_rate_stands_beneath_the_raw_one(
         words.proportion_text(found.calibration.sensitivity)
     )
     await expect(page.locator("#remarks")).not_to_contain_text("alibration")
-    assert await page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in WIDTHS:
+        await page.set_viewport_size({"width": width, "height": 900})
+        assert await page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,6 +1,7 @@
 """`benchwright report` and `benchwright compare` on a run's folder."""
 
 import json
+import shutil
 from io import StringIO
 from pathlib import Path
 
@@ -27,19 +28,37 @@ from tests.pipeline.report.synthetic import make_run, tell_usage
 from tests.specs import changed_spec
 
 
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The run that `folder` copies; nobody changes it."""
+    place = tmp_path_factory.mktemp("saved")
+    run = make_run(place / "shots", {"oracle": 1.0, "nop": 0.0}, projects=6)
+    run.save(RunPaths(place / "run"))
+    return place / "run"
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    run = make_run(tmp_path / "shots", {"oracle": 1.0, "nop": 0.0}, projects=6)
-    run.save(RunPaths(tmp_path / "run"))
-    return tmp_path / "run"
+def folder(saved: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(saved, tmp_path / "run")
 
 
-def test_report_writes_the_page_and_says_the_numbers_and_where_it_lies(folder: Path) -> None:
+def test_report_of_yardsticks_writes_the_page_and_says_the_numbers_and_where_it_lies(folder: Path) -> None:
     result = CliRunner().invoke(report, [str(folder)], catch_exceptions=False)
     assert result.exit_code == 0
-    assert (folder / "report.html").read_text().startswith("<!doctype html>")
+    page = (folder / "report.html").read_text()
+    assert page.startswith("<!doctype html>")
     assert "The numbers after 3 rounds" in result.output
     assert f"Report: {folder / 'report.html'}" in result.output
+    # 48.5% once stood over [48, 48%].
+    assert "[100.0, 100.0%]†" in result.output
+    assert "[0.0, 0.0%]†" in result.output
+    # A table of fifteen columns' worth of – stood in the middle of the summary where nobody told what was used.
+    assert "What it took" not in result.output
+    assert "–" not in result.output[: result.output.index("In brackets")]
+    assert '<table class="used">' not in page
+    for text in (result.output, page):
+        assert "Tokens and cost of the agents: none was told" in text
+        assert "No calibration for this judge" in text
 
 
 def test_the_terminal_tells_tokens_and_cost_by_agent_and_round(tmp_path: Path) -> None:
@@ -58,7 +77,7 @@ def test_the_terminal_tells_tokens_and_cost_by_agent_and_round(tmp_path: Path) -
 
 def test_why_two_tables_differ_on_the_minimal_agent_is_said_between_them(tmp_path: Path) -> None:
     """A round that was interrupted had its tokens in one of them alone, and nothing said so."""
-    run, paths = make_run(tmp_path / "shots", {"novice": 0.4}, projects=2), RunPaths(tmp_path / "run")
+    run, paths = make_run(tmp_path / "shots", {"novice": 0.4}, projects=1), RunPaths(tmp_path / "run")
     tell_usage(run, "novice")
     run.save(paths)
     told = "Calls of rounds that are not finished count below alone"
@@ -69,20 +88,9 @@ def test_why_two_tables_differ_on_the_minimal_agent_is_said_between_them(tmp_pat
         assert (told in output, told in (paths.root / "report.html").read_text()) == (is_told, is_told)
 
 
-def test_where_nobody_told_what_was_used_that_is_a_line_and_no_table_of_dashes(folder: Path) -> None:
-    """A run of yardsticks alone had a table of fifteen columns' worth of – in the middle of its summary."""
-    output = CliRunner().invoke(report, [str(folder)], catch_exceptions=False).output
-    assert "Tokens and cost of the agents: none was told" in output
-    assert "What it took" not in output
-    assert "–" not in output[: output.index("In brackets")]
-    page = (folder / "report.html").read_text()
-    assert '<table class="used">' not in page
-    assert "Tokens and cost of the agents: none was told" in page
-
-
 def test_apprentices_are_called_what_they_are_wherever_their_numbers_stand(tmp_path: Path) -> None:
     """Newcomers took them for code agents, since `run` never said otherwise."""
-    run = make_run(tmp_path / "shots", {"apprentice-novice": 0.4, "mine": 0.5}, projects=2)
+    run = make_run(tmp_path / "shots", {"apprentice-novice": 0.4, "mine": 0.5}, projects=1)
     novice, mine = run.of.play.agents
     apprentice = novice.model_copy(update={"kind": "apprentice"})
     run.of = changed_spec(run.of, play={"agents": (apprentice, mine)})
@@ -95,13 +103,6 @@ def test_apprentices_are_called_what_they_are_wherever_their_numbers_stand(tmp_p
     page = (tmp_path / "run" / "report.html").read_text()
     assert '<span class="agent">apprentice-novice</span> <small>yardstick</small>' in page
     assert '<span class="agent">mine</span> <small>command 1.0</small>' in page
-
-
-def test_an_interval_in_the_terminal_has_the_digits_of_its_value(folder: Path) -> None:
-    """48.5% once stood over [48, 48%]."""
-    result = CliRunner().invoke(report, [str(folder)], catch_exceptions=False)
-    assert "[100.0, 100.0%]†" in result.output
-    assert "[0.0, 0.0%]†" in result.output
 
 
 def test_a_run_ends_with_a_line_an_agent_and_leaves_the_rest_to_report(folder: Path) -> None:
@@ -184,9 +185,7 @@ def test_a_result_without_a_calibration_says_null_and_why(folder: Path) -> None:
     assert written["uncorrected"] == Uncorrected.OTHER_DIGEST, "the one that is shipped is of another judge"
     out = StringIO()
     print_headline(RunFolder(paths).result(), Console(file=out, width=300))
-    told = CliRunner().invoke(report, [str(folder)], catch_exceptions=False).output
-    for text in (out.getvalue(), told, paths.report.read_text()):
-        assert "No calibration for this judge" in text
+    assert "No calibration for this judge" in out.getvalue()
 
 
 def test_report_takes_the_beginning_of_a_judge_that_is_there(folder: Path) -> None:
@@ -216,7 +215,7 @@ def test_compare_of_two_runs_takes_the_named_agent_in_both(folder: Path) -> None
 
 def test_compare_of_two_judges_ends_with_3_and_one_of_them_can_be_named(folder: Path, tmp_path: Path) -> None:
     """The run of last month was judged by another judge; judged again, it can be compared by the present one."""
-    run = make_run(tmp_path / "others", {"oracle": 1.0, "nop": 0.0}, projects=6)
+    run = make_run(tmp_path / "others", {"nop": 0.0}, projects=6)
     present, last_month = text_digest("judge"), "0" * 64
     run.of = changed_spec(run.of, judge={"digest": last_month})
     run.save(RunPaths(tmp_path / "then"))

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import psutil
-from scipy.stats import theilslopes
+import scipy
 
 PERIOD = 0.15
 """Seconds between two looks."""
@@ -51,7 +51,7 @@ class Watch:
         workers. Two parts of the time tell of both, and looked like a leak twice; the median of all slopes does not.
         """
         settled = self.megabytes[len(self.megabytes) // 20 :]
-        slope, middle, *_ = theilslopes(settled)
+        slope, middle, *_ = scipy.stats.theilslopes(settled)
         return (middle + slope * (len(settled) - 1)) / middle
 
     def left_over(self, patience: float = 5.0) -> Sequence[str]:
