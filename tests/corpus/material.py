@@ -14,7 +14,7 @@ from plans.records.labels import Labels
 HERE = Path(__file__).parent
 Half = Literal["tuned", "aside"]
 HALVES: tuple[Half, ...] = ("tuned", "aside")
-ASIDE = frozenset({"call-log", "city-flats", "clean-home", "cup-factory", "town-forum", "trivia-night"})
+ASIDE = frozenset({"garden-club", "gym-diary", "repair-corner"})
 """Projects that the judge was never tuned on."""
 ADVERSARIAL = frozenset({"hollow", "shady"})
 """Styles whose apps try to gain credit that they did not earn."""

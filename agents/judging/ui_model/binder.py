@@ -243,7 +243,9 @@ class Binder:
         """Ask what open targets are on pages that the map lacks; returns whether anything was bound."""
         assert self._atlas is not None
         settled = {
-            id for id, each in self._found.items() if each.kind in _SETTLED or each.bound_by == "person"
+            id
+            for id, each in self._found.items()
+            if each.kind in (*_SETTLED, BindingKind.NO_STEP) or each.bound_by == "person"
         }
         open_ones = [each for each in self._wanted.values() if each.id not in settled]
         atlas = self._atlas
