@@ -34,6 +34,20 @@ def plain_user_agent(version: str) -> str:
     )
 
 
+def visitor_metadata(version: str) -> dict[str, object]:
+    """The same as `navigator.userAgentData` has it, in the words of the browser's own protocol."""
+    major = version.partition(".")[0]
+    brands = [{"brand": "Chromium", "version": major}, {"brand": "Not=A?Brand", "version": "24"}]
+    return {
+        "brands": brands,
+        "platform": "Linux",
+        "platformVersion": "6.1.0",
+        "architecture": "x86",
+        "model": "",
+        "mobile": False,
+    }
+
+
 def require_chromium(chromium: Path | None) -> Path:
     """The browser's binary; raises BrowserMissing with what to install when there is none."""
     if chromium is None or not chromium.is_file():

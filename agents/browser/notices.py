@@ -33,6 +33,17 @@ def new_messages(before: Snapshot, after: Snapshot, events: Events, words: tuple
     return told or [text for text in fresh if says_the_same(words, text)]
 
 
+def announced(before: Snapshot, after: Snapshot, words: tuple[str, ...]) -> list[str]:
+    """Texts of live regions that were not there `before`, with one of the `words` where there are any."""
+    known = Counter(piece.words for piece in before.pieces if not piece.hidden)
+    said = (
+        piece.words
+        for piece in after.pieces
+        if not piece.hidden and not known[piece.words] and _is_announced(after, piece.owner)
+    )
+    return [text for text in said if not words or any(word.casefold() in text.casefold() for word in words)]
+
+
 def refusals(before: Snapshot, after: Snapshot, events: Events) -> list[str]:
     """Alerts, and hints at fields, that appeared where what was typed is still open to be mended.
 

@@ -59,6 +59,7 @@ def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, starte
         _call("console_cap", settings.console_calls),
         _call("dialog_cap", settings.dialogs),
         _call("random", seed),
+        _call("visitor"),
         _call("no_peers"),
         _call("unlisted"),
         _call(

@@ -11,7 +11,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.bounded import bounded
 from agents.browser.events import Events
-from agents.browser.launching import plain_user_agent
+from agents.browser.launching import plain_user_agent, visitor_metadata
 from agents.browser.listening import listen
 from agents.browser.page import LivePage
 from agents.browser.scripts import page_script, world_script
@@ -42,7 +42,8 @@ async def visit(
     try:
         if not isolated:
             await _fence(context)
-        page = await bounded(_page(context, settings, seed, clock), settings.launch_limit, "opening a page")
+        opening = _page(context, browser.version, settings, seed, clock)
+        page = await bounded(opening, settings.launch_limit, "opening a page")
         page.settings = settings.stretched(time.perf_counter() - began)
         yield page
     finally:
@@ -62,7 +63,9 @@ async def _context(browser: Browser, settings: BrowserSettings) -> BrowserContex
     )
 
 
-async def _page(context: BrowserContext, settings: BrowserSettings, seed: int, clock: bool) -> LivePage:
+async def _page(
+    context: BrowserContext, version: str, settings: BrowserSettings, seed: int, clock: bool
+) -> LivePage:
     busy_event = secrets.token_hex(8)
     if clock:
         await context.clock.install(time=settings.today)
@@ -73,6 +76,8 @@ async def _page(context: BrowserContext, settings: BrowserSettings, seed: int, c
     ours = secrets.token_hex(8)
     listen(context, page, events, settings, ours)
     wire = await context.new_cdp_session(page)
+    agent = {"userAgent": plain_user_agent(version), "userAgentMetadata": visitor_metadata(version)}
+    await wire.send("Emulation.setUserAgentOverride", agent)
     live = LivePage(page, wire, events, world_script(busy_event, settings, ours), settings)
     await live.prepare()
     return live

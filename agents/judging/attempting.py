@@ -207,13 +207,15 @@ class _Running:
         scene = self.scene
         if not isinstance(step, Open):
             scene.before = await scene.page.look()
+            if scene.entered is None or scene.last.is_press:
+                scene.entered = scene.before
         now = bound(step, scene.names)
         done = await perform(scene.page, now, self.start, scene.context, self.made_up)
         # The key that merely leaves a field says nothing of why something is missed later.
         is_told = not (isinstance(now, Press) and now.key == "Tab")
         words = told_briefly(now) if is_told else scene.last.done
         is_escape = isinstance(now, Press) and now.key == "Escape"
-        scene.last = replace(scene.last, asked=done.asked, is_escape=is_escape, done=words)
+        scene.last = replace(scene.last, asked=done.asked, is_escape=is_escape, is_press=False, done=words)
         if isinstance(step, Select) and step.bind is not None:
             scene.bind(step.bind, done.chosen)
         if isinstance(step, Fill) and done.slid is not None:
@@ -344,6 +346,7 @@ class _Running:
                 asked=done.asked,
                 refused=now.target if done.refused else None,
                 unfolded=item_of(now.target),
+                is_press=True,
                 done=told_briefly(now),
             )
 

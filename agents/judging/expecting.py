@@ -12,7 +12,7 @@ from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.choices import named_choices
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.notices import new_messages, new_texts, refusals
+from agents.browser.notices import announced, new_messages, new_texts, refusals
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.senses import says_the_same
 from agents.judging.scene import (
@@ -245,6 +245,9 @@ async def _notice(scene: Scene, expectation: Notice) -> Observed:
         return Observed(False, wanted, "no action came before")
     after = await scene.page.look()
     messages = new_messages(scene.before, after, scene.page.events, expectation.words)
+    if not messages and scene.last.is_press and scene.entered is not None:
+        # A form that checks while something is typed has said it before it was handed in.
+        messages = announced(scene.entered, after, expectation.words)
     if messages:
         return Observed(True, wanted, shown(messages[0]))
     warned = refusals(scene.before, after, scene.page.events)

@@ -153,6 +153,8 @@ class LastAction:
     """The item in which something was pressed last."""
     is_escape: bool = False
     """Escape was pressed last, to leave what is open."""
+    is_press: bool = False
+    """A press came last, which may hand in what was entered."""
     done: str = ""
     """What was done, in words."""
 
@@ -170,6 +172,8 @@ class Scene:
     partial: set[str] = field(default_factory=set[str])
     """Names whose value comes from a page that was seen in part, and so may be another."""
     before: Snapshot | None = None
+    entered: Snapshot | None = None
+    """How it looked before what was entered last, until something is entered after a press."""
     last: LastAction = LastAction()
 
     def bind(self, name: str, value: Value, *, partial: bool = False) -> None:

@@ -298,21 +298,36 @@ def _is_choice(snapshot: Snapshot, element: Element) -> bool:
     return len(radios) == 1 and _is_form_row(snapshot, element)
 
 
+_FIELD_ROLES = frozenset({"combobox", "listbox", "spinbutton", "slider"})
+"""Roles of fields that an app may make of other elements."""
+_LARGEST_ROW = 60
+"""Elements of the largest field with its label."""
+
+
 def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
     """Whether it is a field with its label and no more, which is built like its neighbours in a form."""
     if element.role in ("listitem", "row", "article") or element.draggable:
         return False
-    if not snapshot.holds_field(element.index):
+    if element.end - element.index > _LARGEST_ROW:
         return False
     inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
-    if not any(e.is_field and e.role not in ("checkbox", "switch") for e in inner):
+    fields = [e for e in inner if e.is_field or e.role in _FIELD_ROLES]
+    if not any(e.role not in ("checkbox", "switch") for e in fields):
         return False
-    if any(e.clickable and not e.is_field and e.role != "label" for e in inner):
+    known = [*fields, *(e for e in inner if e.role in ("label", "legend"))]
+
+    def is_known(index: int) -> bool:
+        return any(snapshot.holds(e.index, index) for e in known)
+
+    def is_of_field(box: Element) -> bool:
+        """Whether it is the box that a field is drawn in, or a sign in that, as an arrow."""
+        is_around = any(snapshot.holds(box.index, e.index) for e in fields)
+        return is_around or not (box.role or box.name or snapshot.text(box.index))
+
+    if any(e.clickable and not is_known(e.index) and not is_of_field(e) for e in inner):
         return False
-    labels = [e for e in inner if e.role in ("label", "legend")]
     pieces = snapshot.pieces[element.first_text : element.last_text]
-    loose = [p for p in pieces if not p.hidden and not any(snapshot.holds(e.index, p.owner) for e in labels)]
-    return len(loose) <= 1
+    return sum(not piece.hidden and not is_known(piece.owner) for piece in pieces) <= 1
 
 
 def _rank(snapshot: Snapshot, group: Group, names: Kind) -> float:

@@ -62,10 +62,12 @@
   };
   const hasContent = (element) => /\S/.test(plain(element).textContent ?? "") || plain(element).querySelector("img, svg, canvas") !== null || getComputedStyle(element).backgroundImage !== "none";
   // A listener alone may be there for what stands inside later; on a few words without boxes of their own it is a control's.
+  // On cells, tables set them for selecting and editing, whether that is on or not.
+  const CELL = "td, th, tr, [role=cell], [role=gridcell], [role=row], [role=rowheader], [role=columnheader]";
   const looksPressable = (element) => {
     const node = plain(element);
     if (node.matches(INLINE_HANDLER)) return true;
-    return pressable.has(element) && squeeze(node.textContent ?? "").length <= LONGEST_LABEL && !node.querySelector("*:not(span, i, b, em, strong, small, svg, svg *, img)");
+    return pressable.has(element) && !node.matches(CELL) && squeeze(node.textContent ?? "").length <= LONGEST_LABEL && !node.querySelector("*:not(span, i, b, em, strong, small, svg, svg *, img)");
   };
   const showsHand = (element) => {
     if (getComputedStyle(element).cursor !== "pointer") return false;
@@ -148,7 +150,9 @@
   // How an element and what may show its focus in its stead look: labels, parts, what stands beside it or is it in.
   const lookOf = (element) => {
     const node = plain(element);
-    const around = [...(node.labels ?? []), ...some(node.querySelectorAll("*")), ...some(node.parentElement?.querySelectorAll("*") ?? [])];
+    const parent = bench.parentOf(element);
+    const beside = parent ? plain(parent).querySelectorAll("*") : [];
+    const around = [...(node.labels ?? []), ...some(node.querySelectorAll("*")), ...some(beside)];
     let place = element;
     for (let level = 0; level < 3 && (place = bench.above(place)); level++) around.push(place);
     if (place) finished(place);

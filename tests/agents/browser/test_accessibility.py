@@ -32,6 +32,7 @@ GOOD = """<html lang=en><title>Plants</title><style>
 <label id=kind style="cursor:pointer" onclick="box.focus()">Kind</label>
 <div id=box role=combobox tabindex=0 aria-labelledby=kind aria-expanded=false aria-controls=box>All</div>
 <details><summary>More</summary><p>text</p></details>
+<table><tr><th scope=col>Day<tr><td id=cell>Monday</table><script>cell.addEventListener("click", () => {})</script>
 <p id=help style="cursor:pointer"><a href=#help>Help</a></p></main>"""
 
 

@@ -420,3 +420,20 @@ async def test_a_label_beside_a_number_is_weak_where_another_text_says_one_itsel
     )
     assert count.surety < SURE
     assert rooms.surety >= SURE
+
+
+async def test_labelled_lists_of_the_apps_own_are_no_entries(open_app: OpenApp) -> None:
+    """Two filters side by side were counted as the workouts, and the rows of the table beneath them were not."""
+    filters = "".join(
+        f"<div class=field><label id={id}>{id}</label><div class=select onclick=''><span role=combobox tabindex=0"
+        f" aria-labelledby={id}>All</span><div onclick=''><svg width=9 height=9></svg></div></div></div>"
+        for id in ("Sport", "Order")
+    )
+    rows = "".join(f"<tr><th scope=row>Run {n}</th><td>{n} min</td></tr>" for n in range(1, 8))
+    page = await open_app(
+        html=f"<h2>Workouts</h2><div aria-label=Workouts>{filters}</div><table><tbody>{rows}</tbody></table>"
+    )
+    found = ground(
+        await page.look(), Target(role="item", name="workout", synonyms=("workouts",)), purpose="see"
+    )
+    assert len(found.matches) == 7

@@ -189,3 +189,21 @@ async def test_what_was_typed_in_and_stands_beside_the_form_now_is_no_refusal_of
         expects("told", kind="notice", words=["at most", "too long"]),
     )
     assert seen.status is Status.FAILED, seen.reason
+
+
+async def test_what_a_form_says_while_something_is_typed_counts_once_it_is_handed_in(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """Where a form checks at each key, nothing new came with the press, and its refusal was missed."""
+    html = HARBOUR.replace("ANSWER", "if (!empty) keep();") + (
+        "<script>f.oninput = () => { said.textContent = f.value.trim() ? '' : 'Please enter a title'; };</script>"
+    )
+    told = expects("told", kind="notice", words=["title"])
+    kept = sees("kept", "textbox", "Title")
+    assert (
+        await verdict(judge, make_app, html, typed("Heron"), typed("  "), SAVE, told, kept)
+    ).status is Status.PASSED
+    silent = html.replace("'Please enter a title'", "''")
+    assert (
+        await verdict(judge, make_app, silent, typed("Heron"), typed("  "), SAVE, told, kept)
+    ).status is Status.FAILED
