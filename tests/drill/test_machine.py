@@ -193,7 +193,8 @@ def decided(ended: Ended) -> str:
     verdicts = [(task.task, task.status, task.outcomes) for task in judgement.tasks]
     return json.dumps(
         [
-            *(judgement.graded_digest, judgement.hand_in_digest, judgement.judge_digest, judgement.marks),
+            *(judgement.graded_digest, judgement.hand_in_digest, judgement.judge_digest),
+            *(mark.model_dump_json() for mark in judgement.marks),
             *(
                 (task, status, [(one.outcome, one.status) for one in outcomes])
                 for task, status, outcomes in verdicts
