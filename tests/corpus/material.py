@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 Half = Literal["tuned", "aside"]
 HALVES: tuple[Half, ...] = ("tuned", "aside")
 ASIDE = frozenset({"garden-club", "gym-diary", "repair-corner"})
-"""Projects that the judge was never tuned on."""
+"""Projects kept for measuring; a change that is learnt from a look at them retires them (README.md)."""
 ADVERSARIAL = frozenset({"hollow", "shady"})
 """Styles whose apps try to gain credit that they did not earn."""
 
