@@ -106,10 +106,11 @@ def test_06_graders_own_setup_fails_and_writes_a_zero(
     # What is hit depends on the moment: what the judge tries first, which ends it with 4 and no verdict, or a task,
     # which is tried again and passes, or is left open.
     assert ended_by in (0, 1, 4)
-    text = judged.read_text()
-    assert text or ended_by == 4
-    verdicts = Judgement.model_validate_json(text).tasks if text else ()
-    assert Status.FAILED not in {task.status for task in verdicts}
+    if ended_by == 4:
+        assert json.loads(judged.read_text())["error"]["code"] == "infrastructure"
+    else:
+        judgement = Judgement.model_validate_json(judged.read_text())
+        assert Status.FAILED not in {task.status for task in judgement.tasks}
 
 
 ROGUE = """grep -l '[d]rill-{mark}' /proc/[0-9]*/cmdline > survivors.txt 2> /dev/null
