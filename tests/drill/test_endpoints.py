@@ -151,7 +151,9 @@ def test_14_budget(meetings: Path, pages: SuitePaths, tmp_path: Path) -> None:
             assert len(endpoint.asked) <= 3
             with open_journal(run.journal) as journal:
                 spent = journal.usage().total
-            assert (spent.calls, spent.dollars) == (len(endpoint.asked), pytest.approx(len(endpoint.asked)))
+            # A call is on record before it is sent, so that a kill in between counts it as asked.
+            assert len(endpoint.asked) <= spent.calls <= 3
+            assert spent.dollars == pytest.approx(spent.calls)
 
     played = RunPaths(tmp_path / "played")
     environment = installed_stand_in(tmp_path / "programs", calls=4) | {"BENCHWRIGHT_KEY": ""}

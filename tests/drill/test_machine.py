@@ -54,9 +54,10 @@ def test_06_graders_own_setup_fails_and_writes_a_zero(
         *("--agent", f"two=command:cp -r {reference}/. .", "--rounds", 1, "--out", run.root),
     )
     lost = tried(*order, env={"BENCHWRIGHT_CHROMIUM": str(dying)})
-    assert lost.code == 4, lost.said
-    for rates in (score.rounds[0].task_pass_rate for score in read_own_record(run.result, RunResult).agents):
-        assert rates.low < 1 == rates.high
+    undecided = [score.rounds[0].task_pass_rate for score in read_own_record(run.result, RunResult).agents]
+    assert all(rates.low < 1 == rates.high for rates in undecided), lost.said
+    # A fast machine decides a task or two before the browser dies; only a trial without any ends the command with 4.
+    assert lost.code == (4 if any(rates.low == 0 for rates in undecided) else 0), lost.said
     broken.unlink()
     benchwright(*order, env={"BENCHWRIGHT_CHROMIUM": str(dying)})
     for rates in (score.rounds[0].task_pass_rate for score in read_own_record(run.result, RunResult).agents):
