@@ -19,7 +19,6 @@ from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.page import LivePage
 from agents.browser.page_json import read_json
-from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot
 from plans.errors import PageUnresponsive
 
@@ -50,6 +49,8 @@ WALK_SECONDS = 8.0
 """Longest time of one walk."""
 UNTOUCHED_SECONDS = 0.25
 """Time after a walk in which the focus stays where it is."""
+MARK_SECONDS = 0.3
+"""Time in which a mark of focus comes or goes, where the walk has not seen it."""
 MOST_INNER_STOPS = 12
 """Presses of Tab that one element may take for its own parts, as a date field does."""
 MOST_TRIED = 4
@@ -112,12 +113,16 @@ _walks: WeakKeyDictionary[LivePage, tuple[Snapshot, _Walk]] = WeakKeyDictionary(
 async def examine(page: LivePage, aspect: NameAspect) -> Examined:
     """Whether everything has a name, or whether structure is sound, by axe-core."""
     snapshot = await page.look()
-    if snapshot.left_out or len(snapshot.elements) > MOST_ELEMENTS:
+    if snapshot.left_out:
+        return Examined(
+            False, f"not all of the page was seen: {'; '.join(snapshot.obstacles)}", undecided=True
+        )
+    if len(snapshot.elements) > MOST_ELEMENTS:
         return Examined(False, f"the page has more than {MOST_ELEMENTS:,} elements", undecided=True)
     rules = NAME_RULES if aspect == "names" else STRUCTURE_RULES
     await page.call(f"globalThis.axe || (() => {{ {_source('vendored/axe-core/axe.min.js')} }})(); 0")
     try:
-        limit = AXE_SECONDS * _slowness(page)
+        limit = AXE_SECONDS * page.slowness
         said = await page.call(_axe_call(rules), limit, "being examined by axe-core")
     except PageUnresponsive as error:
         return Examined(False, str(error), undecided=True)
@@ -163,7 +168,7 @@ async def _walked(page: LivePage) -> _Walk:
 
 
 async def _walk(page: LivePage) -> _Walk:
-    limit = WALK_SECONDS * _slowness(page)
+    limit = WALK_SECONDS * page.slowness
     deadline = time.monotonic() + limit
     await page.call(_keyboard_script())
     await _note_listeners(page)
@@ -201,11 +206,37 @@ async def _walk(page: LivePage) -> _Walk:
         doubt = f"Tab had not come round after {presses} presses"
     if not (trap or doubt):
         trap = await _taken_back(page)
+    if not doubt:
+        doubt = await _revisit(page, deadline + limit)
     ended: dict[str, Any] | None = await page.call("globalThis.bench?.endWalk?.() ?? null")
     if ended is None:
         return _Walk(controls, doubt=_ELSEWHERE)
     missed, unmarked = tuple(ended["missed"]), tuple(ended["unmarked"])
     return _Walk(controls, missed, unmarked, ended["stops"], trap, doubt)
+
+
+async def _revisit(page: LivePage, deadline: float) -> str:
+    """Give the focus slowly to the stops that did not show it; returns why this does not count, empty: it does.
+
+    Where a few of them show nothing at such leisure either, the others do not matter.
+    """
+    confirmed = 0
+    while confirmed < MOST_TOLD:
+        if time.monotonic() > deadline:
+            return "" if confirmed else "the mark of focus came too slowly to try all controls"
+        came: str = await page.call('globalThis.bench?.revisit?.() ?? "gone"')
+        if came == "gone":
+            return _ELSEWHERE
+        if came == "none left":
+            break
+        if came == "not focused":
+            continue
+        await asyncio.sleep(MARK_SECONDS)
+        if await page.call("globalThis.bench?.leaveRevisited?.() ?? null") is None:
+            return _ELSEWHERE
+        await asyncio.sleep(MARK_SECONDS)
+        confirmed += await page.call("globalThis.bench?.judgeRevisited?.() ?? null") is False
+    return ""
 
 
 async def _stepped(page: LivePage) -> dict[str, Any] | None:
@@ -285,11 +316,6 @@ async def _note(page: LivePage, id: int, group: str) -> None:
     except PlaywrightError:
         # It is gone by now.
         return
-
-
-def _slowness(page: LivePage) -> float:
-    """How much slower than usual the machine is."""
-    return page.settings.step_limit / BrowserSettings().step_limit
 
 
 def _axe_call(rules: Sequence[str]) -> str:

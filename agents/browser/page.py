@@ -46,6 +46,8 @@ class LivePage:
         self, page: Page, wire: CDPSession, events: Events, script: str, settings: BrowserSettings
     ) -> None:
         self.settings = settings
+        self.slowness = 1.0
+        """How much slower than usual the machine was when the page was opened."""
         self.events = events
         self.page = page
         self._windows = Windows(page, events.windows, (settings.width, settings.height))

@@ -63,9 +63,8 @@ class BrowserSettings(Record):
     screenshot_quality: int = Field(default=50, ge=1, le=100)
     """JPEG quality."""
 
-    def stretched(self, opening: float) -> "BrowserSettings":
-        """The limits for a machine that took `opening` seconds to open a context: a slow machine is no hung page."""
-        factor = self.slowness(opening)
+    def stretched(self, factor: float) -> "BrowserSettings":
+        """The limits for a machine that is `factor` times slower than usual: a slow machine is no hung page."""
         if factor == 1.0:
             return self
         limits = (
@@ -74,6 +73,10 @@ class BrowserSettings(Record):
         )  # fmt: skip
         return self.model_copy(update={name: getattr(self, name) * factor for name in limits})
 
+    def with_time_to_answer(self, factor: float) -> "BrowserSettings":
+        """The limits where a page gets `factor` times as long to answer an input."""
+        return self.model_copy(update={"action_limit": self.action_limit * factor})
+
     def slowness(self, opening: float) -> float:
-        """How much slower than usual the machine is, from 1 to 8."""
+        """How much slower than usual a machine is that took `opening` seconds to open a context, from 1 to 8."""
         return min(max(opening / self.usual_opening, 1.0), MOST_STRETCHED)

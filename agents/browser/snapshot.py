@@ -99,8 +99,6 @@ class Element:
     draggable: bool = False
     live: bool = False
     """Announces changes: aria-live, alert, status."""
-    prominence: float = 0.0
-    """Font size in CSS pixels, half a pixel more when bold; 0 without text."""
     first_text: int = 0
     last_text: int = 0
 
@@ -322,7 +320,6 @@ def _element(index: int, record: dict[str, Any]) -> Element:
         has_popup="m" in record,
         draggable="x" in record,
         live="w" in record,
-        prominence=record.get("F", 0.0),
         first_text=first,
         last_text=last,
     )

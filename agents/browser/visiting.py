@@ -44,7 +44,8 @@ async def visit(
             await _fence(context)
         opening = _page(context, browser.version, settings, seed, clock)
         page = await bounded(opening, settings.launch_limit, "opening a page")
-        page.settings = settings.stretched(time.perf_counter() - began)
+        page.slowness = settings.slowness(time.perf_counter() - began)
+        page.settings = settings.stretched(page.slowness)
         yield page
     finally:
         await _close(context, settings)

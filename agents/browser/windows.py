@@ -9,7 +9,7 @@ Size = tuple[int, int]
 
 _STEP = 0.02
 _STEPS = 25
-"""Looks, so many seconds apart, whether a window of which an error says that it was closed is told to be so."""
+"""How many seconds apart, and how often, to check whether Playwright reports a window closed after an error said so."""
 
 
 class Windows:

@@ -80,7 +80,7 @@ def _is_absent_on(screen: Snapshot, target: Target, vocabulary: tuple[str, ...])
         return False
     if target.role in CONTROLS:
         # Whatever is operated may do it, of whatever kind it is: a date is chosen from a list or a row of buttons.
-        others = tuple(word for word in vocabulary if word not in (target.name, *target.synonyms))
+        others = tuple(word for word in vocabulary if word not in target.names)
         return not any(_unexplained_by_name(screen, role, others) for role in _OPERATED)
     if target.role in ("item", "row"):
         return not repeated(screen, range(len(screen.elements)), None)
@@ -163,7 +163,7 @@ def vocabulary(criteria: Criteria) -> tuple[str, ...]:
             name
             for task in criteria.tasks
             for target in found_in(task.steps, Target)
-            for name in (target.name, *target.synonyms)
+            for name in target.names
             if name.strip() and "{" not in name
         )
     )

@@ -25,6 +25,8 @@ class Approach:
     """What is known of the app beforehand: bindings by a model or a person."""
     adapted: Mapping[int, AdaptedStep] = field(default_factory=dict[int, AdaptedStep])
     """Number of a step → how it is done in this app."""
+    answer_factor: float = 1.0
+    """How many times as long as usual a page may take to answer an input."""
 
 
 @dataclass(slots=True)

@@ -31,6 +31,7 @@ from agents.judging.scene import (
 )
 from agents.judging.settings import JudgeSettings
 from agents.judging.telling import shown, told_briefly
+from plans.errors import PageUnresponsive
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Expectation, Unchanged
 from plans.records.expressions import evaluate, substitute
@@ -81,7 +82,8 @@ async def attempt(
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     running = _Running(Scene(page, context), task, start, made_up, pictures, approach.adapted)
     result, stop = running.result, None
-    result.slowness = page.settings.step_limit / settings.browser.step_limit
+    result.slowness = page.slowness
+    page.settings = page.settings.with_time_to_answer(approach.answer_factor)
     limit = settings.task_limit * result.slowness
     try:
         async with TimeLimit(limit):
@@ -145,7 +147,12 @@ class _Running:
                 if number not in self.adapted or not self.adapted[number].is_instead:
                     await self._step(step)
             except ENDS as error:
-                stop = await ended(scene, step, f"step {number} ({step.do})", error, result, self.pictures)
+                place = f"step {number} ({step.do})"
+                try:
+                    stop = await ended(scene, step, place, error, result, self.pictures)
+                except PageUnresponsive as later:
+                    # It stopped answering while it was looked at why the step could not be done.
+                    stop = await ended(scene, step, place, later, result, self.pictures)
                 result.account.append(f"could not be done: {stop.reason}")
                 return replace(stop, step=number)
             result.account.append(self._came_of(step))

@@ -157,7 +157,7 @@ def _with_outer(target: Target) -> Iterator[Target]:
 
 def _is_called_by_values(target: Target) -> bool:
     """Whether it is called by what a step binds, or by a figure such as 01:50, and so found by its words alone."""
-    names = [name for name in (target.name, *target.synonyms) if name]
+    names = [name for name in target.names if name]
     is_figure = bool(names) and not any(map(str.isalpha, "".join(names)))
     return is_figure or any(True for name in names for _ in placeholders(name))
 
@@ -235,7 +235,7 @@ def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) ->
             if part is not None:
                 is_read = number_in(part.of(_all_said(snapshot, index)) or "") is not None
             else:
-                number_of(snapshot, element, (target.name, *target.synonyms))
+                number_of(snapshot, element, target.names)
                 is_read = True
         except Unreadable as error:
             return f"no number can be read off it: {error}"

@@ -27,8 +27,8 @@ DecideOne = Callable[[EvaluationTask, Mapping[str, TaskVerdict]], Awaitable[Task
 
 
 Heard = Callable[[TaskVerdict], object]
-"""Is told a verdict as soon as it is there, of tasks that were tried: nothing else is known of a judgement that is
-stopped. What the whole changes in the end is not in it, and what it returns is nothing to anybody."""
+"""Called with each verdict of a tried task as it is reached, so that a stopped judgement leaves partial results; what
+it returns is ignored."""
 
 
 def unheard(verdict: TaskVerdict) -> None:

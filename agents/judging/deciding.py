@@ -12,9 +12,12 @@ from agents.judging.merging import Course
 from agents.judging.settings import JudgeSettings
 from agents.judging.telling import told_briefly
 from agents.judging.wire import Stuck, TaskRequest
+from plans.records.event import Event
 from plans.records.findings import AdaptedStep, Finding
 from plans.records.verdict import Status, World
 
+LONGER = 4.0
+"""How many times as long as at first a page gets to answer, once it did not."""
 INHERITED = "inherited"
 """Mark of a verdict that was reached in the way of the round before."""
 
@@ -48,7 +51,9 @@ class Deciding:
             # Whatever a second attempt at an open task says, it stays open, unless a model is to confirm that it fails.
             if attempts[-1].is_passed or not (attempts[-1].is_failed or self.request.tells_missed):
                 break
-            attempts.append(await self.attempt(replace(usual, seed=self._seed(number))))
+            # What hangs does so for any time; what was only slow, as on a machine that does much else, may answer now.
+            factor = LONGER if attempts[-1].event is Event.PAGE_UNRESPONSIVE else 1.0
+            attempts.append(await self.attempt(replace(usual, seed=self._seed(number), answer_factor=factor)))
             await self._reconsider(attempts[-1])
         self.unbound = unbound_pages(attempts[0]) if self.request.world is World.OPEN else []
         self.stuck = _stuck(attempts[0])

@@ -69,7 +69,11 @@ async def stopped(
     errors = tuple(scene.page.events.errors[:5])
     observation = Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=errors)
     said = f"{reason}: looked for {looked_for}; {saw}" if saw else reason
-    seen = await scene.page.look() if pictures is not None else None
+    try:
+        seen = await scene.page.look() if pictures is not None else None
+    except PageUnresponsive:
+        # It gave up meanwhile; what was observed before stands.
+        seen = None
     return OutcomeAttempt(status, said, observation, cause, page=seen, weakly_bound=weakly_bound(scene))
 
 
@@ -79,7 +83,7 @@ def weakly_bound(scene: Scene) -> tuple[Binding, ...]:
 
 
 def excuse(result: Attempt, faults: Sequence[str]) -> None:
-    """What failed on a page in which a script of ours broke may have failed by that; what was observed stands."""
+    """Turn failures into unresolved if one of our own scripts crashed in the page; passes stand."""
     if not faults:
         return
     result.marks.add("own script broke")
@@ -117,7 +121,7 @@ async def _not_found(
     scene: Scene, step: Step, place: str, error: NotThere, pictures: Pictures
 ) -> OutcomeAttempt:
     now = bound(step, scene.names)
-    names = (now.target.name, *now.target.synonyms) if isinstance(now, _AIMED) else ()
+    names = now.target.names if isinstance(now, _AIMED) else ()
     unfound = Target(role=error.role, synonyms=tuple(filter(None, names)), within=error.within)
     status, cause, why = await fate_of_miss(scene, unfound)
     saw = "; ".join(filter(None, (error.saw, why)))

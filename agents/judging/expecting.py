@@ -153,7 +153,7 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         if choices:
             return Observed(True, describe(target), f"a choice of {shown([c.text for c in choices])}")
     if grounding.found is Found.MISSING and target.role == "text":
-        names = (target.name, *target.synonyms)
+        names = target.names
         fresh = (text for text in new_texts(scene.before, snapshot) if says_the_same(names, text))
         if otherwise := next(fresh, ""):
             return Observed(True, describe(target), f"{otherwise[:80]!r}, which says the same")
@@ -256,6 +256,13 @@ async def _notice(scene: Scene, expectation: Notice) -> Observed:
         return Observed(
             False, wanted, f"a message, but with none of the words expected: {shown(said[0])}", partial=True
         )
+    if scene.last.is_press and scene.entered is not None:
+        earlier = refusals(scene.entered, after, scene.page.events)
+        hints = [text for text in earlier if not _is_entered(text, scene.names.values())]
+        if hints:
+            # What nothing marks as a message may be one all the same, or a hint that any value gets.
+            saw = f"nothing new, but since something was entered there stands {shown(hints[0])}"
+            return Observed(False, wanted, saw, partial=True)
     fresh = new_texts(scene.before, after)
     return Observed(
         False, wanted, f"new on the page: {shown(fresh[:6])}" if fresh else "nothing new on the page"
@@ -382,11 +389,6 @@ def _known(scene: Scene, read: Remembered | None) -> Mapping[str, Remembered]:
     if scene.last.refused is not None:
         return {}
     return {**scene.remembered, **({IT: read} if read else {})}
-
-
-def is_denial(expression: str) -> bool:
-    """Whether the expression only says what something is not, which also holds of nothing at all."""
-    return _shows_nothing(read_expression(expression).body, {})
 
 
 def _shows_nothing(part: ast.expr, known: Mapping[str, Remembered]) -> bool:

@@ -89,7 +89,7 @@ def undecided(
     event: Event | None = None,
     cause: OutcomeCause = OutcomeCause.INFRASTRUCTURE,
 ) -> TaskVerdict:
-    """A verdict for a task of which no outcome was looked at."""
+    """The same verdict for every outcome of a task that was not tried."""
     outcomes = tuple(
         OutcomeVerdict(outcome=o.id, status=status, reason=reason, cause=cause, is_unseen=True)
         for o in task.outcomes

@@ -147,7 +147,7 @@ _PROGRAM = "agents.judging.worker"
 
 
 class WorkerPool:
-    """At most `count` workers, and as many that are leaving. They live as long as somebody is inside `in_use()`."""
+    """At most `count` workers busy or idle, and as many shutting down; all end when the last `in_use()` exits."""
 
     def __init__(self, setup: WorkerSetup, count: int) -> None:
         self._setup = setup

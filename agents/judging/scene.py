@@ -190,7 +190,7 @@ class Scene:
         return frozenset(name for name, how in self.remembered.items() if how.kind == "brightness")
 
     def aside(self) -> "Scene":
-        """The same for one who merely looks: nothing that is learnt by it reaches the task."""
+        """A copy for checks that must not affect the task."""
         return replace(self, context=self.context.aside())
 
     def is_partial(self, expression: str) -> bool:
@@ -226,7 +226,7 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
     if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
         raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
     meaning = scene.context.known.meaning(target)
-    return read(snapshot, kind, grounding, (target.name, *target.synonyms), meaning.part if meaning else None)
+    return read(snapshot, kind, grounding, target.names, meaning.part if meaning else None)
 
 
 async def may_be_more(

@@ -15,7 +15,7 @@ class JudgeSettings(Record):
     task_limit: float = Field(default=20.0, gt=0)
     """Longest time of one attempt at a task."""
     attempts: int = Field(default=2, ge=1, le=5)
-    """Fresh contexts in which a task is tried until two of them agree that it fails."""
+    """Attempts at a failing task, each in a fresh context; it has failed only if all of them fail."""
     chart: ChartBounds = ChartBounds()
     """How far an app is explored, once per judgement, when something is not found."""
     grace: float = Field(default=2.0, gt=0)

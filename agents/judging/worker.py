@@ -160,7 +160,7 @@ class Worker:
         settings = self.setup.settings
         evidence = Path(request.evidence) if request.evidence else None
         async with self.visited(Path(request.hand_in), request.random_seed) as (page, start):
-            limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
+            limit = settings.task_limit * page.slowness
             atlas = await chart(page, start, settings.chart, limit)
         line = atlas.model_dump_json(exclude_defaults=True)
         if len(line) > LINE_LIMIT // 4:
@@ -192,8 +192,11 @@ class Worker:
             ) as page,
             watched(page, settings.memory_megabytes),
         ):
-            stretch = page.settings.step_limit / settings.browser.step_limit
-            say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit) + start_up))
+            say(
+                WorkerReply(
+                    within=page.slowness * (settings.task_limit + settings.browser.step_limit) + start_up
+                )
+            )
             yield page, start
 
 

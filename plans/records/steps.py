@@ -194,7 +194,7 @@ class Draw(Record):
     """Names of places drawn before: it is none of these."""
     where: Expectation | None = None
     """What holds of an entry that can be drawn, which is meant by a target with this draw's name. Where it holds of
-    none, the first is taken, and the steps that follow tell what is wrong."""
+    none of the twelve that are tried at most, the first is taken, and the steps that follow tell what is wrong."""
 
 
 class Compute(Record):

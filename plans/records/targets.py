@@ -1,6 +1,5 @@
 """What the judge's steps point at, as a person would (by role, name and place, never by CSS), and what is read off."""
 
-from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import Field
@@ -74,17 +73,9 @@ class Target(Record):
         return self.model_copy(update=left_open)
 
     @property
-    def unplaced(self) -> "Target":
-        """What the criteria say of it: whatever place was drawn for it or for what it is inside of is left open."""
-        within = self.within.unplaced if self.within else None
-        nth = None if self.drawn else self.nth
-        return self.model_copy(update={"within": within, "nth": nth})
-
-    def placed(self, places: Mapping[str, int]) -> "Target":
-        """It with the drawn places filled in, as far as they are among these."""
-        within = self.within.placed(places) if self.within else None
-        nth = places.get(self.drawn, self.nth) if self.drawn else self.nth
-        return self.model_copy(update={"within": within, "nth": nth})
+    def names(self) -> tuple[str, ...]:
+        """Its name and the others that it may go by."""
+        return self.name, *self.synonyms
 
 
 ReadKind = Literal[

@@ -158,6 +158,6 @@ def floors_broken(halves: Sequence[HalfFigures], floor: Floor) -> list[str]:
 
 
 def _floor_of(figures: HalfFigures, recorded: Floor) -> HalfFloor | None:
-    if figures.small:
-        return recorded.small
-    return None if figures.only else recorded.of(figures.half)
+    if figures.only:
+        return None
+    return recorded.small if figures.small else recorded.of(figures.half)

@@ -143,7 +143,8 @@ def _cause(verdict: TaskVerdict) -> OutcomeCause | None:
     """Why a task did not pass; None where it passed, and where no outcome names a cause."""
     if verdict.status is Status.PASSED:
         return None
-    return next((one.cause for one in verdict.outcomes if one.cause is not None), None)
+    decisive = (one for one in verdict.outcomes if one.status is verdict.status)
+    return next((one.cause for one in decisive if one.cause is not None), None)
 
 
 def _levels(accuracy: JudgeAccuracy) -> Table:

@@ -1,4 +1,4 @@
-"""How far the judge agrees with people on apps that it has never seen: `make judge-report`.
+"""How far the judge agrees with people on labelled apps, by default on those it may be tuned on: `make judge-report`.
 
 Every task is judged on its own, without waiting for what it builds on, as it was labelled. Intervals are clustered by
 app. A look at the half that is set aside is written down in RUNS.jsonl before its figures are shown.
@@ -29,7 +29,7 @@ from tests.corpus.material import HALVES, HERE, App, Half, apps, written
 from tests.corpus.page import cell, write_page
 
 FURTHER = 1
-"""Browsers more than judge elsewhere: where an app does nothing, a task mostly waits for what may still come."""
+"""Extra browsers: on apps that do nothing, tasks mostly wait."""
 
 
 @dataclass(frozen=True)

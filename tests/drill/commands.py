@@ -14,7 +14,7 @@ import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = Path(sys.executable).with_name("benchwright")
-LIMIT = 400.0
+LIMIT = 110.0
 """Seconds: a little less than a test has, so that a command that hangs is named."""
 
 
@@ -38,7 +38,7 @@ def environment(variables: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def line_of(words: Sequence[object], before: Sequence[str] = ()) -> list[str]:
-    """The command line; `before` it stand words such as `faketime +400d`."""
+    """The argv; `before` is prepended, for example `("faketime", "+400 days")`."""
     return [*before, str(COMMAND), *map(str, words)]
 
 

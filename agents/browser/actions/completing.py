@@ -1,11 +1,11 @@
 """Completing a form: every empty field that may be required gets a value that the form should take."""
 
 import re
-from collections.abc import Iterable
-from datetime import datetime
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 
-from agents.browser.actions.filling import fill_element, leave_open_list, pick_option
+from agents.browser.actions.filling import fill_element, leave_open_list, number_limit, pick_option
 from agents.browser.actions.finding import NotThere, find
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.selecting import choose_first
@@ -20,6 +20,9 @@ from agents.browser.snapshot import Element, Snapshot, join
 from plans.records.steps import Complete, GeneratedKind
 from plans.records.values import written
 
+_Key = tuple[str, str, int]
+_MOST_FIELDS = 30
+"""Fields of a form that are filled at most, lists that are shut before one counted among them."""
 _NEAR = 4
 """Containers around a button in which a form without a tag is looked for."""
 _FIXED = {
@@ -35,20 +38,23 @@ _DECLARED: dict[str, GeneratedKind] = {
 
 async def complete_form(page: LivePage, step: Complete, context: Context, made_up: MadeUp) -> bool:
     """Fill what is empty in a form; whether values were made up for it. Raises NotThere when no form is open."""
-    form = await _form(page, step, context)
     is_guess = False
-    done: set[tuple[str, str]] = set()
-    pressed: set[tuple[str, str]] = set()
-    # The form is looked at again after each field: one answer may bring up the next question.
-    for _ in range(30):
-        snapshot = await page.look()
-        fields = _fields(snapshot, form) if form < len(snapshot.elements) else []
-        empty = (f for f in fields if _wants_value(snapshot, f, form))
-        field = next((f for f in empty if _key(snapshot, f) not in done), None)
-        if field is None:
+    done: set[_Key] = set()
+    pressed: set[_Key] = set()
+    # The form is looked for again after each field: one answer may bring up the next question, or a hint before it.
+    for number in range(_MOST_FIELDS):
+        try:
+            form = await _form(page, step, context)
+        except NotThere:
+            if number == 0:
+                raise
             break
-        key = _key(snapshot, field)
-        if key not in pressed and await leave_open_list(page, field.index, key[1]):
+        snapshot = await page.look()
+        empty = ((key, f) for key, f in _keyed(snapshot, form) if _wants_value(snapshot, f, form))
+        key, field = next(((key, f) for key, f in empty if key not in done), (None, None))
+        if key is None or field is None:
+            break
+        if key not in pressed and await leave_open_list(page, field.index, _called(snapshot, field)):
             pressed.add(key)
             continue
         done.add(key)
@@ -166,8 +172,13 @@ def _called(snapshot: Snapshot, field: Element) -> str:
     return " ".join((field.name, field.placeholder, label_beside(snapshot, field), field.tokens))
 
 
-def _key(snapshot: Snapshot, field: Element) -> tuple[str, str]:
-    return (field.tokens, _called(snapshot, field))
+def _keyed(snapshot: Snapshot, form: int) -> Iterator[tuple[_Key, Element]]:
+    """The fields of a form, each with what it is known again by: what it goes by, and which of those called alike."""
+    counts = Counter[tuple[str, str]]()
+    for field in _fields(snapshot, form):
+        called = (field.tokens, _called(snapshot, field))
+        counts[called] += 1
+        yield (*called, counts[called]), field
 
 
 async def _give(page: LivePage, snapshot: Snapshot, field: Element, made_up: MadeUp) -> None:
@@ -200,16 +211,17 @@ def _valid(field: Element, called: str, made_up: MadeUp) -> str:
     value = written(made_up.value(kind))
     if kind == "future_date":
         value = _dated(value, limits, field.input_type)
-    longest = _number(limits.get("maxlength"))
-    return value[: int(longest)] if longest else value
+    longest = number_limit(limits, "maxlength")
+    return value[: int(longest)] if longest and longest > 0 else value
 
 
 def _stepped(limits: dict[str, str], made_up: MadeUp) -> str:
     """A number some whole steps above the least that a field takes."""
-    low, high, step = (_number(limits.get(said)) for said in ("min", "max", "step"))
+    low, high, step = (number_limit(limits, said) for said in ("min", "max", "step"))
     base, step = low or 0, max(step or 1, 1)
-    most = None if high is None else (high - base) // step
-    return f"{base + step * float(made_up.value('integer', 1 if low is None else 0, most)):.12g}"
+    most = None if high is None else max((high - base) // step, 0)
+    least = 1 if low is None and most != 0 else 0
+    return f"{base + step * float(made_up.value('integer', least, most)):.12g}"
 
 
 def _kind_by_word(called: str) -> GeneratedKind:
@@ -246,13 +258,9 @@ def _says_part(called: str, parts: Iterable[str]) -> bool:
 
 
 def _dated(value: str, limits: dict[str, str], input_type: str) -> str:
-    latest = limits.get("max", "")[:10]
-    day = latest if latest and latest < value else max(value, limits.get("min", "")[:10])
-    return day if input_type != "month" else datetime.fromisoformat(day).strftime("%Y-%m")
-
-
-def _number(text: str | None) -> float | None:
-    try:
-        return float(text) if text else None
-    except ValueError:
-        return None
+    """A day, or a month, within the limits of a field; both compare as text."""
+    length = len("2026-06") if input_type == "month" else len("2026-06-15")
+    value, latest, earliest = (
+        said[:length] for said in (value, limits.get("max", ""), limits.get("min", ""))
+    )
+    return latest if latest and latest < value else max(value, earliest)

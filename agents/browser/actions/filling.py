@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -94,9 +95,7 @@ async def slide(page: LivePage, slider: Element, value: str, looked_for: str) ->
     if slider.input_type != "range":
         at, low, high = await _walk(page, slider, wanted, looked_for)
     else:
-        limits = {"min": "0", "max": "100", "step": "1"} | dict(slider.limits)
-        low, high = float(limits["min"]), float(limits["max"])
-        step = number_in(limits["step"]) or 0.0
+        low, high, step = _range_of(slider)
         at = low + _steps(wanted, low, high, step) * step if step else wanted
         at = round(min(max(at, low), high), 6)
         await slide_to(page, slider.index, f"{at:g}")
@@ -118,11 +117,28 @@ async def slide_back(page: LivePage, slider: Element, looked_for: str) -> None:
         if not (await page.operate("restore", slider.index)).get("restored"):
             raise NotOperable(looked_for, "it is a slider, and nothing says which of its ends means no limit")
     elif slider.input_type == "range":
-        limits = {"min": "0", "max": "100"} | dict(slider.limits)
-        await slide_to(page, slider.index, limits["max" if is_upper else "min"])
+        low, high, _ = _range_of(slider)
+        await slide_to(page, slider.index, f"{high if is_upper else low:g}")
     else:
         await page.operate("attend", slider.index)
         await page.key("End" if is_upper else "Home")
+
+
+def number_limit(limits: Mapping[str, str], name: str) -> float | None:
+    """A limit that a field declares; None where it is no number that the browser would heed."""
+    try:
+        said = float(limits.get(name, ""))
+    except ValueError:
+        return None
+    return said if math.isfinite(said) else None
+
+
+def _range_of(slider: Element) -> tuple[float, float, float]:
+    """The two ends of a native slider, and its step, 0 where it has none; what is not declared is as in HTML."""
+    limits = dict(slider.limits)
+    low, high, step = (number_limit(limits, name) for name in ("min", "max", "step"))
+    stepped = 0.0 if limits.get("step") == "any" else step or 1.0
+    return low or 0.0, 100.0 if high is None else high, stepped
 
 
 def said_limits(said: str) -> tuple[bool, bool]:

@@ -257,7 +257,7 @@ async def _apply_filter(
 
 def is_filter(step: Select) -> bool:
     """Whether a choice leaves some of a list out."""
-    return any(_FILTERS & set(stems(name)) for name in (step.target.name, *step.target.synonyms) if name)
+    return any(_FILTERS & set(stems(name)) for name in step.target.names if name)
 
 
 def _face_again(snapshot: Snapshot, target: Target, context: Context) -> Element | None:

@@ -49,7 +49,7 @@ async def uncover(page: LivePage, first_press: Target | None = None) -> None:
             await _wait_out(page, covers)
             return
         said = snapshot.elements[button].name or snapshot.text(button)
-        names = (first_press.name, *first_press.synonyms) if first_press else ()
+        names = first_press.names if first_press else ()
         if any(agreement(name, said) >= _SAME for name in names if name):
             return
         try:

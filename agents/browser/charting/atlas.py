@@ -69,6 +69,10 @@ _TOLD_STATES = (
 )
 
 
+FIRST = "s1"
+"""Id of the start page's screen, of which all is told."""
+
+
 class MapLine(NamedTuple):
     """A line of a map in its parts."""
 
@@ -242,12 +246,14 @@ def _path(screen: Screen) -> str:
 
 def in_words(screens: Sequence[MappedScreen]) -> Iterator[str]:
     """Screens as one outline, each beneath a line that tells the way to it."""
-    for number, screen in enumerate(screens):
+    for screen in screens:
         way = (
             f"after pressing {', then '.join(string(step, _TEXT) for step in screen.way)}"
             if screen.way
             else "start"
+            if screen.id == FIRST
+            else "come to while a task was tried"
         )
-        new = "" if number == 0 else "; only what is new on it"
+        new = "" if screen.id == FIRST else "; only what is new on it"
         yield f"Screen {screen.id}: {way}{new}"
         yield from (f"  {line}" for line in screen.lines)

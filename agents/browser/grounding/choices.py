@@ -102,7 +102,7 @@ def orders_said(texts: Sequence[str]) -> list[Order | None]:
 
 def wanted_order(target: Target, value: str | None) -> Order | None:
     """The order that is asked for, where a target is what puts a list in order."""
-    named = {word for name in (target.name, *target.synonyms) if name for word in stems(name)}
+    named = {word for name in target.names if name for word in stems(name)}
     return order_said(value) if value and named & lexicon().orders.sorts else None
 
 
@@ -231,7 +231,7 @@ def is_choice(snapshot: Snapshot, element: Element) -> bool:
 
 def named_choices(snapshot: Snapshot, target: Target, known: Prior) -> list[Choice]:
     """Choices without a control of their own, by the label beside them or what the program calls their container."""
-    names = tuple(name for name in (target.name, *target.synonyms) if name)
+    names = tuple(name for name in target.names if name)
     labelled = list(_labelled(snapshot, target, names))
     if labelled:
         # A word that stands by the way in a larger part of the page is no label of all that is pressed there.

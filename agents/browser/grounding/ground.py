@@ -339,13 +339,13 @@ def _decide(
             Found.FOUND, (chosen, *others), (chosen.index,), note, surety=_surety(target, chosen)
         )
     surety = _surety(target, top)
-    if purpose == "number" and target.role == "text" and _is_counted_elsewhere(snapshot, top, fitting):
+    if purpose == "number" and target.role == "text" and _is_counted_elsewhere(top, fitting):
         surety = min(surety, _BY_PLACE)
     found = Found.AMBIGUOUS if purpose == "act" and _is_ambiguous(fitting, target.name) else Found.FOUND
     return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note, surety=surety)
 
 
-def _is_counted_elsewhere(snapshot: Snapshot, taken: Candidate, fitting: list[Candidate]) -> bool:
+def _is_counted_elsewhere(taken: Candidate, fitting: list[Candidate]) -> bool:
     """Whether a number merely stands beside what was taken, and something else called so says one itself."""
     if number_in(taken.said) is not None:
         return False

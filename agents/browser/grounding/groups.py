@@ -94,7 +94,10 @@ def substance(snapshot: Snapshot, group: Group) -> float:
 def are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
     """Whether each is pressed and says no more than what it is called."""
     members = (snapshot.elements[i] for i in group.members)
-    return all(m.clickable and m.last_text - m.first_text <= 1 for m in members)
+    return all(
+        m.clickable and sum(not p.hidden for p in snapshot.pieces[m.first_text : m.last_text]) <= 1
+        for m in members
+    )
 
 
 def _called_item(element: Element) -> bool:

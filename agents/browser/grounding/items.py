@@ -93,7 +93,13 @@ def find_items(
     )
     if known is not None:
         # The kind has been seen: something built otherwise is it only if it says so and did not stand beside it.
-        ranked = [(s, g) for s, g in ranked if g.shape not in others and _is_named(snapshot, g, names)]
+        ranked = [
+            (score, group)
+            for score, group in ranked
+            if group.shape not in others
+            and _is_named(snapshot, group, names)
+            and not are_mere_buttons(snapshot, group)
+        ]
     if not ranked or ranked[0][0] <= 0:
         in_section = _in_section(snapshot, scope, lists, names) if section else None
         return in_section or _unnamed(snapshot, groups, names, lists)

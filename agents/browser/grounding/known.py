@@ -43,7 +43,7 @@ class Seen:
 
     shape: ItemShape
     beside: frozenset[ItemShape] = frozenset()
-    """What else was repeated on the page beside them, which therefore is not them when they are gone."""
+    """Other repeated groups seen beside this list; never taken for it later."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,13 +238,7 @@ class ItemWords(Record):
     main: Names
     bars: Stems
     classes: Stems
-    frame: Written
     none: frozenset[str]
-
-    @cached_property
-    def frames(self) -> Pattern:
-        """Classes of what stands among entries and is none."""
-        return re.compile(rf"(?i)(?:^|[-_])(?:{any_of(self.frame, self.none)})(?:$|[-_])")
 
 
 class States(Record):
@@ -275,7 +269,6 @@ class Rates(Record):
     """How ratings are spoken of."""
 
     says: Stems
-    gives: Stems
     votes: Pattern
 
 
@@ -283,7 +276,6 @@ class FieldWords(Record):
     """What fields ask for."""
 
     prose: Asks
-    words: Stems
     persons: Asks
     titles: Asks
     dates: Asks

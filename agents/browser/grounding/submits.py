@@ -15,7 +15,12 @@ _LONG = 30
 """Letters beyond which what is pressed is content rather than a button."""
 _SEVERAL = 3
 """Buttons side by side from which they are choices."""
-_NO_BUTTONS = frozenset({"link", "tab", "label", "option", "radio", "listitem", "menuitem", "heading"})
+_NO_BUTTONS = frozenset(
+    {
+        "link", "tab", "label", "option", "radio", "listitem", "menuitem", "heading", "combobox", "listbox", "checkbox",
+        "switch", "slider", "spinbutton", "textbox",
+    }
+)  # fmt: skip
 
 
 def means_submit(name: str) -> bool:
@@ -104,7 +109,8 @@ def _may_submit(snapshot: Snapshot, element: Element) -> bool:
     """Whether it may be a button that hands in: short words or a picture alone, with no other deed and no count."""
     text = snapshot.text(element.index) or element.name
     said = stems(text)
-    if element.role in _NO_BUTTONS or len(text) > _LONG or any(word.isdigit() for word in said):
+    kinds = {element.role, *(snapshot.elements[i].role for i in snapshot.inside(element.index))}
+    if kinds & _NO_BUTTONS or len(text) > _LONG or any(word.isdigit() for word in said):
         return False
     if not has_words(text):
         return not any(sign in text for sign in ("×", "✕", "✖", "❌", "🗑", "−", "-"))

@@ -16,8 +16,8 @@ _SHORT = 160
 """Letters beyond which a container says too much for its first number to belong to a label in it."""
 
 
-_STARS = re.compile(r"★+☆+|★{5}")
-"""Stars that are written out, filled ones first: "★★☆☆☆" is 2."""
+_STARS = re.compile(r"★+☆+|★{2,5}")
+"""Stars that are written out, filled ones first: "★★☆☆☆" and "★★" are 2. One alone may be an icon."""
 _BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|,\s(?=[^\W\d_])|\n")
 """What stands between facts that share a line."""
 

@@ -151,8 +151,10 @@
   const lookOf = (element) => {
     const node = plain(element);
     const parent = bench.parentOf(element);
-    const beside = parent ? plain(parent).querySelectorAll("*") : [];
-    const around = [...(node.labels ?? []), ...some(node.querySelectorAll("*")), ...some(beside)];
+    // What shows the focus of another stop is no mark of this one.
+    const isOther = (other) => other !== element && (isFocusable(other) || someAbove(other, (outer) => outer !== element && !bench.holds(outer, element) && isFocusable(outer)));
+    const beside = parent ? some(plain(parent).querySelectorAll("*")).filter((other) => !isOther(other)) : [];
+    const around = [...(node.labels ?? []), ...some(node.querySelectorAll("*")), ...beside];
     let place = element;
     for (let level = 0; level < 3 && (place = bench.above(place)); level++) around.push(place);
     if (place) finished(place);
@@ -211,6 +213,30 @@
     if (composite) return stops.some((stop) => bench.holds(composite, stop) || (stop.getAttribute("aria-controls") ?? "").split(/\s+/).includes(composite.id || "-"));
     if (node.tagName === "A" && tabStop(element) < 0) return stops.some((stop) => stop.tagName === "A" && stop.href === node.href);
     return false;
+  };
+  // Gives the focus back to a stop at which it was not seen, as the walk may have been too quick for what draws the mark.
+  bench.revisit = () => {
+    judgeLast();
+    walk.last = -1;
+    walk.again = walk.stops.find((stop) => stop.isMarked === false && !stop.isRevisited) ?? null;
+    if (walk.again === null) return "none left";
+    walk.again.isRevisited = true;
+    const { element } = walk.again;
+    if (!bench.isThere(element)) return "not focused";
+    plain(element).focus();
+    return bench.focused().has(element) ? "focused" : "not focused";
+  };
+  // Takes the focus from it again, once the mark had time to come.
+  bench.leaveRevisited = () => {
+    walk.again.look = lookOf(walk.again.element);
+    plain(walk.again.element).blur();
+    return true;
+  };
+  // Whether it looks otherwise now, once the mark had time to go.
+  bench.judgeRevisited = () => {
+    const { again } = walk;
+    again.isMarked = !bench.isThere(again.element) || lookOf(again.element) !== again.look;
+    return again.isMarked;
   };
   // Controls that no stop was for and that are still there, and stops at which the focus could not be seen.
   bench.endWalk = () => {

@@ -80,7 +80,13 @@
   };
 
   const NAMED_BY_TEXT = /^(button|link|tab|menuitem|option|heading|cell|columnheader|switch|checkbox|radio|label|legend|alert|status|row|listitem)$/;
+  // Of like options in a row a screen reader says which it is, so that "2 stars" can be told from the others.
   bench.nameOf = (element, role) => {
+    const named = givenName(element, role);
+    const place = role === "radio" ? attribute(element, "aria-posinset") : "";
+    return /^\d+$/.test(place) && !/\d/.test(named[0]) ? [squeeze(`${place} ${named[0]}`), named[1] || "aria"] : named;
+  };
+  const givenName = (element, role) => {
     const by = referred(element, "aria-labelledby");
     if (by) return [by, "labelledby"];
     const said = attribute(element, "aria-label");

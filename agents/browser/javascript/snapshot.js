@@ -229,7 +229,7 @@
         record.n = clip(name, limits.text);
         record.s = source;
       }
-      for (const [key, attribute] of [["t", "title"], ["h", "placeholder"], ["e", "aria-description"]]) {
+      for (const [key, attribute] of [["t", "title"], ["h", "placeholder"]]) {
         const words = element.getAttribute(attribute);
         if (words) record[key] = clip(squeeze(clip(words, limits.text)), 160);
       }
@@ -238,8 +238,6 @@
       if (acts) {
         const icon = iconOf(element);
         if (icon) record.i = icon;
-        const modal = element.closest("dialog, [role=dialog], [role=alertdialog]");
-        if (modal) record.d = 1;
       }
       const states = stateOf(element, role, focused.has(node));
       if (states.length) record.q = states;
@@ -282,7 +280,6 @@
       if (texts.length > firstText) {
         // Words that are there, and none of them to be seen.
         if (isWorded && !acts && texts.slice(firstText).every(([, , , kind]) => kind === 1)) record.f = 1;
-        record.F = Math.round(parseFloat(style.fontSize)) + (Number(style.fontWeight) >= 600 ? 0.5 : 0);
       }
       if (!isInline) gap = 2;
       else if (isLoose) gap = Math.max(gap, 1);

@@ -141,7 +141,7 @@ class _Adapting:
         if self.is_instead:
             yield from self._replacing_faults()
         for one in self.answered:
-            if one.do in _OPERATED_AS or one.do in ("point", "drag"):
+            if one.do in _OPERATED_AS or one.do in ("point", "drag") or (one.do == "key" and one.element):
                 yield from self._element_faults(one.do, one.element)
             if one.do == "drag":
                 yield from self._element_faults(one.do, one.onto)

@@ -127,7 +127,9 @@ class Binder:
                     # Another task has had more bound meanwhile.
                     continue
                 await self._ask_whole_map()
-                if self._bound == bound and not await self._bind_late(reply.missed):
+                if self._bound == bound:
+                    await self._bind_late(reply.missed)
+                if self._bound == bound:
                     return reply
 
     async def adopt(
@@ -239,8 +241,8 @@ class Binder:
             await self._ask(atlas, app_map(atlas), open_ones, "bind")
             self._is_asked = True
 
-    async def _bind_late(self, missed: Sequence[Snapshot]) -> bool:
-        """Ask what open targets are on pages that the map lacks; returns whether anything was bound."""
+    async def _bind_late(self, missed: Sequence[Snapshot]) -> None:
+        """Ask what open targets are on pages that the map lacks."""
         assert self._atlas is not None
         settled = {
             id
@@ -259,15 +261,11 @@ class Binder:
                 )
         fresh = app_map(atlas).screens[len(self._atlas.screens) :]
         if not fresh or not open_ones or self._late >= _LATE:
-            return False
+            return
         self._late += 1
-        before = dict(self._found)
         self._atlas = atlas
         told = AppMap(screens=fresh, presses=0)
         await self._ask(atlas, told, open_ones, f"bind late {self._late}", is_late=True)
-        return any(
-            self._found.get(id) != before.get(id) for id in self._found if self._found[id].kind in _SETTLED
-        )
 
     async def _ask(
         self, atlas: Atlas, told: AppMap, wanted: Sequence[Wanted], salt: str, *, is_late: bool = False

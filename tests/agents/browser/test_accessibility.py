@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 GOOD = """<html lang=en><title>Plants</title><style>
 .sr{position:absolute;opacity:0} .sr:focus+span{outline:2px solid red}
-.bare:focus{outline:none} .own:focus{outline:none;box-shadow:0 0 0 3px blue}</style>
+.bare:focus{outline:none} .late{background:gold} .own:focus{outline:none;box-shadow:0 0 0 3px blue}</style>
 <header><a href="#/">Fern &amp; Pot</a></header><main><h1>Plants</h1>
 <label>Search <input name=q></label><input type=date aria-label="From">
 <label><input class=sr type=checkbox><span>In stock</span></label>
@@ -27,6 +27,8 @@ GOOD = """<html lang=en><title>Plants</title><style>
 <div role=spinbutton tabindex=0 aria-label=Rain aria-valuenow=1><span><button tabindex=-1>−</button></span></div>
 <div><button class=bare onfocus="this.append(Object.assign(document.createElement('i'),{textContent:'o'}))"
  onblur="this.lastChild.remove()">Rate</button></div>
+<div><button class=bare onfocus="setTimeout(()=>this.classList.add('late'),90)"
+ onblur="setTimeout(()=>this.classList.remove('late'),90)">Reset</button></div>
 <div><button class=bare onfocus="edge.style.color='red'" onblur="edge.style.color=''">Sort</button><i></i>
 <b id=edge>v</b></div>
 <label id=kind style="cursor:pointer" onclick="box.focus()">Kind</label>
@@ -74,6 +76,7 @@ FAULTS = {
     "<label style='cursor:pointer'>Upload<input type=file hidden></label>": "reaches",
     "<style>a:focus{outline:none}</style>": "shows",
     "<style>a:focus{outline-color:transparent}</style>": "shows",
+    "<button style='outline:none'>Add</button><button>Next</button>": "shows",
     "<label><input type=checkbox style='opacity:0'><span>In stock</span></label>": "shows",
     "<input aria-label=Trap onkeydown=\"if(event.key==='Tab')event.preventDefault()\">": "leaves",
     "<button id=t onblur='setTimeout(()=>t.focus())'>Trap</button>": "leaves",
@@ -113,6 +116,22 @@ HOSTILE = {
     "hides behind names": "<form><input name=tagName><input name=attributes><input name=querySelectorAll></form>"
     "<img name=createElement><img name=querySelector>",
 }
+
+
+async def test_a_focus_that_leads_elsewhere_when_it_comes_back_decides_nothing(open_app: OpenApp) -> None:
+    """The control shows no focus, and leaves the page once it has had it twice."""
+    away = "<button style='outline:none' onfocus=\"if(window.once)location='about:blank';once=1\">B</button>"
+    page = await open_app(html=PAGE.format(away))
+    found = await try_keyboard(page, "shows")
+    assert not found.holds
+    assert found.undecided
+
+
+async def test_a_frame_that_was_not_seen_is_the_reason_that_is_told(open_app: OpenApp) -> None:
+    page = await open_app(html=PAGE.format("<iframe sandbox srcdoc='<p>Hello</p>' title=Hello></iframe>"))
+    found = await examine(page, "names")
+    assert found.undecided
+    assert found.saw.endswith("; ".join((await page.look()).obstacles))
 
 
 @pytest.mark.slow

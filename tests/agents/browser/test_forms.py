@@ -106,3 +106,64 @@ async def test_a_form_is_completed_by_what_its_fields_declare(open_app: OpenApp)
     assert kinds == "Arts,Arts,Yearly"
     assert "@" in mail
     assert (int(pieces) - 10) % 25 == 0
+
+
+POLL = """
+<div id=hints></div>
+<form onsubmit="event.preventDefault(); document.title = [...new FormData(this).values()].join('|')">
+<input name=what placeholder=Question onchange="hints.innerHTML = '<p>Well asked</p><p>Now two answers</p>'">
+<input name=a class=option placeholder=Option><input name=b class=option placeholder=Option>
+<button>Save</button></form>
+"""
+
+
+async def test_fields_called_alike_are_filled_each_and_a_hint_before_the_form_moves_none(
+    open_app: OpenApp,
+) -> None:
+    """The second of two options was taken for the first, and after the hint all fields for others."""
+    page, context = await open_app(html=POLL), Context()
+    save = Click(do="click", target=Target(role="button", name="Save"))
+    await do(page, context, Complete(do="complete"), save)
+    given = (await page.look()).title.split("|")
+    assert len(given) == 3
+    assert all(given)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "expected"),
+    [
+        ("type=month min=2027-01", "2027-01"),
+        ("type=month max=2026-05", "2026-05"),
+        ("type=date max=2026-05-01", "2026-05-01"),
+        ("maxlength=-1", None),
+        ("maxlength=Infinity", None),
+        ("type=number max=Infinity", None),
+        ("type=number min=NaN max=0.5", "0"),
+        ("type=number min=abc step=-3", None),
+    ],
+)
+async def test_limits_that_a_page_declares_are_heeded_as_the_browser_heeds_them(
+    open_app: OpenApp, attributes: str, expected: str | None
+) -> None:
+    """Some of them ended the judgement of the task."""
+    html = f"<form><input name=x aria-label=Value {attributes}><button>Save</button></form>"
+    page, context = await open_app(html=html), Context()
+    await do(page, context, Complete(do="complete"))
+    field = next(e for e in (await page.look()).elements if e.tag == "input")
+    assert field.value
+    assert expected in (None, field.value)
+
+
+FOOTED = """
+<div role=dialog aria-label="New boat"><form id=boat onsubmit="event.preventDefault(); document.title = 'kept'">
+<label>Name <input></label><div onclick="document.title = 'opened'"><span role=combobox tabindex=0>Sailing</span></div>
+</form><button>Cancel</button><button form=boat>Save boat</button></div>
+"""
+
+
+async def test_a_list_to_choose_from_does_not_hand_its_form_in(open_app: OpenApp) -> None:
+    """The button stood in the foot of the dialog, outside of the form, where the list was all that could be pressed."""
+    page, context = await open_app(html=FOOTED), Context()
+    name, save = Target(role="textbox", name="Name"), Target(role="button", name="Save", synonyms=("Add",))
+    await do(page, context, Fill(do="fill", target=name, value="Otter"), Click(do="click", target=save))
+    assert (await page.look()).title == "kept"

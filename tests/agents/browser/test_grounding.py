@@ -437,3 +437,31 @@ async def test_labelled_lists_of_the_apps_own_are_no_entries(open_app: OpenApp) 
         await page.look(), Target(role="item", name="workout", synonyms=("workouts",)), purpose="see"
     )
     assert len(found.matches) == 7
+
+
+async def test_radio_buttons_called_alike_are_told_apart_by_their_place(open_app: OpenApp) -> None:
+    """As a screen reader tells it: each of five stars of a widely used library is called "star star"."""
+    stars = "".join(
+        f"<li><div role=radio aria-checked=false aria-posinset={n} aria-setsize=5 tabindex=0>"
+        "<span role=img aria-label=star>☆</span><span role=img aria-label=star>☆</span></div></li>"
+        for n in range(1, 6)
+    )
+    snapshot = await (await open_app(html=f"<h1>Mill</h1><ul>{stars}</ul>")).look()
+    found = ground(snapshot, Target(role="button", name="2 stars", synonyms=("Rate 2",)))
+    radios = [e.index for e in snapshot.elements if e.role == "radio"]
+    assert found.index == radios[1]
+
+
+async def test_buttons_to_turn_pages_do_not_become_the_entries_when_none_is_left(open_app: OpenApp) -> None:
+    """Their bar was named after the entries, and of each button a screen reader is told a word more."""
+    hidden = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"
+    bar = "".join(f"<button>{n}<span style='{hidden}'> page</span></button>" for n in ("Previous", "Next"))
+    html = """<main><h1>Boats</h1><div id=list>{}</div><nav aria-label="Pages of the boat list">{}</nav></main>"""
+    cards = "".join(f"<article><h2>{n}</h2><p>A fine boat, {n} by name</p></article>" for n in "ABCD")
+    page = await open_app(html=html.format(cards, bar))
+    context = Context()
+    boats = Target(role="item", name="boat", synonyms=("boats",))
+    assert len(context.recognise(await page.look(), boats, "see").matches) == 4
+    await page.page.evaluate("list.innerHTML = ''")
+    page.touch()
+    assert context.recognise(await page.look(), boats, "see").matches == ()

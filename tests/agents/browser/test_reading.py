@@ -148,3 +148,12 @@ async def test_a_number_that_only_screen_readers_are_told_is_not_taken_for_shown
     page = await open_app(html="<a href='#' aria-label='Cart (1)'>Cart</a>")
     with pytest.raises(Undecidable, match="screen readers"):
         value(await page.look(), "number", role="link", name="Cart")
+
+
+@pytest.mark.parametrize(("said", "stars"), [("★★", 2), ("★★☆☆☆", 2), ("★★★★★", 5), ("★★★", 3)])
+async def test_stars_that_are_written_out_are_counted(open_app: OpenApp, said: str, stars: int) -> None:
+    """Another number beside them was read where no empty star followed."""
+    page = await open_app(
+        html=f"<article><h2>Mill</h2><p>1 rating</p><p>You gave <i>{said}</i></p></article>"
+    )
+    assert value(await page.look(), "number", role="text", name="You gave") == stars

@@ -179,6 +179,6 @@ async def test_no_browser_says_what_to_install(tmp_path: Path) -> None:
 
 def test_a_slow_machine_gets_longer_limits_within_bounds() -> None:
     settings = BrowserSettings()
-    assert settings.stretched(0.1) == settings
-    assert settings.stretched(0.4).step_limit == 2 * settings.step_limit
-    assert settings.stretched(1000).step_limit == MOST_STRETCHED * settings.step_limit
+    assert settings.stretched(settings.slowness(0.1)) == settings
+    assert settings.stretched(settings.slowness(0.4)).step_limit == 2 * settings.step_limit
+    assert settings.stretched(settings.slowness(1000)).step_limit == MOST_STRETCHED * settings.step_limit

@@ -126,3 +126,24 @@ async def test_a_complaint_that_fades_was_there(judge: ProgrammaticJudge, make_a
 def test_the_luck_of_a_page_is_that_of_its_attempt() -> None:
     assert page_seed(7) == page_seed(7)
     assert len({page_seed(attempt) for attempt in range(100)}) == 100
+
+
+async def test_a_page_that_was_only_slow_to_answer_has_not_failed(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """What hangs does so for any time; a press that takes three seconds is answered where there is time for it."""
+    wait = "const end = Date.now() + {}; while (Date.now() < end) {{}}"
+    html = """<h1>Boats</h1><p>Bag <b id=bag>0</b></p><button onclick="{} bag.textContent = 1">Buy</button>"""
+    bought = task(
+        "bought",
+        clicks("Buy"),
+        expects(
+            "counted", kind="reads", read="number", target={"role": "text", "name": "Bag"}, that="it == 1"
+        ),
+    )
+    statuses: list[Status] = []
+    for name, milliseconds in (("slow", 3000), ("hangs", 600_000)):
+        app = make_app(html.format(wait.format(milliseconds)), name)
+        request = JudgeRequest(item="shop", hand_in=app, criteria=criteria(bought))
+        statuses.append((await judge.judge(request)).of("bought").status)
+    assert statuses == [Status.UNRESOLVED, Status.FAILED]

@@ -207,3 +207,16 @@ async def test_what_a_form_says_while_something_is_typed_counts_once_it_is_hande
     assert (
         await verdict(judge, make_app, silent, typed("Heron"), typed("  "), SAVE, told, kept)
     ).status is Status.FAILED
+
+
+@pytest.mark.parametrize(
+    ("hint", "status"), [("That title is taken already", Status.UNRESOLVED), ("", Status.FAILED)]
+)
+async def test_what_a_form_says_while_something_is_typed_may_be_its_refusal(
+    judge: ProgrammaticJudge, make_app: MakeApp, hint: str, status: Status
+) -> None:
+    """It stands at its field, nothing marks it as a message, and nothing new is said when the form is handed in."""
+    html = f"""<h1>Boats</h1><form onsubmit="event.preventDefault()"><div><label>Title <input id=f
+oninput="said.textContent = '{hint}'"></label><p id=said></p></div><button>Save boat</button></form>"""
+    found = await verdict(judge, make_app, html, typed("Gull"), SAVE, expects("told", kind="notice"))
+    assert found.status is status, found.reason

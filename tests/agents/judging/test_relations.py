@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from agents.judging.expecting import is_denial
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Status, TaskVerdict
@@ -15,25 +14,6 @@ PLANTS = "<h1>Shop</h1><button>Clear</button><ul><li>Fern</li><li>Ivy</li><li>Mo
 GROWS = PLANTS.replace("<button>", "<button onclick=\"document.querySelector('li').remove()\">")
 PLANT = {"role": "item", "name": "plant"}
 COUNTED = {"do": "remember", "bind": "n", "read": "count", "target": PLANT}
-
-
-@pytest.mark.parametrize(
-    ("expression", "denies"),
-    [
-        ("it != 3", True),
-        ("not contains(it, 'Gone')", True),
-        ("not contains(it, 'Deleted') and not contains(it, 'Gone')", True),
-        ("it != 3 and not contains(title, 'a') and 'b' not in it", True),
-        ("len([one for one in it if 'zz' in one]) == 0", True),
-        ("it != 3 and it >= 1", False),
-        ("len([one for one in it if 'zz' in one]) == 0 and len(it) == 2", False),
-        ("len([one for one in it if 'zz' in one]) == 1", False),
-        ("it == 0", False),
-        ("it != 3 or it == 2", False),
-    ],
-)
-def test_a_condition_denies_when_all_of_its_parts_do(expression: str, denies: bool) -> None:
-    assert is_denial(expression) is denies
 
 
 @pytest.mark.slow

@@ -10,7 +10,8 @@ from agents.gateway.faults import Fault
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says
 from agents.judging.pool import SharedMap, WorkerPool
-from agents.judging.ui_model.walker import NO_MORE_SEEN, WalkBounds
+from agents.judging.ui_model.adapting import AnsweredAction
+from agents.judging.ui_model.walker import NO_MORE_SEEN, WalkAnswer, WalkBounds
 from agents.judging.wire import ExploreRequest, WorkerReply
 from plans.errors import EndpointFailed, Event, NotInJournal
 from plans.records.findings import Finding
@@ -285,3 +286,14 @@ async def test_an_endpoint_that_fails_ends_the_judgement_and_is_taken_up_again_a
         one.model_copy(update={"seconds": 0.0}) for judgement in (first, second) for one in judgement.tasks
     ]
     assert untimed[0] == untimed[1]
+
+
+async def test_a_key_on_an_element_that_is_not_there_is_refused_and_ends_nothing(make_app: MakeApp) -> None:
+    """The wrong sign of one answer ended the judgement of all tasks."""
+
+    def presses_nothing(prompt: str) -> WalkAnswer:
+        key = AnsweredAction(step=3, place="before", do="key", element="s1e99", onto=None, text="Enter")
+        return WalkAnswer(reason="as seen", conclusion="try", bindings=[], actions=[key])
+
+    verdict = (await judged(Mind(presses_nothing), make_app(NOTES), NOTED)).of("noted")
+    assert verdict.status is Status.UNRESOLVED
