@@ -1,0 +1,1 @@
+export const countOf = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;

@@ -1,0 +1,18 @@
+export const KINDS = ['Concert', 'Theatre', 'Comedy', 'Dance', 'Reading', 'Film', 'Family', 'Workshop', 'Other'];
+
+export const EXAMPLES = [
+  { id: 'river-town-brass', title: 'River Town Brass', kind: 'Concert', price: 18, organiser: 'River Town Music Society', date: '2026-12-05', description: 'Twelve brass players, one big sound. From Bach chorales to New Orleans street parade, with a sing-along at the end.' },
+  { id: 'songs-soup-and-stories', title: 'Songs, Soup and Stories', kind: 'Reading', price: 9.5, organiser: 'Gatherly Library Friends', date: '2026-12-11', description: 'Local authors read at long tables while a pot of soup goes round. A bowl is included in the ticket.' },
+  { id: 'the-last-lighthouse', title: 'The Last Lighthouse', kind: 'Theatre', price: 22, organiser: 'Harbour Players', date: '2026-12-18', description: 'Two keepers, one storm and a secret nobody wanted to hear. A new play written for our main stage.' },
+  { id: 'puppets-on-the-moon', title: 'Puppets on the Moon', kind: 'Family', price: 7, organiser: 'Tin Thread Puppetry', date: '2026-12-20', description: 'A mouse builds a rocket out of a teapot. For children from four, about fifty minutes without a break.' },
+  { id: 'open-mic-monday', title: 'Open Mic Monday', kind: 'Comedy', price: 5, organiser: 'Cellar Stage Team', date: '2026-12-21', description: 'Eight newcomers get seven minutes each. Sit at the back if you would rather not be talked to.' },
+  { id: 'midnight-tango', title: 'Midnight Tango', kind: 'Dance', price: 16.5, organiser: 'Studio Paso', date: '2026-12-26', description: 'A show of forty minutes, then the floor is yours. The band plays until one in the morning.' },
+  { id: 'silent-film-live-piano', title: 'Silent Film, Live Piano', kind: 'Film', price: 12, organiser: 'Old Cinema Club', date: '2027-01-02', description: 'A comedy classic from 1926 on the big screen. Marta Lindqvist improvises the score on the hall\'s grand piano.' },
+  { id: 'strings-at-dusk', title: 'Strings at Dusk', kind: 'Concert', price: 24, organiser: 'Aldermoor Quartet', date: '2027-01-04', description: 'Haydn, Ravel and a first performance by a composer from our town. Doors close when the music starts.' },
+  { id: 'build-your-own-mask', title: 'Build Your Own Mask', kind: 'Workshop', price: 35, organiser: 'Harbour Players', date: '2027-01-10', description: 'An afternoon with the theatre\'s mask maker. All materials are included and you take your mask home.' },
+  { id: 'grandmas-on-strike', title: 'Grandmas on Strike', kind: 'Comedy', price: 19.9, organiser: 'Loud Ladies Touring', date: '2027-01-16', description: 'Four women over seventy stop babysitting and start touring. The fastest two hours of the winter.' },
+  { id: 'a-winters-tale-retold', title: 'A Winter\'s Tale, Retold', kind: 'Theatre', price: 21, organiser: 'Gatherly Youth Theatre', date: '2027-01-23', description: 'Twenty young actors take Shakespeare to a petrol station. There is, of course, a bear.' },
+  { id: 'fiddle-and-foam', title: 'Fiddle & Foam', kind: 'Concert', price: 14, organiser: 'Brewery Lane Sessions', date: '2027-01-30', description: 'Irish and Baltic folk tunes with beers from next door. Standing room, with some seats along the wall.' },
+  { id: 'letters-from-the-north', title: 'Letters from the North', kind: 'Reading', price: 8, organiser: 'Gatherly Library Friends', date: '2027-02-06', description: 'Actors read real letters of fishermen\'s families from the 1890s. Accordion music in between.' },
+  { id: 'bodies-in-motion', title: 'Bodies in Motion', kind: 'Dance', price: 26, organiser: 'Companie Nord', date: '2027-02-14', description: 'Six dancers, no words, a stage full of sand. Contemporary dance for people who have never seen any.' },
+];

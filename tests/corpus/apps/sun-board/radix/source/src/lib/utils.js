@@ -1,0 +1,4 @@
+import { clsx } from 'clsx'
+import { twMerge } from 'tailwind-merge'
+
+export const cn = (...inputs) => twMerge(clsx(inputs))
