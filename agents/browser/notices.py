@@ -34,12 +34,17 @@ def new_messages(before: Snapshot, after: Snapshot, events: Events, words: tuple
 
 
 def announced(before: Snapshot, after: Snapshot, words: tuple[str, ...]) -> list[str]:
-    """Texts of live regions that were not there `before`, with one of the `words` where there are any."""
+    """Texts of live regions, and at fields that are marked as invalid, that were not there `before`.
+
+    With one of the `words` where there are any.
+    """
     known = Counter(piece.words for piece in before.pieces if not piece.hidden)
     said = (
         piece.words
         for piece in after.pieces
-        if not piece.hidden and not known[piece.words] and _is_announced(after, piece.owner)
+        if not piece.hidden
+        and not known[piece.words]
+        and (_is_announced(after, piece.owner) or _is_of_invalid_field(after, piece.owner))
     )
     return [text for text in said if not words or any(word.casefold() in text.casefold() for word in words)]
 
@@ -57,7 +62,8 @@ def refusals(before: Snapshot, after: Snapshot, events: Events) -> list[str]:
     return [
         text
         for text in said
-        if len(text.split()) >= _SENTENCE and not any(says(word, text) for word in lexicon().messages.done)
+        if sum(any(map(str.isalpha, word)) for word in text.split()) >= _SENTENCE
+        and not any(says(word, text) for word in lexicon().messages.done)
     ]
 
 
@@ -125,11 +131,21 @@ def _is_beside_field(snapshot: Snapshot, owner: int) -> bool:
     if snapshot.elements[owner].clickable or snapshot.elements[owner].role in ("heading", "label"):
         return False
     around = islice(snapshot.ancestors(owner), _AT_FIELD)
-    return any(
-        snapshot.elements[i].is_field and snapshot.elements[i].role in _WRITTEN_IN
-        for ancestor in around
-        for i in snapshot.inside(ancestor)
-    )
+    return any(_written_in(snapshot, ancestor) for ancestor in around)
+
+
+def _is_of_invalid_field(snapshot: Snapshot, owner: int) -> bool:
+    """Whether words stand beside one field alone, and the page says that it is invalid."""
+    if snapshot.elements[owner].clickable or snapshot.elements[owner].role in ("heading", "label"):
+        return False
+    around = (_written_in(snapshot, ancestor) for ancestor in _near_ancestors(snapshot, owner))
+    nearest = next(filter(None, around), [])
+    return len(nearest) == 1 and "invalid" in nearest[0].states
+
+
+def _written_in(snapshot: Snapshot, container: int) -> list[Element]:
+    inner = (snapshot.elements[i] for i in snapshot.inside(container))
+    return [e for e in inner if e.is_field and e.role in _WRITTEN_IN]
 
 
 def _is_announced(snapshot: Snapshot, owner: int) -> bool:

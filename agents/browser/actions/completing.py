@@ -1,5 +1,6 @@
 """Completing a form: every empty field that may be required gets a value that the form should take."""
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -216,9 +217,11 @@ def _valid(field: Element, called: str, made_up: MadeUp) -> str:
 
 
 def _stepped(limits: dict[str, str], made_up: MadeUp) -> str:
-    """A number some whole steps above the least that a field takes."""
+    """A number some whole steps above the least that a field takes, and no negative one where it takes others."""
     low, high, step = (number_limit(limits, said) for said in ("min", "max", "step"))
     base, step = low or 0, max(step or 1, 1)
+    if base < 0 and (high is None or high >= step):
+        base += math.ceil(-base / step) * step
     most = None if high is None else max((high - base) // step, 0)
     least = 1 if low is None and most != 0 else 0
     return f"{base + step * float(made_up.value('integer', least, most)):.12g}"

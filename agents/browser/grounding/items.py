@@ -287,7 +287,9 @@ def _columns(snapshot: Snapshot, row: Element) -> int:
 
 
 def _is_prose(snapshot: Snapshot, element: Element) -> bool:
-    """Whether it is a bare paragraph: text, with nothing to press and no word that calls it anything."""
+    """Whether it is a bare paragraph, with nothing to press and no word that calls it anything; or words in one."""
+    if element.parent >= 0 and snapshot.elements[element.parent].tag == "p":
+        return True
     return (
         element.tag == "p"
         and not element.role

@@ -20,11 +20,19 @@ def look_of(snapshot: Snapshot, index: int) -> Look:
 
 
 def looking_like(snapshot: Snapshot, look: Look, scope: Iterable[int]) -> list[Candidate]:
-    """The elements of a scope that look so, in reading order."""
-    found = [index for index in scope if _is_like(look_of(snapshot, index), look)]
+    """The elements of a scope that look so, in reading order.
+
+    Where none does, those that do but for their classes: these are others once a control is pressed, open or invalid.
+    """
+    scope = scope if isinstance(scope, range) else tuple(scope)
+    looks = {index: look_of(snapshot, index) for index in scope}
+    exact = [index for index in scope if _is_like(looks[index], look)]
+    other = [index for index in scope if _is_like(replace(looks[index], tokens=look.tokens), look)]
+    found = exact or (other if look.words or look.path else [])
     if look.path and isinstance(scope, range):
         # Of several that are built alike in one entry, the one that stands where it stood in the entry that was seen.
-        found = [i for i in found if path_in(snapshot, scope.start, i) == look.path] or found[:1]
+        there = [i for i in other if path_in(snapshot, scope.start, i) == look.path]
+        found = [i for i in there if i in exact] or exact[:1] or there
     return [
         Candidate(index, 1.0, snapshot.elements[index].name or snapshot.text(index)[:80]) for index in found
     ]

@@ -235,7 +235,9 @@ def _is_votes_column(snapshot: Snapshot, element: Element, names: Iterable[str])
 
 def _is_other_tool(element: Element, names: Iterable[str]) -> bool:
     """Whether a field is for searching or filtering while something else is looked for."""
-    said = f"{element.name} {element.placeholder} {element.input_type}"
+    # Libraries make their lists to choose from of inputs for searching.
+    kind = "" if element.role == "combobox" else element.input_type
+    said = f"{element.name} {element.placeholder} {kind}"
     return finds_things(said) and not any(map(finds_things, names))
 
 

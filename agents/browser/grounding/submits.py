@@ -38,6 +38,7 @@ def in_own_form(snapshot: Snapshot, candidates: list[Candidate], field: int, lea
     if finds_things(f"{snapshot.elements[field].name} {snapshot.elements[field].placeholder}"):
         return candidates
     sole = sole_submit(snapshot, field)
+    candidates = [c for c in candidates if not _chooses(snapshot, c.index)]
     for ancestor in snapshot.ancestors(field):
         if snapshot.elements[ancestor].tag in ("body", "html", "main"):
             return candidates
@@ -49,6 +50,14 @@ def in_own_form(snapshot: Snapshot, candidates: list[Candidate], field: int, lea
         if snapshot.elements[ancestor].role in ("form", "dialog"):
             return candidates
     return candidates
+
+
+def _chooses(snapshot: Snapshot, index: int) -> bool:
+    """Whether a press chooses something in the form: "Done" of three states hands nothing in."""
+    if snapshot.elements[index].role in ("radio", "checkbox", "switch", "option"):
+        return True
+    labels = (i for i in (index, *snapshot.ancestors(index)) if snapshot.elements[i].role == "label")
+    return any(snapshot.holds_field(label) for label in labels)
 
 
 def sole_submit(snapshot: Snapshot, field: int) -> int | None:

@@ -140,6 +140,7 @@ async def test_fields_called_alike_are_filled_each_and_a_hint_before_the_form_mo
         ("type=number max=Infinity", None),
         ("type=number min=NaN max=0.5", "0"),
         ("type=number min=abc step=-3", None),
+        ("type=number min=-9007199254740991 max=1", "1"),
     ],
 )
 async def test_limits_that_a_page_declares_are_heeded_as_the_browser_heeds_them(
@@ -166,4 +167,21 @@ async def test_a_list_to_choose_from_does_not_hand_its_form_in(open_app: OpenApp
     page, context = await open_app(html=FOOTED), Context()
     name, save = Target(role="textbox", name="Name"), Target(role="button", name="Save", synonyms=("Add",))
     await do(page, context, Fill(do="fill", target=name, value="Otter"), Click(do="click", target=save))
+    assert (await page.look()).title == "kept"
+
+
+STATES = """
+<div role=dialog aria-label="New task"><form onsubmit="event.preventDefault()"><label>Title <input></label>
+<label><input type=radio name=s checked><span style="cursor:pointer">To do</span></label>
+<label><input type=radio name=s><span style="cursor:pointer">Done</span></label></form>
+<footer><button>Cancel</button><button onclick="document.title = 'kept'">Add</button></footer></div>
+"""
+
+
+async def test_a_state_to_choose_hands_no_form_in_whatever_it_is_called(open_app: OpenApp) -> None:
+    """It is called "Done", as a button that saves may be, and stands nearer to the field."""
+    page, context = await open_app(html=STATES), Context()
+    title = Target(role="textbox", name="Title")
+    save = Target(role="button", name="Save", synonyms=("Add", "Create", "Submit", "Done"))
+    await do(page, context, Fill(do="fill", target=title, value="Otter"), Click(do="click", target=save))
     assert (await page.look()).title == "kept"

@@ -11,6 +11,7 @@ from agents.browser.context import Context
 from agents.browser.grounding.contract import SURE, Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import listed_entries
+from agents.browser.grounding.looks import look_of, looking_like
 from agents.browser.reading import Undecidable, read
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
@@ -465,3 +466,36 @@ async def test_buttons_to_turn_pages_do_not_become_the_entries_when_none_is_left
     await page.page.evaluate("list.innerHTML = ''")
     page.touch()
     assert context.recognise(await page.look(), boats, "see").matches == ()
+
+
+async def test_words_in_a_paragraph_are_no_entries(open_app: OpenApp) -> None:
+    """Two column names in a hint, under the heading "Import stations", were taken for the stations."""
+    hint = "<p>A file whose first line is <code>title,humidity</code>. A column <code>terrain</code> is welcome.</p>"
+    rows = "".join(
+        f"<tr><td>{name}</td><td>Coast</td><td>84 %</td></tr>" for name in ("Heron", "Gull", "Tern")
+    )
+    html = f"<h1>Weather</h1><table>{rows}</table><section><h2>Import stations</h2>{hint}</section>"
+    snapshot = await (await open_app(html=html)).look()
+    found = ground(snapshot, Target(role="item", name="station", synonyms=("stations",)), purpose="see")
+    assert [snapshot.text(index).split()[0] for index in found.matches] == ["Heron", "Gull", "Tern"]
+
+
+async def test_a_list_made_of_an_input_for_searching_is_no_search(open_app: OpenApp) -> None:
+    """Its box was taken instead, and with it the buttons beside it for what it offers."""
+    html = """<form><label for=event>Event</label><div style="cursor:pointer" onclick="1">
+<input id=event type=search role=combobox aria-haspopup=listbox aria-expanded=false><span>Choose an event</span></div>
+<button type=button disabled>Back</button><button>Next</button></form>"""
+    snapshot = await (await open_app(html=html)).look()
+    found = ground(snapshot, Target(role="combobox", name="Event", synonyms=("Choose an event",)))
+    assert snapshot.elements[found.index].role == "combobox"
+
+
+async def test_an_element_is_known_again_when_only_its_classes_have_changed(open_app: OpenApp) -> None:
+    page = await open_app(html="<button class=idle>Notes</button><button class=idle>Photos</button>")
+    snapshot = await page.look()
+    notes = look_of(snapshot, next(e.index for e in snapshot.elements if e.name == "Notes"))
+    await page.page.evaluate("document.querySelector('button').className = 'open'")
+    page.touch()
+    after = await page.look()
+    found = looking_like(after, notes, range(len(after.elements)))
+    assert [one.said for one in found] == ["Notes"]

@@ -220,3 +220,15 @@ async def test_what_a_form_says_while_something_is_typed_may_be_its_refusal(
 oninput="said.textContent = '{hint}'"></label><p id=said></p></div><button>Save boat</button></form>"""
     found = await verdict(judge, make_app, html, typed("Gull"), SAVE, expects("told", kind="notice"))
     assert found.status is status, found.reason
+
+
+async def test_what_stands_at_a_field_that_is_marked_as_invalid_is_its_message(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """It came while the title was emptied, and nothing new was said when the form was handed in."""
+    html = """<h1>Boats</h1><form onsubmit="event.preventDefault()"><div><label for=f>Title</label>
+<div><input id=f></div><div id=said></div></div><button>Save boat</button></form><script>f.oninput = () => {
+f.ariaInvalid = !f.value.trim(); said.textContent = f.value.trim() ? '' : 'Please enter a title' }</script>"""
+    told = expects("told", kind="notice", words=["title"])
+    found = await verdict(judge, make_app, html, typed("Gull"), typed("  "), SAVE, told)
+    assert found.status is Status.PASSED, found.reason
