@@ -101,8 +101,8 @@ def _tried(checked: CheckedSuite) -> str:
     if not checked.unfailed_outcomes:
         return f"Of {proved} of proved items, each is failed by a mutant."
     return (
-        f"Of {proved} of proved items, {len(checked.unfailed_outcomes):,} are failed by no mutant: their tasks are, by "
-        "another outcome, and what was not come to there was not seen to fail:"
+        f"Of {proved} of proved items, {len(checked.unfailed_outcomes):,} have no mutant that makes them fail. Their "
+        "tasks do fail, by another outcome, so that these are not shown to catch anything:"
     )
 
 

@@ -167,7 +167,7 @@ def _docker() -> Diagnosis:
         try_sandbox("docker")
     except SandboxRefused as refused:
         mend = f"{refused} Nothing but `--sandbox docker` needs it."
-        return Diagnosis(what=what, state="limited", found="not to be had", mend=mend)
+        return Diagnosis(what=what, state="limited", found="not available", mend=mend)
     return Diagnosis(what=what, state="ok", found=f"tried, with the image {read_image()}")
 
 

@@ -98,7 +98,8 @@ def brief(reason: str) -> str:
 def _add(tree: Tree, verdict: TaskVerdict, criteria: Criteria) -> None:
     colour, sign = LOOK[verdict.status]
     task = criteria.task(verdict.task)
-    branch = tree.add(f"[{colour}]{sign} {verdict.status.value}[/] {verdict.task}: {escape(task.title)}")
+    why = f" [bright_black]({escape(brief(verdict.reason))})[/]" if verdict.status is Status.BLOCKED else ""
+    branch = tree.add(f"[{colour}]{sign} {verdict.status.value}[/] {verdict.task}: {escape(task.title)}{why}")
     if ORDER_DEPENDENT in verdict.marks:
         branch.add(f"[yellow]{escape(brief(f'{ORDER_DEPENDENT}: {verdict.reason}'))}[/]")
     if not _is_opened(verdict):

@@ -30,7 +30,8 @@ class Remark:
         if len(first) <= BRIEF:
             return f"{first}."
         *entries, _ = first[:BRIEF].split("; ")
-        return f"{'; '.join(entries)}; and more." if entries else shorten(first, BRIEF, placeholder=" …")
+        is_list = len(entries) > 1
+        return f"{'; '.join(entries)}; and more." if is_list else shorten(first, BRIEF, placeholder=" …")
 
 
 def listed(texts: Iterable[str], most: int = 12) -> str:

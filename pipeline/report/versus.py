@@ -61,7 +61,7 @@ def _calibrations(comparison: Comparison, first: str, second: str) -> Iterator[s
     for name, side in sides if comparison.marks else sides[:1]:
         which = f"{name}: " if comparison.marks else ""
         if side.uncorrected:
-            yield f"{which}no calibration that can be used for this judge. {words.uncorrected_text(side.uncorrected)}"
+            yield f"{which}No calibration can be used for this judge. {words.uncorrected_text(side.uncorrected)}"
         if side.calibration:
             yield f"{which}{words.accuracy_text(side.calibration)}"
 

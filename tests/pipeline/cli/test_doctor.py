@@ -51,7 +51,7 @@ def test_it_says_whether_a_docker_daemon_answers(monkeypatch: pytest.MonkeyPatch
     )
     client.chmod(0o755)
     found = found_of("Sandbox docker")
-    assert (found.state, found.found) == ("limited", "not to be had")
+    assert (found.state, found.found) == ("limited", "not available")
     assert found.mend.startswith("No docker daemon answers (Cannot connect to the Docker daemon at unix")
 
 
