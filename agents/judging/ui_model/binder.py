@@ -259,7 +259,8 @@ class Binder:
                     presses=atlas.presses,
                     cut=atlas.cut,
                 )
-        fresh = app_map(atlas).screens[len(self._atlas.screens) :]
+        # Of two that look alike the second has nothing new to show.
+        fresh = tuple(screen for screen in app_map(atlas).screens[len(self._atlas.screens) :] if screen.lines)
         if not fresh or not open_ones or self._late >= _LATE:
             return
         self._late += 1
