@@ -6,7 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, outline, parse_line
 from agents.browser.context import name_of
+from agents.browser.grounding.contract import Purpose
 from agents.browser.grounding.ground import describe
+from agents.browser.grounding.looks import looking_like
+from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
@@ -50,6 +53,8 @@ _LATE = 3
 _NUMBER = re.compile(r"\d+")
 _MOST_BINDINGS = 80
 """Bindings of one answer that are looked at."""
+_SAYS_SO = 0.72
+"""Agreement from which words say what they are looked for to say."""
 _MOST_NUMBERS = 4
 """Numbers in an element up to which a part of it can be told by the words around it."""
 
@@ -143,7 +148,7 @@ class Binder:
             atlas = await self._begun()
             seen = Screen(way=(), snapshot=page)
             alone = Atlas(screens=(seen,), presses=0)
-            good, objections = _checked(answered, wanted, alone)
+            good, objections = _checked(answered, wanted, alone, atlas.screens[0].snapshot)
             unknown = [one.target for one in answered if one.target not in wanted]
             objections += [
                 Objection(target=id, why="no thing of this task goes by this id") for id in unknown
@@ -281,7 +286,8 @@ class Binder:
             call = self._call(words, f"{salt} {number}")
             answer = await self._model.filled(call, BindAnswer)
             self._uses += map(model_use, answer.replies)
-            good, objections = _checked(answer.value.bindings, open_ones, atlas)
+            start = atlas.screens[0].snapshot
+            good, objections = _checked(answer.value.bindings, open_ones, atlas, start)
             answered = good.keys() | {one.target for one in objections}
             unsaid = [id for id in open_ones if id not in answered]
             objections = [*objections, *(Objection(target=id, why="nothing was said of it") for id in unsaid)]
@@ -332,9 +338,9 @@ def _ids_of(task: EvaluationTask) -> dict[str, None]:
 
 
 def _checked(
-    answered: Sequence[AnsweredBinding], wanted: Mapping[str, Wanted], atlas: Atlas
+    answered: Sequence[AnsweredBinding], wanted: Mapping[str, Wanted], atlas: Atlas, start: Snapshot
 ) -> tuple[dict[str, Binding], list[Objection]]:
-    """The bindings that can hold, the last one of each target, and what is to be asked again."""
+    """The bindings that can hold, the last of each target, and what is to be asked again; `start` is the start page."""
     last = {one.target: one for one in answered[:_MOST_BINDINGS]}
     refused = [
         Objection(
@@ -354,9 +360,30 @@ def _checked(
         for id, each in good.items()
         if each.kind is BindingKind.PART and len(_NUMBER.findall(each.bound_to)) > _MOST_NUMBERS
     ]
-    for one in crowded:
+    standing = [
+        Objection(
+            target=id,
+            why="it stands on the start page before anything is done, and says none of the words that are looked for",
+        )
+        for id, each in good.items()
+        if _shows_nothing(wanted[id].target, wanted[id].purposes, each, start)
+    ]
+    for one in {one.target: one for one in (*crowded, *standing)}.values():
         del good[one.target]
-    return good, [*objections, *(one for one in refused if one.target in wanted), *crowded]
+    return good, [*objections, *(one for one in refused if one.target in wanted), *crowded, *standing]
+
+
+def _shows_nothing(target: Target, purposes: frozenset[Purpose], binding: Binding, start: Snapshot) -> bool:
+    """Whether words that an app is to say were bound to others that stand on its start page anyway.
+
+    That they can be seen would hold for any heading, whatever the app does.
+    """
+    is_said = target.role == "text" and target.within is None and purposes == {"see"} and bool(target.name)
+    if not is_said or binding.look is None or binding.kind is BindingKind.ENTRIES:
+        return False
+    if max(agreement(name, binding.bound_to) for name in target.names) >= _SAYS_SO:
+        return False
+    return bool(looking_like(start, binding.look, range(len(start.elements))))
 
 
 def _written(answered: AnsweredBinding) -> WrittenBinding:

@@ -297,3 +297,20 @@ async def test_a_key_on_an_element_that_is_not_there_is_refused_and_ends_nothing
 
     verdict = (await judged(Mind(presses_nothing), make_app(NOTES), NOTED)).of("noted")
     assert verdict.status is Status.UNRESOLVED
+
+
+async def test_words_that_stood_there_from_the_start_are_no_message_whatever_a_model_says(
+    make_app: MakeApp,
+) -> None:
+    """A heading was bound as the message that nothing is left, and was taken to come and to go."""
+    app = make_app("<h1>Ferns</h1><label>Search <input type=search></label><p>Two ferns</p>")
+    none = {"role": "text", "name": "No ferns match", "synonyms": ["nothing found"]}
+    told = task(
+        "told",
+        {"do": "fill", "target": {"role": "textbox", "name": "Search"}, "value": "zzz"},
+        expects("said", kind="visible", target=none),
+    )
+    mind = Mind(tries(("No ferns match", 'heading "Ferns"')), concludes("cannot tell"))
+    verdict = (await judged(mind, app, told)).of("told")
+    assert verdict.status is Status.UNRESOLVED
+    assert "says none of the words" in mind.prompts[1]
