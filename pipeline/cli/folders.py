@@ -8,7 +8,7 @@ from typing import cast
 import click
 
 from pipeline.cli.kinds import NOUN, Kind, kinds_of, mark_of
-from pipeline.cli.places import refuse_nameless
+from pipeline.cli.places import refuse_nameless, resolved
 from pipeline.cli.suggesting import meant
 from pipeline.commands import command_line
 from plans.errors import AuthorError
@@ -135,7 +135,7 @@ def _absence(folder: Path, kind: Kind) -> str:
 
 def _above(folder: Path, kind: Kind) -> Path | None:
     """The nearest folder above of that kind, written as the person wrote the path where that names it."""
-    return next((one for one in (*folder.parents, *folder.resolve().parents) if kind in kinds_of(one)), None)
+    return next((one for one in (*folder.parents, *resolved(folder).parents) if kind in kinds_of(one)), None)
 
 
 def _beneath(folder: Path, kind: Kind) -> tuple[tuple[Path], ...]:

@@ -131,6 +131,14 @@ def _occupant(folder: Path, holds: Written) -> str | None:
     for kind in kinds_of(folder):
         if kind != holds:
             return f"is {NOUN[kind]}"
-    if around := next((one for one in folder.resolve().parents if "suite" in kinds_of(one)), None):
+    if around := next((one for one in resolved(folder).parents if "suite" in kinds_of(one)), None):
         return f"lies inside the suite {around}"
     return None
+
+
+def resolved(folder: Path) -> Path:
+    """Where a path leads; AuthorError where a symlink on it leads back to itself."""
+    try:
+        return folder.resolve()
+    except RuntimeError as error:
+        raise AuthorError(f"{folder} is a symlink that leads back to itself. Name another folder.") from error

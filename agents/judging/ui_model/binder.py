@@ -378,7 +378,9 @@ def _shows_nothing(target: Target, purposes: frozenset[Purpose], binding: Bindin
 
     That they can be seen would hold for any heading, whatever the app does.
     """
-    is_said = target.role == "text" and target.within is None and purposes == {"see"} and bool(target.name)
+    is_said = (
+        target.role == "text" and target.within is None and set(purposes) == {"see"} and bool(target.name)
+    )
     if not is_said or binding.look is None or binding.kind is BindingKind.ENTRIES:
         return False
     if max(agreement(name, binding.bound_to) for name in target.names) >= _SAYS_SO:

@@ -126,3 +126,27 @@ def test_a_command_that_is_named_can_be_copied_whatever_the_folder_is_called(fol
         CliRunner().invoke(
             check, ["--", "-my suite/items/shop"], standalone_mode=False, catch_exceptions=False
         )
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments"),
+    [
+        (check, ["loop"]),
+        (report, ["loop"]),
+        (review, ["loop"]),
+        (show, ["loop"]),
+        (run, ["mine", "--agent", "nop", "--out", "loop"]),
+        (judge, ["mine", "--item", "loop"]),
+    ],
+    ids=["check", "report", "review", "show", "run", "judge"],
+)
+def test_a_symlink_that_leads_back_to_itself_is_refused(
+    folder: Path, verb: click.Command, arguments: list[str]
+) -> None:
+    """It ended with a traceback, as if benchwright had failed."""
+    (folder / "loop").symlink_to("loop")
+    refused = CliRunner().invoke(verb, arguments)
+    assert isinstance(refused.exception, AuthorError | click.UsageError | SystemExit)
+    assert refused.exit_code != 70
+    if isinstance(refused.exception, SystemExit):
+        assert refused.exit_code in (2, 3)
