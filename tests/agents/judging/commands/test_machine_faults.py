@@ -34,7 +34,10 @@ from tests.pipeline.runner.test_full_disk import NAMESPACE, can_mount
 
 needs_bubblewrap = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
 
-SLOW = {"src/main.py": "import time\ntime.sleep(0.7)\nprint('well done')\n"}
+# Long enough to be found and killed on a machine that does much else, and without an end where each try is killed.
+SLOW = {
+    "src/main.py": "import sys, time\ntime.sleep(30 if sys.argv[-1] == 'always' else 2)\nprint('well done')\n"
+}
 ENDS_AS_KILLED = {"src/ends.py": "import os\nos.execvp('sh', ['sh', '-c', 'exit 137'])\n"}
 ONCE = CommandSettings(repeats=0)
 
