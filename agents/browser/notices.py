@@ -139,7 +139,7 @@ def _is_of_invalid_field(snapshot: Snapshot, owner: int) -> bool:
     if snapshot.elements[owner].clickable or snapshot.elements[owner].role in ("heading", "label"):
         return False
     around = (_written_in(snapshot, ancestor) for ancestor in _near_ancestors(snapshot, owner))
-    nearest = next(filter(None, around), [])
+    nearest = next(filter(None, around), [])  # pyright: ignore[reportUnknownArgumentType]
     return len(nearest) == 1 and "invalid" in nearest[0].states
 
 
