@@ -40,6 +40,7 @@ OF_MARKUP = """
     placeholder presentation progressbar radio radiogroup range readonly region row rowgroup rowheader search
     searchbox section select slider spinbutton status svg tab table tablist tabpanel textarea textbox time title
     tree treeitem value week date datetime-local color
+    max min step maxlength
     checked current disabled expanded focused invalid pressed required selected
     about blob data http https javascript wss
 """
@@ -57,6 +58,7 @@ EXEMPT = {
     "agents/judging/commands/pytest_report.py": "names in JUnit's form",
     "agents/judging/commands/responses.py": "what interpreters of Python say",
     "agents/judging/commands/copies/steering.py": "modules of Python",
+    "agents/browser/accessibility.py": "rules of axe-core, and events of a pointer",
     "agents/browser/made_up.py": "syllables of made-up words",
     "agents/browser/launching.py": "switches of a browser",
 }

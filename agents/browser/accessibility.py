@@ -216,9 +216,9 @@ async def _walk(page: LivePage) -> _Walk:
 
 
 async def _revisit(page: LivePage, deadline: float) -> str:
-    """Give the focus slowly to the stops that did not show it; returns why this does not count, empty: it does.
+    """Focus the stops without a visible mark again, and wait for a mark that is drawn late.
 
-    Where a few of them show nothing at such leisure either, the others do not matter.
+    Returns why the walk cannot be decided; empty if it can. `MOST_TOLD` stops without a mark are enough to fail it.
     """
     confirmed = 0
     while confirmed < MOST_TOLD:
@@ -246,7 +246,7 @@ async def _stepped(page: LivePage) -> dict[str, Any] | None:
 
 
 async def _taken_back(page: LivePage) -> str:
-    """What takes the focus while no key is pressed; empty: nothing."""
+    """The control that takes the focus by itself, without a key; empty if none does."""
     before = await _stepped(page)
     await asyncio.sleep(UNTOUCHED_SECONDS)
     after = await _stepped(page)

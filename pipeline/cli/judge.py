@@ -117,11 +117,10 @@ def judge(
     """Judge the hand-in in FOLDER, or with --alternative one of the item's own, against one item's criteria.
 
     A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
-    when every task passed, 1 when not, 7 when there is no page to open: no browser was
-    started, root tasks count as failed and the rest as blocked. Where none failed
-    and some could not be judged: 4 for this machine's fault, 5 for the judge's, 8 for that of its model's answers. The
-    judgement is marked where nothing proves the item: `benchwright verify` on its suite does. Where it is stopped, what
-    was decided is printed, and what was not is named.
+    when every task passed, 1 when not, 7 when there is no page to open: no browser was started, root tasks count as
+    failed and the rest as blocked. Where none failed and some could not be judged: 4 for this machine's fault, 5 for
+    the judge's, 8 for that of its model's answers. The judgement is marked where nothing proves the item: `benchwright
+    verify` on its suite does. Where it is stopped, what was decided is printed, and what was not is named.
 
     With --judge model or hybrid, what the model of the role `ui_judge` claims passes only with proofs that a program
     finds in what was seen, after an act of the judge; what pages say is quoted, and decides nothing. A call that

@@ -34,7 +34,7 @@ _DECLARED: dict[str, GeneratedKind] = {
     "email": "email", "date": "future_date", "datetime-local": "future_date", "month": "future_date", "time": "time",
     "name": "person",
 }  # fmt: skip
-"""What the type, the inputmode or the autocomplete of a field declares → what it takes."""
+"""Value of `type`, `inputmode` or `autocomplete` → kind of value that the field takes."""
 
 
 async def complete_form(page: LivePage, step: Complete, context: Context, made_up: MadeUp) -> bool:
@@ -100,10 +100,10 @@ def _is_form(snapshot: Snapshot, container: int) -> bool:
 
 
 def _fields(snapshot: Snapshot, form: int) -> list[Element]:
-    """The fields of a form that can be worked.
+    """The fields of a form that a visitor can fill.
 
-    A transparent text field holds what a list of the app's own has chosen, and a combobox around a field is worked by
-    that field: nobody fills either.
+    Left out are transparent text fields, which hold the choice of a custom list, and comboboxes around an input, which
+    are filled through it.
     """
     return [
         e
@@ -117,7 +117,7 @@ def _fields(snapshot: Snapshot, form: int) -> list[Element]:
 
 
 def _control(snapshot: Snapshot, field: Element) -> int:
-    """What is pressed to work a field: of a list in an input that takes no letters, the control it stands in."""
+    """The element to press for a field: for a custom list in a read-only input, the control around it."""
     if field.tag != "input" or not _is_own_list(field):
         return field.index
     around = (snapshot.elements[i] for i in snapshot.ancestors(field.index))
@@ -174,7 +174,7 @@ def _called(snapshot: Snapshot, field: Element) -> str:
 
 
 def _keyed(snapshot: Snapshot, form: int) -> Iterator[tuple[_Key, Element]]:
-    """The fields of a form, each with what it is known again by: what it goes by, and which of those called alike."""
+    """The fields of a form, each with a key that survives a new look: tokens, label, number among equals."""
     counts = Counter[tuple[str, str]]()
     for field in _fields(snapshot, form):
         called = (field.tokens, _called(snapshot, field))
@@ -236,7 +236,7 @@ def _kind_by_word(called: str) -> GeneratedKind:
 
 @cache
 def _by_word() -> tuple[tuple[re.Pattern[str], GeneratedKind], ...]:
-    """What a field says → what it asks for; the first that it says counts: a "Date and time" takes a date."""
+    """Pattern of a field's label → kind of value; the first match counts, so "Date and time" takes a date."""
     fields = lexicon().fields
     return (
         (re.compile("(?i)e-?mail"), "email"),

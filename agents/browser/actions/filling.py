@@ -74,11 +74,11 @@ _EXACT = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Slid:
-    """Where a slider stands that cannot stand at the value it was to be given."""
+    """The position of a slider whose steps do not include the requested value."""
 
     at: float
     limits_otherwise: bool
-    """What it lets through is not what the value would: all but a limit beyond which there is nothing."""
+    """Whether the filter here differs from one at the requested value; not so beyond the end of the data."""
 
 
 async def slide(page: LivePage, slider: Element, value: str, looked_for: str) -> Slid | None:
@@ -178,7 +178,7 @@ async def _walk(
 
 
 async def _at(page: LivePage, index: int, looked_for: str, key: str = "") -> float:
-    """What the slider that has the focus says that it holds, after a key."""
+    """The value of the focused slider after a key press."""
     page.touch()
     if key:
         await page.key(key)

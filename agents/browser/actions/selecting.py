@@ -72,7 +72,7 @@ def listing(snapshot: Snapshot, lists: Lists) -> list[str]:
 
 
 def applier(snapshot: Snapshot, control: int, lists: Lists) -> int | None:
-    """The one button around a control that puts it into effect; None where there is none, or several may be it."""
+    """The one button near a control that applies it; None if there is none, or more than one candidate."""
     entries = listed(snapshot, lists)
     things = {word for kind in lists.kinds for name in kind for word in stems(name)}
     for around in list(snapshot.ancestors(control))[:_AROUND]:
@@ -90,7 +90,7 @@ def applier(snapshot: Snapshot, control: int, lists: Lists) -> int | None:
 
 
 def _beside(snapshot: Snapshot, around: int, control: int, entries: Sequence[int]) -> list[Element]:
-    """What can be pressed in a container of a control, is of its form, and is no entry's own."""
+    """The pressable elements in a container that belong to the control's form and to no entry."""
     return [
         e
         for e in pressed_in(snapshot, around)
@@ -268,7 +268,7 @@ def _face_again(snapshot: Snapshot, target: Target, context: Context) -> Element
 
 
 def _new_choices(before: Snapshot, after: Snapshot) -> list[Element]:
-    """What can be chosen now and could not before; what merely says the same somewhere else is none of it."""
+    """The choices that have appeared since `before`; one that only moved is not new."""
     known = Counter(
         (e.role, before.text(e.index)) for e in before.elements if e.is_shown and is_choice(before, e)
     )
@@ -347,7 +347,7 @@ def _from_the_end(
 ) -> Sequence[Choice]:
     """Of a filter that is counted from its end, the choices that entries say, where they say more than one.
 
-    Behind its kinds there may be what is none ("Favourites"), or a kind of which there is nothing.
+    After its kinds a filter may offer something else ("Favourites"), or a kind without entries.
     """
     if step.value is not None or (step.position or 1) > 0 or not is_filter(step):
         return choices

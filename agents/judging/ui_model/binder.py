@@ -54,7 +54,9 @@ _NUMBER = re.compile(r"\d+")
 _MOST_BINDINGS = 80
 """Bindings of one answer that are looked at."""
 _SAYS_SO = 0.72
-"""Agreement from which words say what they are looked for to say."""
+"""Agreement from which an element says what is looked for.
+
+Below it a binding is only refused; the value is not measured on unseen apps."""
 _MOST_NUMBERS = 4
 """Numbers in an element up to which a part of it can be told by the words around it."""
 
@@ -363,7 +365,7 @@ def _checked(
     standing = [
         Objection(
             target=id,
-            why="it stands on the start page before anything is done, and says none of the words that are looked for",
+            why="the start page shows it before anything is done, and it does not say what is looked for",
         )
         for id, each in good.items()
         if _shows_nothing(wanted[id].target, wanted[id].purposes, each, start)
@@ -374,9 +376,9 @@ def _checked(
 
 
 def _shows_nothing(target: Target, purposes: frozenset[Purpose], binding: Binding, start: Snapshot) -> bool:
-    """Whether words that an app is to say were bound to others that stand on its start page anyway.
+    """Whether a message that the app has to show is bound to other words that its start page shows anyway.
 
-    That they can be seen would hold for any heading, whatever the app does.
+    Such a binding would pass whatever the app does.
     """
     is_said = (
         target.role == "text" and target.within is None and set(purposes) == {"see"} and bool(target.name)

@@ -169,6 +169,7 @@ async def test_a_page_that_leaves_while_it_is_asked_whether_it_answers_has_answe
             for _ in range(6):  # it is caught leaving every second time
                 async with visit(running, settings, seed=1) as page:
                     await page.goto(url)
+                    assert page.events.lost is None
 
 
 async def test_no_browser_says_what_to_install(tmp_path: Path) -> None:

@@ -145,8 +145,5 @@ def test_a_symlink_that_leads_back_to_itself_is_refused(
 ) -> None:
     """It ended with a traceback, as if benchwright had failed."""
     (folder / "loop").symlink_to("loop")
-    refused = CliRunner().invoke(verb, arguments)
-    assert isinstance(refused.exception, AuthorError | click.UsageError | SystemExit)
-    assert refused.exit_code != 70
-    if isinstance(refused.exception, SystemExit):
-        assert refused.exit_code in (2, 3)
+    with pytest.raises(AuthorError):
+        verb.main(arguments, standalone_mode=False)
