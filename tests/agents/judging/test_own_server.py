@@ -8,7 +8,6 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import psutil
 import pytest
 import pytest_asyncio
 
@@ -28,7 +27,7 @@ from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import clicks, criteria, sees, task
-from tests.agents.sandbox.providers import each_provider, refusal
+from tests.agents.sandbox.providers import children_with, each_provider, refusal
 
 pytestmark = [
     pytest.mark.slow,
@@ -206,9 +205,8 @@ async def test_a_server_that_is_killed_from_outside_leaves_nothing_to_go_by(tmp_
     async def judged() -> None:
         with Host(setup) as host:
             async with host.serving(app):
-                for process in psutil.Process().children(recursive=True):
-                    if str(REAPER) in process.cmdline():
-                        process.kill()
+                for process in children_with(str(REAPER)):
+                    process.kill()
                 await asyncio.sleep(1)
 
     with pytest.raises(SandboxLost):

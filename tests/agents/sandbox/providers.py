@@ -3,9 +3,11 @@
 import importlib.util
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
+import psutil
 import pytest
 
 from agents.sandbox.by_inspect.provider import ByInspect
@@ -102,6 +104,16 @@ def running(script: str) -> list[int]:
             continue
         if words[1:3] == ["-c", script] and "python" in Path(words[0]).name:
             found.append(int(entry.name))
+    return found
+
+
+def children_with(word: str) -> list[psutil.Process]:
+    """Our child processes, at any depth, with a word on their command line; one that ends meanwhile is left out."""
+    found: list[psutil.Process] = []
+    for process in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            if word in process.cmdline():
+                found.append(process)
     return found
 
 

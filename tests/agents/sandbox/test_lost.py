@@ -14,7 +14,7 @@ from agents.sandbox.roster import make_sandbox
 from plans.errors import SandboxLost
 from plans.records.sandboxing import ExecResult, Limits, SandboxNeeds
 from tests.agents.sandbox.attacking import MB
-from tests.agents.sandbox.providers import PYTHON, refusal, running, until
+from tests.agents.sandbox.providers import PYTHON, children_with, refusal, running, until
 
 needs_bubblewrap = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
 
@@ -124,9 +124,8 @@ async def test_without_protection_nothing_is_left_when_the_outer_reaper_is_kille
         command = [PYTHON, "-c", f"import subprocess; subprocess.run([{PYTHON!r}, '-c', {left!r}])"]
         working = asyncio.create_task(sandbox.exec(command, timeout=60))
         await asyncio.to_thread(until, lambda: bool(running(left)))
-        for process in psutil.Process().children(recursive=True):
-            if str(REAPER) in process.cmdline():
-                process.kill()
+        for process in children_with(str(REAPER)):
+            process.kill()
         with pytest.raises(SandboxLost):
             await working
         assert running(left) == []

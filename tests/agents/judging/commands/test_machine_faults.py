@@ -29,7 +29,7 @@ from tests.agents.judging.commands.programs import (
     task,
     write,
 )
-from tests.agents.sandbox.providers import refusal, until
+from tests.agents.sandbox.providers import children_with, refusal, until
 from tests.pipeline.runner.test_full_disk import NAMESPACE, can_mount
 
 needs_bubblewrap = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
@@ -108,7 +108,7 @@ async def test_the_time_of_a_task_does_not_pass_while_we_are_stopped(
     clock, stopped = loop.time, 0.0
 
     def is_at_work() -> bool:
-        return any("src/main.py" in one.cmdline() for one in psutil.Process().children(recursive=True))
+        return bool(children_with("src/main.py"))
 
     async def stop_and_go_on() -> None:
         nonlocal stopped
