@@ -9,6 +9,7 @@
 | `press: Enter` | `{do: press, key: Enter}` |
 | `expect: {listed: {visible: items}}` | outcome `listed`, expectation `visible` |
 | `holds: a == b`, `changed: total`, `notice: [words]`, `any_of: […]` | the same, with the one field named |
+| `[{visible: items}, {visible: total}]` in place of an expectation | `{all_of: […]}`: both hold |
 | `{visible: items, phrase: the list}` | expectation `visible` with the words of the statement that it stands for |
 | `{like: items, nth: 2}` | the target called "items", with `nth` 2 |
 """
@@ -77,6 +78,8 @@ class StepReader:
 
     def expectation(self, written: JsonValue) -> Fields:
         """One expectation in full."""
+        if isinstance(written, list):
+            written = {"all_of": written}
         if isinstance(written, dict) and "kind" in written:
             full = dict(written)
         else:

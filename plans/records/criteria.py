@@ -15,6 +15,14 @@ and steps refer to it by its id:
         - {do: click, target: {like: price, within: {like: item, nth: 1}}}
 
 `{like: ID, …}` is the target ID with other fields, as a rule those of its place.
+
+A list in place of an expectation means that all of its parts hold (`kind: all_of`):
+
+        - do: expect
+          outcome: titled
+          that:
+          - {phrase: has a title, kind: visible, target: title}
+          - {phrase: of its own, kind: reads, read: texts, target: titles, that: unique(it)}
 """
 
 from collections import defaultdict
@@ -108,16 +116,23 @@ class Criteria(FileRecord):
     @classmethod
     def from_file(cls, value: dict[str, Any]) -> dict[str, Any]:
         targets, tasks = value.get("targets"), value.get("tasks")
-        if not _is_table(targets) or not isinstance(tasks, list):
+        if not isinstance(tasks, list):
             return value
+        full = [
+            _with_steps(task, [_from_lists(step) for step in _steps(task)])
+            for task in cast("list[Any]", tasks)
+        ]
+        if not _is_table(targets):
+            return {**value, "tasks": full}
         rest = {key: inner for key, inner in value.items() if key != "targets"}
-        return {**rest, "tasks": _expand(targets, cast("list[Any]", tasks))}
+        return {**rest, "tasks": _expand(targets, full)}
 
     @classmethod
     def to_file(cls, value: dict[str, Any]) -> dict[str, Any]:
         targets, tasks = _to_table(value["tasks"])
         rest = {key: inner for key, inner in value.items() if key != "tasks"}
-        return {**rest, **({"targets": targets} if targets else {}), "tasks": tasks}
+        written = [_with_steps(task, [_to_lists(step) for step in _steps(task)]) for task in tasks]
+        return {**rest, **({"targets": targets} if targets else {}), "tasks": written}
 
     @classmethod
     def file_schema(cls) -> dict[str, Any]:
@@ -137,6 +152,10 @@ class Criteria(FileRecord):
             "InlineTarget": inline,
             "Target": {"anyOf": [reference, {"$ref": "#/$defs/InlineTarget"}]},
         }
+        single = schema["$defs"]["AllOf"]["properties"]["parts"]["items"]
+        several = {"type": "array", "minItems": 2, "items": {"$ref": "#/$defs/Expectation"}}
+        schema["$defs"] = _with_reference(schema["$defs"], single, {"$ref": "#/$defs/Expectation"})
+        schema["$defs"]["Expectation"] = {"anyOf": [single, several]}
         return schema
 
     @property
@@ -197,6 +216,57 @@ JSONObject = dict[str, Any]
 
 HOLD_TARGETS = frozenset({"target", "to", "within", "turning", "among"})
 """Fields of steps and expectations whose value is a target."""
+
+
+_HOLD_EXPECTATIONS = frozenset({"that", "where", "unless"})
+"""Fields of steps whose value is an expectation; in an expectation `that` is a condition, which is a text."""
+_HOLD_SEVERAL = frozenset({"options", "parts"})
+"""Fields of expectations whose value is a list of expectations."""
+
+
+def _to_lists(value: Any) -> Any:
+    """A step or expectation with a list in place of each `all_of`."""
+    if isinstance(value, list):
+        return [_to_lists(inner) for inner in cast("list[Any]", value)]
+    if not isinstance(value, Mapping):
+        return value
+    written = {key: _to_lists(inner) for key, inner in cast("JSONObject", value).items()}
+    is_plain = written.keys() == {"kind", "parts"} and written["kind"] == "all_of"
+    return written["parts"] if is_plain else written
+
+
+def _from_lists(value: Any) -> Any:
+    """A step or expectation with an `all_of` in place of each list that stands for one."""
+    if not isinstance(value, Mapping):
+        return value
+    full: JSONObject = {}
+    for key, inner in cast("JSONObject", value).items():
+        if key in _HOLD_EXPECTATIONS:
+            full[key] = _expectation(inner)
+        elif key in _HOLD_SEVERAL and isinstance(inner, list):
+            full[key] = [_expectation(each) for each in cast("list[Any]", inner)]
+        else:
+            full[key] = inner
+    return full
+
+
+def _expectation(value: Any) -> Any:
+    if isinstance(value, list):
+        return {"kind": "all_of", "parts": [_expectation(part) for part in cast("list[Any]", value)]}
+    return _from_lists(value)
+
+
+def _with_reference(schema: Any, single: JSONObject, reference: JSONObject) -> Any:
+    """A schema with a reference in place of the union of all expectations, wherever that stands in it."""
+    if isinstance(schema, list):
+        return [_with_reference(inner, single, reference) for inner in cast("list[Any]", schema)]
+    if not isinstance(schema, dict):
+        return schema
+    fields = cast("JSONObject", schema)
+    if fields.get("oneOf") == single["oneOf"]:
+        kept = {key: value for key, value in fields.items() if key not in single}
+        return {**kept, **reference}
+    return {key: _with_reference(inner, single, reference) for key, inner in fields.items()}
 
 
 def without_wording(step: JSONObject) -> JSONObject:

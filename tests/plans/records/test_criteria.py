@@ -10,6 +10,8 @@ from plans.digests import graded_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
 from plans.records.criteria import Criteria
+from plans.records.expectations import AllOf, AnyOf
+from plans.records.steps import Expect
 from plans.records.targets import Target
 from plans.schema_complaints import json_schema
 
@@ -124,3 +126,26 @@ def test_targets_in_full_are_read_and_known_to_have_no_id(tmp_path: Path) -> Non
         ("buy", Target(role="button", name="Buy", within=item)),
         ("buy", item),
     ]
+
+
+def test_a_list_in_place_of_an_expectation_means_that_all_of_it_holds(tmp_path: Path) -> None:
+    either = "{kind: any_of, options: [[{kind: asked}, {kind: fits_width}], {kind: asked}]}"
+    parts = f"[{{kind: visible, target: {{name: Price}}}}, {either}]"
+    step = f"    - {{do: expect, outcome: paid, that: {parts}}}\n"
+    path = in_file(tmp_path, f"schema_version: 4\ntasks:{TASK}{step}")
+    criteria = read_record(path, Criteria)
+    (expect,) = criteria.tasks[0].steps
+    assert isinstance(expect, Expect)
+    assert isinstance(expect.that, AllOf)
+    _, last = expect.that.parts
+    assert isinstance(last, AnyOf)
+    assert isinstance(last.options[0], AllOf)
+    write_record(path, criteria)
+    assert "all_of" not in path.read_text()
+    assert read_record(path, Criteria) == criteria
+
+
+def test_a_list_of_one_is_no_expectation(tmp_path: Path) -> None:
+    step = "    - {do: expect, outcome: paid, that: [{kind: asked}]}\n"
+    with pytest.raises(InvalidFile):
+        read_record(in_file(tmp_path, f"schema_version: 4\ntasks:{TASK}{step}"), Criteria)
