@@ -45,7 +45,7 @@ def show(checkpoint: Checkpoint, folder: Path) -> RenderableType:
     parts = [*shown, places]
     if not checkpoint.findings:
         return Group(*parts)
-    findings = Panel(_bullets(checkpoint.findings), title="Found in earlier attempts", style="yellow")
+    findings = Panel(_bullets(checkpoint.findings), title="Found by the checks", style="yellow")
     return Group(findings, *parts)
 
 

@@ -90,9 +90,9 @@ class Purse:
                 # Where a price is not known, no sum is told: it would seem to cost nothing.
                 money = f" and {cost:.2f} US dollars" if all(one.price for one in those) else ""
                 raise BudgetError(
-                    f"Some {calls:,} calls with {tokens:,} tokens{money} are to be expected of "
-                    f"{self._called(role)}, which its budget does not allow: {refusal} ({self._where(role)}). "
-                    "Nothing of that was asked yet: raise it, or give less to do."
+                    f"The budget of {self._called(role)} is too small: about {calls:,} calls with {tokens:,} "
+                    f"tokens{money} are expected, and {refusal}. No call was made yet. Raise the budget "
+                    f"({self._where(role)}), or give fewer items, rounds or repeats."
                 )
 
     def _reckoned(self, role: Role, request: ModelRequest, price: Price | None) -> Most:

@@ -57,11 +57,16 @@ def show_map(folder: Path, item: Path, sandbox: str | None, as_json: bool) -> No
         console.print(row, markup=False, highlight=False, soft_wrap=True)
     if mapped.map.cut:
         console.print(f"The exploration ended early: {mapped.map.cut}.", markup=False)
-    console.print(f"\n{len(mapped.bindings)} targets are bound by role and name:", highlight=False)
+    console.print(
+        f"\n{len(mapped.bindings)} targets are bound by role and name (fit 1: by the very name; less: by a synonym "
+        "or part of it):",
+        highlight=False,
+        soft_wrap=True,
+    )
     for one in mapped.bindings:
         said = folded(one.bound_to)
         console.print(
-            f"  {one.target}: {said!r} ({one.surety:g})", markup=False, highlight=False, soft_wrap=True
+            f"  {one.target}: {said!r} (fit {one.surety:g})", markup=False, highlight=False, soft_wrap=True
         )
     console.print(f"{len(mapped.unbound)} are not:", highlight=False)
     for id in mapped.unbound:

@@ -81,7 +81,8 @@ def round_line(advance: Advance) -> str:
     repeat = f", repeat {advance.repeat}" if advance.repeat > 1 else ""
     far = f"{advance.done:,} of {count_text(advance.planned, 'round')}"
     over = f"; over, {count_text(advance.skipped, 'round')} not played" if advance.skipped else ""
-    standing = f"{_standing(advance.judgement)}{over}"
+    kept = "" if advance.is_new else ", as before"
+    standing = f"{_standing(advance.judgement)}{kept}{over}"
     return f"{advance.project}, {advance.agent}{repeat}, round {advance.round}: {standing} ({far})"
 
 

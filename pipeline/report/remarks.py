@@ -123,10 +123,18 @@ def _unresolved(result: RunResult) -> Iterator[Remark]:
         undecided = sum(len(one.tasks) for one in result.faults if one.round == last or not one.is_judged)
         how_many = "all" if undecided == total else f"{undecided:,}"
         faults = f", {how_many} of them by faults named here" if undecided else ""
+        # Hybrid judges have asked a model already, and other families have no targets to bind.
+        can_bind = result.run.judge.name == "programmatic" and undecided < total
+        remedy = (
+            " The report gives the cause of each. A judge with a model (`--rejudge --judge hybrid`) or bindings by "
+            "hand (`benchwright bind`) decide most tasks whose targets were not found."
+            if can_bind
+            else " The report gives the cause of each."
+        )
         yield Remark(
             "warning",
             f"Unresolved at the last round: {count_text(total, 'task')}{faults}",
-            f"They could not be decided and are counted neither way, so rates become ranges: {who}.",
+            f"They could not be decided and are counted neither way, so rates become ranges: {who}.{remedy}",
         )
 
 

@@ -20,6 +20,8 @@ class Advance(NamedTuple):
     planned: int
     skipped: int = 0
     """Later rounds of the trial that are accounted for with this one, as the trial is over."""
+    is_new: bool = True
+    """False for a round that was finished before this command began."""
 
 
 Progress = Callable[[Advance], None]
@@ -32,8 +34,10 @@ def no_progress(advance: Advance) -> None:
 class RoundDone(Protocol):
     """What a trial calls with each round that stands."""
 
-    def __call__(self, number: int, judgement: Judgement | None, *, is_last: bool) -> None:
-        """`is_last`: the trial is over, whatever was planned."""
+    def __call__(
+        self, number: int, judgement: Judgement | None, *, is_last: bool, is_new: bool = True
+    ) -> None:
+        """`is_last`: the trial is over, whatever was planned. `is_new`: this command played or judged the round."""
         ...
 
 
@@ -50,11 +54,12 @@ class RoundCounter:
     def of(self, project: str, agent: str, repeat: int) -> RoundDone:
         """What a trial calls with each round that stands, in their order."""
 
-        def round_done(number: int, judgement: Judgement | None, *, is_last: bool) -> None:
+        def round_done(
+            number: int, judgement: Judgement | None, *, is_last: bool, is_new: bool = True
+        ) -> None:
             skipped = self._rounds - number if is_last else 0
             self._done += 1 + skipped
-            self._progress(
-                Advance(project, agent, repeat, number, judgement, self._done, self._planned, skipped)
-            )
+            far = self._done, self._planned, skipped
+            self._progress(Advance(project, agent, repeat, number, judgement, *far, is_new))
 
         return round_done

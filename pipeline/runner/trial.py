@@ -17,7 +17,7 @@ async def play_trial(context: RunContext, trial: Trial, round_done: RoundDone) -
         is_over = before.is_last and number + 1 not in trial.stood
         if is_over:
             _refuse_later(context, trial, number)
-        round_done(number, before.judgement, is_last=is_over)
+        round_done(number, before.judgement, is_last=is_over, is_new=before.is_new)
         if is_over:
             return
 
