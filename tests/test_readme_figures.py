@@ -66,7 +66,7 @@ def test_figures_of_the_readme_are_those_of_the_code() -> None:
     assert f"a permutation test over at least {spelled(FEWEST_PROJECTS)} projects" in README
     assert f"sees at most {LISTED_COUNT} files of the workspace" in AGENTS_PAGE
     assert f"watched {spelled(1000 // PERIOD)} times a second" in AGENTS_PAGE
-    assert f"closed or waited for, up to {MESSAGE_LONGEST:g} s" in VERDICTS_PAGE
+    assert f"A message over a control is waited for, up to {MESSAGE_LONGEST:g} s" in VERDICTS_PAGE
     assert f"a Python project of {CRITERIA} tasks at most {MOST_SECONDS:g} s" in README
 
 

@@ -18,8 +18,7 @@ from weakref import WeakKeyDictionary
 from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.page import LivePage
-from agents.browser.page_json import read_json
-from agents.browser.snapshot import Snapshot
+from agents.browser.snapshot import Snapshot, read_json
 from plans.errors import PageUnresponsive
 
 NAME_RULES = (
@@ -40,13 +39,13 @@ STRUCTURE_RULES = (
 MOST_ELEMENTS = 2500
 """Elements of a page up to which axe-core is asked; its time grows with them."""
 AXE_SECONDS = 6.0
-"""Longest time that axe-core gets."""
+"""Time limit for axe-core."""
 MOST_CONTROLS = 250
 """Controls up to which a page is walked."""
 MORE_STOPS = 50
 """Presses of Tab in one walk, beside two for each control."""
 WALK_SECONDS = 8.0
-"""Longest time of one walk."""
+"""Time limit for one walk; with a second look at stops without a mark it may take twice as long."""
 UNTOUCHED_SECONDS = 0.25
 """Time after a walk in which the focus stays where it is."""
 MARK_SECONDS = 0.3
@@ -54,11 +53,11 @@ MARK_SECONDS = 0.3
 MOST_INNER_STOPS = 12
 """Presses of Tab that one element may take for its own parts, as a date field does."""
 MOST_TRIED = 4
-"""Controls with keys of their own making that are pressed."""
+"""Controls without native keys that are pressed."""
 MOST_LISTENERS = 150
 """Elements with listeners for the pointer that are looked at."""
 MOST_TOLD = 4
-"""Elements that an observation lists."""
+"""Faults that an observation lists, and that are enough to fail a page."""
 _LONGEST_NAME = 60
 _PRESSES = frozenset({"click", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend"})
 
@@ -94,6 +93,8 @@ class _Walk:
 
 
 _ELSEWHERE = "the page led elsewhere when a control got the focus"
+_STEPPED = "globalThis.bench?.stepped?.() ?? null"
+"""Script that says where the focus is after a key; null where the page led elsewhere."""
 
 _READ_AXE = r"""(
     ({ violations, passes }) => JSON.stringify({
@@ -114,23 +115,26 @@ async def examine(page: LivePage, aspect: NameAspect) -> Examined:
     """Whether everything has a name, or whether structure is sound, by axe-core."""
     snapshot = await page.look()
     if snapshot.left_out:
-        return Examined(
-            False, f"not all of the page was seen: {'; '.join(snapshot.obstacles)}", undecided=True
-        )
+        return _open(f"not all of the page was seen: {'; '.join(snapshot.obstacles)}")
     if len(snapshot.elements) > MOST_ELEMENTS:
-        return Examined(False, f"the page has more than {MOST_ELEMENTS:,} elements", undecided=True)
-    rules = NAME_RULES if aspect == "names" else STRUCTURE_RULES
+        return _open(f"the page has more than {MOST_ELEMENTS:,} elements")
+    options = {
+        "runOnly": {"type": "rule", "values": NAME_RULES if aspect == "names" else STRUCTURE_RULES},
+        "resultTypes": ["violations"],
+        "iframes": False,
+        "elementRef": False,
+        "ancestry": False,
+    }
     await page.call(f"globalThis.axe || (() => {{ {_source('vendored/axe-core/axe.min.js')} }})(); 0")
+    call = f"axe.run(document, {json.dumps(options)}).then{_READ_AXE}"
     try:
-        limit = AXE_SECONDS * page.slowness
-        said = await page.call(_axe_call(rules), limit, "being examined by axe-core")
+        said = await page.call(call, AXE_SECONDS * page.slowness, "being examined by axe-core")
     except PageUnresponsive as error:
-        return Examined(False, str(error), undecided=True)
+        return _open(str(error))
     answer: dict[str, Any] = read_json(said)
     if "error" in answer:
-        return Examined(False, f"axe-core could not examine the page: {answer['error']}", undecided=True)
-    faults = [f"{one['node']}: {one['help']} ({one['rule']})" for one in answer["faults"]]
-    if faults:
+        return _open(f"axe-core could not examine the page: {answer['error']}")
+    if faults := [f"{one['node']}: {one['help']} ({one['rule']})" for one in answer["faults"]]:
         return Examined(False, _listed(faults))
     if aspect == "names" and answer["named"] == 0:
         return Examined(False, "no control, field or picture")
@@ -146,12 +150,10 @@ async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Examined:
         return Examined(False, "no control gets the focus")
     if aspect == "operates":
         return await _operated(page, walk)
-    faults = {"reaches": walk.missed, "shows": walk.unmarked, "leaves": (walk.trap,) if walk.trap else ()}[
-        aspect
-    ]
-    if walk.doubt and not (aspect == "leaves" and walk.trap):
-        return Examined(False, walk.doubt, undecided=True)
-    if faults:
+    trapped = (walk.trap,) if walk.trap else ()
+    if walk.doubt and not (aspect == "leaves" and trapped):
+        return _open(walk.doubt)
+    if faults := {"reaches": walk.missed, "shows": walk.unmarked, "leaves": trapped}[aspect]:
         return Examined(False, _listed(faults))
     return Examined(True, f"{walk.controls} controls walked over")
 
@@ -169,102 +171,64 @@ async def _walked(page: LivePage) -> _Walk:
 
 async def _walk(page: LivePage) -> _Walk:
     limit = WALK_SECONDS * page.slowness
-    deadline = time.monotonic() + limit
-    await page.call(_keyboard_script())
+    end = time.monotonic() + 2 * limit
+    script = {"mostControls": MOST_CONTROLS, "longestName": _LONGEST_NAME}
+    await page.call(f"({_source('javascript/keyboard.js')})({json.dumps(script)})")
     await _note_listeners(page)
     begun: dict[str, Any] = await page.call("bench.startWalk()")
     controls = begun["controls"]
-    doubt = "" if begun["isWhole"] else f"the page has more than {MOST_CONTROLS} controls"
-    trap, has_left, inner = "", False, 0
-    if controls == 0 or doubt:
-        return _Walk(controls, doubt=doubt)
-    presses = 2 * controls + MORE_STOPS
-    for _ in range(presses):
-        if time.monotonic() > deadline:
-            doubt = f"the walk took longer than {limit:g} s"
-            break
-        await page.key("Tab")
-        step = await _stepped(page)
-        if step is None:
-            return _Walk(controls, doubt=_ELSEWHERE)
-        if step["at"] == -1:
-            if has_left:
-                break
-            has_left = True
-        elif step["isSame"]:
-            inner += 1
-            if inner > (MOST_INNER_STOPS if step["mayStay"] else 1) and not await _escapes(page):
-                trap = step["said"]
-                break
-            continue
-        elif not step["isNew"]:
-            if not has_left:
-                trap = step["said"]
-            break
-        inner = 0
-    else:
-        doubt = f"Tab had not come round after {presses} presses"
+    if not begun["isWhole"]:
+        return _Walk(controls, doubt=f"the page has more than {MOST_CONTROLS} controls")
+    if controls == 0:
+        return _Walk(controls)
+    trap, doubt = await _tabbed(page, 2 * controls + MORE_STOPS, limit)
     if not (trap or doubt):
-        trap = await _taken_back(page)
+        trap = await page.call(f'globalThis.bench?.takenBack?.({UNTOUCHED_SECONDS * 1000}) ?? ""')
     if not doubt:
-        doubt = await _revisit(page, deadline + limit)
+        left = max(end - time.monotonic(), 0)
+        call = f"globalThis.bench?.revisit?.({MARK_SECONDS * 1000}, {MOST_TOLD}, {left * 1000}) ?? null"
+        longest = left + page.settings.step_limit
+        if await page.call(call, longest, "having its controls focused again") is False:
+            doubt = "the mark of focus came too slowly to try all controls"
     ended: dict[str, Any] | None = await page.call("globalThis.bench?.endWalk?.() ?? null")
     if ended is None:
         return _Walk(controls, doubt=_ELSEWHERE)
-    missed, unmarked = tuple(ended["missed"]), tuple(ended["unmarked"])
-    return _Walk(controls, missed, unmarked, ended["stops"], trap, doubt)
+    return _Walk(controls, tuple(ended["missed"]), tuple(ended["unmarked"]), ended["stops"], trap, doubt)
 
 
-async def _revisit(page: LivePage, deadline: float) -> str:
-    """Focus the stops without a visible mark again, and wait for a mark that is drawn late.
-
-    Returns why the walk cannot be decided; empty if it can. `MOST_TOLD` stops without a mark are enough to fail it.
-    """
-    confirmed = 0
-    while confirmed < MOST_TOLD:
+async def _tabbed(page: LivePage, presses: int, limit: float) -> tuple[str, str]:
+    """Press Tab until the focus has been everywhere; returns the trap and the doubt, either empty."""
+    deadline = time.monotonic() + limit
+    has_left, inner = False, 0
+    for _ in range(presses):
         if time.monotonic() > deadline:
-            return "" if confirmed else "the mark of focus came too slowly to try all controls"
-        came: str = await page.call('globalThis.bench?.revisit?.() ?? "gone"')
-        if came == "gone":
-            return _ELSEWHERE
-        if came == "none left":
-            break
-        if came == "not focused":
+            return "", f"the walk took longer than {limit:g} s"
+        await page.key("Tab")
+        step: dict[str, Any] | None = await page.call(_STEPPED)
+        if step is None:
+            return "", _ELSEWHERE
+        if step["at"] == -1:
+            if has_left:
+                return "", ""
+            has_left = True
+        elif step["isSame"]:
+            inner += 1
+            if inner > (MOST_INNER_STOPS if step["mayStay"] else 1):
+                # A field that takes tabs for itself lets Tab lead on after Escape.
+                await page.key("Escape")
+                await page.key("Tab")
+                after: dict[str, Any] | None = await page.call(_STEPPED)
+                if after is None or after["isSame"]:
+                    return step["said"], ""
             continue
-        await asyncio.sleep(MARK_SECONDS)
-        if await page.call("globalThis.bench?.leaveRevisited?.() ?? null") is None:
-            return _ELSEWHERE
-        await asyncio.sleep(MARK_SECONDS)
-        confirmed += await page.call("globalThis.bench?.judgeRevisited?.() ?? null") is False
-    return ""
-
-
-async def _stepped(page: LivePage) -> dict[str, Any] | None:
-    # What a page does at once about a change of focus, such as taking it back, is done when its timers have run.
-    waiting = "new Promise((resolve) => setTimeout(resolve))"
-    return await page.call(f"{waiting}.then(() => globalThis.bench?.stepped?.() ?? null)")
-
-
-async def _taken_back(page: LivePage) -> str:
-    """The control that takes the focus by itself, without a key; empty if none does."""
-    before = await _stepped(page)
-    await asyncio.sleep(UNTOUCHED_SECONDS)
-    after = await _stepped(page)
-    if before is None or after is None or before["at"] == after["at"]:
-        return ""
-    return after.get("said", "the page itself")
-
-
-async def _escapes(page: LivePage) -> bool:
-    """Whether Escape lets Tab lead on, as from a field that takes tabs for itself."""
-    await page.key("Escape")
-    await page.key("Tab")
-    step = await _stepped(page)
-    return step is not None and not step["isSame"]
+        elif not step["isNew"]:
+            return "" if has_left else step["said"], ""
+        inner = 0
+    return "", f"Tab had not come round after {presses} presses"
 
 
 async def _operated(page: LivePage, walk: _Walk) -> Examined:
-    """Presses Enter, then Space, on controls whose keys the browser does not provide; of its own ones it does."""
+    """Presses Enter, then Space, on controls whose keys the browser does not provide."""
     page.begin_action()
     names: list[str] = await page.call(f"bench.listMadeUp({MOST_TRIED})")
     dead: list[str] = []
@@ -273,21 +237,21 @@ async def _operated(page: LivePage, walk: _Walk) -> Examined:
             continue
         await page.rest(page.settings.quiet)
         await page.call("bench.watchKeys()")
-        if not (await _has_effect(page, "Enter") or await _has_effect(page, "Space")):
+        asked = len(page.events.questions)
+        for key in ("Enter", "Space"):
+            await page.key(key)
+            await page.rest(page.settings.quiet)
+            # A page that led elsewhere has no watcher any more.
+            has_effect = await page.call("globalThis.bench?.effectOfKeys?.() ?? true")
+            if has_effect or len(page.events.questions) > asked:
+                break
+        else:
             dead.append(name)
         await page.key("Escape")
     page.touch()
     if dead:
         return Examined(False, f"neither Enter nor Space does anything on {_listed(dead)}")
     return Examined(True, f"{walk.controls} controls, {len(names)} of them pressed by key")
-
-
-async def _has_effect(page: LivePage, key: str) -> bool:
-    asked = len(page.events.questions)
-    await page.key(key)
-    await page.rest(page.settings.quiet)
-    is_still_there = await page.call("globalThis.bench?.effectOfKeys?.() ?? null")
-    return is_still_there is not False or len(page.events.questions) > asked
 
 
 async def _note_listeners(page: LivePage) -> None:
@@ -318,20 +282,8 @@ async def _note(page: LivePage, id: int, group: str) -> None:
         return
 
 
-def _axe_call(rules: Sequence[str]) -> str:
-    options = {
-        "runOnly": {"type": "rule", "values": list(rules)},
-        "resultTypes": ["violations"],
-        "iframes": False,
-        "elementRef": False,
-        "ancestry": False,
-    }
-    return f"axe.run(document, {json.dumps(options)}).then{_READ_AXE}"
-
-
-def _keyboard_script() -> str:
-    argument = {"mostControls": MOST_CONTROLS, "longestName": _LONGEST_NAME}
-    return f"({_source('javascript/keyboard.js')})({json.dumps(argument)})"
+def _open(reason: str) -> Examined:
+    return Examined(False, reason, undecided=True)
 
 
 def _listed(faults: Sequence[str]) -> str:

@@ -2,40 +2,15 @@
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from agents.browser.grounding.contract import Found, Grounding, Purpose
+from agents.browser.grounding.candidates import Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
 from plans.records.targets import Target
-
-Face = tuple[str, str, str]
-"""Tag, role and what programs call it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """What is known of controls because the task has worked them."""
-
-    first: Mapping[Target, str] = field(default_factory=dict[Target, str])
-    """Control → what was chosen in it before the task chose anything there."""
-    faces: Mapping[Target, Face] = field(default_factory=dict[Target, Face])
-    """Control that shows what is chosen in it and is called nothing else → how it is built."""
-
-    def with_first(self, control: Target, choice: str) -> "Chosen":
-        """With what a control shows, where the task has not chosen anything in it yet."""
-        return (
-            self
-            if control in self.first
-            else replace(self, first=dict([*self.first.items(), (control, choice)]))
-        )
-
-    def with_face(self, control: Target, face: Face) -> "Chosen":
-        """With how a control is built that is about to be chosen from."""
-        return replace(self, faces=dict([*self.faces.items(), (control, face)]))
 
 
 class Entered(NamedTuple):
@@ -63,7 +38,6 @@ class Context:
 
     known: Prior = NOTHING
     """What the next look at a page is given to know."""
-    chosen: Chosen = Chosen()
     entered: Entered | None = None
     """The field that was filled last, until it is left."""
     bindings: Mapping[str, Binding] = field(default_factory=dict[str, Binding])
@@ -75,8 +49,13 @@ class Context:
         """What a target that the task names means on a page; what that teaches is kept."""
         grounding = ground(snapshot, target, self.known, purpose)
         self.keep(grounding.learnt)
-        if purpose != "absent":
-            self._note(target, grounding)
+        is_bound = grounding.found is Found.FOUND and bool(grounding.candidates)
+        # What was met before and is not there any more is no other target.
+        if purpose != "absent" and (is_bound or not self.was_met(target)):
+            called = name_of(target)
+            said = grounding.candidates[0].said[:_SAID] if is_bound else ""
+            surety = round(grounding.surety, 2) if is_bound else 0.0
+            self.bindings = {**self.bindings, called: Binding(target=called, bound_to=said, surety=surety)}
         return grounding
 
     def was_met(self, target: Target) -> bool:
@@ -87,16 +66,6 @@ class Context:
     def note_guess(self, what: str, taken: str) -> None:
         """Keep that something was done by a guess, on which what follows rests."""
         self.bindings = {**self.bindings, what: Binding(target=what, bound_to=taken, surety=_GUESS)}
-
-    def _note(self, target: Target, grounding: Grounding) -> None:
-        called = name_of(target)
-        is_bound = grounding.found is Found.FOUND and bool(grounding.candidates)
-        said = grounding.candidates[0].said[:_SAID] if is_bound else ""
-        if not is_bound and self.was_met(target):
-            # That it is not there any more makes it no other target.
-            return
-        found = Binding(target=called, bound_to=said, surety=round(grounding.surety, 2) if is_bound else 0.0)
-        self.bindings = {**self.bindings, called: found}
 
     def keep(self, learnt: Learnt) -> None:
         """Keep what a look taught for the rest of the task."""

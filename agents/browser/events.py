@@ -1,12 +1,25 @@
-"""What a page does besides showing things: dialogs, downloads, errors, new windows."""
+"""What a page does besides showing things: dialogs, downloads, errors, new windows; noted without being flooded."""
 
 import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
-from playwright.async_api import Page
+from playwright.async_api import BrowserContext, ConsoleMessage, Dialog, Download, Page
+from playwright.async_api import Error as PlaywrightError
+
+from agents.browser.settings import BrowserSettings
+from plans.wellformed import well_formed
 
 Answer = Literal["confirm", "decline"]
+
+_KEPT = 100
+"""Errors, questions and downloads that are kept of each."""
+_WINDOWS = 3
+"""Windows that a page may open; further ones are closed at once."""
+_SHORT = 500
+"""Letters of an error or a question that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +57,107 @@ class Events:
     """Something was done since the page was loaded: only then may it open windows, as in a visitor's browser."""
     windows: list[Page] = field(default_factory=list[Page])
     """Windows that were opened and not used yet."""
-    fetching: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
-    """Downloads and answers that are under way."""
+    tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+    """Downloads, answers and closings that are under way."""
     lost: str | None = None
     """Why nothing more can be seen of the page, where its process has died or was ended."""
 
-    def begin_action(self, answer: Answer | None) -> None:
-        """Forget what the action before did."""
-        self.questions.clear()
-        self.downloads.clear()
-        self.answer = answer
-        self.operated = True
+
+def listen(
+    context: BrowserContext, first: Page, events: Events, settings: BrowserSettings, ours: str
+) -> None:
+    """Note everything that the windows of a context do in `events`, and answer their questions.
+
+    Args:
+        context: Where the windows are.
+        first: The window that is there already.
+        events: Where it is noted.
+        settings: Limits.
+        ours: What stack traces call our own script in the pages.
+    """
+
+    def spawn(work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        events.tasks.add(task)
+        task.add_done_callback(events.tasks.discard)
+
+    def on_dialog(dialog: Dialog) -> None:
+        if len(events.questions) < _KEPT:
+            events.questions.append(Question(dialog.type, well_formed(dialog.message)[:_SHORT]))
+        spawn(_answer(dialog, events))
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type == "error" and not _is_ours(message):
+            _note(events.errors, message.text)
+
+    def on_error(error: PlaywrightError) -> None:
+        # What a page throws when our script presses something is the page's: the innermost call decides.
+        calls = (line.strip() for line in (error.stack or "").splitlines())
+        innermost = next((line for line in calls if line.startswith("at ")), "")
+        kept = events.faults if ours in innermost else events.errors
+        _note(kept, f"Uncaught {error.name}: {error.message}")
+
+    def on_crash(_: Page) -> None:
+        events.lost = events.lost or "The page crashed; nothing more can be seen of it."
+
+    def on_page(page: Page) -> None:
+        page.on("dialog", on_dialog)
+        page.on("console", on_console)
+        page.on("pageerror", on_error)
+        page.on("crash", on_crash)
+        page.on("download", lambda download: spawn(_fetch(download, events, settings)))
+
+    def on_window(page: Page) -> None:
+        if page is first:
+            return
+        if not events.operated or len(context.pages) > _WINDOWS + 1:
+            spawn(_close(page))
+            return
+        on_page(page)
+        events.windows.append(page)
+
+    on_page(first)
+    context.on("page", on_window)
+
+
+def _note(kept: list[str], message: str) -> None:
+    if len(kept) < _KEPT:
+        kept.append(well_formed(message)[:_SHORT])
+
+
+def _is_ours(message: ConsoleMessage) -> bool:
+    """True when the error comes from judging offline, or from the icon that browsers ask for unbidden."""
+    place = message.location.get("url", "")
+    return message.text.startswith("Failed to load resource") and (
+        "net::ERR_" in message.text or place.endswith("/favicon.ico")
+    )
+
+
+async def _answer(dialog: Dialog, events: Events) -> None:
+    try:
+        if dialog.type == "beforeunload" or events.answer == "confirm":
+            await dialog.accept(dialog.default_value if dialog.type == "prompt" else None)
+        else:
+            await dialog.dismiss()
+    except PlaywrightError:
+        # The window went away with its dialog; there is nobody left to answer.
+        return
+
+
+async def _fetch(download: Download, events: Events, settings: BrowserSettings) -> None:
+    try:
+        path: Path = await download.path()
+    except PlaywrightError:
+        return
+    if len(events.downloads) < _KEPT:
+        with path.open("rb") as file:
+            text = file.read(settings.download_bytes).decode("utf-8", "replace")
+        events.downloads.append(Fetched(well_formed(download.suggested_filename), text))
+
+
+async def _close(page: Page) -> None:
+    try:
+        await page.close()
+    except PlaywrightError:
+        # Closed already, by itself or with its context.
+        return

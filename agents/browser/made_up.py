@@ -1,4 +1,4 @@
-"""Made-up values: what a careful tester types when it does not matter what, only that it is valid."""
+"""Made-up values: valid ones, for fields of which it does not matter what they hold."""
 
 import math
 import random
@@ -24,13 +24,13 @@ _THINGS = (
     "Lantern", "Harbor", "Meadow", "Compass", "Orchard", "Thimble", "Beacon", "Willow", "Saffron", "Pebble",
 )  # fmt: skip
 _HOSTS = ("example.com", "example.org", "example.net", "mail.example.com", "post.example.org")
-"""Hosts that are nobody's (RFC 2606), several of them, so that no page knows our users by theirs."""
+"""Reserved hosts (RFC 2606); several, so that no page knows our users by theirs."""
 _ENDINGS = ("mu", "vo", "tek", "wan", "ys", "ouk")
 _LONG = 3000
 
 
 class MadeUp:
-    """A source of made-up values, the same for the same seed; which entries are drawn has a seed of its own."""
+    """A source of made-up values, the same for the same seed; `draw` is the seed of which entries are drawn."""
 
     def __init__(self, seed: int, today: datetime, *, draw: int = 0) -> None:
         self._random = random.Random(seed)
@@ -38,7 +38,7 @@ class MadeUp:
         self._draw = draw
 
     def order(self, name: str, count: int) -> list[int]:
-        """The places 1 to `count` in an order that is drawn for a name, whatever else was drawn or made up."""
+        """The places 1 to `count`, shuffled by `draw` and a name alone."""
         places = list(range(1, count + 1))
         random.Random(f"{self._draw}/{name}").shuffle(places)
         return places
@@ -73,7 +73,7 @@ class MadeUp:
             case "time":
                 return f"{pick.randint(9, 16):02d}:{pick.choice((0, 15, 30, 45)):02d}"
             case "nonsense":
-                # It looks like a word, for who expects to be tried out knows "zzz" and "xyz123".
+                # It looks like a word: an app that expects a test knows "zzz" and "xyz123".
                 word = self._word(4)
                 return f"{word}{_drawn(_ENDINGS, word)}"
             case "blank":
@@ -100,5 +100,5 @@ class MadeUp:
 
 
 def _drawn(choices: tuple[str, ...], word: str) -> str:
-    """One of several, by a word that was drawn: nothing else that is made up changes with it."""
+    """One of several, chosen by a word, so that no other random choice changes with it."""
     return random.Random(word).choice(choices)

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, TypeVar, cast
 
@@ -10,33 +11,45 @@ from playwright.async_api import CDPSession, Page, Response, ViewportSize
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from agents.browser.bounded import bounded
 from agents.browser.events import Answer, Events
-from agents.browser.frames import Frame, with_states
-from agents.browser.overlays import Overlays
-from agents.browser.page_json import read_json
 from agents.browser.settings import BrowserSettings
-from agents.browser.snapshot import Snapshot, read_snapshot
-from agents.browser.waiting import Patience
-from agents.browser.weighing import refuse_heavy
-from agents.browser.windows import Windows
+from agents.browser.snapshot import Frame, Snapshot, read_json, read_snapshot
 from plans.errors import JudgeError, PageUnresponsive
+from plans.time_limits import TimeLimit
 from plans.wellformed import well_formed
 
 T = TypeVar("T")
 _Navigation = Callable[..., Awaitable[Response | None]]
 
-_WORLD = "bench"
 _LOST_WORLD = (
     "Cannot find context",
     "context was destroyed",
     "Cannot find execution context",
     "Inspected target navigated",
 )
+"""Parts of the browser's errors that say that the document of a script is gone."""
 _RESTARTS = 12
+"""Tries of a call on a page that navigates meanwhile."""
+_MOST_FRAMES = 200
+"""Frames of one look whose address is asked for; of others it is assumed that something was loaded."""
+_CLOSING_STEP = 0.02
+"""Seconds between two checks whether Playwright reports a window closed after an error said so; 25 checks at most."""
+_OFF_THE_PAGE = {"x": 100_000, "y": 0, "width": 1280, "height": 800, "scale": 0.01}
+"""The part of the page that the browser draws, in CSS pixels, and its scale."""
 
-_BESIDE_THE_PAGE = {"x": 100_000, "y": 0, "width": 1280, "height": 800, "scale": 0.01}
-"""What of the page the browser draws, in CSS pixels, and how large."""
+
+async def bounded(work: Awaitable[T], seconds: float, doing: str) -> T:
+    """The result of `work`; raises PageUnresponsive when it takes longer than `seconds`.
+
+    Every await on a page is bounded: several of the driver's calls have no time limit of their own.
+    """
+    try:
+        async with TimeLimit(seconds):
+            return await work
+    except TimeoutError:
+        raise PageUnresponsive(
+            f"The page did not answer within {seconds:g} s while {doing}; nothing more can be seen of it."
+        ) from None
 
 
 class LivePage:
@@ -50,66 +63,48 @@ class LivePage:
         """How much slower than usual the machine was when the page was opened."""
         self.events = events
         self.page = page
-        self._windows = Windows(page, events.windows, (settings.width, settings.height))
+        """The window that is operated: the one that was opened last and is still open."""
+        self.world: int | None = None
+        """Execution context of our scripts; another one after each navigation, None where there is none yet."""
+        self.last_look: Snapshot | None = None
+        """The last look, while nothing was done since; None otherwise."""
+        self.held: Sequence[str] = ()
+        """Signs of the last look for which a person would wait before a next action."""
+        self.patience = Patience(self)
         self._wire = wire
         self._script = script
-        self._world: int | None = None
+        self._windows = [page]
+        self._sizes: dict[Page, tuple[int, int]] = {}
         self._visited = 0
-        self._look: Snapshot | None = None
-        self._acted = True
-        self._held: tuple[str, ...] = ()
-        self.patience = Patience(self)
-        self.overlays = Overlays()
 
     async def prepare(self) -> None:
         """Animations of the window end at once, in every document that it will show; it is drawn for pictures alone."""
+        width, height = self._sizes.get(self.page, (self.settings.width, self.settings.height))
         await asyncio.gather(
-            self._send("Animation.enable"),
-            self._send("Animation.setPlaybackRate", playbackRate=1000),
-            self._look_away(*self._windows.size_of(self.page)),
+            self.command("Animation.enable"),
+            self.command("Animation.setPlaybackRate", playbackRate=1000),
+            self._draw_nothing(width, height),
         )
 
     async def resize(self, width: int, height: int) -> None:
         """Give the window another size, in CSS pixels."""
         self.touch()
-        self._windows.resized(self.page, (width, height))
-        size = ViewportSize(width=width, height=height)
-        limit = self.settings.action_limit
-        await self._done(self.page.set_viewport_size(size), limit, "the window was resized")
+        self._sizes[self.page] = (width, height)
+        resizing = self.page.set_viewport_size(ViewportSize(width=width, height=height))
+        await self._done(resizing, self.settings.action_limit, "the window was resized")
         # The browser remembers one size for each of those who drive it; a reload may bring back either.
-        await self._look_away(width, height)
+        await self._draw_nothing(width, height)
 
-    async def _look_away(self, width: int, height: int) -> None:
-        """Have the browser draw a speck beside the page instead of it, for 8% of an attempt's processor time.
+    async def _draw_nothing(self, width: int, height: int) -> None:
+        """Have the browser draw a speck beside the page instead of it, which saves 8% of an attempt's processor time.
 
         Layout, frames, pointer and pictures are as without, and the page is told nothing.
         """
-        await self._send(
+        await self.command(
             "Emulation.setDeviceMetricsOverride",
             width=width, height=height, screenWidth=width, screenHeight=height, deviceScaleFactor=1, mobile=False,
-            screenOrientation={"angle": 0, "type": "landscapePrimary"}, viewport=_BESIDE_THE_PAGE,
+            screenOrientation={"angle": 0, "type": "landscapePrimary"}, viewport=_OFF_THE_PAGE,
         )  # fmt: skip
-
-    async def follow(self) -> None:
-        """Go on in the window that was opened last, where that is another; from a closed one in that beneath it."""
-        for _ in range(_RESTARTS):
-            window = self._windows.on_top()
-            if window is self.page:
-                break
-            try:
-                await self._go_on_in(window)
-            except PlaywrightError as error:
-                if not await self._windows.is_closed(self.page, error):
-                    raise
-
-    async def _go_on_in(self, window: Page) -> None:
-        self.page = window
-        # In one where it was looked before, what was seen there then is not what is meant now.
-        self._world, self._visited = None, self._visited + 1
-        self.touch()
-        connecting = window.context.new_cdp_session(window)
-        self._wire = await self._done(connecting, self.settings.step_limit, "connecting to a new window")
-        await self.prepare()
 
     async def goto(self, url: str) -> None:
         """Load an address; a page that is not loaded in time, and answers, is used as far as it came.
@@ -127,88 +122,114 @@ class LivePage:
         """The browser's back button."""
         await self._navigate("going back", lambda page: page.go_back)
 
-    @property
-    def last_look(self) -> Snapshot | None:
-        """The last look, while nothing was done since; None otherwise."""
-        return self._look
-
-    @property
-    def held(self) -> Sequence[str]:
-        """Signs of the last look for which a person would wait before a next action."""
-        return self._held
-
-    @property
-    def world(self) -> int | None:
-        """Where our scripts run; another one after each navigation, None where there is none yet."""
-        return self._world
+    async def _navigate(self, doing: str, start: Callable[[Page], _Navigation]) -> None:
+        if self.page.is_closed():
+            await self._follow()
+        self.touch()
+        self.events.operated = False
+        limit = self.settings.load_limit
+        try:
+            going = start(self.page)(wait_until="commit", timeout=limit * 1000)
+            _refuse_large(await bounded(going, limit + 1, doing), self.settings.document_bytes, doing)
+            loaded = self.page.wait_for_load_state("load", timeout=limit * 1000)
+            await bounded(loaded, limit + 1, doing)
+        except PlaywrightTimeout:
+            # A page that only loads slowly answers at once; a look at one that hangs would take much longer to fail.
+            try:
+                await self.command("Runtime.evaluate", self.settings.action_limit, doing, expression="0")
+            except PlaywrightError as error:
+                if not _is_world_lost(error):
+                    raise
+        except PlaywrightError as error:
+            said = well_formed(error.message.splitlines()[0])
+            raise PageUnresponsive(f"The page failed while {doing}: {said}") from error
 
     async def look(self) -> Snapshot:
         """The page as it is now, settled first when something was done since the last look."""
-        await self.follow()
-        if self._look is None:
+        await self._follow()
+        if self.last_look is None:
             seen = await self._settled()
-            if self._windows.on_top() is not self.page:
-                # It was opened by what was done last, and is told of only now.
-                await self.follow()
+            if self._top_window() is not self.page:
+                # The last action opened it, and Playwright reports it only now.
+                await self._follow()
                 seen = await self._settled()
-            self._look = seen
-            self._acted = False
-        return self._look
+            self.last_look = seen
+        return self.last_look
 
     async def _settled(self) -> Snapshot:
-        quiet = self.settings.quiet * 1000 if self._acted else 0
-        cap = self.settings.settle_cap * 1000
-        call = (
-            f"bench.settle({quiet}, {cap})"
-            ".then((settled) => [settled, bench.looking(), JSON.stringify(bench.snapshot())])"
-        )
-        settled, held, text = await self.call(
-            call, self.settings.settle_cap + self.settings.step_limit, "settling"
-        )
-        self._held = tuple(held)
+        then = ".then((settled) => [settled, bench.looking(), JSON.stringify(bench.snapshot())])"
+        settled, held, text = await self._settle(self.settings.quiet, then)
+        self.held = tuple(held)
         seen = read_snapshot(text, settled=settled)
-        return seen.with_frames(await self._frames(seen.frames)) if seen.frames else seen
-
-    async def _frames(self, frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
+        if not seen.frames:
+            return seen
         try:
-            return await with_states(frames, partial(self._send, doing="telling of its frames"), self._world)
+            return seen.with_frames(await self._frames_with_states(seen.frames))
         except PlaywrightError:
             # The page or one of the frames went away meanwhile: what they showed is not known.
-            return frames
+            return seen.with_frames(seen.frames)
 
     async def rest(self, quiet: float) -> None:
         """Wait until nothing has changed for `quiet` seconds, at most as long as a look would wait."""
+        await self._settle(quiet)
+
+    async def _settle(self, quiet: float, then: str = "") -> Any:
         cap = self.settings.settle_cap
-        call = f"bench.settle({quiet * 1000}, {cap * 1000})"
-        await self.call(call, cap + self.settings.step_limit, "settling")
+        call = f"bench.settle({quiet * 1000}, {cap * 1000}){then}"
+        return await self.call(call, cap + self.settings.step_limit, "settling")
+
+    async def _frames_with_states(self, frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
+        """The frames of a look; `empty` becomes one in which nothing was loaded: refused, blocked, or no network."""
+        found = list(frames)
+        foreign = [place for place, frame in enumerate(found) if frame.state == "foreign"][:_MOST_FRAMES]
+        if not foreign:
+            return frames
+        ask, group = partial(self.command, doing="telling of its frames"), "frames"
+        # The scripts list them in the same order.
+        expression = f"bench.foreign.slice(0, {_MOST_FRAMES})"
+        listed = await ask("Runtime.evaluate", expression=expression, contextId=self.world, objectGroup=group)
+        objects = await ask(
+            "Runtime.getProperties", objectId=listed["result"]["objectId"], ownProperties=True
+        )
+        elements = [one["value"]["objectId"] for one in objects["result"] if one["name"].isdecimal()]
+        nodes = await asyncio.gather(*(ask("DOM.describeNode", objectId=element) for element in elements))
+        addresses = dict(_addresses((await ask("Page.getFrameTree"))["frameTree"]))
+        for place, node in zip(foreign, nodes, strict=False):
+            address = addresses.get(node["node"].get("frameId", ""))
+            # The tree does not tell the address of a frame that has a process of its own.
+            if address is not None and (not address or address.startswith("chrome-error:")):
+                found[place] = Frame(found[place].index, "empty")
+        await ask("Runtime.releaseObjectGroup", objectGroup=group)
+        return tuple(found)
 
     def begin_action(self, answer: Answer | None = None) -> None:
         """Forget what the action before did; `answer` is for a native question that this one may raise."""
-        self.events.begin_action(answer)
+        self.events.questions.clear()
+        self.events.downloads.clear()
+        self.events.answer = answer
+        self.events.operated = True
 
     def touch(self) -> None:
         """Say that the page was changed, so that the next look is a new one."""
-        self._look = None
-        self._acted = True
+        self.last_look = None
 
     async def call(self, expression: str, seconds: float | None = None, doing: str = "answering") -> Any:
         """The value of an expression in our own world, which is made anew after each navigation."""
-        limit = seconds or self.settings.step_limit
         for _ in range(_RESTARTS):
             try:
-                if self._world is None:
+                if self.world is None:
                     await self._enter()
-                answer = await self._send(
-                    "Runtime.evaluate", limit, doing,
-                    expression=expression, contextId=self._world, awaitPromise=True, returnByValue=True,
+                answer = await self.command(
+                    "Runtime.evaluate", seconds, doing,
+                    expression=expression, contextId=self.world, awaitPromise=True, returnByValue=True,
                 )  # fmt: skip
             except PlaywrightError as error:
-                if await self._windows.is_closed(self.page, error):
-                    await self.follow()
+                if await self._is_closed(error):
+                    await self._follow()
                     continue
                 if not _is_world_lost(error):
                     raise
-                self._world = None
+                self.world = None
                 await asyncio.sleep(0.03)
                 continue
             if "exceptionDetails" in answer:
@@ -220,9 +241,19 @@ class LivePage:
             return answer["result"].get("value")
         raise PageUnresponsive("The page kept navigating; it never stood still to be looked at.")
 
-    async def command(self, method: str, **params: Any) -> Any:
+    async def _enter(self) -> None:
+        tree = await self.command("Page.getFrameTree")
+        frame, name = tree["frameTree"]["frame"]["id"], f"bench{self._visited}"
+        made = await self.command("Page.createIsolatedWorld", frameId=frame, worldName=name)
+        self.world = made["executionContextId"]
+        await self.command("Runtime.evaluate", expression=self._script, contextId=self.world)
+
+    async def command(
+        self, method: str, seconds: float | None = None, doing: str = "answering", **params: Any
+    ) -> Any:
         """One command of the browser's own protocol, for what no script in a page can find out."""
-        return await self._send(method, **params)
+        sent = cast("Awaitable[dict[str, Any]]", self._wire.send(method, params))
+        return await self._done(sent, seconds or self.settings.step_limit, doing)
 
     async def operate(self, verb: str, *values: Any) -> dict[str, Any]:
         """One of the verbs of javascript/operate.js."""
@@ -234,9 +265,9 @@ class LivePage:
         try:
             return await self._picture()
         except PlaywrightError as error:
-            if not await self._windows.is_closed(self.page, error):
+            if not await self._is_closed(error):
                 raise
-            await self.follow()
+            await self._follow()
             return await self._picture()
 
     async def _picture(self) -> bytes:
@@ -247,16 +278,13 @@ class LivePage:
     async def mouse(self, verb: Literal["click", "move", "down", "up"], x: float = 0, y: float = 0) -> None:
         """Move or press the pointer at a point of the window."""
         mouse = self.page.mouse
-        match verb:
-            case "click":
-                work = mouse.click(x, y)
-            case "move":
-                work = mouse.move(x, y)
-            case "down":
-                work = mouse.down()
-            case "up":
-                work = mouse.up()
-        await self._act(work, f"the pointer's {verb} was handled")
+        works: Mapping[str, Callable[[], Awaitable[None]]] = {
+            "click": partial(mouse.click, x, y),
+            "move": partial(mouse.move, x, y),
+            "down": mouse.down,
+            "up": mouse.up,
+        }
+        await self._act(works[verb](), f"the pointer's {verb} was handled")
 
     async def key(self, key: str) -> None:
         """Press a key, by its Playwright name."""
@@ -270,54 +298,16 @@ class LivePage:
         if text:
             await self._act(keyboard.type(text[-1]), "a key was handled")
 
-    async def _navigate(self, doing: str, start: Callable[[Page], _Navigation]) -> None:
-        if self.page.is_closed():
-            await self.follow()
-        self.touch()
-        self.events.operated = False
-        limit = self.settings.load_limit
-        try:
-            answer = await bounded(
-                start(self.page)(wait_until="commit", timeout=limit * 1000), limit + 1, doing
-            )
-            refuse_heavy(answer, self.settings.document_bytes, doing)
-            loaded = self.page.wait_for_load_state("load", timeout=limit * 1000)
-            await bounded(loaded, limit + 1, doing)
-        except PlaywrightTimeout:
-            # A page that only loads slowly answers at once; of one that hangs a look would wait much longer to say so.
-            await self._answers(self.settings.action_limit, doing)
-        except PlaywrightError as error:
-            said = error.message.splitlines()[0]
-            raise PageUnresponsive(f"The page failed while {doing}: {well_formed(said)}") from error
-
-    async def _answers(self, seconds: float, doing: str) -> None:
-        """Raises PageUnresponsive where the page does not answer; one that leaves meanwhile has answered."""
-        try:
-            await self._send("Runtime.evaluate", seconds, doing, expression="0")
-        except PlaywrightError as error:
-            if not _is_world_lost(error):
-                raise
-
-    async def _enter(self) -> None:
-        tree = await self._send("Page.getFrameTree")
-        made = await self._send(
-            "Page.createIsolatedWorld",
-            frameId=tree["frameTree"]["frame"]["id"],
-            worldName=f"{_WORLD}{self._visited}",
-        )
-        self._world = made["executionContextId"]
-        await self._send("Runtime.evaluate", expression=self._script, contextId=self._world)
-
     async def _act(self, work: Awaitable[None], doing: str) -> None:
-        """Wait for what is done by hand; a window that was closed by it is done with."""
+        """Wait for one input; it is done where it closed the window."""
         try:
             await self._done(work, self.settings.action_limit, doing)
         except PlaywrightError as error:
-            if not await self._windows.is_closed(self.page, error):
+            if not await self._is_closed(error):
                 raise
 
     async def _done(self, work: Awaitable[T], seconds: float, doing: str) -> T:
-        """What an act comes to; raises PageUnresponsive where the page was lost under it."""
+        """The result of bounded work; raises PageUnresponsive where the page was lost meanwhile."""
         try:
             return await bounded(work, seconds, doing)
         except PlaywrightError as error:
@@ -325,12 +315,114 @@ class LivePage:
                 raise PageUnresponsive(self.events.lost) from error
             raise
 
-    async def _send(
-        self, method: str, seconds: float | None = None, doing: str = "answering", **params: Any
-    ) -> Any:
-        sent = cast("Awaitable[dict[str, Any]]", self._wire.send(method, params))
-        return await self._done(sent, seconds or self.settings.step_limit, doing)
+    def _top_window(self) -> Page:
+        """The window that was opened last and is still open; the first one where none is."""
+        self._windows += self.events.windows
+        self.events.windows.clear()
+        while len(self._windows) > 1 and self._windows[-1].is_closed():
+            self._windows.pop()
+        return self._windows[-1]
+
+    async def _is_closed(self, error: PlaywrightError) -> bool:
+        """True when the error came because the window was closed, and another one is open."""
+        for _ in range(25):
+            if "closed" not in error.message or self.page.is_closed():
+                break
+            await asyncio.sleep(_CLOSING_STEP)
+        return self.page.is_closed() and not self._top_window().is_closed()
+
+    async def _follow(self) -> None:
+        """Go on in the top window, where that is another one than before."""
+        for _ in range(_RESTARTS):
+            window = self._top_window()
+            if window is self.page:
+                break
+            self.page = window
+            # A world of an earlier look into this window holds what was seen then.
+            self.world, self._visited = None, self._visited + 1
+            self.touch()
+            try:
+                connecting = window.context.new_cdp_session(window)
+                self._wire = await self._done(
+                    connecting, self.settings.step_limit, "connecting to a new window"
+                )
+                await self.prepare()
+            except PlaywrightError as error:
+                if not await self._is_closed(error):
+                    raise
 
 
 def _is_world_lost(error: PlaywrightError) -> bool:
     return any(words in error.message for words in _LOST_WORLD)
+
+
+def _refuse_large(answer: Response | None, most: int, doing: str) -> None:
+    """Raises PageUnresponsive for a document of more than `most` bytes, as far as its server announces its size."""
+    announced = answer.headers.get("content-length", "") if answer else ""
+    size = int(announced) if announced.isdecimal() else 0
+    if size > most:
+        raise PageUnresponsive(
+            f"The document is {size / 1e6:.0f} MB large and was not waited for while {doing}: one of more than "
+            f"{most / 1e6:.0f} MB keeps a browser busy for longer than visitors wait. Serve what is large in files "
+            "of its own."
+        )
+
+
+def _addresses(tree: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    """Id → address of a frame and of all in it; the address is empty where nothing was loaded."""
+    yield tree["frame"]["id"], tree["frame"]["url"]
+    for inner in tree.get("childFrames", ()):
+        yield from _addresses(inner)
+
+
+class Patience:
+    """Waiting for work that is under way in a page, within what an attempt may spend on that.
+
+    The signs of such work are those of javascript/observe.js: work, pressed, busy, spinner, words; `shown` is any of
+    those that people see.
+    """
+
+    def __init__(self, page: LivePage) -> None:
+        self._page = page
+        self._endless: set[str] = set()
+        self.waited = 0.0
+        """Seconds of these waits so far."""
+
+    async def outlast(self) -> bool:
+        """Wait until the page shows no sign of work under way; False where it shows none, or was waited for enough.
+
+        To be called only where something is missing: what is there needs no second look. A sign that does not end
+        within one wait is not waited for again.
+        """
+        signs = ("work", "pressed", "busy", "spinner", "words")
+        return await self._outlast(signs, self._page.settings.late_wait)
+
+    async def catch_up(self) -> None:
+        """Before a next action: wait while the page shows that it is busy, or has disabled what was pressed last.
+
+        A page at rest with nothing under way is not waited for, whatever it says.
+        """
+        page = self._page
+        await page.look()
+        if "shown" in page.held:
+            await self._outlast(("shown",), page.settings.late_wait)
+            await page.look()
+        if "pressed" in page.held:
+            await self._outlast(("pressed",), page.settings.settle_cap)
+
+    async def _outlast(self, signs: Sequence[str], seconds: float) -> bool:
+        page = self._page
+        cap = min(seconds, page.settings.late_waits - self.waited)
+        asked = [sign for sign in signs if sign not in self._endless]
+        if cap <= 0 or not asked:
+            return False
+        await page.look()
+        world, began = page.world, time.perf_counter()
+        call = f"bench.finish({cap * 1000}, {json.dumps(asked)}).then(JSON.stringify)"
+        answer = read_json(await page.call(call, cap + page.settings.step_limit, "finishing its work"))
+        self._endless |= set(answer["left"])
+        if not answer["isOther"] and page.world == world:
+            return False
+        self.waited += time.perf_counter() - began
+        page.touch()
+        return True

@@ -2,25 +2,27 @@
 
 import re
 
-from agents.browser.grounding.bars import means_bars, words_of_bars
-from agents.browser.grounding.contract import Found, Grounding
+from agents.browser.grounding.candidates import Found, Grounding
 from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.names import has_words
 from agents.browser.grounding.values import (
     amount_of,
     number_beside,
     number_called,
     number_within,
-    says_number_to_readers_alone,
     value_beside,
 )
 from agents.browser.snapshot import Element, Snapshot
-from agents.browser.states import states_of
 from plans.records.findings import Part
 from plans.records.targets import ReadKind
 from plans.records.values import Value, number_in
 
-_SEVERAL = re.compile(r"\s[·•|]\s")
-"""What stands between the things that one line tells."""
+_BETWEEN_FACTS = re.compile(r"\s[·•|]\s")
+"""Separators of facts in one line: "Cuisine: Thai · Chef: Ada"."""
+_STATES = (
+    "checked", "disabled", "expanded", "pressed", "selected", "focused", "invalid", "readonly", "current",
+)  # fmt: skip
+"""Words of ReadKind `state`."""
 
 
 class Unreadable(ValueError):
@@ -50,71 +52,30 @@ def read(
         return _read_page(snapshot, kind)
     if grounding.found is Found.AMBIGUOUS:
         raise Undecidable(grounding.note)
-    missing = grounding.found is Found.MISSING
-    if part is not None and not missing and kind in ("text", "number", "texts", "numbers"):
-        return _read_parts(snapshot, kind, grounding, part)
+    is_missing = grounding.found is Found.MISSING
+    elements = [] if is_missing else [snapshot.elements[index] for index in grounding.matches]
     if kind == "count":
-        return 0 if missing else len(grounding.matches)
+        return len(elements)
     if kind in ("texts", "numbers"):
-        matches = () if missing else grounding.matches
-        if matches and means_bars(names) and not any(_has_letters(snapshot, index) for index in matches):
-            return _of_bars(words_of_bars(snapshot, matches), kind)
+        if elements and part is None and not any(_words_of(snapshot, e) for e in elements):
+            raise Undecidable("nothing in them says what they stand for")
         if kind == "texts":
-            return [_labelled(snapshot, snapshot.elements[index], names) for index in matches]
-        return [number_of(snapshot, snapshot.elements[index], names) for index in matches]
-    if missing:
+            return [_text_of(snapshot, element, names, part) for element in elements]
+        return [_number_of(snapshot, element, names, part) for element in elements]
+    if is_missing:
         raise Unreadable("it is not there")
     element = snapshot.elements[grounding.index]
-    return (
-        _labelled(snapshot, element, names) if kind == "text" else _read_one(snapshot, kind, element, names)
-    )
-
-
-def _read_parts(snapshot: Snapshot, kind: ReadKind, grounding: Grounding, part: Part) -> Value:
-    if kind in ("number", "numbers") and part.after:
-        # What stands behind a number may change with it: "1 piece", "2 pieces".
-        part = part.model_copy(update={"before": ""})
-    texts = [_part_of(snapshot, index, part) for index in grounding.matches]
-    if kind in ("text", "texts"):
-        return texts if kind == "texts" else texts[0]
-    numbers = [_number_in_part(text) for text in texts]
-    return numbers if kind == "numbers" else numbers[0]
-
-
-def _part_of(snapshot: Snapshot, index: int, part: Part) -> str:
-    words = visible_words(snapshot, snapshot.elements[index])
-    found = part.of(words)
-    if found is None:
-        raise Unreadable(f"{words[:80]!r} does not say {part.after!r} … {part.before!r}")
-    return found
-
-
-def _number_in_part(text: str) -> float:
-    found = number_in(text)
-    if found is None:
-        raise Unreadable(f"no number in {text[:80]!r}")
-    return found
-
-
-def _has_letters(snapshot: Snapshot, index: int) -> bool:
-    return any(map(str.isalpha, visible_words(snapshot, snapshot.elements[index])))
-
-
-def _of_bars(bars: list[list[str]], kind: ReadKind) -> Value:
-    """What stands at the bars of a chart, of which none says anything itself: all of it, or the values."""
-    if kind == "texts":
-        return [" ".join(words) for words in bars]
-    values = [_value_at(words) for words in bars]
-    if any(value is None for value in values):
-        raise Unreadable("no number stands at one of the bars")
-    return [value for value in values if value is not None]
-
-
-def _value_at(words: list[str]) -> float | None:
-    """The number among the words at a bar: what is a number and no more, else the last that has one."""
-    numbers = [(number_in(said), said) for said in words if number_in(said) is not None]
-    alone = [number for number, said in numbers if not any(map(str.isalpha, said))]
-    return alone[0] if alone else numbers[-1][0] if numbers else None
+    match kind:
+        case "text":
+            return _text_of(snapshot, element, names, part)
+        case "number":
+            return _number_of(snapshot, element, names, part)
+        case "content":
+            return snapshot.text(element.index)
+        case "value":
+            return _value_of(snapshot, element)
+        case _:
+            return _states_of(snapshot, element)
 
 
 def _read_page(snapshot: Snapshot, kind: ReadKind) -> Value:
@@ -125,55 +86,62 @@ def _read_page(snapshot: Snapshot, kind: ReadKind) -> Value:
     raise Unreadable(f"{kind} can only be read off a target")
 
 
-def _read_one(snapshot: Snapshot, kind: ReadKind, element: Element, names: tuple[str, ...]) -> Value:
-    match kind:
-        case "content":
-            return snapshot.text(element.index)
-        case "number":
-            return number_of(snapshot, element, names)
-        case "value":
-            return value_of(snapshot, element)
-        case _:
-            return states_of(snapshot, element)
-
-
-def visible_words(snapshot: Snapshot, element: Element) -> str:
-    """The visible words of an element: its text, else what it holds, else its name."""
-    text = snapshot.text(element.index)
-    if text:
-        return " ".join(text.split())
-    return element.value or element.name
-
-
-def _labelled(snapshot: Snapshot, element: Element, names: tuple[str, ...]) -> str:
-    """The words of an element; those that follow it, when it only says what it was looked for by."""
-    words = visible_words(snapshot, element)
-    if not any(names):
-        return _title_of(snapshot, element) or words
-    for name in names:
-        if name and stems(words) == stems(name) and not element.clickable and element.role != "heading":
+def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> str:
+    """The words of an element, or a part of them; the words after it, when it only says one of the names."""
+    words = _words_of(snapshot, element)
+    if part is not None:
+        return _part_of(words, part)
+    for name in filter(None, names):
+        if stems(words) == stems(name) and not element.clickable and element.role != "heading":
             return value_beside(snapshot, element) or words
-        if name and words.casefold().startswith(f"{name.casefold()}:") and not _SEVERAL.search(words):
-            return words[len(name) + 1 :].strip()
-        if name and (told := _told_among_others(words, name)):
-            return told
+        for fact in _BETWEEN_FACTS.split(words):
+            if fact.casefold().startswith(f"{name.casefold()}:"):
+                return fact[len(name) + 1 :].strip()
+    own = snapshot.own_text(element.index)
+    if not any(names) and snapshot.text(element.index).startswith(f"{own}\n"):
+        # A title ends where a box beneath it begins.
+        return " ".join(own.split()) or words
     return words
 
 
-def _told_among_others(words: str, name: str) -> str:
-    """What stands after a label in a line that tells several things: "Cuisine: Thai · Chef: Ada"."""
-    parts = (part.strip() for part in _SEVERAL.split(words))
-    labelled = (part for part in parts if part.casefold().startswith(f"{name.casefold()}:"))
-    return next((part[len(name) + 1 :].strip() for part in labelled), "")
+def _number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> float:
+    if part is None:
+        return number_of(snapshot, element, names)
+    # What stands behind a number may change with it: "1 piece", "2 pieces".
+    part = part.model_copy(update={"before": ""}) if part.after else part
+    text = _part_of(_words_of(snapshot, element), part)
+    found = number_in(text)
+    if found is None:
+        raise Unreadable(f"no number in {text[:80]!r}")
+    return found
 
 
-def _title_of(snapshot: Snapshot, element: Element) -> str:
-    """What stands directly in an element, where it is the first line and boxes with more follow; else nothing."""
-    own = snapshot.own_text(element.index)
-    return " ".join(own.split()) if snapshot.text(element.index).startswith(f"{own}\n") else ""
+def number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...] = ()) -> float:
+    """The number that an element shows, or that stands beside it when it is the label of one.
+
+    Of several numbers it is the one that the text calls by one of the names, or that is money where money is asked for,
+    else the first. Raises Unreadable when there is none, Undecidable when it is only in the name for screen readers.
+    """
+    text = snapshot.text(element.index)
+    found = number_called(text, names)
+    if found is None:
+        found = amount_of(snapshot, element, names)
+    if found is None:
+        found = number_within(snapshot, element)
+    if found is None:
+        found = number_in(element.value or "")
+    if found is None:
+        found = number_beside(snapshot, element)
+    in_name = number_in(element.name)
+    if found is None and in_name is not None and element.source == "aria" and has_words(text):
+        raise Undecidable(f"{in_name:g} is only in the name for screen readers, and is not shown")
+    found = in_name if found is None else found
+    if found is None:
+        raise Unreadable(f"no number in {_words_of(snapshot, element)[:80]!r} or beside it")
+    return found
 
 
-def value_of(snapshot: Snapshot, element: Element) -> str:
+def _value_of(snapshot: Snapshot, element: Element) -> str:
     """What a field holds; for something else the field inside of it."""
     if element.value == "" and element.faint and snapshot.presents(element):
         raise Undecidable("what it holds is shown by something that is drawn around it")
@@ -181,33 +149,27 @@ def value_of(snapshot: Snapshot, element: Element) -> str:
         return element.value
     if element.has_popup and element.role in ("combobox", "button") and snapshot.text(element.index):
         # A list of the app's own shows what is chosen in it.
-        return visible_words(snapshot, element)
+        return _words_of(snapshot, element)
     for index in snapshot.inside(element.index):
         if (value := snapshot.elements[index].value) is not None:
             return value
     raise Unreadable("it holds no value")
 
 
-def number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...] = ()) -> float:
-    """The number that an element shows, or that stands beside it when it is the label of one.
+def _states_of(snapshot: Snapshot, element: Element) -> list[str]:
+    """The states of an element; it is focused with what is inside of it."""
+    is_focused = any("focused" in snapshot.elements[i].states for i in snapshot.inside(element.index))
+    states = element.states | {"focused"} if is_focused else element.states
+    return [state for state in _STATES if state in states]
 
-    Of several numbers it is the one that the text calls by one of the names, or that is money where money is asked for,
-    else the first. Raises Unreadable when there is none, Undecidable when it is only said.
-    """
-    for told in (number_called(snapshot.text(element.index), names), amount_of(snapshot, element, names)):
-        if told is not None:
-            return told
-    for found in (number_within(snapshot, element), number_in(element.value or "")):
-        if found is not None:
-            return found
-    beside = number_beside(snapshot, element)
-    if beside is not None:
-        return beside
-    found = number_in(element.name)
-    if found is not None and says_number_to_readers_alone(snapshot, element):
-        raise Undecidable(
-            f"{found:g} is only in the name for screen readers, {element.name[:80]!r}, and is not shown"
-        )
+
+def _words_of(snapshot: Snapshot, element: Element) -> str:
+    """The visible words of an element: its text, else what it holds, else its name."""
+    return " ".join(snapshot.text(element.index).split()) or element.value or element.name
+
+
+def _part_of(words: str, part: Part) -> str:
+    found = part.of(words)
     if found is None:
-        raise Unreadable(f"no number in {visible_words(snapshot, element)[:80]!r} or beside it")
+        raise Unreadable(f"{words[:80]!r} does not say {part.after!r} … {part.before!r}")
     return found

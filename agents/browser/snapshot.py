@@ -1,16 +1,30 @@
 """One look at a page: what is rendered, in document order. Made by javascript/snapshot.js, read here."""
 
+import json
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from agents.browser.frames import FRAME, UNSEEN, Frame
-from agents.browser.page_json import read_json
+from plans.wellformed import mended
 
+FRAME = "frame"
+"""Kind of what stands in a frame that cannot be looked into, among what a look left out."""
+ONLY_FRAMES = frozenset({FRAME})
+"""What is left out where nothing but such frames is not seen."""
 _CAPTION = 60
 """Letters of the longest text that is taken for a label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame that is shown and not looked into: it may show anything, unless it is empty."""
+
+    index: int
+    """Of its element in the look; -1 where the look did not come so far."""
+    state: Literal["foreign", "coming", "empty"]
+    """It cannot be looked into; something is still to come; nothing came and nothing will."""
 
 
 class Box(NamedTuple):
@@ -84,7 +98,7 @@ class Element:
     group: str = ""
     """Name that a radio button shares with those it excludes."""
     limits: tuple[tuple[str, str], ...] = ()
-    """min, max, step, pattern, minlength, maxlength, inputmode, autocomplete, where said."""
+    """min, max, step, maxlength, inputmode, autocomplete, where said."""
     options: tuple[Option, ...] = ()
     clickable: bool = False
     unseen: bool = False
@@ -131,7 +145,7 @@ class Snapshot:
     brightness: float
     """How light the background is, from 0 to 1."""
     left_out: frozenset[str]
-    """Kinds of what can be seen and is not in the look: roles, clickable, text, and any where it is not known."""
+    """Kinds of what can be seen and is not in the look: text, frame, and any where it is not known."""
     obstacles: tuple[str, ...]
     """Why something was left out, in words."""
     settled: bool
@@ -147,8 +161,8 @@ class Snapshot:
         """The same with what is known of its frames: what stands in those that are not empty was left out."""
         if all(frame.state == "empty" for frame in frames):
             return replace(self, frames=frames)
-        left_out, obstacles = self.left_out | {FRAME}, (*self.obstacles, UNSEEN)
-        return replace(self, frames=frames, left_out=left_out, obstacles=obstacles)
+        obstacles = (*self.obstacles, "a frame in it cannot be looked into")
+        return replace(self, frames=frames, left_out=self.left_out | {FRAME}, obstacles=obstacles)
 
     def text(self, index: int) -> str:
         """All visible text inside an element, in reading order; blocks are separated by line ends."""
@@ -192,10 +206,7 @@ class Snapshot:
         return bisect_left(order, self.elements[index].end) - bisect_right(order, index)
 
     def presents(self, element: Element) -> bool:
-        """Whether an element can be seen, or is a field that is drawn by something else.
-
-        Such is a transparent one in what is shown and pressed for it alone.
-        """
+        """True when it can be seen, or is a field drawn by a shown control around it, which is pressed for it alone."""
         if element.is_shown or not element.is_field:
             return element.is_shown
         if element.role in ("checkbox", "radio", "switch", "file"):
@@ -228,8 +239,13 @@ class Snapshot:
         own: dict[int, list[Piece]] = {}
         for piece in self.pieces:
             own.setdefault(piece.owner, []).append(piece)
-        said = {index: join(pieces) for index, pieces in sorted(own.items()) if self._may_be_caption(index)}
-        return {index: words for index, words in said.items() if words and len(words) <= _CAPTION}
+        found: dict[int, str] = {}
+        for index in sorted(own.keys() - {-1}):
+            element, words = self.elements[index], join(own[index])
+            is_label = element.is_shown and (not element.clickable or element.role == "label")
+            if is_label and words and len(words) <= _CAPTION:
+                found[index] = words
+        return found
 
     @cached_property
     def caption_order(self) -> list[int]:
@@ -241,19 +257,13 @@ class Snapshot:
         """Indices of the fields in document order."""
         return [element.index for element in self.elements if element.is_field]
 
-    def _may_be_caption(self, index: int) -> bool:
-        if index < 0:
-            return False
-        element = self.elements[index]
-        return element.is_shown and (not element.clickable or element.role == "label")
-
     @cached_property
     def content(self) -> str:
         """All visible text of the page."""
         return join(self.pieces)
 
 
-def join(pieces: "Iterator[Piece] | tuple[Piece, ...] | list[Piece]") -> str:
+def join(pieces: Iterable[Piece]) -> str:
     """The words of pieces that can be seen."""
     words: list[str] = []
     gap = 0
@@ -266,6 +276,13 @@ def join(pieces: "Iterator[Piece] | tuple[Piece, ...] | list[Piece]") -> str:
         words.append(piece.words)
         gap = 0
     return "".join(words)
+
+
+def read_json(text: str) -> Any:
+    """What a page's JSON says; halves of a letter, which no file can hold, are replaced."""
+    value = json.loads(text)
+    # JSON.stringify escapes surrogates only where they stand alone.
+    return mended(value) if "\\ud" in text else value
 
 
 def read_snapshot(text: str, *, settled: bool) -> Snapshot:

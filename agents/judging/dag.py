@@ -1,6 +1,6 @@
-"""Evaluation tasks in the order of their DAG: prerequisites first, and what they stop is decided at no cost.
+"""Evaluation tasks in the order of their DAG: prerequisites first; what they stop is not tried.
 
-Any judge goes through here, whatever it decides a task by.
+Every judge goes through here, whatever it decides a task by.
 """
 
 import asyncio
@@ -9,14 +9,14 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from graphlib import TopologicalSorter
 from typing import NamedTuple
 
-from agents.judging.merging import undecided
+from agents.judging.attempt import undecided
 from plans.errors import RULING, Event, Fate, first_of, needs_rejudging
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import OutcomeCause, Status, TaskVerdict
 
 
 class Mishap(NamedTuple):
-    """What kept a judge from a verdict; RULING says whether it is tried again, and what else follows."""
+    """What kept a judge from a verdict; RULING says whether the task is tried again, and what else follows."""
 
     event: Event
     said: str
@@ -32,7 +32,7 @@ it returns is ignored."""
 
 
 def unheard(verdict: TaskVerdict) -> None:
-    """A Heard that nobody listens by."""
+    """A Heard that does nothing."""
 
 
 async def decided(
@@ -44,18 +44,20 @@ async def decided(
 ) -> dict[str, TaskVerdict]:
     """The verdict of every task, by id; each is begun as soon as its prerequisites have passed.
 
-    Where one of these failed or is blocked, it is blocked; else, where one is unresolved for more than an unbound
-    target, it is unresolved. `decide_one` is asked neither for the one nor for the other, and again only after a
-    Mishap of which RULING has it.
-    An exception of its own ends everything.
+    It is blocked where one of these failed or is blocked; else it is unresolved where one is unresolved for more than
+    an unbound target. Neither calls `decide_one`, whose exceptions end everything.
 
     Args:
         tasks: Whatever they depend on must be among them. CycleError where they go round in a circle.
         decide_one: May be called many times at once.
         at_once: How many tasks at most; None where `decide_one` bounds its own workers.
-        heard: Who is told of each.
+        heard: Who is told of each verdict.
     """
-    above = _above(tasks)
+    parents = {task.id: task.depends_on for task in tasks}
+    above: dict[str, frozenset[str]] = {}
+    """Task → everything that it builds on, directly or not."""
+    for id in TopologicalSorter(parents).static_order():
+        above[id] = frozenset(parents[id]).union(*(above[parent] for parent in parents[id]))
     room: AbstractAsyncContextManager[object] = asyncio.Semaphore(at_once) if at_once else nullcontext()
     done: dict[str, asyncio.Task[TaskVerdict]] = {}
 
@@ -74,7 +76,7 @@ async def decided(
             for task in tasks:
                 done[task.id] = group.create_task(verdict(task))
     except ExceptionGroup as errors:
-        # Whose fault it is can be told of it alone, and not of a group.
+        # Callers tell faults apart by the class of a single error.
         raise first_of(errors) from None
     return {id: running.result() for id, running in done.items()}
 
@@ -82,48 +84,32 @@ async def decided(
 async def settled(
     task: EvaluationTask, attempt: Callable[[], Awaitable[TaskVerdict | Mishap]]
 ) -> TaskVerdict:
-    """The task's verdict, or what RULING says of the mishap that kept us from it, however often it is tried."""
-    tries = 0
-    while True:
+    """The task's verdict; after a mishap it is tried again as often as RULING has it, and decided as RULING has it."""
+    tries = 1
+    found = await attempt()
+    while isinstance(found, Mishap) and tries < RULING[found.event].tries:
         tries += 1
-        met = await attempt()
-        if isinstance(met, TaskVerdict):
-            return met
-        ruling = RULING[met.event]
-        if tries >= ruling.tries:
-            is_failed = ruling.fate in (Fate.ROOTS_FAILED, Fate.TASK_FAILED)
-            status = Status.FAILED if is_failed else Status.UNRESOLVED
-            return undecided(
-                task,
-                status,
-                met.said,
-                attempts=tries,
-                event=met.event,
-                cause=_cause(ruling.fate),
-            )
-
-
-def _cause(fate: Fate) -> OutcomeCause:
-    return OutcomeCause.NOT_SERVABLE if fate is Fate.ROOTS_FAILED else OutcomeCause.INFRASTRUCTURE
-
-
-def _above(tasks: Sequence[EvaluationTask]) -> dict[str, frozenset[str]]:
-    """Task → everything that it builds on, directly or not."""
-    parents = {task.id: task.depends_on for task in tasks}
-    found: dict[str, frozenset[str]] = {}
-    for id in TopologicalSorter(parents).static_order():
-        found[id] = frozenset(parents[id]).union(*(found[parent] for parent in parents[id]))
-    return found
+        found = await attempt()
+    if isinstance(found, TaskVerdict):
+        return found
+    fate = RULING[found.event].fate
+    is_failed = fate in (Fate.ROOTS_FAILED, Fate.TASK_FAILED)
+    return undecided(
+        task,
+        Status.FAILED if is_failed else Status.UNRESOLVED,
+        found.said,
+        attempts=tries,
+        event=found.event,
+        cause=OutcomeCause.NOT_SERVABLE if fate is Fate.ROOTS_FAILED else OutcomeCause.INFRASTRUCTURE,
+    )
 
 
 def _stopped(task: EvaluationTask, parents: Sequence[TaskVerdict]) -> TaskVerdict | None:
-    """The verdict of a task that is not decided, because of its prerequisites."""
-    broken = [p for p in parents if p.status in (Status.FAILED, Status.BLOCKED)]
-    if broken:
+    """The verdict of a task whose prerequisites keep it from being tried; None where it may be tried."""
+    if broken := [p for p in parents if p.status in (Status.FAILED, Status.BLOCKED)]:
         reason = f"prerequisite {broken[0].task!r} {broken[0].status.value}"
         return undecided(task, Status.BLOCKED, reason, cause=OutcomeCause.BLOCKED)
-    open_ones = [p for p in parents if p.status is Status.UNRESOLVED and not p.is_merely_unbound]
-    if open_ones:
+    if open_ones := [p for p in parents if p.status is Status.UNRESOLVED and not p.is_merely_unbound]:
         # One that has to be made again takes along whatever waits for it.
         first = next((p for p in open_ones if needs_rejudging(p.event)), open_ones[0])
         reason = f"prerequisite {first.task!r} is unresolved"

@@ -1,33 +1,35 @@
 """The programmatic judge: evaluation tasks decided by steps in a real browser, without a model."""
 
 import asyncio
+import os
+import signal
+import subprocess
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import AsyncExitStack
+from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
-from types import TracebackType
-from typing import NamedTuple, Protocol, Self
+from subprocess import PIPE
+from typing import NamedTuple, Self
 
+from agents.browser.browser import require_chromium
 from agents.browser.charting.atlas import Atlas
-from agents.browser.launching import require_chromium
 from agents.judging.absence import vocabulary
+from agents.judging.attempt import undecided
 from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, Heard, Mishap, decided, settled, unheard
-from agents.judging.digest import browser_version, judge_digest
-from agents.judging.hosting import OwnServer
-from agents.judging.merging import undecided
 from agents.judging.pool import SharedMap, WorkerPool, isolation
-from agents.judging.settings import JudgeSettings
-from agents.judging.wire import ExploreRequest, TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import ExploreRequest, JudgeSettings, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
+from plans.code_digests import closure_digest
 from plans.contracts.sandboxing import SandboxProvider
-from plans.digests import folder_digest
+from plans.digests import folder_digest, value_digest
 from plans.errors import (
     AuthorError,
     BrowserLost,
+    BrowserMissing,
     Event,
     ModelError,
     NotServable,
@@ -42,13 +44,15 @@ from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_use import ModelUse
-from plans.records.sandboxing import NONE_NEEDED, sandbox_marks, strength_of
-from plans.records.verdict import (
-    Judgement,
-    OutcomeCause,
-    Status,
-    TaskVerdict,
-)
+from plans.records.sandboxing import NONE_NEEDED, Strength, sandbox_marks, strength_of
+from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
+from plans.untrusted_text import folded
+
+ENTRANCES = ("agents.judging.programmatic", "agents.judging.worker")
+"""Modules whose imports are the judge's code: itself, and the program that it starts. Sandboxes are made by name, so
+none of them is among it: a judgement names the sandbox that ran its hand-in."""
+_VERSION_LIMIT = 15.0
+"""Seconds that a browser has to say its version."""
 
 
 class BoundApp(NamedTuple):
@@ -71,32 +75,8 @@ Run = Callable[[TaskRequest], Awaitable[WorkerReply]]
 """Has a worker try a task; raises BrowserLost."""
 
 
-class AppBinder(Protocol):
-    """Knows what the targets of an item's criteria are in one app."""
-
-    async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
-        """What comes of a task with its targets bound."""
-        ...
-
-
-class GivenBindings:
-    """What a person has bound, or a model in the round before; nobody is asked for more."""
-
-    def __init__(self, request: JudgeRequest, explore: Callable[[], Awaitable[Atlas]]) -> None:
-        """`explore` makes the map of the app."""
-        self._request = request
-        self._explore = explore
-        self._lock = asyncio.Lock()
-        self._bound: BoundTargets | None = None
-
-    async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
-        """What comes of a task with what still holds of the bindings."""
-        async with self._lock:
-            if self._bound is None:
-                self._bound, _ = resolved(
-                    self._request.bindings, self._request.criteria, await self._explore()
-                )
-        return said_by(await run(request.model_copy(update={"bound": self._bound})))
+TryBound = Callable[[TaskRequest, Run], Awaitable[TaskVerdict | Mishap]]
+"""Has a task tried with those targets bound that somebody has bound in the app."""
 
 
 class ProgrammaticJudge:
@@ -122,13 +102,13 @@ class ProgrammaticJudge:
             chromium: The browser's binary.
             workers: Browsers at once, over all judgements.
             settings: Limits; left out, the measured defaults.
-            sandbox: Runs hand-ins that serve themselves, each once it has been tried here; without one they are
-                refused. Made anew in each worker from its name, as agents/sandbox/roster.py has it.
+            sandbox: Runs hand-ins that serve themselves; without one they are refused. Each worker makes it anew from
+                its name, as agents/sandbox/roster.py has it.
         """
         self.chromium = chromium
         self.settings = settings or JudgeSettings()
+        self.worker_count = workers
         self._sandbox = sandbox
-        self._workers = workers
         self._pool: WorkerPool | None = None
         self._stay = AsyncExitStack()
 
@@ -151,33 +131,35 @@ class ProgrammaticJudge:
         }
 
     async def __aenter__(self) -> Self:
-        await self._stay.enter_async_context(self.in_use())
+        await self._stay.enter_async_context(self._get_pool().in_use())
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *details: object) -> None:
         await self._stay.aclose()
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         """See the contract Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it, and
         AuthorError for tasks that are not tried in a browser.
         """
-        # One that does not run would have every worker wait for it in vain.
+        # Without a browser that runs, every worker would wait for it in vain.
         await asyncio.to_thread(browser_version, require_chromium(self.chromium))
         began = time.perf_counter()
         planned = request.criteria.with_prerequisites(request.only)
-        _refuse_other_kinds(planned)
-        bound = BoundApp()
+        if others := [task for task in planned if task.how.kind != "browser"]:
+            raise AuthorError(
+                f"{others[0].id!r} is tried by {others[0].how.kind!r}, and this judge has a browser and nothing else: "
+                "it would fail whatever was handed in. Judge it by the judge of its family."
+            )
         try:
             site = self._site(request)
         except NotServable as error:
-            site = None
-            verdicts = await decided(planned, partial(_none_served, str(error)))
+            site, decider, heard = None, Decider(partial(_not_served, str(error))), unheard
         else:
-            decider = self.decider(request)
-            verdicts = await self._all_decided(decider, planned, has_server=isinstance(site, CommandSite))
-            bound = decider.bound()
+            decider, heard = self.decider(request), self.heard
+        decide = _with_one_start(decider.decide) if isinstance(site, CommandSite) else decider.decide
+        async with self._get_pool().in_use():
+            verdicts = await decided(planned, decide, heard=heard)
+        bound = decider.bound()
         executed = self._sandbox if isinstance(site, CommandSite) else None
         strength = strength_of(executed.strength) if executed else NONE_NEEDED
         return Judgement(
@@ -196,43 +178,36 @@ class ProgrammaticJudge:
             sandbox_digest=self.sandbox_digest if executed else "",
             sandbox_strength=strength,
             model=self.model,
-            marks=(*_served(site), *sandbox_marks(strength), *_framed(verdicts.values())),
+            marks=tuple(_marks(site, strength, verdicts.values())),
         )
 
-    async def _all_decided(
-        self, decider: Decider, planned: Sequence[EvaluationTask], *, has_server: bool
-    ) -> dict[str, TaskVerdict]:
-        """Verdicts of all tasks.
-
-        Where the hand-in has a server of its own, the first task finds out for all others whether it starts.
-        """
-        decide_one = decider.decide
-        server = OwnServer() if has_server else None
-
-        async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
-            if server is None:
-                return await decide_one(task, passed)
-            return await server.decided(task, partial(settled, task, partial(decide_one, task, passed)))
-
-        async with self.in_use():
-            return await decided(planned, decide, heard=self.heard)
-
     def decider(self, request: JudgeRequest) -> Decider:
-        """What decides each task; inside `in_use`."""
+        """What decides each task, while workers are in use."""
         shared = SharedMap()
-        binder = GivenBindings(request, partial(self.explored, request, shared)) if request.bindings else None
-        return Decider(self.program(request, shared, binder), lambda: BoundApp(request.bindings))
+        if not request.bindings:
+            return Decider(self.program(request, shared))
+        lock = asyncio.Lock()
+        bound: BoundTargets | None = None
+
+        async def try_bound(asked: TaskRequest, run: Run) -> TaskVerdict | Mishap:
+            nonlocal bound
+            async with lock:
+                if bound is None:
+                    atlas = await self.explored(request, shared)
+                    bound, _ = resolved(request.bindings, request.criteria, atlas)
+            return said_by(await run(asked.model_copy(update={"bound": bound})))
+
+        return Decider(self.program(request, shared, try_bound), lambda: BoundApp(request.bindings))
 
     def program(
-        self,
-        request: JudgeRequest,
-        shared: SharedMap,
-        binder: AppBinder | None = None,
+        self, request: JudgeRequest, shared: SharedMap, try_bound: TryBound | None = None
     ) -> DecideOne:
         """What attempts each task by its steps.
 
-        `shared` holds the map of the app; `binder` says what the targets are in it that the program does not find by
-        role and name.
+        Args:
+            request: What is judged.
+            shared: The map of the app.
+            try_bound: Binds targets that the program does not find by role and name; None: nobody does.
         """
         pool = self._get_pool()
         words = vocabulary(request.criteria)
@@ -240,7 +215,7 @@ class ProgrammaticJudge:
         async def attempt(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
             asked = TaskRequest(
                 task=task,
-                tells_missed=binder is not None,
+                tells_missed=try_bound is not None,
                 hand_in=str(request.hand_in.resolve()),
                 evidence=str(request.evidence.resolve()) if request.evidence else None,
                 random_seed=request.random_seed,
@@ -251,14 +226,14 @@ class ProgrammaticJudge:
             )
             run = partial(pool.run, shared=shared)
             try:
-                return said_by(await run(asked)) if binder is None else await binder.decided(asked, run)
+                return said_by(await run(asked)) if try_bound is None else await try_bound(asked, run)
             except (BrowserLost, ModelError) as error:
                 return Mishap(event_of(error), str(error))
 
         return attempt
 
     async def explored(self, request: JudgeRequest, shared: SharedMap | None = None) -> Atlas:
-        """The map of the app, inside `in_use`; raises BrowserLost, and what else kept it from being made.
+        """The map of the app, inside `async with`; raises BrowserLost, and whatever else prevents an exploration.
 
         `shared` is that of a judgement that is under way.
         """
@@ -273,66 +248,30 @@ class ProgrammaticJudge:
             raise error_for(reply.event)(reply.error)
         return Atlas.model_validate_json(await shared.get())
 
-    @asynccontextmanager
-    async def in_use(self) -> AsyncGenerator[None]:
-        """Keep all workers warm."""
-        async with self._get_pool().in_use():
-            yield
-
-    @property
-    def worker_count(self) -> int:
-        """Browsers at once."""
-        return self._workers
-
-    @property
-    def worker_setup(self) -> WorkerSetup:
-        """What each worker is told first; raises BrowserMissing."""
-        return WorkerSetup(
-            chromium=str(require_chromium(self.chromium)),
-            settings=self.settings,
-            isolated=isolation() is not None,
-            sandbox=self._sandbox.name if self._sandbox else None,
-            runtime=self._sandbox.runtime if self._sandbox else None,
-        )
-
     def _get_pool(self) -> WorkerPool:
         if self._pool is None:
-            self._pool = WorkerPool(self.worker_setup, self._workers)
+            setup = WorkerSetup(
+                chromium=str(require_chromium(self.chromium)),
+                settings=self.settings,
+                isolated=isolation() is not None,
+                sandbox=self._sandbox.name if self._sandbox else None,
+                runtime=self._sandbox.runtime if self._sandbox else None,
+            )
+            self._pool = WorkerPool(setup, self.worker_count)
         return self._pool
 
     def _site(self, request: JudgeRequest) -> Site:
+        """How the hand-in is served; raises NotServable, and SandboxRefused where it has to be run and cannot be."""
         site = find_site(request.hand_in, request.left_out)
-        if isinstance(site, CommandSite) and self._sandbox is not None:
+        if isinstance(site, CommandSite):
+            if self._sandbox is None:
+                raise SandboxRefused(
+                    f"{request.hand_in} is served by its own command {' '.join(site.command)!r}, and no sandbox was "
+                    "chosen to run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in "
+                    "static files."
+                )
             self._sandbox.preflight()
-        elif isinstance(site, CommandSite):
-            raise SandboxRefused(
-                f"{request.hand_in} is served by its own command {' '.join(site.command)!r}, and no sandbox was "
-                "chosen to run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in static "
-                "files."
-            )
         return site
-
-
-def _refuse_other_kinds(planned: Sequence[EvaluationTask]) -> None:
-    if others := [task for task in planned if task.how.kind != "browser"]:
-        raise AuthorError(
-            f"{others[0].id!r} is tried by {others[0].how.kind!r}, and this judge has a browser and nothing else: it "
-            "would fail whatever was handed in. Judge it by the judge of its family."
-        )
-
-
-def _served(site: Site | None) -> tuple[Mark, ...]:
-    """What a reader of the judgement must know about how the hand-in was served; None: it could not be."""
-    if site is None:
-        return (Mark(code=MarkCode.NOTHING_SERVABLE),)
-    if isinstance(site, StaticSite) and site.instead_of:
-        return (Mark(code=MarkCode.BUILT_SERVED, detail=f"{site.root.name}/"),)
-    return ()
-
-
-def _framed(verdicts: Iterable[TaskVerdict]) -> tuple[Mark, ...]:
-    code = MarkCode.FOREIGN_FRAME
-    return (Mark(code=code),) if any(code in verdict.marks for verdict in verdicts) else ()
 
 
 def said_by(reply: WorkerReply) -> TaskVerdict | Mishap:
@@ -340,5 +279,83 @@ def said_by(reply: WorkerReply) -> TaskVerdict | Mishap:
     return reply.verdict or Mishap(reply.event or Event.HARNESS_CRASHED, reply.error)
 
 
-async def _none_served(reason: str, task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict:
+async def _not_served(reason: str, task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict:
     return undecided(task, Status.FAILED, reason, cause=OutcomeCause.NOT_SERVABLE)
+
+
+def _with_one_start(decide_one: DecideOne) -> DecideOne:
+    """Decide by `decide_one`, but let the first task find out for all whether the hand-in's own server starts.
+
+    A silent server takes its whole time limit, and each root task would wait for it again.
+    """
+    first: asyncio.Future[TaskVerdict] | None = None
+
+    async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict:
+        nonlocal first
+        attempt = partial(settled, task, partial(decide_one, task, passed))
+        if first is None:
+            first = asyncio.ensure_future(attempt())
+            return await first
+        found = await asyncio.shield(first)
+        if found.event not in (Event.NOT_SERVABLE, Event.SERVER_SILENT):
+            return await attempt()
+        cause = OutcomeCause.NOT_SERVABLE
+        return undecided(task, Status.FAILED, found.reason, event=found.event, cause=cause)
+
+    return decide
+
+
+def _marks(site: Site | None, strength: Strength, verdicts: Iterable[TaskVerdict]) -> Iterator[Mark]:
+    """What a reader of the judgement must know about how the hand-in was served; `site` None: it could not be."""
+    if site is None:
+        yield Mark(code=MarkCode.NOTHING_SERVABLE)
+    elif isinstance(site, StaticSite) and site.instead_of:
+        yield Mark(code=MarkCode.BUILT_SERVED, detail=f"{site.root.name}/")
+    yield from sandbox_marks(strength)
+    if any(MarkCode.FOREIGN_FRAME in verdict.marks for verdict in verdicts):
+        yield Mark(code=MarkCode.FOREIGN_FRAME)
+
+
+def judge_digest(chromium: Path | None, settings: JudgeSettings) -> str:
+    """Digest of the judge's code, data, settings and browser; without a browser of the rest."""
+    return value_digest(
+        {
+            "code": closure_digest(ENTRANCES),
+            "settings": settings.model_dump(mode="json"),
+            "browser": browser_version(chromium) if chromium else "none",
+            "playwright": version("playwright"),
+        }
+    )
+
+
+def browser_version(chromium: Path) -> str:
+    """What the browser says about itself; raises BrowserMissing when it cannot be run. It is started once a process."""
+    said, fault = _asked_for_version(chromium)
+    if fault:
+        raise BrowserMissing(
+            f"{chromium} {fault}, and pages are judged in a real browser. "
+            "Reinstall it, or name another binary in BENCHWRIGHT_CHROMIUM."
+        )
+    return said
+
+
+@cache
+def _asked_for_version(chromium: Path) -> tuple[str, str]:
+    """The browser's version and what is wrong with it; one of them is empty."""
+    try:
+        browser = subprocess.Popen(
+            [chromium, "--version"], stdout=PIPE, stderr=PIPE, text=True, start_new_session=True
+        )
+    except OSError as error:
+        return "", f"does not start ({error.strerror})"
+    with browser:
+        try:
+            said, errors = browser.communicate(timeout=_VERSION_LIMIT)
+        except subprocess.TimeoutExpired:
+            # Its child processes hold its output and would go on.
+            os.killpg(browser.pid, signal.SIGKILL)
+            return "", f"does not answer --version within {_VERSION_LIMIT:g} s"
+    if browser.returncode == 0:
+        return said.strip(), ""
+    words = folded(errors.strip() or said)[-300:] or "it says nothing"
+    return "", f"does not run (exit code {browser.returncode} for --version: {words})"

@@ -1,10 +1,11 @@
-"""What the judge and its workers say to each other, one JSON record a line."""
+"""What the judge and its workers say to each other, one JSON record a line; and the limits by which they judge."""
 
 from pydantic import Field
 
+from agents.browser.charting.exploring import ChartBounds
+from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot
 from agents.judging.bound import BoundTargets
-from agents.judging.settings import JudgeSettings
 from plans.errors import Event
 from plans.records.app_map import Binding
 from plans.records.base import Record
@@ -18,6 +19,27 @@ LINE_LIMIT = 16_000_000
 """Bytes of the longest line."""
 
 
+class JudgeSettings(Record):
+    """Limits of judging, all of them part of the judge's digest; times in seconds."""
+
+    browser: BrowserSettings = BrowserSettings()
+    """Limits of one page."""
+    task_limit: float = Field(default=20.0, gt=0)
+    """Longest time of one attempt at a task."""
+    attempts: int = Field(default=2, ge=1, le=5)
+    """Attempts at a failing task, each in a fresh context; it has failed only if all of them fail."""
+    chart: ChartBounds = ChartBounds()
+    """How far an app is explored, once per judgement, when something is not found."""
+    grace: float = Field(default=2.0, gt=0)
+    """A worker is killed so long after its task's time is up."""
+    recycle_after: int = Field(default=300, gt=0)
+    """Contexts after which a worker is replaced."""
+    memory_megabytes: int = Field(default=1500, gt=0)
+    """Resident memory of a worker with its browser; the page that drives it beyond is ended."""
+    start_limit: float = Field(default=60.0, gt=0)
+    """Longest wait for a worker, or an app's own server, to be ready."""
+
+
 class WorkerSetup(Record):
     """First line to a worker."""
 
@@ -29,11 +51,11 @@ class WorkerSetup(Record):
     sandbox: str | None = None
     """Name of the sandbox that runs hand-ins which serve themselves; None: they are refused."""
     runtime: BuiltRuntime | None = None
-    """What they find in it beside the system's own programs."""
+    """The suite's runtime environment, shown to them in the sandbox."""
 
 
 class ExploreRequest(Record):
-    """An app to be explored; its map is told as for a task that needs it."""
+    """An app to be explored; its map is sent as for a task that needs it."""
 
     hand_in: str
     """Folder that is served."""
@@ -49,15 +71,15 @@ class TaskRequest(ExploreRequest):
     world: World = World.CLOSED
     """What it means that something is not found."""
     vocabulary: tuple[str, ...] = ()
-    """What the criteria call anything."""
+    """All names that the criteria give to anything."""
     confirm: bool = True
-    """Whether a failure is looked at once more, in a fresh context."""
+    """Whether a failure is confirmed by another attempt, in a fresh context."""
     tells_missed: bool = False
-    """Whether it is told where a task that did not pass got stuck, and on which pages targets were not bound."""
+    """Whether the reply has `missed` and `stuck`."""
     bound: BoundTargets = BoundTargets()
     """What a model or a person bound in this app."""
     before: Finding | None = None
-    """How the task was gone about in the round before, which is tried first."""
+    """How the task passed in the round before, which is tried first."""
     adapted: tuple[AdaptedStep, ...] = ()
     """How steps are done in this app."""
 
@@ -80,7 +102,7 @@ class Stuck(Record):
 
 
 class MapLine(Record):
-    """The answer to a worker that asks for the map of the app that it is judging a task of."""
+    """The answer to a worker that asks for the map of the app."""
 
     atlas: str = ""
     """The map as JSON; empty: it has to be made, and told to the others."""
@@ -92,7 +114,7 @@ class WorkerReply(Record):
     verdict: TaskVerdict | None = None
     """None in the first line, which only says that the worker is ready."""
     within: float = Field(default=0.0, ge=0)
-    """Seconds in which the next line comes at the latest; with it nothing else is said."""
+    """Seconds in which the next line comes at the latest; such a line says nothing else."""
     asks_map: bool = False
     """Whether it needs the map of the app to go on; a MapLine is its answer."""
     atlas: str = ""

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Literal
 
-from agents.browser.launching import browser
+from agents.browser.browser import browser
 from agents.browser.settings import BrowserSettings
 from agents.coding.installing import is_installed
 from agents.coding.programs.roster import PROGRAMS, make_program

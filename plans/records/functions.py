@@ -14,6 +14,11 @@ from plans.records.values import Value, number_in, numbers_in, written
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _APART = re.compile(r"(\d) (?=\d)")
 _NAME = re.compile(r"[^\W\d_]+(?:[ '’&/,-]+[^\W\d_]+)*")
+_BLANK = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, range(0xFE00, 0xFE10)))
+)
+"""Characters that cannot be seen, besides those of Unicode's category Cf: fillers and variation selectors."""
 _PLAIN_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
@@ -21,7 +26,9 @@ def _norm(text: object) -> str:
     """What a reader compares: letters as one case, and without characters that cannot be seen (zero-width space)."""
     words = str(text)
     if not words.isascii():
-        words = "".join(letter for letter in words if unicodedata.category(letter) != "Cf")
+        words = "".join(
+            letter for letter in words if letter not in _BLANK and unicodedata.category(letter) != "Cf"
+        )
     return " ".join(words.casefold().split())
 
 

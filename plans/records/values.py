@@ -20,6 +20,10 @@ _NUMBER = re.compile(
 )
 
 
+_LARGEST = 1e100
+"""Digits that make up more than this are no number: sums and products of smaller ones stay finite."""
+
+
 class NumberIn(NamedTuple):
     """A number in a text."""
 
@@ -48,8 +52,11 @@ def number_in(text: str) -> float | None:
 
 
 def numbers_in(text: str) -> Iterator[NumberIn]:
-    """Every number in `text`, in its order, each as `number_in` reads it."""
-    return (NumberIn(_value(match), *match.span()) for match in _NUMBER.finditer(text))
+    """Every number in `text`, in its order, each as `number_in` reads it; all of them are finite."""
+    for match in _NUMBER.finditer(text):
+        value = _value(match)
+        if abs(value) <= _LARGEST:
+            yield NumberIn(value, *match.span())
 
 
 def _value(match: re.Match[str]) -> float:

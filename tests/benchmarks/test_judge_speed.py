@@ -8,15 +8,13 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from agents.authoring.verification.matrix import independent
-from agents.browser.launching import browser
-from agents.browser.scripts import page_script
+from agents.browser.browser import browser, page_script, visit
 from agents.browser.settings import BrowserSettings
-from agents.browser.visiting import visit
 from agents.judging.attempt import Approach
-from agents.judging.attempting import attempt
 from agents.judging.pictures import Pictures
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.judging.settings import JudgeSettings
+from agents.judging.step_runner import attempt
+from agents.judging.wire import JudgeSettings
 from agents.sandbox.serving import serve_files
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest

@@ -3,29 +3,26 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from agents.browser.actions.filling import fill_element, leave_open_list, number_limit, pick_option
+from agents.browser.actions.filling import NumberRange, fill_element, number_limit, pick_option
 from agents.browser.actions.finding import NotThere, find
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.selecting import choose_first
 from agents.browser.context import Context
 from agents.browser.grounding.choices import is_placeholder
 from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.naming import label_beside
-from agents.browser.grounding.words import finds_things, has_words
+from agents.browser.grounding.names import finds_things, has_words, label_beside
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot, join
 from plans.records.steps import Complete, GeneratedKind
 from plans.records.values import written
 
-_Key = tuple[str, str, int]
 _MOST_FIELDS = 30
-"""Fields of a form that are filled at most, lists that are shut before one counted among them."""
-_NEAR = 4
-"""Containers around a button in which a form without a tag is looked for."""
+"""Fields of a form that are filled at most."""
+_TICKED = ("checkbox", "switch")
 _FIXED = {
     "tel": "+1 202 555 0143", "url": "https://example.com/", "password": "Correct-Horse-7", "color": "#336699",
     "week": "2026-W27",
@@ -40,8 +37,7 @@ _DECLARED: dict[str, GeneratedKind] = {
 async def complete_form(page: LivePage, step: Complete, context: Context, made_up: MadeUp) -> bool:
     """Fill what is empty in a form; whether values were made up for it. Raises NotThere when no form is open."""
     is_guess = False
-    done: set[_Key] = set()
-    pressed: set[_Key] = set()
+    done: set[tuple[str, str, int]] = set()
     # The form is looked for again after each field: one answer may bring up the next question, or a hint before it.
     for number in range(_MOST_FIELDS):
         try:
@@ -51,34 +47,35 @@ async def complete_form(page: LivePage, step: Complete, context: Context, made_u
                 raise
             break
         snapshot = await page.look()
-        empty = ((key, f) for key, f in _keyed(snapshot, form) if _wants_value(snapshot, f, form))
-        key, field = next(((key, f) for key, f in empty if key not in done), (None, None))
-        if key is None or field is None:
+        keyed = ((key, f) for key, f in _keyed(snapshot, form) if key not in done)
+        found = next(((key, f) for key, f in keyed if _wants_value(snapshot, f, form)), None)
+        if found is None:
             break
-        if key not in pressed and await leave_open_list(page, field.index, _called(snapshot, field)):
-            pressed.add(key)
-            continue
+        key, field = found
         done.add(key)
         await _give(page, snapshot, field, made_up)
-        is_guess |= field.role not in ("checkbox", "switch")
+        is_guess |= field.role not in _TICKED
     return is_guess
 
 
 def awaited_fields(snapshot: Snapshot, control: Element) -> list[Element]:
-    """The fields around a control that have no value and may need one, or hold one that the page calls invalid."""
-    form = _around(snapshot, control, _NEAR)
-    if form is None:
-        return []
+    """The fields in the form of a control that have no value and may need one, or that the page calls invalid.
+
+    Without a form these are the fields of the whole page.
+    """
+    form = _form_around(snapshot, control) or 0
     return [f for f in _fields(snapshot, form) if "invalid" in f.states or _wants_value(snapshot, f, form)]
 
 
 async def _form(page: LivePage, step: Complete, context: Context) -> int:
+    """The form to complete: the one that is meant or has the focus, else a dialog, else the form with most fields."""
     if step.within is not None:
         return await find(page, step.within, context)
     snapshot = await page.look()
     focused = next((e for e in snapshot.elements if "focused" in e.states and e.is_field), None)
-    if focused is not None and (around := _around(snapshot, focused)) is not None:
-        return around
+    form = None if focused is None else _form_around(snapshot, focused)
+    if form is not None:
+        return form
     if not _fields(snapshot, 0):
         raise NotThere("a form to complete", "no field on the page", "textbox")
     forms = [e for e in snapshot.elements if e.role in ("form", "dialog") and e.is_shown]
@@ -86,17 +83,9 @@ async def _form(page: LivePage, step: Complete, context: Context) -> int:
     return max((form for form in size if size[form][1]), key=size.__getitem__, default=0)
 
 
-def _around(snapshot: Snapshot, element: Element, near: int | None = None) -> int | None:
-    """The form of an element: what says so, else the smallest container, `near` levels up, with fields and buttons."""
-    around = list(snapshot.ancestors(element.index))
-    named = next((i for i in around if snapshot.elements[i].role in ("form", "dialog")), None)
-    return named if named is not None else next((i for i in around[:near] if _is_form(snapshot, i)), None)
-
-
-def _is_form(snapshot: Snapshot, container: int) -> bool:
-    inner = (snapshot.elements[i] for i in snapshot.inside(container))
-    has_button = any(e.clickable and not e.is_field and e.role != "label" for e in inner)
-    return has_button and bool(_fields(snapshot, container))
+def _form_around(snapshot: Snapshot, element: Element) -> int | None:
+    around = snapshot.ancestors(element.index)
+    return next((i for i in around if snapshot.elements[i].role in ("form", "dialog")), None)
 
 
 def _fields(snapshot: Snapshot, form: int) -> list[Element]:
@@ -131,13 +120,13 @@ def _wants_value(snapshot: Snapshot, field: Element, form: int) -> bool:
         return False
     if "readonly" in field.states and not _is_own_list(field):
         return False
-    if field.role in ("checkbox", "switch"):
+    if field.role in _TICKED:
         return "required" in field.states and "checked" not in field.states
     if field.role == "radio":
         group = [f for f in _fields(snapshot, form) if f.role == "radio" and _excludes(f, field)]
         return not any("checked" in f.states for f in group) and field is group[0]
     called = _called(snapshot, field)
-    is_optional = finds_things(called) or _says_part(called, lexicon().fields.optional)
+    is_optional = finds_things(called) or _has_part(called, lexicon().fields.optional)
     if is_optional and "required" not in field.states:
         return False
     if field.tag == "select":
@@ -173,7 +162,7 @@ def _called(snapshot: Snapshot, field: Element) -> str:
     return " ".join((field.name, field.placeholder, label_beside(snapshot, field), field.tokens))
 
 
-def _keyed(snapshot: Snapshot, form: int) -> Iterator[tuple[_Key, Element]]:
+def _keyed(snapshot: Snapshot, form: int) -> Iterator[tuple[tuple[str, str, int], Element]]:
     """The fields of a form, each with a key that survives a new look: tokens, label, number among equals."""
     counts = Counter[tuple[str, str]]()
     for field in _fields(snapshot, form):
@@ -184,7 +173,7 @@ def _keyed(snapshot: Snapshot, form: int) -> Iterator[tuple[_Key, Element]]:
 
 async def _give(page: LivePage, snapshot: Snapshot, field: Element, made_up: MadeUp) -> None:
     called = _called(snapshot, field)
-    if field.role in ("checkbox", "switch", "radio"):
+    if field.role in (*_TICKED, "radio"):
         await click_element(page, field.index, called)
     elif field.tag == "select":
         place = next((i for i, o in enumerate(field.options) if o.value != "" and not o.disabled), 0)
@@ -203,39 +192,44 @@ def _valid(field: Element, called: str, made_up: MadeUp) -> str:
     if fixed := next((_FIXED[said] for said in declared if said in _FIXED), None):
         return fixed
     if field.role == "spinbutton":
-        return _stepped(limits, made_up)
-    known: list[GeneratedKind] = [_DECLARED[said] for said in declared if said in _DECLARED]
-    kind = known[0] if known else _kind_by_word(called)
+        return _number(limits, made_up)
+    kind = _kind(declared, called)
     is_of_digits = kind not in ("price", "integer") and limits.get("inputmode") in ("numeric", "decimal")
-    if is_of_digits and not _says_part(called, lexicon().fields.digits):
+    if is_of_digits and not _has_part(called, lexicon().fields.digits):
         kind = "integer"
     value = written(made_up.value(kind))
     if kind == "future_date":
-        value = _dated(value, limits, field.input_type)
+        # Days and months compare as text.
+        length = len("2026-06" if field.input_type == "month" else "2026-06-15")
+        value = max(value[:length], limits.get("min", "")[:length])
+        value = min(value, limits.get("max", "")[:length] or value)
     longest = number_limit(limits, "maxlength")
     return value[: int(longest)] if longest and longest > 0 else value
 
 
-def _stepped(limits: dict[str, str], made_up: MadeUp) -> str:
-    """A number some whole steps above the least that a field takes, and no negative one where it takes others."""
-    low, high, step = (number_limit(limits, said) for said in ("min", "max", "step"))
-    base, step = low or 0, max(step or 1, 1)
-    if base < 0 and (high is None or high >= step):
-        base += math.ceil(-base / step) * step
-    most = None if high is None else max((high - base) // step, 0)
-    least = 1 if low is None and most != 0 else 0
-    return f"{base + step * float(made_up.value('integer', least, most)):.12g}"
-
-
-def _kind_by_word(called: str) -> GeneratedKind:
-    for pattern, kind in _by_word():
+def _kind(declared: Iterable[str], called: str) -> GeneratedKind:
+    for said in declared:
+        if said in _DECLARED:
+            return _DECLARED[said]
+    for pattern, kind in _kinds_by_word():
         if pattern.search(called):
             return kind
     return "title"
 
 
+def _number(limits: Mapping[str, str], made_up: MadeUp) -> str:
+    """A number some whole steps above the least that a field takes, and no negative one where it takes others."""
+    allowed = NumberRange.declared(limits)
+    base, step = allowed.low or 0.0, max(allowed.step, 1.0)
+    if base < 0 and (allowed.high is None or allowed.high >= step):
+        base += math.ceil(-base / step) * step
+    most = None if allowed.high is None else max((allowed.high - base) // step, 0)
+    least = 1 if allowed.low is None and most != 0 else 0
+    return f"{base + step * float(made_up.value('integer', least, most)):.12g}"
+
+
 @cache
-def _by_word() -> tuple[tuple[re.Pattern[str], GeneratedKind], ...]:
+def _kinds_by_word() -> tuple[tuple[re.Pattern[str], GeneratedKind], ...]:
     """Pattern of a field's label → kind of value; the first match counts, so "Date and time" takes a date."""
     fields = lexicon().fields
     return (
@@ -254,16 +248,5 @@ def _by_word() -> tuple[tuple[re.Pattern[str], GeneratedKind], ...]:
     )
 
 
-def _says_part(called: str, parts: Iterable[str]) -> bool:
-    """Whether any of some parts of words is said."""
-    said = called.casefold()
-    return any(part in said for part in parts)
-
-
-def _dated(value: str, limits: dict[str, str], input_type: str) -> str:
-    """A day, or a month, within the limits of a field; both compare as text."""
-    length = len("2026-06") if input_type == "month" else len("2026-06-15")
-    value, latest, earliest = (
-        said[:length] for said in (value, limits.get("max", ""), limits.get("min", ""))
-    )
-    return latest if latest and latest < value else max(value, earliest)
+def _has_part(text: str, parts: tuple[str, ...]) -> bool:
+    return any(part in text.casefold() for part in parts)

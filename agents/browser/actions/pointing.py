@@ -1,103 +1,120 @@
-"""Pressing and pointing: click, check, hover, drag."""
+"""Opening an app, and pressing and pointing in it: click, check, hover, drag."""
 
 import asyncio
 from typing import Any
 
-from agents.browser.actions.finding import Disabled, NotOperable, clear_way, find, point_at, press, put_away
+from agents.browser.actions.finding import Disabled, NotOperable, find, point_at, press
 from agents.browser.context import Context
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.layers import shutter
+from agents.browser.grounding.layers import open_layer, shutter
+from agents.browser.grounding.names import agreement
 from agents.browser.page import LivePage
-from agents.browser.snapshot import Element
 from plans.records.steps import Check, Drag, Hover
 from plans.records.targets import Target
 
+_MOST_NOTICES = 3
+"""Notices that are put away one after another."""
+_SAME = 0.9
+"""Agreement from which a button is the one that is meant."""
+_STEP = 0.2
+"""Seconds between two tries whether something still covers an element or the window."""
+MESSAGE_LONGEST = 8.0
+"""Seconds in which a message or a splash screen goes away by itself; one that does not is there to stay."""
 _DRAG_STEPS = 10
 """Moves of one drag; libraries with a threshold miss a single one."""
 _NUDGE = 6
 """CSS pixels of the move that begins a drag."""
-_MESSAGE_STEP = 0.2
-"""Seconds between two looks whether a message went away from what it covers."""
-_MESSAGE_BRIEF = 1.0
-"""Seconds that a message gets before it is closed, or passed over if its kind is known to go away."""
-MESSAGE_LONGEST = 8.0
-"""Seconds in which a message goes away by itself; one that does not is there to stay."""
 
 
-async def click_target(page: LivePage, target: Target, context: Context) -> Element:
-    """Press what a target means; returns what was pressed."""
-    index = await find(page, target, context)
-    if await clear_way(page, index):
-        index = await find(page, target, context)
-    snapshot = await page.look()
-    await click_element(page, index, describe(target))
-    return snapshot.elements[index]
+async def open_app(page: LivePage, start: str, first_press: Target | None = None) -> None:
+    """Load an address, and put notices away. Raises as `LivePage.goto` and `uncover` do."""
+    await page.goto(start)
+    await uncover(page, first_press)
+
+
+async def uncover(page: LivePage, first_press: Target | None = None) -> None:
+    """Put away notices that keep an app from being operated that was just loaded, as about cookies, by their buttons.
+
+    That is no step of a task. What its own first press would put away is left to the task, as is a dialog that has no
+    such button. Raises NotOperable when something hides all of the window and stays.
+    """
+    for _ in range(_MOST_NOTICES):
+        snapshot = await page.look()
+        layer = open_layer(snapshot)
+        button = shutter(snapshot, layer.start) if layer is not None else None
+        if button is None:
+            break
+        said = snapshot.elements[button].name or snapshot.text(button)
+        names = first_press.names if first_press else ()
+        if any(agreement(name, said) >= _SAME for name in names if name) or not await press(page, button):
+            return
+    await _wait_for_view(page)
+
+
+async def _wait_for_view(page: LivePage) -> None:
+    """Wait while boxes that stand still, with nothing to press in them, hide the page and all of the window."""
+    hiding = ""
+    for _ in range(round(MESSAGE_LONGEST / _STEP)):
+        snapshot = await page.look()
+        elements = snapshot.elements
+        boxes = [
+            e for e in elements if e.fixed and e.is_shown and e.parent >= 0 and not elements[e.parent].fixed
+        ]
+        inside = {index for box in boxes for index in snapshot.within(box.index)}
+        is_page_covered = any(e.covered and e.index not in inside for e in elements)
+        can_press = any(
+            elements[i].clickable and elements[i].is_shown and not elements[i].covered for i in inside
+        )
+        if not is_page_covered or can_press:
+            return
+        hiding = (await page.operate("wall", *(box.index for box in boxes)))["words"]
+        if not hiding:
+            return
+        await asyncio.sleep(_STEP)
+        page.touch()
+    raise NotOperable("the app", f"all of the window is covered by {hiding!r}, which stays")
+
+
+async def click_target(page: LivePage, target: Target, context: Context) -> None:
+    """Press what a target means."""
+    await click_element(page, await find(page, target, context), describe(target))
 
 
 async def click_element(page: LivePage, index: int, looked_for: str) -> None:
     """Press an element of the last look; raises NotOperable when it is covered, disabled or gone."""
-    aim = await _aim_past_messages(page, index)
-    if "cover" in aim and await put_away(page):
-        aim = await _aim_past_messages(page, index)
-    if aim.get("message") and not aim["disabled"]:
-        page.touch()
-        await page.operate("press", index)
-        return
-    x, y = _point(aim, looked_for)
+    aim = await _aim(page, index, looked_for)
     before = None if aim.get("isSure", True) else await page.operate("held", index)
     page.touch()
-    await page.mouse("click", x, y)
+    await page.mouse("click", aim["x"], aim["y"])
     if before is not None:
         await page.rest(page.settings.quiet)
         if await page.operate("held", index) in (before, {"gone": True}):
             raise NotOperable(looked_for, "it is covered, and pressing what covers it changed nothing in it")
 
 
-async def _aim_past_messages(page: LivePage, index: int) -> dict[str, Any]:
-    """Aim at an element. A message that covers it is given time to go, and closed where it can be.
+async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = False) -> dict[str, Any]:
+    """Where to press an element, as `bench.aim` says; a message that covers it is given time to go.
 
-    The answer says `message` only where such a message was seen to go away before.
+    With `stay` the page is scrolled only when nothing of the element can be seen. Raises NotOperable and Disabled.
     """
-    aim = await _aim_after(page, index, await page.operate("aim", index), _MESSAGE_BRIEF)
-    if aim.get("message") and await _close(page, aim["over"]):
+    aim = await page.operate("aim", index, stay)
+    if stay and "x" not in aim:
         aim = await page.operate("aim", index)
-    kind = aim.get("message")
-    if not kind or kind in page.overlays.passing:
-        return aim
-    # Many messages stay for as long as the pointer rests on them.
-    await page.mouse("move", *aim["aside"])
-    aim = await _aim_after(page, index, aim, MESSAGE_LONGEST - _MESSAGE_BRIEF)
     if aim.get("message"):
-        return {**aim, "message": None}
-    page.overlays.passing.add(kind)
-    return aim
-
-
-async def _aim_after(page: LivePage, index: int, aim: dict[str, Any], seconds: float) -> dict[str, Any]:
-    """Aim until no message is in the way."""
-    for _ in range(round(seconds / _MESSAGE_STEP)):
+        # Many messages stay for as long as the pointer rests on them.
+        await page.mouse("move", *aim["aside"])
+    for _ in range(round(MESSAGE_LONGEST / _STEP)):
         if not aim.get("message"):
             break
-        await asyncio.sleep(_MESSAGE_STEP)
+        await asyncio.sleep(_STEP)
         aim = await page.operate("aim", index)
-    return aim
-
-
-async def _close(page: LivePage, message: int) -> bool:
-    """Press the button of a message that shuts it; False where the last look knows of none."""
-    snapshot = page.last_look
-    button = None if snapshot is None or message < 0 else shutter(snapshot, message)
-    return button is not None and await press(page, button)
-
-
-def _point(aim: dict[str, Any], looked_for: str) -> tuple[float, float]:
     if aim.get("gone"):
         raise NotOperable(looked_for, "it went away before it could be operated")
     if aim.get("disabled"):
         raise Disabled(looked_for, "it is disabled")
     if "x" not in aim:
         raise NotOperable(looked_for, f"it is covered by {aim.get('cover') or 'something'}")
-    return float(aim["x"]), float(aim["y"])
+    return aim
 
 
 async def check_target(page: LivePage, step: Check, context: Context) -> None:
@@ -121,22 +138,19 @@ async def drag_target(page: LivePage, step: Drag, context: Context) -> None:
     start = await find(page, step.target, context)
     goal = await find(page, step.to, context)
     await page.operate("bring", start, goal)
-    from_x, from_y = await _aim_in_view(page, start, describe(step.target))
+    aim = await _aim(page, start, describe(step.target), stay=True)
+    from_x, from_y = aim["x"], aim["y"]
     await page.mouse("move", from_x, from_y)
     page.touch()
     await page.mouse("down")
     try:
         # What is dragged has to follow before the page may scroll beneath it.
         await page.mouse("move", from_x + _NUDGE, from_y + _NUDGE)
-        to_x, to_y = await _aim_in_view(page, goal, describe(step.to))
+        aim = await _aim(page, goal, describe(step.to), stay=True)
         for number in range(1, _DRAG_STEPS + 1):
             share = number / _DRAG_STEPS
-            await page.mouse("move", from_x + (to_x - from_x) * share, from_y + (to_y - from_y) * share)
+            await page.mouse(
+                "move", from_x + (aim["x"] - from_x) * share, from_y + (aim["y"] - from_y) * share
+            )
     finally:
         await page.mouse("up")
-
-
-async def _aim_in_view(page: LivePage, index: int, looked_for: str) -> tuple[float, float]:
-    """A point of what can be seen of an element, which is scrolled only when none can."""
-    aim = await page.operate("aim", index, True)
-    return _point(aim if "x" in aim else await _aim_past_messages(page, index), looked_for)

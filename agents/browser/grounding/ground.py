@@ -5,58 +5,46 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from agents.browser.grounding.bars import home_of_bars, with_bars, with_drawn
-from agents.browser.grounding.contract import SURE, Candidate, Found, Grounding, Purpose
-from agents.browser.grounding.date_parts import date_parts, means_date
-from agents.browser.grounding.groups import without_head
+from agents.browser.grounding.candidates import SURE, Candidate, Found, Grounding, Purpose, looking_like
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.grounding.layers import is_beneath, open_layer
 from agents.browser.grounding.lexicon import stems
-from agents.browser.grounding.looks import looking_like
-from agents.browser.grounding.places import as_sections, placed
-from agents.browser.grounding.roles import CONTAINERS, suits
-from agents.browser.grounding.scoring import handicap, name_score
+from agents.browser.grounding.names import agreement
+from agents.browser.grounding.scoring import CONTAINERS, handicap, name_score, placed, suits
 from agents.browser.grounding.submits import PLACED, in_own_form, means_submit, sole_submit
-from agents.browser.grounding.values import with_clock
-from agents.browser.grounding.words import agreement
+from agents.browser.grounding.values import number_called
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
 from plans.records.values import number_in
 
 THRESHOLD = 0.58
 """Score from which a candidate counts as found."""
+_LEAST = 0.3
+"""Agreement from which a candidate is reported."""
 _STRICT = 0.8
 """Score from which something that must be absent counts as being there."""
 _MARGIN = 0.02
+"""Difference of scores up to which two candidates fit equally well."""
 _CLEAR = 0.9
-"""Score from which something surely is what was looked for, whatever else is called much alike."""
+"""Score from which a candidate is meant, whatever else is called much alike."""
 _BY_NAME = 0.85
 """Agreement from which something goes by the name itself rather than by another wording for it."""
 _KEPT = 8
+"""Candidates that are reported."""
 _FRAME = 2
 """Containers around a picture that may take the press on it."""
-_IN_PARTS = 0.85
-"""Score of three fields that make up a date; one field for all of it is better."""
 _BY_PLACE = 0.6
-"""Score of what is known by its place alone."""
+"""Score of what is known by its place alone, and surety of a number of which another text says another."""
+_BY_ROLE = 0.95
+"""Score of a target without a name, for an element of its role."""
+_READABLE = 0.9
+"""Score of any text, for a target without a name."""
 _MENTIONED = 0.9
 """Surety of a text that says a name among other words."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _PRESSED: frozenset[Role] = frozenset({"button", "link"})
-
-
-@dataclass(slots=True)
-class _Notes:
-    """What is known as a look goes on: what it was given, and what it has learnt so far."""
-
-    known: Prior
-    learnt: Learnt = Learnt()
-
-    def add(self, learnt: Learnt) -> None:
-        self.known = self.known.taught(learnt)
-        self.learnt = self.learnt.joined(learnt)
 
 
 def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: Purpose = "act") -> Grounding:
@@ -68,147 +56,11 @@ def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: 
         known: What was learnt before; what this look teaches is in its answer, and nowhere else.
         purpose: To operate it, to look at it, to read a number off it, or to be sure that it is absent.
     """
-    notes = _Notes(known)
-    found = replace(_ground(snapshot, target, notes, purpose), learnt=notes.learnt)
+    look = _Look(snapshot, known)
+    found = replace(look.ground(target, purpose), learnt=look.learnt)
     if target.anywhere in known.absent and found.found is not Found.MISSING and found.surety < SURE:
         return replace(found, found=Found.MISSING, note="the app is said to have none")
     return found
-
-
-def _within(grounding: Grounding, outer: Grounding) -> Grounding:
-    """What was found inside of something is no surer than that."""
-    return replace(grounding, surety=min(grounding.surety, outer.surety))
-
-
-def _ground(snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose) -> Grounding:
-    if target.within is None:
-        return _ground_in(snapshot, target, notes, purpose, range(len(snapshot.elements)), "")
-    outer = _ground(snapshot, target.within, notes, "see")
-    if outer.found is Found.AMBIGUOUS:
-        return outer
-    if outer.found is Found.MISSING:
-        missing = f"no {describe(target.within)}" + (f": {outer.note}" if outer.note else "")
-        if not _may_be_inline(target.within, purpose):
-            return Grounding(Found.MISSING, outer.candidates, note=missing)
-        everywhere = range(len(snapshot.elements))
-        return _ground_in(
-            snapshot, target, notes, purpose, everywhere, f"{missing}; looked on the whole page"
-        )
-    if target.within.role in ("item", "row") and len(outer.matches) > 1:
-        return _within(_ground_in_each(snapshot, target, notes, purpose, outer.matches), outer)
-    return _within(_ground_in(snapshot, target, notes, purpose, snapshot.within(outer.index), ""), outer)
-
-
-def _ground_in(
-    snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose, scope: range, note: str
-) -> Grounding:
-    if target.role in ("item", "row"):
-        return _ground_items(snapshot, target, notes, purpose, scope, note)
-    meant = notes.known.meaning(target) if purpose != "absent" else None
-    if meant is not None:
-        candidates = placed(snapshot, target, looking_like(snapshot, meant.look, scope))
-        return _decide(snapshot, target, _of_entry(snapshot, target, notes, candidates), purpose, note)
-    layer = open_layer(snapshot) if purpose == "act" and target.within is None else None
-    candidates = _fitting(snapshot, target, notes, purpose, scope if layer is None else layer)
-    if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
-        # What an open dialog lacks is beneath it, where it can be seen.
-        candidates = _fitting(snapshot, target, notes, purpose, scope)
-    if purpose == "absent" and target.role in _PRESSED:
-        candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
-    if purpose == "act":
-        candidates = _of_entry(snapshot, target, notes, candidates)
-    grounding = _decide(snapshot, target, candidates, purpose, note)
-    if target.role == "textbox" and grounding.found is Found.FOUND:
-        notes.add(Learnt(typed=target))
-    return grounding
-
-
-def _of_entry(
-    snapshot: Snapshot, target: Target, notes: _Notes, candidates: list[Candidate]
-) -> list[Candidate]:
-    """Of what fits best in another entry, that of the entry which was pressed in last, where it has one that fits."""
-    entry = notes.known.entry
-    fitting = [c for c in candidates if c.score >= THRESHOLD]
-    if entry is None or target.within is not None or len(fitting) < 2:
-        return candidates
-    pressed = _ground(snapshot, entry, notes, "see")
-    inside = [c for c in fitting if pressed.matches and snapshot.holds(pressed.index, c.index)]
-    best = max(fitting, key=lambda c: c.score)
-    every = entry.model_copy(update={"nth": None, "containing": None, "near": None})
-    entries = _ground(snapshot, every, notes, "see").matches if inside and best not in inside else ()
-    return inside if any(snapshot.holds(index, best.index) for index in entries) else candidates
-
-
-def _fitting(
-    snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose, scope: range
-) -> list[Candidate]:
-    candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
-    if target.role == "chart" and purpose != "absent":
-        candidates = with_drawn(snapshot, candidates, notes.known.lists, scope, THRESHOLD)
-    if target.role == "text":
-        candidates = with_clock(snapshot, _names(target), candidates, scope, THRESHOLD)
-    typed = _typed(snapshot, target, notes) if purpose != "absent" else None
-    if typed is not None and target.role == "button" and purpose == "act" and target.within is None:
-        candidates = in_own_form(snapshot, candidates, typed, THRESHOLD)
-    is_found = any(candidate.score >= THRESHOLD for candidate in candidates)
-    if typed is not None and not is_found and not target.near:
-        sole = sole_submit(snapshot, typed)
-        if sole is not None and sole in scope:
-            candidates.append(Candidate(sole, PLACED, _words(snapshot, snapshot.elements[sole])))
-    return candidates
-
-
-def _typed(snapshot: Snapshot, target: Target, notes: _Notes) -> int | None:
-    """The field that was typed into last, where a button is looked for that hands it in."""
-    last = notes.known.typed
-    if last is None or target.role != "button" or not means_submit(target.name):
-        return None
-    field = _ground(snapshot, last, notes, "see")
-    return field.index if field.found is Found.FOUND else None
-
-
-def _ground_items(
-    snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose, scope: range, note: str
-) -> Grounding:
-    section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
-    lists, is_row = notes.known.lists, target.role == "row"
-    items = find_items(snapshot, _names(target), lists, scope, section=section, rows=is_row)
-    rows = without_head(snapshot, items.members) if is_row else items.members
-    listed = with_bars(snapshot, _names(target), scope, rows)
-    if listed == rows:
-        notes.add(Learnt(items.learnt))
-    elif (home := home_of_bars(snapshot, scope)) is not None:
-        # What repeats beside the bars of a chart, as its tabs do, is none of them; what holds one bar each is.
-        inner = find_items(snapshot, _names(target), lists, snapshot.within(home), section=True)
-        if with_bars(snapshot, _names(target), scope, inner.members) == inner.members:
-            notes.add(Learnt(inner.learnt))
-    members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in listed]
-    said = "; ".join(part for part in (note, items.note) if part)
-    grounding = _decide(snapshot, target, placed(snapshot, target, members), purpose, said)
-    if grounding.found is Found.MISSING:
-        return grounding
-    if items.is_clear:
-        return replace(grounding, surety=min(grounding.surety, items.surety))
-    return Grounding(Found.AMBIGUOUS, grounding.candidates, grounding.matches, said)
-
-
-def _ground_in_each(
-    snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose, outers: tuple[int, ...]
-) -> Grounding:
-    """The best inside of each of several items: their titles, their prices, their buttons."""
-    single = target.model_copy(update={"nth": None})
-    found = [_ground_in(snapshot, single, notes, purpose, snapshot.within(outer), "") for outer in outers]
-    hits = [g for g in found if g.found is not Found.MISSING]
-    if not hits:
-        return max(found, key=lambda g: g.candidates[0].score if g.candidates else 0.0)
-    matches = tuple(g.index for g in hits)
-    surety = min(g.surety for g in hits)
-    if target.nth is None:
-        return Grounding(Found.FOUND, tuple(g.candidates[0] for g in hits[:_KEPT]), matches, surety=surety)
-    place = target.nth - 1 if target.nth > 0 else target.nth
-    if not -len(matches) <= place < len(matches):
-        return Grounding(Found.MISSING, hits[0].candidates, matches, f"only {len(matches)} of them")
-    return Grounding(Found.FOUND, hits[place].candidates, (matches[place],), surety=surety)
 
 
 def describe(target: Target) -> str:
@@ -227,53 +79,155 @@ def describe(target: Target) -> str:
     return f"{words} within {describe(target.within)}" if target.within else words
 
 
-def _may_be_inline(container: Target, purpose: Purpose) -> bool:
-    """What one app shows in a dialog stands on the page in another."""
-    return purpose == "act" and container.role in ("dialog", "form", "region")
+@dataclass(slots=True)
+class _Look:
+    """One look at a page for a target, with what it has learnt so far."""
+
+    snapshot: Snapshot
+    known: Prior
+    learnt: Learnt = Learnt()
+
+    def ground(self, target: Target, purpose: Purpose) -> Grounding:
+        if target.within is None:
+            return self._ground_in(target, purpose, range(len(self.snapshot.elements)))
+        outer = self.ground(target.within, "see")
+        if outer.found is Found.AMBIGUOUS:
+            return outer
+        if outer.found is Found.MISSING:
+            note = f"no {describe(target.within)}" + (f": {outer.note}" if outer.note else "")
+            return Grounding(Found.MISSING, outer.candidates, note=note)
+        if target.within.role in ("item", "row") and len(outer.matches) > 1:
+            inner = self._ground_in_each(target, purpose, outer.matches)
+        else:
+            inner = self._ground_in(target, purpose, self.snapshot.within(outer.index))
+        # What was found inside of something is no surer than that.
+        return replace(inner, surety=min(inner.surety, outer.surety))
+
+    def _ground_in(self, target: Target, purpose: Purpose, scope: range, note: str = "") -> Grounding:
+        snapshot = self.snapshot
+        if target.role in ("item", "row"):
+            return self._ground_items(target, purpose, scope, note)
+        meant = self.known.meaning(target) if purpose != "absent" else None
+        if meant is not None:
+            candidates = placed(snapshot, target, looking_like(snapshot, meant.look, scope))
+            return _decide(snapshot, target, self._of_entry(target, candidates), purpose, note)
+        layer = open_layer(snapshot) if purpose == "act" and target.within is None else None
+        candidates = self._fitting(target, purpose, scope if layer is None else layer)
+        if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
+            # What an open dialog lacks is beneath it, where it can be seen.
+            candidates = self._fitting(target, purpose, scope)
+        if purpose == "absent" and target.role in _PRESSED:
+            candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
+        if purpose == "act":
+            candidates = self._of_entry(target, candidates)
+        grounding = _decide(snapshot, target, candidates, purpose, note)
+        if target.role == "textbox" and grounding.found is Found.FOUND:
+            self._learn(Learnt(typed=target))
+        return grounding
+
+    def _ground_items(self, target: Target, purpose: Purpose, scope: range, note: str) -> Grounding:
+        snapshot, names = self.snapshot, _names(target)
+        is_row = target.role == "row"
+        is_section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
+        items = find_items(snapshot, names, self.known.lists, scope, section=is_section, rows=is_row)
+        self._learn(Learnt(items.learnt))
+        members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in items.members]
+        said = "; ".join(part for part in (note, items.note) if part)
+        grounding = _decide(snapshot, target, placed(snapshot, target, members), purpose, said)
+        if grounding.found is Found.MISSING:
+            return grounding
+        if items.is_clear:
+            return replace(grounding, surety=min(grounding.surety, items.surety))
+        return Grounding(Found.AMBIGUOUS, grounding.candidates, grounding.matches, said)
+
+    def _ground_in_each(self, target: Target, purpose: Purpose, outers: tuple[int, ...]) -> Grounding:
+        """The best inside of each of several items: their titles, their prices, their buttons."""
+        single = target.model_copy(update={"nth": None})
+        found = [self._ground_in(single, purpose, self.snapshot.within(outer)) for outer in outers]
+        hits = [g for g in found if g.found is not Found.MISSING]
+        if not hits:
+            return max(found, key=lambda g: g.candidates[0].score if g.candidates else 0.0)
+        matches = tuple(g.index for g in hits)
+        surety = min(g.surety for g in hits)
+        if target.nth is None:
+            best = tuple(g.candidates[0] for g in hits[:_KEPT])
+            return Grounding(Found.FOUND, best, matches, surety=surety)
+        place = _place(target.nth, len(matches))
+        if place is None:
+            return Grounding(Found.MISSING, hits[0].candidates, matches, f"only {len(matches)} of them")
+        return Grounding(Found.FOUND, hits[place].candidates, (matches[place],), surety=surety)
+
+    def _of_entry(self, target: Target, candidates: list[Candidate]) -> list[Candidate]:
+        """Where the best stands in another entry than the one pressed last: those that fit in this one."""
+        entry = self.known.entry
+        fitting = [c for c in candidates if c.score >= THRESHOLD]
+        if entry is None or target.within is not None or len(fitting) < 2:
+            return candidates
+        holds = self.snapshot.holds
+        pressed = self.ground(entry, "see")
+        inside = [c for c in fitting if pressed.matches and holds(pressed.index, c.index)]
+        best = max(fitting, key=lambda c: c.score)
+        if not inside or best in inside:
+            return candidates
+        every = entry.model_copy(update={"nth": None, "containing": None, "near": None})
+        is_in_entry = any(holds(index, best.index) for index in self.ground(every, "see").matches)
+        return inside if is_in_entry else candidates
+
+    def _fitting(self, target: Target, purpose: Purpose, scope: range) -> list[Candidate]:
+        snapshot = self.snapshot
+        candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
+        # A button may hand in the field that was typed into last.
+        field = None
+        if purpose != "absent" and target.role == "button" and self.known.typed and means_submit(target.name):
+            found = self.ground(self.known.typed, "see")
+            field = found.index if found.found is Found.FOUND else None
+        if field is None:
+            return candidates
+        if purpose == "act" and target.within is None:
+            candidates = in_own_form(snapshot, candidates, field, THRESHOLD)
+        if not target.near and all(candidate.score < THRESHOLD for candidate in candidates):
+            sole = sole_submit(snapshot, field)
+            if sole is not None and sole in scope:
+                candidates.append(Candidate(sole, PLACED, _words(snapshot, snapshot.elements[sole])))
+        return candidates
+
+    def _learn(self, learnt: Learnt) -> None:
+        self.known = self.known.taught(learnt)
+        self.learnt = self.learnt.joined(learnt)
 
 
 def _names(target: Target) -> tuple[str, ...]:
-    return (target.name, *target.synonyms) if target.name else target.synonyms
+    return target.names if target.name else target.synonyms
 
 
 def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
     names = _names(target)
-    if target.role == "heading" and not names and not any(_is_title(snapshot.elements[i]) for i in scope):
+    is_any_heading = target.role == "heading" and not names
+    if is_any_heading and not any(_is_title(snapshot.elements[i]) for i in scope):
         yield from _first_words(snapshot, scope)
         return
     for index in scope:
         element = snapshot.elements[index]
-        if not _is_eligible(snapshot, element, purpose):
+        if element.tag in ("body", "html"):
             continue
-        kind = suits(target.role, element)
+        may_be_pressed = element.is_field or not element.unseen
+        is_there = may_be_pressed if purpose == "act" else snapshot.presents(element)
+        kind = suits(target.role, element) if is_there else 0.0
         if kind <= 0 or (target.role in _PRESSED and _is_mere_picture(snapshot, element)):
             continue
-        if not names:
-            if target.role == "heading" and not _is_title(element):
-                continue
-            if element.role == "rowheader" and "\n" in snapshot.text(index):
-                # Beneath a title that heads its row, more is said of the entry.
-                yield from _first_words(snapshot, snapshot.within(index))
-                continue
-            if _is_plain(element) and target.role not in ("any", "text"):
-                continue
-            yield Candidate(element.index, kind * _presence(element, target), _words(snapshot, element))
-            continue
-        score, said = name_score(snapshot, element, target, names, purpose)
-        if score > 0.3:
-            factor = handicap(snapshot, element, names, purpose)
-            yield Candidate(element.index, score * kind * factor, said)
-    if target.role == "textbox" and means_date(names):
-        for found in date_parts(snapshot, scope):
-            yield Candidate(found.holder, _IN_PARTS, "fields for day, month and year")
-
-
-def _is_eligible(snapshot: Snapshot, element: Element, purpose: Purpose) -> bool:
-    if element.tag in ("body", "html"):
-        return False
-    if purpose == "act":
-        return not element.unseen or element.is_field
-    return snapshot.presents(element)
+        if names:
+            score, said = name_score(snapshot, element, target, names, purpose)
+            if score > _LEAST:
+                score *= kind * handicap(snapshot, element, names, purpose)
+                yield Candidate(index, score, said)
+        elif element.role == "rowheader" and is_any_heading and "\n" in snapshot.text(index):
+            # Beneath a title that heads its row, more is said of the entry.
+            yield from _first_words(snapshot, snapshot.within(index))
+        elif target.role in ("any", "text"):
+            if element.last_text > element.first_text:
+                yield Candidate(index, kind * _READABLE, _words(snapshot, element))
+        elif (element.role or element.clickable) and (_is_title(element) or not is_any_heading):
+            yield Candidate(index, kind * _BY_ROLE, _words(snapshot, element))
 
 
 def _is_title(element: Element) -> bool:
@@ -281,7 +235,7 @@ def _is_title(element: Element) -> bool:
 
 
 def _first_words(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
-    """What stands for a title where nothing is marked as one: the first words of three letters or more."""
+    """The first words of three letters or more: what stands for a title where nothing is marked as one."""
     if not scope:
         return
     part = snapshot.elements[scope.start]
@@ -293,26 +247,21 @@ def _first_words(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
 
 
 def _is_mere_picture(snapshot: Snapshot, element: Element) -> bool:
-    """Whether it is a picture that takes no press, neither itself nor with what it stands in."""
+    """True for a picture that takes no press, neither itself nor with what it stands in."""
     if element.role != "image":
         return False
     around = (element.index, *islice(snapshot.ancestors(element.index), _FRAME))
     return not any(snapshot.elements[i].clickable for i in around)
 
 
-def _is_plain(element: Element) -> bool:
-    return not element.role and not element.clickable
-
-
-def _presence(element: Element, target: Target) -> float:
-    """Score of something looked for by its kind alone."""
-    if target.role in ("any", "text"):
-        return 0.9 if element.last_text > element.first_text else 0.0
-    return 0.95
-
-
 def _words(snapshot: Snapshot, element: Element) -> str:
     return (element.name or snapshot.text(element.index) or element.tokens)[:80]
+
+
+def _place(nth: int, count: int) -> int | None:
+    """The index of the nth of some things; None where there are fewer."""
+    place = nth - 1 if nth > 0 else nth
+    return place if -count <= place < count else None
 
 
 def _decide(
@@ -325,67 +274,135 @@ def _decide(
     if not fitting:
         return Grounding(Found.MISSING, kept, note=note)
     if target.role in CONTAINERS:
-        fitting = as_sections(snapshot, target.role, fitting)
-    fitting = _without_shells(snapshot, fitting)
+        fitting = [_as_section(snapshot, target.role, candidate) for candidate in fitting]
+    if target.role == "chart":
+        # A table of the same name is no chart.
+        fitting = [c for c in fitting if not _holds_table(snapshot, c.index)] or fitting
+    # Of nested candidates the better one is meant; of equals the inner one.
+    apart: list[Candidate] = []
+    for candidate in sorted(fitting, key=lambda c: (-c.score, -c.index)):
+        nested = (
+            snapshot.holds(k.index, candidate.index) or snapshot.holds(candidate.index, k.index)
+            for k in apart
+        )
+        if not any(nested):
+            apart.append(candidate)
+    fitting = sorted(apart, key=lambda c: (-c.score, c.index))
     top = fitting[0]
     equal = sorted(c.index for c in fitting if c.score >= min(top.score * 0.86, top.score - _MARGIN))
     if target.nth is not None:
-        place = target.nth - 1 if target.nth > 0 else target.nth
-        if not -len(equal) <= place < len(equal):
+        place = _place(target.nth, len(equal))
+        if place is None:
             return Grounding(Found.MISSING, kept, tuple(equal), f"only {len(equal)} of them")
         chosen = next(c for c in fitting if c.index == equal[place])
         others = (c for c in kept if c is not chosen)
-        return Grounding(
-            Found.FOUND, (chosen, *others), (chosen.index,), note, surety=_surety(target, chosen)
-        )
+        surety = _surety(target, chosen)
+        return Grounding(Found.FOUND, (chosen, *others), (chosen.index,), note, surety)
     surety = _surety(target, top)
-    if purpose == "number" and target.role == "text" and _is_counted_elsewhere(top, fitting):
+    if purpose == "number" and target.role == "text" and _is_rivalled(fitting, _names(target)):
         surety = min(surety, _BY_PLACE)
     found = Found.AMBIGUOUS if purpose == "act" and _is_ambiguous(fitting, target.name) else Found.FOUND
-    return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note, surety=surety)
+    return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note, surety)
 
 
-def _is_counted_elsewhere(taken: Candidate, fitting: list[Candidate]) -> bool:
-    """Whether a number merely stands beside what was taken, and something else called so says one itself."""
-    if number_in(taken.said) is not None:
-        return False
-    return any(number_in(other.said) is not None for other in fitting if other.score >= _BY_NAME)
+def _holds_table(snapshot: Snapshot, index: int) -> bool:
+    return any(snapshot.elements[i].role == "table" for i in snapshot.within(index))
 
 
 def _surety(target: Target, taken: Candidate) -> float:
     """How sure it is that a candidate is meant; words that merely stand in a text name nothing of it for sure."""
-    if target.role not in ("text", "any") or not target.name:
+
+    def label(words: str) -> str:
+        """Words without numbers and signs; "ratings" is no "rating"."""
+        return " ".join(_LETTERS.findall(words.casefold()))
+
+    is_named = target.role not in ("text", "any") or not target.name
+    if is_named or label(taken.said) in map(label, _names(target)):
         return min(taken.score, 1.0)
-    said = _label(taken.said)
-    is_label = any(said == _label(name) for name in _names(target))
-    return min(taken.score, 1.0 if is_label else _MENTIONED)
+    return min(taken.score, _MENTIONED)
 
 
-def _label(words: str) -> str:
-    """Words without numbers and signs; "ratings" is no "rating"."""
-    return " ".join(_LETTERS.findall(words.casefold()))
+def _is_rivalled(fitting: list[Candidate], names: tuple[str, ...]) -> bool:
+    """True where it is open which number is meant.
+
+    Another text says another number and fits as well, or says one itself where what was taken is a mere label.
+    """
+
+    def number_of(candidate: Candidate) -> float | None:
+        called = number_called(candidate.said, names)
+        return number_in(candidate.said) if called is None else called
+
+    top, *others = fitting
+    number = number_of(top)
+    least = _BY_NAME if number is None else top.score - _MARGIN
+    return any(number_of(other) not in (None, number) for other in others if other.score >= least)
 
 
 def _is_ambiguous(fitting: list[Candidate], name: str) -> bool:
-    """Whether two things that say different words fit equally well, neither of them surely or alone by its name.
+    """True for two things that say different words and fit equally well, neither clearly nor alone by its name.
 
     What is called by the very name is meant, whatever else means the same: "Statistics" beside "Overview".
     """
     top = fitting[0]
+    if stems(top.said) == stems(name) or top.score >= _CLEAR:
+        return False
     rivals = [c for c in fitting[1:] if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]
-    if stems(top.said) == stems(name):
-        return False
-    if agreement(name, top.said) >= _BY_NAME and all(agreement(name, c.said) < _BY_NAME for c in rivals):
-        return False
-    return bool(rivals) and top.score < _CLEAR
+    is_by_name = agreement(name, top.said) >= _BY_NAME
+    return bool(rivals) and not (is_by_name and all(agreement(name, c.said) < _BY_NAME for c in rivals))
 
 
-def _without_shells(snapshot: Snapshot, fitting: list[Candidate]) -> list[Candidate]:
-    """Of nested candidates keep the better one; of equals the inner one."""
-    kept: list[Candidate] = []
-    for candidate in sorted(fitting, key=lambda c: (-c.score, -c.index)):
-        if not any(
-            snapshot.holds(k.index, candidate.index) or snapshot.holds(candidate.index, k.index) for k in kept
+_COUNTED = re.compile(r"\D{1,40}\(?\d{1,4}\)?\s*", re.DOTALL)
+_LETTER = re.compile(r"[^\W\d_]")
+_SHOWN = frozenset({"chart", "list", "table"})
+"""Roles of parts that show something; buttons alone show nothing."""
+_NO_LABELS = frozenset(
+    {"region", "list", "table", "group", "form", "dialog", "navigation", "main", "article", "image", "canvas"}
+)
+"""Roles of parts themselves, which are no label of one even when they are empty."""
+_LARGEST_LABEL = 4
+"""Elements up to which something may be the label of a part of the page."""
+
+
+def _as_section(snapshot: Snapshot, role: Role, candidate: Candidate) -> Candidate:
+    """For a label ("Open", "Open 3") the part of the page that it names, else the candidate itself."""
+    label = snapshot.elements[candidate.index]
+    if label.is_field or label.role in _NO_LABELS:
+        return candidate
+    inner = [snapshot.elements[i] for i in snapshot.inside(label.index)]
+    if len(inner) > 1:
+        is_plain = len(inner) <= _LARGEST_LABEL and not any(e.clickable or e.is_field for e in inner)
+        if not is_plain or not _COUNTED.fullmatch(snapshot.text(label.index)):
+            return candidate
+    section = section_of(snapshot, label.index, without_buttons=role in _SHOWN)
+    return replace(candidate, index=section)
+
+
+def section_of(snapshot: Snapshot, label: int, *, without_buttons: bool = False) -> int:
+    """The part of the page that a heading or label names: the smallest one that holds more than the label.
+
+    A number beside the label, as of what it counts, is no more; and what holds another such heading is more than its
+    part. With `without_buttons` neither are buttons: those beside a heading act upon what stands beneath both.
+    """
+    own = snapshot.elements[label]
+    part = label
+    for ancestor in snapshot.ancestors(label):
+        element = snapshot.elements[ancestor]
+        inner = [snapshot.elements[i] for i in snapshot.inside(ancestor)]
+        has_other = own.role == "heading" and any(
+            e.role == "heading" and e.tag == own.tag and e.index != label for e in inner
+        )
+        if element.tag in ("body", "html") or (part != label and has_other):
+            break
+        if element.role in ("banner", "button", "link") or element.box.height <= own.box.height * 1.6:
+            continue
+        passed_over = [label, *(e.index for e in inner if without_buttons and e.role == "button")]
+        pieces = snapshot.pieces[element.first_text : element.last_text]
+        if any(e.is_field for e in inner) or any(
+            not piece.hidden
+            and _LETTER.search(piece.words)
+            and not any(snapshot.holds(i, piece.owner) for i in passed_over)
+            for piece in pieces
         ):
-            kept.append(candidate)
-    return sorted(kept, key=lambda c: (-c.score, c.index))
+            return ancestor
+        part = ancestor
+    return part

@@ -1,57 +1,40 @@
-"""Groups of siblings that are built alike: how much each looks like what an app is about, and those seen before."""
+"""Groups of siblings that are built alike: the items of a list, the rows of a table, the cards of a grid."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
 
-from agents.browser.grounding.known import HEADED, ItemShape
+from agents.browser.grounding.known import ItemShape, Seen
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.snapshot import Element, Snapshot
 
-_CELLS = ("cell", "columnheader", "rowheader")
-
-_FIGURE_ROWS = 2
-"""Rows of figures from which one without any before them is their head."""
-
-
-def columns_of(snapshot: Snapshot, container: int) -> str:
-    """How many columns the table has that holds rows, and whether it heads them; of its longest row if it does not."""
-    around = (container, *snapshot.ancestors(container))
-    table = next((i for i in around if snapshot.elements[i].role == "table"), container)
-    rows = [_cells(snapshot, i) for i in snapshot.inside(table) if snapshot.elements[i].role == "row"]
-    heads = [cells for cells in rows if cells and all(role == "columnheader" for role in cells)]
-    return f"{HEADED}{len(heads[0])}" if heads else str(max(map(len, rows), default=0))
-
-
-def _cells(snapshot: Snapshot, row: int) -> list[str]:
-    roles = (snapshot.elements[i].role for i in snapshot.children.get(row, []))
-    return [role for role in roles if role in _CELLS]
-
-
-def without_head(snapshot: Snapshot, rows: tuple[int, ...]) -> tuple[int, ...]:
-    """The rows of figures without one before them that only says what stands in their columns."""
-    head, *others = rows or (0,)
-    is_head = len(others) >= _FIGURE_ROWS and not _has_digits(snapshot, head)
-    return tuple(others) if is_head and all(_has_digits(snapshot, row) for row in others) else rows
-
-
-def _has_digits(snapshot: Snapshot, index: int) -> bool:
-    return any(map(str.isdigit, snapshot.text(index)))
-
-
-_ITEM_ROLES = {
-    "listitem": 1.0,
-    "row": 1.0,
-    "article": 1.0,
-    "option": 0.3,
-    "tab": 0.0,
-    "menuitem": 0.1,
-}
-_LISTED = 3
-"""Entries from which a list that nothing names may be what the page is about."""
-_DRAWN = {"figure", "image"}
-"""What a chart stands in: its bars are no list, unless bars are looked for."""
-_FRAME_ROLES = {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
+MARKED = frozenset({"listitem", "row", "article"})
+"""Roles that make a single element an item."""
+_CELLS = frozenset({"cell", "columnheader", "rowheader"})
+_NEVER_ITEMS = frozenset(
+    {
+        "label", "legend", "heading", "columnheader", "rowheader", "cell", "gridcell", "status", "rowgroup", "form",
+    }
+)  # fmt: skip
+_FRAMES = frozenset(
+    {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
+)
+"""Roles around groups that an app is not about."""
+_ROLE_WEIGHTS = {"listitem": 1.0, "row": 1.0, "article": 1.0, "tab": 0.0, "menuitem": 0.1}
+_MAIN = 3
+"""Members from which an unnamed group may be the main list of a page."""
+_LARGEST_FORM_ROW = 60
+"""Elements of the largest field with its label."""
+_COMPARED = 8
+"""Members whose parts are compared: some have parts that others lack."""
+_READ = 400
+"""Members whose words are compared."""
+_ALIKE = 0.6
+"""Share of parts or of words in common from which two groups are of one kind."""
+_UNLIKE = 0.3
+"""Share of the parts of an item below which what stands in its place is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,38 +44,128 @@ class Group:
     members: tuple[int, ...]
     container: int
     shape: ItemShape
-    are_choices: bool
-    """Whether each is one radio button and its label."""
+
+
+def repeated(snapshot: Snapshot, scope: range, known: ItemShape | None) -> list[Group]:
+    """Groups of visible siblings that are built alike and may be items.
+
+    A single element is a group where its role says that it is an item, or where it is built like the `known` ones.
+    """
+    found: list[Group] = []
+    for container, children in snapshot.children.items():
+        if container < 0 or container not in scope:
+            continue
+        alike: dict[str, list[int]] = defaultdict(list)
+        for element in map(snapshot.elements.__getitem__, children):
+            if element.is_shown and _may_be_item(snapshot, element):
+                alike[_signature(element)].append(element.index)
+        outer = _signature(snapshot.elements[container])
+        for signature, members in alike.items():
+            shape = ItemShape(signature, outer, _columns_of(snapshot, container) if signature == "tr" else "")
+            has_known_class = not signature.endswith(".") and signature == (known and known.signature)
+            is_known = shape == known or has_known_class
+            if len(members) > 1 or is_known or snapshot.elements[members[0]].role in MARKED:
+                found.append(Group(tuple(members), container, shape))
+    return found
+
+
+def _signature(element: Element) -> str:
+    """How an element is built, as far as siblings of one kind share it: tag, role and first classes."""
+    if element.tag in ("li", "tr", "article", "option"):
+        return element.tag
+    return f"{element.tag}.{element.role}.{_class_of_kind(element.tokens)}"
+
+
+@lru_cache(maxsize=8192)
+def _class_of_kind(tokens: str) -> str:
+    """The first two classes that neither number an element nor say its state."""
+    state = lexicon().states.of_items
+    kept = (t for t in tokens.split() if not state.search(t) and not any(map(str.isdigit, t)))
+    return ".".join(islice(kept, 2))
+
+
+def _columns_of(snapshot: Snapshot, container: int) -> str:
+    """The number of columns of the table that holds rows, marked if it has a header row."""
+    around = (container, *snapshot.ancestors(container))
+    table = next((i for i in around if snapshot.elements[i].role == "table"), container)
+    rows = (i for i in snapshot.inside(table) if snapshot.elements[i].role == "row")
+    roles = ([snapshot.elements[i].role for i in snapshot.children.get(row, [])] for row in rows)
+    cells = [[role for role in each if role in _CELLS] for each in roles]
+    heads = [row for row in cells if row and all(role == "columnheader" for role in row)]
+    return f"headed {len(heads[0])}" if heads else str(max(map(len, cells), default=0))
+
+
+def _may_be_item(snapshot: Snapshot, element: Element) -> bool:
+    """True unless it is a field, a label, prose, a header or message row, a row of a form, or empty."""
+    if element.is_field or element.role in _NEVER_ITEMS or _is_form_row(snapshot, element):
+        return False
+    is_in_prose = element.parent >= 0 and snapshot.elements[element.parent].tag == "p"
+    is_bare_paragraph = element.tag == "p" and not element.role and not element.tokens
+    if is_in_prose or (is_bare_paragraph and not _holds_pressable(snapshot, element)):
+        return False
+    if element.role == "row":
+        cells = [snapshot.elements[i].role for i in snapshot.children.get(element.index, [])]
+        # A single cell over all columns holds a message or a total.
+        is_message = len(cells) == 1 and _columns_of(snapshot, element.parent) not in ("1", "headed 1")
+        if is_message or (cells and all(role == "columnheader" for role in cells)):
+            return False
+    return element.last_text > element.first_text or element.end > element.index + 1
+
+
+def _holds_pressable(snapshot: Snapshot, element: Element) -> bool:
+    return any(snapshot.elements[i].clickable for i in snapshot.inside(element.index))
+
+
+def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
+    """True for a field with its label and nothing else; rows of a form are built alike."""
+    if element.role in MARKED or element.end - element.index > _LARGEST_FORM_ROW:
+        return False
+    inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
+    fields = [e for e in inner if e.is_field]
+    if all(e.role in ("checkbox", "switch") for e in fields):
+        return False
+    form_parts = [*fields, *(e for e in inner if e.role in ("label", "legend"))]
+
+    def is_part_of_form(index: int) -> bool:
+        return any(snapshot.holds(e.index, index) for e in form_parts)
+
+    pressable = (e for e in inner if e.clickable and not is_part_of_form(e.index))
+    # The box and the arrow that a library draws around a field are parts of it.
+    if any(
+        not snapshot.holds_field(e.index) and (e.role or e.name or snapshot.text(e.index)) for e in pressable
+    ):
+        return False
+    pieces = snapshot.pieces[element.first_text : element.last_text]
+    return sum(not piece.hidden and not is_part_of_form(piece.owner) for piece in pieces) <= 1
 
 
 def substance(snapshot: Snapshot, group: Group) -> float:
-    """How much a group looks like what an app is about: size, richness, place."""
+    """How much a group looks like what an app is about: role, richness, size; 0 where it cannot be."""
     members = [snapshot.elements[i] for i in group.members]
-    page = max(snapshot.width * snapshot.height, 1)
-    area = sum(member.box.area for member in members)
     pieces = sum(member.last_text - member.first_text for member in members) / len(members)
     letters = sum(len(snapshot.text(m.index)) for m in members[:5]) / min(len(members), 5)
     if letters < 2:
         return 0.0
-    around = [snapshot.elements[i].role for i in (group.container, *snapshot.ancestors(group.container))]
-    if any(role in _FRAME_ROLES for role in around):
+    if any(role in _FRAMES for role in _roles_around(snapshot, group)):
         return 0.05 if pieces >= 2 else 0.0
-    if snapshot.elements[group.container].role in _DRAWN:
-        return 0.05
-    role = max(_ITEM_ROLES.get(members[0].role, 0.3), 0.9 if _called_item(members[0]) else 0.0)
-    alone = are_mere_buttons(snapshot, group)
-    rich = min(pieces / 4, 1.0)
+    words = {word for token in members[0].tokens.split() for word in stems(token)}
+    by_class = 0.9 if words & lexicon().items.classes else 0.0
+    share = sum(member.box.area for member in members) / max(snapshot.width * snapshot.height, 1)
     return (
-        0.6 * role
-        + 0.6 * rich
-        + 0.8 * min(area / page * 2, 1.0)
+        0.6 * max(_ROLE_WEIGHTS.get(members[0].role, 0.3), by_class)
+        + 0.6 * min(pieces / 4, 1.0)
+        + 0.8 * min(share * 2, 1.0)
         + 0.1 * min(len(members) / 5, 1)
-        - (0.9 if alone else 0)
+        - (0.9 if are_mere_buttons(snapshot, group) else 0)
     )
 
 
+def _roles_around(snapshot: Snapshot, group: Group) -> list[str]:
+    return [snapshot.elements[i].role for i in (group.container, *snapshot.ancestors(group.container))]
+
+
 def are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
-    """Whether each is pressed and says no more than what it is called."""
+    """True if each member is pressed and says no more than its name."""
     members = (snapshot.elements[i] for i in group.members)
     return all(
         m.clickable and sum(not p.hidden for p in snapshot.pieces[m.first_text : m.last_text]) <= 1
@@ -100,239 +173,94 @@ def are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
     )
 
 
-def _called_item(element: Element) -> bool:
-    return bool(lexicon().items.classes & {word for token in element.tokens.split() for word in stems(token)})
-
-
 def is_main_list(snapshot: Snapshot, group: Group) -> bool:
-    """Whether it is a list to be read in the main part of the page."""
-    return is_list(snapshot, group, _LISTED)
-
-
-def is_list(snapshot: Snapshot, group: Group, least: int) -> bool:
-    """Whether it is a list of `least` entries or more to be read: no bar, no form, no mere buttons."""
-    around = [snapshot.elements[i] for i in (group.container, *snapshot.ancestors(group.container))]
-    if len(group.members) < least or any(
-        e.role in _FRAME_ROLES | {"form"} or e.tag == "aside" for e in around
-    ):
+    """True for a list of several entries to be read: in no form or navigation, and not merely of buttons."""
+    if len(group.members) < _MAIN or {*_roles_around(snapshot, group)} & {*_FRAMES, "form"}:
         return False
-    return (
-        all(_is_read(snapshot, snapshot.elements[i]) for i in group.members)
-        and substance(snapshot, group) > 0
-    )
+    return substance(snapshot, group) > 0 and all(_is_read(snapshot, member) for member in group.members)
 
 
-def _is_read(snapshot: Snapshot, member: Element) -> bool:
-    """Whether there is something to read in it besides buttons and fields."""
-    fields = [i for i in snapshot.within(member.index) if snapshot.elements[i].is_field]
-    pressed = [*buttons_of(snapshot, member.index), *fields]
-    pieces = snapshot.pieces[member.first_text : member.last_text]
-    return any(not p.hidden and not any(snapshot.holds(i, p.owner) for i in pressed) for p in pieces)
+def _is_read(snapshot: Snapshot, member: int) -> bool:
+    """True where words stand outside of buttons."""
+    element = snapshot.elements[member]
+    buttons = buttons_of(snapshot, member)
+    pieces = snapshot.pieces[element.first_text : element.last_text]
+    return any(not p.hidden and not any(snapshot.holds(b, p.owner) for b in buttons) for p in pieces)
 
 
 def buttons_of(snapshot: Snapshot, member: int) -> list[int]:
-    """The buttons of an entry, but for those in a heading: what unfolds an entry says its title."""
+    """The buttons of an item, but for those in a heading: a button that unfolds an item says its title."""
     inside = snapshot.within(member)
     heads = [i for i in inside if snapshot.elements[i].role == "heading"]
     buttons = [i for i in inside if snapshot.elements[i].role == "button"]
     return [i for i in buttons if not any(snapshot.holds(head, i) for head in heads)]
 
 
-def stands_apart(snapshot: Snapshot, group: Group, other: Group) -> bool:
-    """Whether two lists are built otherwise, and neither is inside of the other."""
-    return group.shape != other.shape and not any(
-        snapshot.holds(outer, inner) or snapshot.holds(inner, outer)
-        for outer in other.members
-        for inner in group.members
-    )
-
-
-_COMPARED = 8
-"""Entries that are looked into: some have parts that others lack."""
-_READ = 400
-"""Entries whose words are read: the one that is alone in another view may be any of them."""
-_SHARED = 2
-"""Parts in common from which entries in another place may be of a kind that was seen."""
-_ALIKE = 0.6
-"""Share of all their parts that entries of one kind have in common, wherever they stand."""
-
-
 def learnt(snapshot: Snapshot, group: Group) -> ItemShape:
-    """What entries look like, with what they are made of and what they say."""
-    return replace(
-        group.shape,
-        parts=_parts(snapshot, group.members),
-        said=_words(snapshot, group.members),
-        width=snapshot.width,
-    )
+    """The shape of a group with what its members contain and say, by which they are known again."""
+    parts, said = _parts(snapshot, group.members), _words(snapshot, group.members)
+    return replace(group.shape, parts=parts, said=said, width=snapshot.width)
 
 
-def known_again(
-    snapshot: Snapshot, groups: Sequence[Group], known: ItemShape, beside: frozenset[ItemShape]
-) -> list[Group]:
-    """The groups that are entries of a kind that was seen; `beside` are those that stood beside it and are another."""
-    same = [g for g in groups if g.shape == known]
+def known_again(snapshot: Snapshot, groups: Sequence[Group], seen: Seen) -> list[Group]:
+    """The groups that are of a kind seen before, wherever they stand.
+
+    They have the same shape, or else the same parts, as a list of favourites has, or are table rows that say the same
+    words, as in a narrow window without room for all columns. What was seen beside the kind is none of it, unless it
+    is the narrow window that makes the kind look so.
+    """
+    known = seen.shape
+    same = [group for group in groups if group.shape == known]
     if same:
         return same
-    is_narrow = snapshot.width < known.width
-    narrowed = [
-        g
-        for g in groups
-        # A list of those that are marked may leave columns out; the table of something else says other words.
-        if g.shape.is_narrowed(known) and (is_narrow or _is_said(snapshot, g, known))
-    ]
-    if len(narrowed) > 1:
-        # The rows of another table may now have as many columns.
-        shares = [len(_words(snapshot, g.members) & known.said) for g in narrowed]
-        narrowed = [g for g, share in zip(narrowed, shares, strict=True) if share == max(shares)]
-    if is_narrow and not narrowed:
-        # A table without room for its head is laid out as cards.
-        narrowed = [g for g in groups if _says_the_same(snapshot, g, known)]
-    return narrowed or [g for g in groups if g.shape not in beside and _is_kin(snapshot, g, known)]
+    found: list[Group] = []
+    for group in groups:
+        was_beside = group.shape in seen.beside and snapshot.width >= known.width
+        if group.shape.signature != known.signature or was_beside:
+            continue
+        if group.shape.columns == known.columns:
+            parts = _parts(snapshot, group.members)
+            shared = len(parts & known.parts)
+            is_alike = shared > 1 and shared >= _ALIKE * len(parts | known.parts)
+        else:
+            said = _words(snapshot, group.members)
+            is_alike = len(said & known.said) > _ALIKE * len(said)
+        if is_alike:
+            found.append(group)
+    return found
 
 
-def says_none(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
-    """Whether it is what stands alone where the entries stood: words, and nothing that the entries are made of."""
+def holds_the_list(snapshot: Snapshot, group: Group, groups: Sequence[Group]) -> bool:
+    """True if one member alone holds a longer main list: the group is the parts of a page, not its items.
+
+    Items that hold lists, as recipes do, all hold the same kind of list.
+    """
+    for inner in groups:
+        if len(group.members) < 2 or len(inner.members) <= len(group.members):
+            continue
+        alike = [g.container for g in groups if g.shape.signature == inner.shape.signature]
+        homes = [m for m in group.members if any(snapshot.holds(m, container) for container in alike)]
+        if len(homes) == 1 and snapshot.holds(homes[0], inner.container) and is_main_list(snapshot, inner):
+            return True
+    return False
+
+
+def is_empty_message(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
+    """True for a single element in the place of the items that has hardly any of their parts: "No results"."""
     if len(group.members) != 1 or group.shape.container != known.container:
         return False
     member = snapshot.elements[group.members[0]]
-    inner = [snapshot.elements[i] for i in snapshot.inside(member.index)]
-    if member.clickable or any(e.clickable or e.is_field for e in inner):
+    if member.clickable or _holds_pressable(snapshot, member) or snapshot.holds_field(member.index):
         return False
-    return bool(lexicon().items.none & set(member.tokens.lower().split())) or bool(
-        known.parts and not known.parts & _parts(snapshot, group.members)
-    )
-
-
-def _says_the_same(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
-    is_built_so = group.shape.signature == known.signature and len(group.members) > 1
-    return is_built_so and _is_said(snapshot, group, known)
-
-
-def _is_said(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
-    said = _words(snapshot, group.members)
-    return len(said & known.said) > _ALIKE * len(said)
-
-
-def _is_kin(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
-    """Whether entries stand in another container and are made as those were: a list of those that are marked."""
-    if (group.shape.signature, group.shape.columns) != (known.signature, known.columns):
-        return False
-    parts = _parts(snapshot, group.members)
-    shared = parts & known.parts
-    return len(shared) >= _SHARED and len(shared) >= _ALIKE * len(parts | known.parts)
+    return len(known.parts & _parts(snapshot, group.members)) < _UNLIKE * len(known.parts)
 
 
 def _parts(snapshot: Snapshot, members: Sequence[int]) -> frozenset[str]:
-    return frozenset(
-        _part(snapshot.elements[i]) for m in members[:_COMPARED] for i in snapshot.inside(m) if i != m
-    )
+    """Tags with their first class of what stands in the members; classes with numbers are left out."""
+    inner = (snapshot.elements[i] for member in members[:_COMPARED] for i in snapshot.inside(member))
+    classes = ((e.tag, (t for t in e.tokens.split() if not any(map(str.isdigit, t)))) for e in inner)
+    return frozenset(f"{tag}.{next(tokens, '')}" for tag, tokens in classes)
 
 
 def _words(snapshot: Snapshot, members: Sequence[int]) -> frozenset[str]:
-    return frozenset(word for m in members[:_READ] for word in snapshot.text(m).split())
-
-
-def _part(element: Element) -> str:
-    """Its tag and what it is first called, but for what numbers it."""
-    called = (token for token in element.tokens.split() if not any(map(str.isdigit, token)))
-    return f"{element.tag}.{next(called, '')}"
-
-
-_RIVALS = 0.8
-"""Share of the best group's substance from which another may be meant as well."""
-_REPEATS = 2
-"""Things of a kind from which they repeat."""
-
-Grouped = Callable[[range], list[Group]]
-
-
-def items_of_section(
-    snapshot: Snapshot, home: int, groups_in: Grouped, known: ItemShape | None
-) -> Group | None:
-    """What repeats in a section and in those beside it that are built like it; None where nothing does for sure.
-
-    A column may hold one card or none, so the columns of a board are looked at together. What stands once in each of
-    them is their frame. Members are those in the section alone, and may be none; `known` is what the kind looked like
-    before.
-    """
-    columns = _beside(snapshot, home)
-    united = _united(snapshot, [groups_in(snapshot.within(column)) for column in columns])
-    seen = [group for group in united if known is not None and group.shape.signature == known.signature]
-    if known is not None and not seen:
-        return None
-    cards = [group for group in united if snapshot.elements[group.members[0]].draggable]
-    others = (g for g in united if is_list(snapshot, g, _REPEATS) and not _is_frame(snapshot, g, columns))
-    listed = seen or cards or list(others)
-    weighed = sorted(((substance(snapshot, g), g) for g in listed), key=lambda pair: pair[0], reverse=True)
-    if not weighed:
-        return None
-    most, best = weighed[0]
-    if any(weight >= most * _RIVALS and stands_apart(snapshot, g, best) for weight, g in weighed[1:]):
-        return None
-    here = snapshot.within(home)
-    return replace(best, members=tuple(i for i in best.members if i in here))
-
-
-def _beside(snapshot: Snapshot, home: int) -> list[int]:
-    """The section and its siblings that are built like it."""
-    own = snapshot.elements[home]
-    siblings = [snapshot.elements[i] for i in snapshot.children.get(own.parent, [])]
-    return [e.index for e in siblings if e.index == home or (e.is_shown and _is_like(e, own))]
-
-
-def _is_like(element: Element, other: Element) -> bool:
-    if (element.tag, element.role) != (other.tag, other.role):
-        return False
-    shared = set(element.tokens.split()) & set(other.tokens.split())
-    return bool(shared) or not (element.tokens or other.tokens)
-
-
-def _united(snapshot: Snapshot, found: list[list[Group]]) -> list[Group]:
-    """Groups of several sections, those of one build as one; what stands inside of a member is part of it."""
-    alike: dict[str, list[Group]] = defaultdict(list)
-    for groups in found:
-        for group in groups:
-            alike[group.shape.signature].append(group)
-    united: list[Group] = []
-    for groups in alike.values():
-        members = sorted(i for group in groups for i in group.members)
-        outermost = [i for i in members if not any(snapshot.holds(o, i) for o in members if o != i)]
-        united.append(replace(groups[0], members=tuple(outermost)))
-    return united
-
-
-def _is_frame(snapshot: Snapshot, group: Group, columns: list[int]) -> bool:
-    """Whether each of several columns has one of them: their heads, their feet."""
-    return len(columns) >= _REPEATS and all(
-        sum(snapshot.holds(column, member) for member in group.members) == 1 for column in columns
-    )
-
-
-def hold_the_list(snapshot: Snapshot, group: Group, groups: Sequence[Group]) -> bool:
-    """Whether a list that has more entries than the group, and that the others have not, stands in one of its members.
-
-    Entries that hold lists, as recipes do, hold all the same kind of list.
-    """
-    most = len(group.members)
-    inner = (
-        other
-        for other in groups
-        if len(other.members) > most
-        and _home(snapshot, group, other) is not None
-        and is_main_list(snapshot, other)
-    )
-    return most > 1 and any(_is_alone(snapshot, group, other, groups) for other in inner)
-
-
-def _is_alone(snapshot: Snapshot, group: Group, inner: Group, groups: Sequence[Group]) -> bool:
-    home = _home(snapshot, group, inner)
-    return not any(
-        other.shape.signature == inner.shape.signature and _home(snapshot, group, other) not in (None, home)
-        for other in groups
-    )
-
-
-def _home(snapshot: Snapshot, group: Group, inner: Group) -> int | None:
-    """The member that holds another group."""
-    return next((m for m in group.members if snapshot.holds(m, inner.container)), None)
+    return frozenset(word for member in members[:_READ] for word in snapshot.text(member).split())

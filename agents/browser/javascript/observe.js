@@ -1,63 +1,74 @@
-// Runs in a world of our own: the page can neither see nor change what is here. Watches for changes and settles.
-({ busyEvent, longest }) => {
+// Watches the page for changes, waits until it has settled, and says whether it is still at work.
+({ busyEvent, lateEvent, longest, late, working }) => {
   const { bench } = globalThis;
   if (bench.settle) return;
+  const { plain, typeOf, page } = bench;
   const STEP = 8;
   const LONGEST_STEP = 2 * STEP;
+  const MOST_FLASHES = 200;
   let changed = performance.now();
+  let looked = changed;
   let hasTrees = false;
-  // When something changed last.
-  bench.changed = () => changed;
-  // Nodes whose words could not be seen so far: a toast is often put in first and shown a moment later.
+
+  // Added nodes whose words could not be seen so far: a toast is often put in first and shown a moment later.
   const unseen = new Set();
-  // In one text where a message may be in several parts; of a form that is drawn anew each text says something else.
-  const seenWords = (node, known) => {
+  // The words of a node that can be seen, as one text; of a form that is drawn anew each text by itself.
+  const seenWords = (node, sight) => {
     const texts = [];
-    if (bench.typeOf(node) === 3) texts.push(node);
-    else for (const walker = bench.page.createTreeWalker(node, NodeFilter.SHOW_TEXT); walker.nextNode(); ) texts.push(walker.currentNode);
-    const shown = texts.filter((text) => /\S/.test(text.data) && bench.isSeen(text, known));
-    const words = shown.map((text) => text.data.trim());
-    const isForm = bench.typeOf(node) === 1 && bench.plain(node).querySelector("input, select, textarea");
-    return isForm ? words : [shown.map((text) => text.data).join("").trim()].filter(Boolean);
+    if (typeOf(node) === 3) texts.push(node);
+    else for (const walker = page.createTreeWalker(node, NodeFilter.SHOW_TEXT); walker.nextNode(); ) texts.push(walker.currentNode);
+    const words = texts.filter((text) => /\S/.test(text.data) && bench.isSeen(text, sight)).map((text) => text.data);
+    const isForm = typeOf(node) === 1 && plain(node).querySelector("input, select, textarea");
+    return (isForm ? words : [words.join("")]).map((said) => said.trim()).filter(Boolean);
   };
-  const isBrief = (node) => {
-    const words = (bench.plain(node).textContent ?? "").trim();
-    return words && words.length < 400;
-  };
-  const tell = () => {
-    const known = new Map();
+  const noteFlashes = () => {
+    const sight = bench.newSight();
     for (const node of unseen) {
-      const words = bench.isThere(node) ? seenWords(node, known) : [];
-      bench.flashes.push(...words.slice(0, 200 - bench.flashes.length));
+      const words = bench.isThere(node) ? seenWords(node, sight) : [];
+      bench.flashes.push(...words.slice(0, MOST_FLASHES - bench.flashes.length));
       if (words.length || !bench.isThere(node)) unseen.delete(node);
     }
   };
   const observer = new MutationObserver((records) => {
     changed = performance.now();
-    for (const record of records) {
-      // What the parser brings is the page itself.
-      if (bench.pageOf(record.target).readyState === "loading") continue;
-      const nodes = record.type === "characterData" ? [record.target] : record.addedNodes;
-      for (const node of nodes) if (unseen.size + bench.flashes.length < 200 && isBrief(node)) unseen.add(node);
+    for (const { type, target, addedNodes } of records) {
+      // What the parser adds is the page itself.
+      if (bench.pageOf(target).readyState === "loading") continue;
+      for (const node of type === "characterData" ? [target] : addedNodes) {
+        const words = (plain(node).textContent ?? "").trim();
+        if (words && words.length < 400 && unseen.size + bench.flashes.length < MOST_FLASHES) unseen.add(node);
+      }
     }
-    tell();
+    noteFlashes();
   });
   const onInvalid = (event) => {
     if (bench.invalid.length < 50) bench.invalid.push(event.target.validationMessage ?? "");
   };
-  // Documents of frames that are about to show something else.
-  const leaving = new WeakMap();
-  const onLeaving = (page) => (event) => {
-    if (!event.destination.sameDocument && event.downloadRequest === null) leaving.set(page, performance.now());
+  // The button that was pressed last.
+  let pressed = null;
+  const BUTTON = "button, input, [role=button]";
+  const onClick = (event) => {
+    pressed = event.composedPath().find((node) => node !== globalThis && typeOf(node) === 1 && plain(node).matches(BUTTON)) ?? null;
   };
+  // A document that is written anew loses its listeners; listening twice is listening once.
+  const listen = () => {
+    page.addEventListener("invalid", onInvalid, true);
+    addEventListener("click", onClick, true);
+  };
+  listen();
+  // Documents of frames that are about to show something else, and when they began to leave.
+  const leaving = new WeakMap();
   const watched = new WeakSet();
   const watch = (tree) => {
     watched.add(tree);
     observer.observe(tree, { subtree: true, childList: true, attributes: true, characterData: true });
-    bench.plain(tree).addEventListener("invalid", onInvalid, true);
-    if (bench.typeOf(tree) === 9 && tree !== document) bench.plain(tree).defaultView.navigation?.addEventListener("navigate", onLeaving(tree));
+    plain(tree).addEventListener("invalid", onInvalid, true);
+    if (typeOf(tree) !== 9 || tree === document) return;
+    plain(tree).defaultView.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
+      if (!destination.sameDocument && downloadRequest === null) leaving.set(tree, performance.now());
+    });
   };
-  // Whether trees came to light that were not watched before, or are about to come.
+  // True where trees are new to us, or about to come.
   const isGrowing = () => {
     const { trees, isComing } = bench.trees();
     const fresh = trees.filter((tree) => !watched.has(tree));
@@ -66,39 +77,81 @@
     return isComing || fresh.length > 0 || trees.some((tree) => performance.now() - leaving.get(tree) < longest);
   };
   isGrowing();
-  const isBusy = () =>
-    bench.page.readyState === "loading" || !bench.page.fonts.dispatchEvent(new Event(busyEvent, { cancelable: true }));
-  // What was heard is about the last action alone.
+  // The page's own world answers by cancelling the event (natives.js).
+  const asks = (event) => !page.fonts.dispatchEvent(new Event(event, { cancelable: true }));
+
+  // Begins an action: what was heard before is about another one.
   bench.mark = () => {
-    // Listening twice is listening once, and a document that was written anew lost its listeners.
-    bench.page.addEventListener("invalid", onInvalid, true);
+    listen();
     bench.invalid.length = 0;
     bench.flashes.length = 0;
     unseen.clear();
   };
-  // Resolves to whether the page came to rest: for `quiet` ms from now nothing under way and nothing changed, within
-  // `cap` ms.
+  // Resolves to whether the page came to rest: nothing under way and nothing changed for `quiet` ms, within `cap` ms.
   bench.settle = (quiet, cap) =>
     new Promise((resolve) => {
       const start = performance.now();
       let last = start;
       let rested = 0;
-      const look = () => {
+      const check = () => {
         const now = performance.now();
-        tell();
+        noteFlashes();
         // A page that was kept from running has not rested.
         rested = (changed > last ? 0 : rested) + Math.min(now - Math.max(changed, last), LONGEST_STEP);
         last = now;
-        // What goes on in a frame is known only once the frame is, and one that leaves takes that with it.
+        // What goes on in a frame is known only once the frame is, and a frame that leaves takes that with it.
         if (hasTrees && isGrowing()) rested = 0;
-        const isQuiet = rested >= quiet && !isBusy();
+        const isQuiet = rested >= quiet && page.readyState !== "loading" && !asks(busyEvent);
         if (isQuiet && (hasTrees || !isGrowing())) resolve(true);
         else if (now - start > cap) resolve(false);
         else {
           if (isQuiet) rested = 0;
-          setTimeout(look, STEP);
+          setTimeout(check, STEP);
         }
       };
-      look();
+      check();
+    });
+
+  const WORDS = new RegExp(`^\\W*(${late.join("|")})\\b|^\\W*(${working.join("|")})ing\\s?(…|\\.\\.\\.)`, "i");
+  const anywhere = (test) => bench.trees().trees.some(test);
+  const shows = (selector) => anywhere((tree) => [...plain(tree).querySelectorAll(selector)].some(bench.isShown));
+  const says = (tree) => {
+    const sight = bench.newSight();
+    for (const walker = page.createTreeWalker(tree, NodeFilter.SHOW_TEXT); walker.nextNode(); ) {
+      const { data } = walker.currentNode;
+      if (data.length >= 4 && data.length <= 40 && WORDS.test(data) && bench.isSeen(walker.currentNode, sight)) return true;
+    }
+    return false;
+  };
+  // Signs that the page will show more, by name; the quick ones first.
+  const signs = {
+    work: () => asks(lateEvent),
+    pressed: () => pressed !== null && bench.isThere(pressed) && plain(pressed).matches(":disabled, [aria-disabled=true]"),
+    busy: () => shows("[aria-busy=true]"),
+    spinner: () => shows("[role=progressbar]:not([aria-valuenow]), progress:not([value])"),
+    words: () => anywhere(says),
+  };
+  signs.shown = () => signs.work() && (signs.busy() || signs.spinner() || signs.words());
+  // Notes that the page is looked at now. Returns the signs for which a person would wait before a next action: the page
+  // is at work and shows it, or has disabled what was pressed last, as buttons are until an answer has come.
+  bench.looking = () => {
+    looked = performance.now();
+    listen();
+    return signs.work() ? ["shown", "pressed"].filter((name) => signs[name]()) : [];
+  };
+  // Waits until none of the signs asked for is left, at most `cap` ms. Resolves to whether there was one, or something
+  // changed since the last look, and to those that are left.
+  bench.finish = (cap, asked) =>
+    new Promise((resolve) => {
+      const start = performance.now();
+      let isOther = changed > looked;
+      const check = () => {
+        const isOver = performance.now() - start >= cap;
+        const isWaiting = asked.some((name) => signs[name]());
+        if (!isWaiting || isOver) return resolve({ isOther, left: isOver ? asked.filter((name) => signs[name]()) : [] });
+        isOther = true;
+        setTimeout(check, 60);
+      };
+      check();
     });
 }

@@ -1,24 +1,28 @@
-// What is done to an element beside mouse and keyboard: aiming, focusing, choosing and setting. Each begins an action.
+// What is done to an element beside mouse and keyboard: aiming, focusing, choosing and setting.
 ({ floats }) => {
-  const bench = globalThis.bench;
+  const { bench } = globalThis;
   if (bench.aim) return;
-  const found = (index) => {
-    bench.mark();
+  const { plain } = bench;
+  const elementAt = (index) => {
     const element = bench.elements[index];
     return element && bench.isThere(element) ? element : null;
   };
-  const words = (node) => {
-    const element = bench.plain(node);
-    return `${element.tagName.toLowerCase()} ${(element.getAttribute("aria-label") ?? element.innerText ?? element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 60)}`.trim();
+  // A verb that begins an action on an element of the last look, which it is given by its index.
+  const verb = (act) => (index, ...values) => {
+    bench.mark();
+    const element = elementAt(index);
+    return element ? act(element, ...values) : { gone: true };
   };
-  const shown = (element) => {
-    const box = element.getBoundingClientRect();
-    if (box.width > 1 && box.height > 1 && getComputedStyle(element).display !== "none") return element;
-    return Array.from(element.labels ?? []).find((label) => label.getClientRects().length) ?? element;
+  const fire = (element, ...events) => {
+    for (const event of events) element.dispatchEvent(new Event(event, { bubbles: true, composed: true }));
+  };
+  const wordsOf = (element) => {
+    const node = plain(element);
+    const said = node.getAttribute("aria-label") ?? node.innerText ?? node.textContent ?? "";
+    return `${node.tagName.toLowerCase()} ${bench.squeeze(said).slice(0, 60)}`.trim();
   };
 
-  const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.2], [0.5, 0.8], [0.06, 0.1]];
-  // Where an element lies in the window, and what part of the window shows its document.
+  // The rectangle of an element in the window, and the part of the window that shows its document.
   const lies = (element) => {
     const at = bench.placeOf(bench.pageOf(element));
     return [bench.placed(element.getBoundingClientRect(), at), at];
@@ -27,7 +31,10 @@
     const [box, at] = lies(element);
     return box.top < at.top || box.left < at.left || box.bottom > at.bottom || box.right > at.right;
   };
-  const reach = (element, target) => {
+  const centre = (element) => element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.2], [0.5, 0.8], [0.06, 0.1]];
+  // A point of the target at which a press reaches the element, or else what covers it.
+  const pointOf = (element, target) => {
     let cover = null;
     const at = bench.placeOf(bench.pageOf(target));
     for (const line of Array.from(target.getClientRects()).slice(0, 4)) {
@@ -44,185 +51,161 @@
     }
     return { cover };
   };
+
+  const FIELD = /^(textbox|searchbox|combobox|spinbutton|slider|switch|checkbox|radio)$/;
+  const CONTROL = "a[href], button, input:not([type=hidden]), select, textarea, summary, [contenteditable], [onclick], [tabindex]:not([tabindex='-1']), :is([role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=switch], [role=checkbox], [role=radio], [role=combobox], [role=slider], [role=spinbutton], [role=textbox])";
+  // Where to press instead of a field that is covered or has no size: its labels, and the boxes around it that hold no other
+  // control. A label is sure to tick what it names, and comes last for what it only gives the focus.
+  const standInFor = (element, stay) => {
+    const node = plain(element);
+    const labels = Array.from(element.labels ?? []);
+    const boxes = [];
+    const isOther = (inner) => inner !== element && plain(inner).checkVisibility();
+    for (let outer = FIELD.test(bench.roleOf(node)) && bench.above(element); outer; outer = bench.above(outer)) {
+      const box = plain(outer);
+      if (box.matches(`body, ${CONTROL}`) || Array.from(box.querySelectorAll(CONTROL)).some(isOther)) break;
+      boxes.push(outer);
+    }
+    for (const part of /^(checkbox|radio)$/.test(node.type) ? [...labels, ...boxes] : [...boxes, ...labels]) {
+      if (!part.getClientRects().length) continue;
+      if (!stay && isOutside(part)) centre(part);
+      const point = pointOf(element, part);
+      if ("x" in point) return { ...point, isSure: labels.includes(part) };
+    }
+    return null;
+  };
+  const DIALOG = "dialog, [role=dialog], [role=alertdialog], [aria-modal=true]";
+  const LIVE = "[aria-live], [role=status], [role=alert]";
   const MESSAGE = new RegExp(floats.join("|"), "i");
+  const makeOf = (node) => `${node.id} ${node.getAttribute("class") ?? ""}`;
   // The message that an element is part of; null for anything else that may lie over a control.
-  const messageOf = (cover) => {
-    if (bench.plain(cover).closest("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]")) return null;
-    for (let place = cover; place; place = bench.above(place)) {
-      if (!/fixed|absolute/.test(getComputedStyle(place).position)) continue;
-      const node = bench.plain(place);
+  const messageAround = (cover) => {
+    if (plain(cover).closest(DIALOG)) return null;
+    for (let outer = cover; outer; outer = bench.above(outer)) {
+      if (!/fixed|absolute/.test(getComputedStyle(outer).position)) continue;
+      const node = plain(outer);
       const box = node.getBoundingClientRect();
-      const says = node.matches("[aria-live], [role=status], [role=alert]") || node.querySelector("[aria-live], [role=status], [role=alert]");
-      const isSmall = box.width * box.height < 0.3 * innerWidth * innerHeight;
-      if (isSmall && (says || MESSAGE.test(`${node.id} ${node.getAttribute("class") ?? ""}`))) return place;
+      const isMessage = node.matches(LIVE) || node.querySelector(LIVE) || MESSAGE.test(makeOf(node));
+      if (isMessage && box.width * box.height < 0.3 * innerWidth * innerHeight) return outer;
     }
     return null;
   };
   const told = (cover) => {
-    const message = messageOf(cover);
-    if (message === null) return { cover: words(cover) };
-    const node = bench.plain(message);
-    const kind = `${node.tagName} ${node.id} ${node.getAttribute("class") ?? ""}`.slice(0, 200);
+    const message = messageAround(cover);
+    if (message === null) return { cover: wordsOf(cover) };
+    const node = plain(message);
     const { left, top } = node.getBoundingClientRect();
     // A place for the pointer that is not on the message.
     const aside = [left > 1 ? 0 : innerWidth - 1, top > 1 ? 0 : innerHeight - 1];
-    return { cover: words(cover), message: kind, over: bench.elements.indexOf(message), aside };
+    const kind = `${node.tagName} ${makeOf(node)}`.slice(0, 200);
+    return { cover: wordsOf(cover), message: kind, over: bench.elements.indexOf(message), aside };
   };
-
-  const FIELD = /^(textbox|searchbox|combobox|spinbutton|slider|switch|checkbox|radio)$/;
-  const OPERATED = "a[href], button, input:not([type=hidden]), select, textarea, summary, [contenteditable], [onclick], [tabindex]:not([tabindex='-1']), :is([role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=switch], [role=checkbox], [role=radio], [role=combobox], [role=slider], [role=spinbutton], [role=textbox])";
-  // Where to press instead of a field that is covered or has no size: its labels, and the boxes around it that hold no other
-  // control. A label is sure to tick what it names, and comes last for what it only gives the focus.
-  const reachStandIn = (element, stay) => {
-    const node = bench.plain(element);
-    const labels = Array.from(element.labels ?? []);
-    const boxes = [];
-    for (let part = FIELD.test(bench.roleOf(node)) && bench.above(element); part; part = bench.above(part)) {
-      const box = bench.plain(part);
-      const isOther = (inner) => inner !== element && bench.plain(inner).checkVisibility();
-      if (box.matches(`body, ${OPERATED}`) || Array.from(box.querySelectorAll(OPERATED)).some(isOther)) break;
-      boxes.push(part);
+  // Where to press: a point of the element that nothing else covers. Scrolls it into view when need be, unless `stay`.
+  bench.aim = verb((element, stay = false) => {
+    const box = element.getBoundingClientRect();
+    const hasSize = box.width > 1 && box.height > 1 && getComputedStyle(element).display !== "none";
+    const label = hasSize ? null : Array.from(element.labels ?? []).find((one) => one.getClientRects().length);
+    const target = label ?? element;
+    if (!stay && isOutside(target)) centre(target);
+    let point = pointOf(element, target);
+    if (!("x" in point) && !stay) {
+      // What stands still over an edge of the window, as a bar does, is left behind.
+      centre(target);
+      point = pointOf(element, target);
     }
-    for (const part of /^(checkbox|radio)$/.test(node.type) ? [...labels, ...boxes] : [...boxes, ...labels]) {
-      if (!part.getClientRects().length) continue;
-      if (!stay && isOutside(part)) part.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-      const aimed = reach(element, part);
-      if ("x" in aimed) return { ...aimed, isSure: labels.includes(part) };
-    }
-    return null;
-  };
-  // What a field holds, for telling whether a press did anything to it; this begins no action.
+    if (!("x" in point)) point = standInFor(element, stay) ?? point;
+    const disabled = plain(element).matches(":disabled") || plain(element).getAttribute("aria-disabled") === "true";
+    if ("x" in point) return { ...point, disabled };
+    return { disabled, ...(point.cover ? told(point.cover) : { cover: "" }) };
+  });
+  // The content of a field, for telling whether a press changed it. Begins no action.
   bench.held = (index) => {
-    const element = bench.elements[index];
-    if (!bench.isThere(element)) return { gone: true };
-    const node = bench.plain(element);
+    const element = elementAt(index);
+    if (!element) return { gone: true };
+    const node = plain(element);
     const said = ["expanded", "checked", "pressed", "selected"].map((name) => node.getAttribute(`aria-${name}`));
     return { held: [node.value, node.checked, bench.focused().has(element), ...said].join("|") };
   };
 
-  // Where to press: a point of the element that nothing else covers, scrolled into view when need be and `stay` is not said.
-  bench.aim = (index, stay = false) => {
-    const element = found(index);
-    if (!element) return { gone: true };
-    const target = shown(element);
-    const centre = () => target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    if (!stay && isOutside(target)) centre();
-    let aimed = reach(element, target);
-    if (!("x" in aimed) && !stay) {
-      // What stands still over an edge of the window, as a bar does, is left behind.
-      centre();
-      aimed = reach(element, target);
-    }
-    if (!("x" in aimed)) aimed = reachStandIn(element, stay) ?? aimed;
-    const disabled = bench.plain(element).matches(":disabled") || bench.plain(element).getAttribute("aria-disabled") === "true";
-    if ("x" in aimed) return { ...aimed, disabled };
-    return { disabled, ...(aimed.cover ? told(aimed.cover) : { cover: "" }) };
-  };
-
   const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
-  const isOpaque = (hit, cover) => {
-    for (let place = hit; place; place = bench.above(place)) {
-      const style = getComputedStyle(place);
-      if (Number(style.opacity) < 1) return false;
-      if (bench.hides(style)) return true;
-      if (place === cover) return false;
-    }
-    return false;
-  };
-  // What some elements say that let nothing else of the window be seen; no words where they leave anything.
+  // The words of the first of some elements that let nothing else of the window be seen; empty where they leave anything.
   bench.wall = (...indices) => {
     const covers = indices.map((index) => bench.elements[index]);
+    const isOpaque = (hit, cover) => {
+      for (let outer = hit; outer; outer = outer === cover ? null : bench.above(outer)) {
+        const style = getComputedStyle(outer);
+        if (Number(style.opacity) < 1) return false;
+        if (bench.hides(style)) return true;
+      }
+      return false;
+    };
     const hidesAt = (x, y) => {
       const hit = bench.deepest(x * innerWidth, y * innerHeight);
       return covers.some((cover) => hit && bench.holds(cover, hit) && isOpaque(hit, cover));
     };
     const isWall = covers.length > 0 && GRID.every((x) => GRID.every((y) => hidesAt(x, y)));
-    return { words: isWall ? words(covers[0]) : "" };
+    return { words: isWall ? wordsOf(covers[0]) : "" };
   };
 
   // Brings two elements into view: the first to the middle, where dragging scrolls nothing, if the second is seen from there.
-  bench.bring = (first, second) => {
-    const [from, to] = [found(first), found(second)];
-    if (!from || !to) return { gone: true };
+  bench.bring = verb((from, index) => {
+    const to = elementAt(index);
+    if (!to) return { gone: true };
     const isSeen = (element) => {
       const [box, at] = lies(element);
       return Math.min(box.bottom, at.bottom) - Math.max(box.top, at.top) > Math.min(box.height, 24) - 1;
     };
-    const edge = innerHeight / 8;
-    const [box] = lies(from);
-    if (isSeen(to) && box.top >= edge && box.bottom <= innerHeight - edge) return {};
     from.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     if (isSeen(to)) return {};
     for (const element of [to, from]) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     return {};
-  };
+  });
 
   // Presses without the mouse, for what a passing message covers.
-  bench.press = (index) => {
-    const element = found(index);
-    if (!element) return { gone: true };
+  bench.press = verb((element) => {
     element.focus();
     element.click();
     return {};
-  };
+  });
 
-  // Focuses a field with its content selected, so that typing replaces it. Says how it wants to be filled.
-  bench.focus = (index) => {
-    const element = found(index);
-    if (!element) return { gone: true };
+  // Focuses a field with its content selected, so that typing replaces it. Returns how it wants to be filled.
+  bench.focus = verb((element) => {
     element.scrollIntoView({ block: "nearest", behavior: "instant" });
     element.focus();
-    if (element.isContentEditable) {
-      const page = bench.pageOf(element);
-      const range = page.createRange();
-      range.selectNodeContents(element);
-      const selection = page.defaultView.getSelection();
-      selection.removeAllRanges();
-      selection.addRange(range);
-    } else if (typeof element.select === "function") element.select();
+    if (element.isContentEditable) bench.pageOf(element).defaultView.getSelection().selectAllChildren(element);
+    else if (typeof element.select === "function") element.select();
     const [box] = lies(element);
     return { focused: bench.focused().has(element), type: element.type ?? "", x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
+  });
 
   // Focuses for a key press; a field keeps its content and its caret.
-  bench.attend = (index) => {
-    const element = found(index);
-    if (!element) return { gone: true };
+  bench.attend = verb((element) => {
     if (!bench.focused().has(element)) element.focus();
     return { focused: bench.focused().has(element) };
-  };
-
-  const tell = (element, ...events) => {
-    for (const event of events) element.dispatchEvent(new Event(event, { bubbles: true, composed: true }));
-  };
+  });
 
   // Gives a file to a file input, as choosing one would.
-  bench.give = (index, name, type, content) => {
-    const element = found(index);
-    if (!element) return { gone: true };
+  bench.give = verb((element, name, type, content) => {
     const chosen = new DataTransfer();
     chosen.items.add(new File([content], name, { type }));
     element.files = chosen.files;
-    tell(element, "input", "change");
+    fire(element, "input", "change");
     return {};
-  };
+  });
 
-  // Sets what cannot be typed (dates, colours, ranges) the way a picker would; says what the field then holds. A slider
-  // that a key has brought there is left alone.
-  bench.set = (index, value, goal) => {
-    const element = found(index);
-    if (!element) return { gone: true };
+  // Sets what cannot be typed (dates, colours, ranges) as a picker would; returns what the field then holds. A slider that
+  // a key has brought to its goal is left alone.
+  bench.set = verb((element, value, goal) => {
     if (goal && element.value === goal) return { value: goal };
     element.focus();
     element.value = value;
-    tell(element, "input", "change");
+    fire(element, "input", "change");
     return { value: element.value };
-  };
+  });
 
-  // Puts a slider one step beside a value, unheard, so that a key brings it there; says which key.
-  bench.beside = (index, value) => {
-    const element = found(index);
-    if (element?.type !== "range" || element.step === "any") return {};
+  // Puts a slider one step beside a value, without an event, so that a key brings it there; returns the key.
+  bench.beside = verb((element, value) => {
+    if (element.type !== "range" || element.step === "any") return {};
     const [low, high] = [Number(element.min || 0), Number(element.max || 100)];
     const step = Number(element.step) > 0 ? Number(element.step) : 1;
     const before = element.value;
@@ -235,43 +218,37 @@
     if (goal === before || start > high || !bench.focused().has(element)) return {};
     element.value = String(start);
     return { key, goal };
-  };
+  });
 
   // Gives a slider back the value of its markup, if it has one.
-  bench.restore = (index) => {
-    const element = found(index);
-    if (!element?.hasAttribute("value") || typeof element.defaultValue !== "string") return {};
+  bench.restore = verb((element) => {
+    if (!element.hasAttribute("value") || typeof element.defaultValue !== "string") return {};
     element.focus();
     element.value = element.defaultValue;
-    tell(element, "input", "change");
+    fire(element, "input", "change");
     return { restored: true };
-  };
+  });
 
-  // Focuses a list and says how far down an option stands, for those who choose with the keyboard; nothing where the
-  // keyboard does not get there. What the list is told then is listened for.
-  const heard = new WeakMap();
-  bench.offer = (index, option) => {
-    const element = found(index);
-    if (!element || element.multiple || element.size > 1 || element.selectedIndex === option) return {};
+  // Focuses a list and returns how far down an option stands, for those who choose with the keyboard; nothing where the
+  // keyboard does not get there. A change that the list hears of from then on is noted.
+  const heard = new WeakSet();
+  bench.offer = verb((element, option) => {
+    if (element.multiple || element.size > 1 || element.selectedIndex === option) return {};
     const skips = (one) => one.disabled || one.hidden || one.parentElement.disabled || getComputedStyle(one).display === "none";
     const options = Array.from(element.options);
     if (!options[option] || skips(options[option])) return {};
     element.focus();
     if (!bench.focused().has(element)) return {};
-    heard.set(element, false);
-    const hear = () => heard.set(element, true);
-    element.addEventListener("change", hear, { once: true, capture: true });
+    heard.delete(element);
+    element.addEventListener("change", () => heard.add(element), { once: true, capture: true });
     return { down: options.slice(0, option).filter((one) => !skips(one)).length };
-  };
-
-  // Chooses an option of a list, unless the list was told of a choice since it was offered.
-  bench.choose = (index, option) => {
-    const element = bench.elements[index];
-    if (element && heard.get(element)) return {};
-    if (!found(index)) return { gone: true };
+  });
+  const choose = verb((element, option) => {
     element.focus();
     element.selectedIndex = option;
-    tell(element, "input", "change");
+    fire(element, "input", "change");
     return { value: element.value };
-  };
+  });
+  // Chooses an option of a list, unless the list heard of a choice since it was offered.
+  bench.choose = (index, option) => (heard.has(bench.elements[index]) ? {} : choose(index, option));
 }

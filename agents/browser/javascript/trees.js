@@ -1,137 +1,71 @@
-// The trees that a page is made of: its document, those of its frames, and open shadow roots. What a frame shows counts
-// as part of the page; of a frame of another origin, or a sandboxed one, nobody can know what it shows.
+// The base of our own world, where no script of the page can reach: nodes read past what a page put over them, and the
+// trees that a page is made of: its document, those of its frames, and open shadow roots. What a frame shows counts as
+// part of the page; of a frame of another origin, or a sandboxed one, nobody can know what it shows.
 (longest) => {
-  const bench = globalThis.bench;
-  if (bench.trees) return;
-  const { getter, plain, typeOf, parentOf } = bench;
-  const FRAMES = new Set(["IFRAME", "FRAME", "OBJECT"]);
-  const PICTURE_ADDRESS = /^data:image\/|^https?:[^?#]*\.(a?png|jpe?g|gif|webp|avif|bmp|ico|svg)([?#]|$)/i;
-  const WITHOUT_ADDRESS = /^\s*(about:|javascript:|$)/i;
-  const ownerDocument = getter(Node.prototype, "ownerDocument");
-  const shadowRoot = getter(Element.prototype, "shadowRoot");
+  if (Object.hasOwn(globalThis, "bench")) return;
+  const bench = { elements: [], invalid: [], flashes: [] };
+  Object.defineProperty(globalThis, "bench", { value: bench });
 
-  // The document that a node belongs to, as bench.plain gives it.
+  const getter = (prototype, name) => {
+    const { get } = Object.getOwnPropertyDescriptor(prototype, name);
+    return (node) => Reflect.apply(get, node, []);
+  };
+  const typeOf = getter(Node.prototype, "nodeType");
+  const parentOf = getter(Node.prototype, "parentNode");
+  const ownerDocument = getter(Node.prototype, "ownerDocument");
+  const localName = getter(Element.prototype, "localName");
+  const shadowRoot = getter(Element.prototype, "shadowRoot");
+  const read = (node, key) => {
+    for (let source = Object.getPrototypeOf(node); source; source = Object.getPrototypeOf(source)) {
+      const found = Object.getOwnPropertyDescriptor(source, key);
+      if (found?.get) return Reflect.apply(found.get, node, []);
+      if (found) return typeof found.value === "function" ? found.value.bind(node) : found.value;
+    }
+    return undefined;
+  };
+  // A node with the properties that the browser gave it: the fields of a form hide its properties of the same name, and
+  // so do named elements those of the document. For reading and calling alone; the node itself is handed on and compared.
+  const plain = (node) => {
+    const type = typeOf(node);
+    return type === 9 || (type === 1 && localName(node) === "form") ? new Proxy(node, { get: read }) : node;
+  };
+  const page = plain(document);
+  Object.assign(bench, { getter, typeOf, parentOf, plain, page });
+
+  // The document of a node, as bench.plain gives it.
   bench.pageOf = (node) => {
     const owner = ownerDocument(node) ?? node;
-    return owner === document ? bench.page : plain(owner);
+    return owner === document ? page : plain(owner);
   };
-  // Whether an embed element shows a picture. Of SVG the type alone does not say so: whatever comes is shown as a page.
-  bench.embedsPicture = (element) => {
-    const type = element.getAttribute("type") ?? "";
-    if (type && !/^image\//i.test(type)) return false;
-    if (type && !/^image\/svg/i.test(type)) return true;
-    return PICTURE_ADDRESS.test(element.src) || element.getSVGDocument() !== null;
-  };
-  // An object without a window of its own shows a picture, or what stands inside of it.
-  bench.isFrame = (element, tag) => {
-    if (tag === "EMBED") return !bench.embedsPicture(element);
-    return FRAMES.has(tag) && (tag !== "OBJECT" || element.contentWindow !== null);
-  };
+  // An object without a window of its own shows a picture, or its own content.
+  bench.isFrame = (element, tag) => /^(IFRAME|FRAME|EMBED)$/.test(tag) || (tag === "OBJECT" && element.contentWindow !== null);
   // A frame begins with an empty document, until what it is to show has come.
-  const isWaiting = (frame, page) => {
-    if (page.URL !== "about:blank") return false;
+  const WITHOUT_ADDRESS = /^\s*(about:|javascript:|$)/i;
+  const isWaiting = (frame, inner) => {
+    if (inner.URL !== "about:blank") return false;
     return frame.hasAttribute("srcdoc") || !WITHOUT_ADDRESS.test(frame.getAttribute("src") ?? frame.getAttribute("data") ?? "");
   };
-  // Hosts whose pages can be fetched: the judge's browser reaches nothing else.
-  const HERE = /^(127\.0\.0\.1|localhost|.+\.localhost|\[::1\])$/;
-  const canBeFetched = (frame) => {
-    if (frame.hasAttribute("srcdoc")) return true;
-    const { protocol, hostname } = URL.parse(frame.src, frame.baseURI) ?? {};
-    return protocol === "http:" || protocol === "https:" ? HERE.test(hostname) : protocol === "data:" || protocol === "blob:";
-  };
-  // What a frame shows: null when it cannot be known, or has not come yet.
+  // The document in a frame: null when it cannot be read, or has not come yet.
   bench.documentIn = (frame) => {
     const inner = frame.contentDocument ?? null;
     return inner && isWaiting(frame, plain(inner)) ? null : inner;
   };
-  const frameOf = (page) => (page === document ? null : plain(page).defaultView?.frameElement ?? null);
-  const holderOf = (tree) => {
-    const type = typeOf(tree);
-    if (type === 11) return tree.host ?? null;
-    return type === 9 ? frameOf(tree) : null;
-  };
-  // What an element stands in, out of its shadow and its frame too.
-  bench.above = (element) => {
-    const parent = parentOf(element);
-    return parent && (typeOf(parent) === 1 ? parent : holderOf(parent));
-  };
-  bench.holds = (element, inner) => {
-    for (let node = inner; node; node = parentOf(node) ?? holderOf(node)) if (node === element) return true;
-    return false;
-  };
-  // Whether a node is in the page still: what is in a frame goes with its frame.
-  bench.isThere = (node) => plain(node).isConnected && bench.pageOf(node).defaultView !== null;
-
-  // Where a document lies in the window: its origin, its scale, and the part of the window that shows it.
-  bench.placeOf = (page) => {
-    const view = page.defaultView;
-    const frame = view.frameElement;
-    if (!frame) return { x: 0, y: 0, scale: 1, left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    const outer = bench.placeOf(bench.pageOf(frame));
-    const box = frame.getBoundingClientRect();
-    const style = getComputedStyle(frame);
-    const shrunk = frame.offsetWidth ? box.width / frame.offsetWidth : 1;
-    const scale = outer.scale * shrunk;
-    const x = outer.x + outer.scale * box.x + scale * (frame.clientLeft + parseFloat(style.paddingLeft));
-    const y = outer.y + outer.scale * box.y + scale * (frame.clientTop + parseFloat(style.paddingTop));
-    const [right, bottom] = [x + scale * view.innerWidth, y + scale * view.innerHeight];
-    return {
-      x, y, scale,
-      left: Math.max(outer.left, x), top: Math.max(outer.top, y),
-      right: Math.min(outer.right, right), bottom: Math.min(outer.bottom, bottom),
-    };
-  };
-  // A rectangle of a document as it lies in the window.
-  bench.placed = (box, at) => new DOMRect(at.x + at.scale * box.x, at.y + at.scale * box.y, at.scale * box.width, at.scale * box.height);
-
-  const deepestIn = (tree, x, y) => {
-    const hit = tree.elementFromPoint(x, y);
-    const inside = hit && shadowRoot(hit);
-    const inner = inside && inside !== tree && deepestIn(inside, x, y);
-    return inner || hit;
-  };
-  // The element that a press on a point of the window reaches.
-  bench.deepest = (x, y) => {
-    let hit = deepestIn(bench.page, x, y);
-    while (hit && bench.isFrame(hit, plain(hit).tagName)) {
-      const inner = bench.documentIn(hit);
-      const page = inner && plain(inner);
-      const at = page && bench.placeOf(page);
-      const deeper = at && deepestIn(page, (x - at.x) / at.scale, (y - at.y) / at.scale);
-      if (!deeper) break;
-      hit = deeper;
-    }
-    return hit;
-  };
-  // The focused element with all that it stands in the shadow or the frame of.
-  bench.focused = () => {
-    const chain = new Set();
-    for (let tree = bench.page; tree; ) {
-      const element = tree.activeElement;
-      if (!element || chain.has(element)) break;
-      const node = plain(element);
-      if (node.tagName !== "BODY" || node.isContentEditable) chain.add(element);
-      const inner = bench.isFrame(node, node.tagName) && bench.documentIn(node);
-      tree = inner ? plain(inner) : shadowRoot(element);
-    }
-    return chain;
-  };
-
   const awaited = new WeakMap();
-  // Whether a frame is still waited for; what does not come, as a download, is not waited for twice.
+  // True while a frame is waited for; what does not come, as a download, is not waited for twice.
   const isAwaited = (frame) => {
     const now = performance.now();
     if (!awaited.has(frame)) awaited.set(frame, now);
     return now - awaited.get(frame) < longest;
   };
-  // Whether something may still come into a frame that shows nothing so far: what the browser refuses to load, as files of
-  // the visitor's own, or takes for a download, never does.
+  // Addresses that the judge's browser can fetch.
+  const HERE = /^(https?:\/\/(127\.0\.0\.1|localhost|[^/:]+\.localhost|\[::1\])[:/]|data:|blob:)/;
+  // True while something may still come into a frame that shows nothing so far.
   bench.mayCome = (node) => {
     const frame = plain(node);
-    if (frame.loading === "lazy") return canBeFetched(frame);
+    if (frame.loading === "lazy") return frame.hasAttribute("srcdoc") || HERE.test(frame.src);
     return bench.pageOf(node).readyState !== "complete" || isAwaited(node);
   };
-  // All trees that can be seen into, and whether another is about to come.
+  // All trees that can be read, and whether another is about to come.
   bench.trees = () => {
     const trees = [document];
     let isComing = false;
@@ -149,5 +83,76 @@
       }
     }
     return { trees, isComing };
+  };
+
+  const holderOf = (tree) => {
+    if (typeOf(tree) === 11) return tree.host ?? null;
+    return typeOf(tree) === 9 ? (plain(tree).defaultView?.frameElement ?? null) : null;
+  };
+  // The element around a node, also outside of its shadow or its frame: the slot that shows it, or else its parent.
+  bench.above = (node) => {
+    const parent = plain(node).assignedSlot ?? parentOf(node);
+    return parent && (typeOf(parent) === 1 ? parent : holderOf(parent));
+  };
+  bench.holds = (element, inner) => {
+    for (let node = inner; node; node = parentOf(node) ?? holderOf(node)) if (node === element) return true;
+    return false;
+  };
+  // True for a node in the page: what is in a frame goes with its frame.
+  bench.isThere = (node) => plain(node).isConnected && bench.pageOf(node).defaultView !== null;
+
+  // The place of a document in the window: its origin, its scale, and the part of the window that shows it.
+  bench.placeOf = (inner) => {
+    const view = inner.defaultView;
+    const frame = view.frameElement;
+    if (!frame) return { x: 0, y: 0, scale: 1, left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const outer = bench.placeOf(bench.pageOf(frame));
+    const box = frame.getBoundingClientRect();
+    const style = getComputedStyle(frame);
+    const scale = outer.scale * (frame.offsetWidth ? box.width / frame.offsetWidth : 1);
+    const x = outer.x + outer.scale * box.x + scale * (frame.clientLeft + parseFloat(style.paddingLeft));
+    const y = outer.y + outer.scale * box.y + scale * (frame.clientTop + parseFloat(style.paddingTop));
+    return {
+      x, y, scale,
+      left: Math.max(outer.left, x), top: Math.max(outer.top, y),
+      right: Math.min(outer.right, x + scale * view.innerWidth), bottom: Math.min(outer.bottom, y + scale * view.innerHeight),
+    };
+  };
+  // A rectangle of a document, in the window.
+  bench.placed = (box, at) => new DOMRect(at.x + at.scale * box.x, at.y + at.scale * box.y, at.scale * box.width, at.scale * box.height);
+
+  const deepestIn = (tree, x, y) => {
+    const hit = tree.elementFromPoint(x, y);
+    const inside = hit && shadowRoot(hit);
+    return (inside && inside !== tree && deepestIn(inside, x, y)) || hit;
+  };
+  // The element that a press on a point of the window reaches.
+  bench.deepest = (x, y) => {
+    let hit = deepestIn(page, x, y);
+    while (hit && bench.isFrame(hit, plain(hit).tagName)) {
+      const found = bench.documentIn(hit);
+      const inner = found && plain(found);
+      const at = inner && bench.placeOf(inner);
+      const deeper = at && deepestIn(inner, (x - at.x) / at.scale, (y - at.y) / at.scale);
+      if (!deeper) break;
+      hit = deeper;
+    }
+    return hit;
+  };
+  // True where a press on `hit` reaches an element: itself, its content or its label.
+  bench.reaches = (element, hit) =>
+    hit && (bench.holds(element, hit) || Array.from(element.labels ?? []).some((label) => bench.holds(label, hit)));
+  // The focused element, with the hosts and frames around it.
+  bench.focused = () => {
+    const chain = new Set();
+    for (let tree = page; tree; ) {
+      const element = tree.activeElement;
+      if (!element || chain.has(element)) break;
+      const node = plain(element);
+      if (node.tagName !== "BODY" || node.isContentEditable) chain.add(element);
+      const inner = bench.isFrame(node, node.tagName) && bench.documentIn(node);
+      tree = inner ? plain(inner) : shadowRoot(element);
+    }
+    return chain;
   };
 }

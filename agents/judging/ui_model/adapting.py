@@ -1,12 +1,12 @@
 """Actions that a model names on a page, as steps that the program can run in place of a task's own."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from agents.browser.charting.atlas import Atlas, Screen, element_of
-from agents.browser.grounding.looks import look_of
+from agents.browser.grounding.candidates import look_of
 from agents.browser.snapshot import Snapshot
 from agents.gateway.quoting import string
 from agents.judging.bound import is_operable
@@ -42,14 +42,22 @@ _KEYS = re.compile(
     r"|(Control|Meta)\+[abd-uwyz]|/"
 )
 """Keys that an action may press: none that enter text, or what the clipboard holds."""
-_ONLY_LOOKED = ("press", "press and confirm", "point", "back", "key")
+_BEFORE_LOOKING = frozenset({"press", "press and confirm", "point", "back", "key"})
 """What may be done before something is observed or read: nothing that enters a value, or hides what was not shown."""
 _OPERATES = frozenset({"press", "press and confirm", "choose", "tick", "untick", "drag", "upload", "key"})
 """What may stand for a press: something that the app can react to."""
+_OPERATED_AS: Mapping[str, Role] = {
+    "press": "button",
+    "press and confirm": "button",
+    "fill": "textbox",
+    "choose": "combobox",
+    "tick": "checkbox",
+    "untick": "checkbox",
+    "upload": "file",
+}
+"""What is done → the role of the element that takes it; all else may be done on any element."""
 _MOST_ACTIONS = 12
 """Actions that one answer may hold."""
-_LONGEST_WORDS = 60
-"""Letters of what an element says, in the words of an action."""
 _SHORTEST_VALUE = 3
 """Letters from which a value tells what an element is that holds it."""
 
@@ -76,38 +84,35 @@ class AnsweredAction(Shape):
     made up or read are written as {name}: another time they are others. Else null."""
 
 
-_OPERATED_AS: Mapping[str, Role] = {
-    "press": "button",
-    "press and confirm": "button",
-    "fill": "textbox",
-    "choose": "combobox",
-    "tick": "checkbox",
-    "untick": "checkbox",
-    "upload": "file",
-}
-"""What is done → the role of what it is done to."""
-
-
 def adapted_steps(
     task: EvaluationTask, stuck: Stuck, answered: Sequence[AnsweredAction], made_up: str
 ) -> tuple[dict[int, AdaptedStep], list[str]]:
     """Actions of an answer as steps that the program can run, by the step that they belong to, and what is wrong.
 
-    Of a step whose actions are not all in order nothing is taken. `made_up` is entered where a choice is replaced by
-    free text: the model does not choose what its own way is held against.
+    Of a step whose actions are not all in order nothing is taken. `made_up` is entered where free text replaces a
+    choice: the model does not choose the value by which its own way is checked.
     """
-    faults: list[str] = []
     if len(answered) > _MOST_ACTIONS:
         return {}, [f"{len(answered)} actions are too many: at most {_MOST_ACTIONS} are tried"]
     found: dict[int, AdaptedStep] = {}
+    faults: list[str] = []
     for number in dict.fromkeys(one.step for one in answered):
+        if not 1 <= number <= len(task.steps):
+            faults.append(f"step {number}: the task has {len(task.steps)} steps")
+            continue
         own = [one for one in answered if one.step == number]
-        adapting = _Adapting(task, stuck, number, own, made_up)
-        wrong = list(adapting.faults())
+        adapting = _Adapting(task, stuck, number, own)
+        wrong = [*adapting.replacing_faults(), *adapting.action_faults()]
         faults += [f"step {number}: {fault}" for fault in wrong]
         if not wrong:
-            found[number] = adapting.adapted()
+            found[number] = adapting.adapted(made_up)
     return found, faults
+
+
+def actions_in_words(page: Snapshot, actions: Sequence[AnsweredAction]) -> str:
+    """Actions as the model named them, with what their elements say."""
+    parts = ((one.do, string(_words(page, _index_of(page, one.element)), 60), one.text) for one in actions)
+    return "; ".join(" ".join(filter(None, part)) for part in parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,155 +123,132 @@ class _Adapting:
     stuck: Stuck
     number: int
     answered: Sequence[AnsweredAction]
-    made_up: str
 
     @property
     def step(self) -> Step:
         return self.task.steps[self.number - 1]
 
     @property
-    def _enters_choice(self) -> bool:
-        """Whether free text stands for a choice."""
-        return self.is_instead and isinstance(self.step, Select) and self.step.bind is not None
-
-    @property
     def is_instead(self) -> bool:
         return any(one.place == "instead" for one in self.answered)
 
-    def faults(self) -> Iterator[str]:
-        """Why the actions cannot be tried."""
-        if not 1 <= self.number <= len(self.task.steps):
-            yield f"the task has {len(self.task.steps)} steps"
+    @property
+    def bound_names(self) -> set[str]:
+        """Names that earlier steps bind."""
+        return {name for step in self.task.steps[: self.number - 1] if (name := getattr(step, "bind", None))}
+
+    @property
+    def values(self) -> list[tuple[str, str]]:
+        """Names that earlier steps bind, with those values that are long enough to tell an element by."""
+        texts = {name: value for name, value in self.stuck.names.items() if isinstance(value, str)}
+        pairs = ((name, written(value)) for name, value in texts.items() if name in self.bound_names)
+        return [(name, value) for name, value in pairs if len(value) >= _SHORTEST_VALUE]
+
+    def replacing_faults(self) -> Iterator[str]:
+        """Why the step cannot be replaced by these actions."""
+        if not self.is_instead:
             return
-        if self.is_instead:
-            yield from self._replacing_faults()
-        for one in self.answered:
-            if one.do in _OPERATED_AS or one.do in ("point", "drag") or (one.do == "key" and one.element):
-                yield from self._element_faults(one.do, one.element)
-            if one.do == "drag":
-                yield from self._element_faults(one.do, one.onto)
-            if one.do in ("fill", "choose", "key") and one.text is None:
-                yield f"{one.do} needs a text"
-            if one.do == "key" and not _KEYS.fullmatch(one.text or ""):
-                yield f"the key {string(one.text or '', 20)} is not pressed"
-            if isinstance(self.step, Expect | Remember | Compute | Draw) and one.do not in _ONLY_LOOKED:
-                yield f"nothing is entered or reloaded ({one.do}) before something is observed or read"
-            if one.do == "upload" and not isinstance(self.step, Upload):
-                yield "only a step that gives a file can be replaced by an upload"
-            if unknown := [name for name in placeholders(one.text or "") if name not in self._bound_names()]:
-                yield f"{{{unknown[0]}}} is bound by no step before it"
-
-    def _bound_names(self) -> set[str]:
-        """Names that are bound when the step is come to."""
-        before = self.task.steps[: self.number - 1]
-        return {name for step in before if (name := getattr(step, "bind", None))}
-
-    def _replacing_faults(self) -> Iterator[str]:
-        step = self.step
+        step, page = self.step, self.stuck.page
+        entered = [one for one in self.answered if one.do in ("fill", "choose")]
         if self.number != self.stuck.step:
             yield "only the step that got stuck is replaced; bind the targets of others, or act before them"
         if isinstance(step, Expect | Remember | Generate | Draw | Compute):
             yield "the program reads or computes it, so that it is not replaced; act before it, or bind what it reads"
-        if isinstance(step, Click | Check | Drag | Upload) and not _OPERATES & {
-            one.do for one in self.answered
-        }:
+        if isinstance(step, Click | Check | Drag | Upload) and not any(
+            one.do in _OPERATES for one in self.answered
+        ):
             yield "none of its actions is anything that the app could react to"
-        entered = [one for one in self.answered if one.do in ("fill", "choose") and one.text]
-        if isinstance(step, Select) and step.bind is not None and len(entered) != 1:
+        texts = [one.text for one in entered if one.text]
+        if isinstance(step, Select) and step.bind is not None and len(texts) != 1:
             yield f"its actions have to enter or choose one value, which {{{step.bind}}} is then"
         if isinstance(step, Fill | Select) and step.value is not None:
-            names = list(placeholders(step.value))
-            needed = [f"{{{name}}}" for name in names] or [step.value]
-            texts = [one.text or "" for one in self.answered if one.do in ("fill", "choose")]
-            given = " ".join([*texts, *map(self._said, self.answered)])
+            given = " ".join(texts)
+            for one in self.answered:
+                words = _words(page, _index_of(page, one.element))
+                for name, value in self.values:
+                    words = words.replace(value, f"{{{name}}}")
+                given += f" {words}"
+            needed = [f"{{{name}}}" for name in placeholders(step.value)] or [step.value]
             if missing := [word for word in needed if word not in given]:
                 yield f"its actions enter or choose {missing[0]!r} nowhere"
 
-    def _said(self, one: AnsweredAction) -> str:
-        """What an element says, with values in it as names."""
-        words = _words_at(self.stuck.page, one.element)
-        for name, value in self._values():
-            words = words.replace(value, f"{{{name}}}")
-        return words
-
-    def _element_faults(self, do: str, sign: str | None) -> Iterator[str]:
-        index = _index_of(self.stuck.page, sign)
-        if index is None:
-            yield f"{do}: no element of the page goes by the sign {sign!r}"
-        elif do in _OPERATED_AS and not is_operable(self.stuck.page, index, _OPERATED_AS[do]):
-            yield f"{do}: {sign} takes no press or entry"
-
-    def _values(self) -> list[tuple[str, str]]:
-        bound = self._bound_names()
-        names = {name: value for name, value in self.stuck.names.items() if name in bound}
-        pairs = ((name, written(value)) for name, value in names.items() if isinstance(value, str))
-        return [(name, value) for name, value in pairs if len(value) >= _SHORTEST_VALUE]
-
-    def adapted(self) -> AdaptedStep:
-        """The actions as steps; `faults` has found none."""
-        actions: list[Action] = []
-        meant: list[Meaning] = []
-
-        def target(sign: str | None, role: Role) -> Target:
-            index = _index_of(self.stuck.page, sign)
-            assert index is not None
-            name = f"adapted step {self.number}, part {len(meant) + 1}"
-            look, containing = self._look(index)
-            found = Target(role=role, name=name, containing=containing)
-            meant.append(Meaning(target=found.anywhere, look=look))
-            return found
-
+    def action_faults(self) -> Iterator[str]:
+        """Why single actions cannot be tried."""
+        page = self.stuck.page
         for one in self.answered:
-            actions.append(self._action(one, target))
-        return AdaptedStep(
-            step=self.number, actions=tuple(actions), meant=tuple(meant), is_instead=self.is_instead
-        )
+            do = one.do
+            signs = [one.element] if do not in ("reload", "back", "key") or one.element else []
+            if do == "drag":
+                signs.append(one.onto)
+            for sign in signs:
+                index = _index_of(page, sign)
+                if index is None:
+                    yield f"{do}: no element of the page goes by the sign {sign!r}"
+                elif do in _OPERATED_AS and not is_operable(page, index, _OPERATED_AS[do]):
+                    yield f"{do}: {sign} takes no press or entry"
+            if do in ("fill", "choose", "key") and one.text is None:
+                yield f"{do} needs a text"
+            if do == "key" and not _KEYS.fullmatch(one.text or ""):
+                yield f"the key {string(one.text or '', 20)} is not pressed"
+            if isinstance(self.step, Expect | Remember | Compute | Draw) and do not in _BEFORE_LOOKING:
+                yield f"nothing is entered or reloaded ({do}) before something is observed or read"
+            if do == "upload" and not isinstance(self.step, Upload):
+                yield "only a step that gives a file can be replaced by an upload"
+            for unknown in set(placeholders(one.text or "")) - self.bound_names:
+                yield f"{{{unknown}}} is bound by no step before it"
 
-    def _look(self, index: int) -> tuple[Look, str | None]:
-        """What an element looks like, and the value that it holds, where that is another each time."""
-        look = look_of(self.stuck.page, index)
-        words = _words(self.stuck.page, index)
-        held = next((name for name, value in self._values() if value.casefold() in words.casefold()), None)
-        if held is None:
-            return look, None
-        bare = Look(look.tag, look.role, look.tokens, (), is_any_words=True)
-        return bare, f"{{{held}}}"
+    def adapted(self, made_up: str) -> AdaptedStep:
+        """The actions as steps, where nothing is wrong with them."""
+        meant: list[Meaning] = []
+        actions = tuple(self._action(one, made_up, meant) for one in self.answered)
+        return AdaptedStep(step=self.number, actions=actions, meant=tuple(meant), is_instead=self.is_instead)
 
-    def _action(self, one: AnsweredAction, target: Callable[[str | None, Role], Target]) -> Action:
+    def _action(self, one: AnsweredAction, made_up: str, meant: list[Meaning]) -> Action:
         step, text = self.step, one.text or ""
+        replaced = step if self.is_instead else None
+        if one.do == "reload":
+            return Reload(do="reload")
+        if one.do == "back":
+            return Back(do="back")
+        if one.do == "key" and one.element is None:
+            return Press(do="press", key=text)
+        target = self._target(one.element, _OPERATED_AS.get(one.do, "any"), meant)
         match one.do:
             case "press" | "press and confirm":
-                own = step.then if self.is_instead and isinstance(step, Click) else None
-                then = "confirm" if one.do == "press and confirm" else own
-                return Click(do="click", target=target(one.element, "button"), then=then)
+                own = replaced.then if isinstance(replaced, Click) else None
+                return Click(do="click", target=target, then="confirm" if "confirm" in one.do else own)
             case "fill":
-                value = self.made_up if self._enters_choice else text
-                return Fill(do="fill", target=target(one.element, "textbox"), value=value)
+                is_choice = isinstance(replaced, Select) and replaced.bind is not None
+                return Fill(do="fill", target=target, value=made_up if is_choice else text)
             case "choose":
-                return Select(do="select", target=target(one.element, "combobox"), value=text)
+                return Select(do="select", target=target, value=text)
             case "tick" | "untick":
-                return Check(do="check", target=target(one.element, "checkbox"), on=one.do == "tick")
+                return Check(do="check", target=target, on=one.do == "tick")
             case "key":
-                return Press(do="press", key=text, target=target(one.element, "any") if one.element else None)
+                return Press(do="press", key=text, target=target)
             case "point":
-                return Hover(do="hover", target=target(one.element, "any"))
+                return Hover(do="hover", target=target)
             case "drag":
-                return Drag(do="drag", target=target(one.element, "any"), to=target(one.onto, "any"))
+                return Drag(do="drag", target=target, to=self._target(one.onto, "any", meant))
             case "upload":
                 assert isinstance(step, Upload)
-                return step.model_copy(update={"target": target(one.element, "file")})
-            case "reload":
-                return Reload(do="reload")
-            case "back":
-                return Back(do="back")
+                return step.model_copy(update={"target": target})
 
-
-def actions_in_words(page: Snapshot, actions: Sequence[AnsweredAction]) -> str:
-    """Actions as the model named them, with what their elements say."""
-    parts = (
-        (one.do, string(_words_at(page, one.element), _LONGEST_WORDS), one.text or "") for one in actions
-    )
-    return "; ".join(" ".join(filter(None, part)) for part in parts)
+    def _target(self, sign: str | None, role: Role, meant: list[Meaning]) -> Target:
+        """A target that means the element of a sign; what it means is added to `meant`."""
+        page = self.stuck.page
+        index = _index_of(page, sign)
+        assert index is not None
+        look, containing = look_of(page, index), None
+        words = _words(page, index).casefold()
+        held = next((name for name, value in self.values if value.casefold() in words), None)
+        if held is not None:
+            # The next try has another value: the element is known by it, and not by its words.
+            look, containing = Look(look.tag, look.role, look.tokens, (), is_any_words=True), f"{{{held}}}"
+        name = f"adapted step {self.number}, part {len(meant) + 1}"
+        target = Target(role=role, name=name, containing=containing)
+        meant.append(Meaning(target=target.anywhere, look=look))
+        return target
 
 
 def _index_of(page: Snapshot, sign: str | None) -> int | None:
@@ -275,11 +257,8 @@ def _index_of(page: Snapshot, sign: str | None) -> int | None:
     return found[1] if found else None
 
 
-def _words_at(page: Snapshot, sign: str | None) -> str:
-    index = _index_of(page, sign)
-    return "" if index is None else _words(page, index)
-
-
-def _words(snapshot: Snapshot, index: int) -> str:
-    element = snapshot.elements[index]
-    return " ".join((element.name or snapshot.text(index)).split())
+def _words(page: Snapshot, index: int | None) -> str:
+    """What an element says; nothing where there is none."""
+    if index is None:
+        return ""
+    return " ".join((page.elements[index].name or page.text(index)).split())

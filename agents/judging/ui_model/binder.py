@@ -1,19 +1,17 @@
 """Asking the model what the targets of the criteria are in one app, once for all of its tasks."""
 
 import asyncio
-import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
-from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, outline, parse_line
+from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, parse_line
 from agents.browser.context import name_of
-from agents.browser.grounding.contract import Purpose
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.looks import looking_like
-from agents.browser.grounding.words import agreement
+from agents.browser.grounding.lexicon import stems
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
 from agents.judging.bound import (
+    SETTLED,
     BoundTargets,
     Objection,
     Wanted,
@@ -35,32 +33,15 @@ from plans.records.targets import Target
 from plans.records.walk import found_in
 
 _PROMPTS = Prompts("agents.judging.ui_model")
-_TEMPLATE = "bind"
 _QUESTIONS = 2
 """Questions about one map: the second only about bindings that cannot hold."""
+_LATE = 3
+"""Questions about pages of one app that the map lacks."""
 _STATEMENTS = 2
 """Statements that tell what a target is used for."""
 _LINES = 900
 """Lines of a map that a model is shown."""
-_OTHER_LINES = 150
-"""Lines that tell of other screens than the one that a task is at."""
-_SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART})
-"""Kinds of bindings that the next round begins with."""
-
-_LATE = 3
-"""Questions about pages of one app that the map lacks."""
-
-_NUMBER = re.compile(r"\d+")
-_MOST_BINDINGS = 80
-"""Bindings of one answer that are looked at."""
-_SAYS_SO = 0.72
-"""Agreement from which an element says what is looked for.
-
-Below it a binding is only refused; the value is not measured on unseen apps."""
-_MOST_NUMBERS = 4
-"""Numbers in an element up to which a part of it can be told by the words around it."""
-
-Explore = Callable[[], Awaitable[Atlas]]
+_USES = {"act": "it is operated", "number": "a number is read off it", "see": "it is looked at"}
 
 
 class AnsweredBinding(Shape):
@@ -90,11 +71,17 @@ class Binder:
     """Binds the targets of one item's criteria in one app.
 
     The first task that the program leaves open has the whole map bound. A page that a task comes to and that the map
-    lacks joins it, and what is open is asked once more for such pages, in `_LATE` questions at most.
+    lacks joins it, and what is open is asked once more for such pages, in `_LATE` questions at most. What the model
+    binds for one task alone is that task's own until the task passes.
     """
 
     def __init__(
-        self, model: Model, request: JudgeRequest, explore: Explore, *, asks_of_all: bool = False
+        self,
+        model: Model,
+        request: JudgeRequest,
+        explore: Callable[[], Awaitable[Atlas]],
+        *,
+        asks_of_all: bool = False,
     ) -> None:
         """A binder of one app; nothing is explored or asked before it is needed.
 
@@ -112,10 +99,23 @@ class Binder:
         self._wanted = {each.id: each for each in wanted_targets(request.criteria)}
         self._atlas: Atlas | None = None
         self._found: dict[str, Binding] = {}
+        self._bound = BoundTargets()
+        self._passed_with: set[str] = set()
+        """Targets whose bindings tasks have passed with."""
         self._uses: list[ModelUse] = []
         self._is_asked = False
         self._late = 0
-        self._bound = BoundTargets()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the app was explored to its end."""
+        return self._atlas is not None and not self._atlas.cut
+
+    @property
+    def bound(self) -> BoundApp:
+        """What is bound by others than the program, in this round or an earlier one."""
+        bindings = tuple(each for each in self._found.values() if each.bound_by != "program")
+        return BoundApp(bindings, tuple(self._uses))
 
     async def tried(self, request: TaskRequest, run: Run) -> WorkerReply:
         """A worker's reply about a task with its targets bound; raises what a run by a worker and a Model raise."""
@@ -130,264 +130,202 @@ class Binder:
             if not reply.missed:
                 return reply
             async with self._lock:
-                if self._bound != bound:
-                    # Another task has had more bound meanwhile.
-                    continue
-                await self._ask_whole_map()
+                # Another task may have had more bound meanwhile.
+                if self._bound == bound:
+                    await self._ask_whole_map()
                 if self._bound == bound:
                     await self._bind_late(reply.missed)
                 if self._bound == bound:
                     return reply
 
-    async def adopt(
-        self, page: Snapshot, answered: Sequence[AnsweredBinding], task: EvaluationTask
-    ) -> list[Objection]:
-        """Take bindings of a task's targets whose signs are of one page, `s1`; returns why others cannot hold."""
-        if not answered:
-            return []
-        async with self._lock:
-            wanted = {id: self._wanted[id] for id in _ids_of(task) if id in self._wanted}
-            atlas = await self._begun()
-            seen = Screen(way=(), snapshot=page)
-            alone = Atlas(screens=(seen,), presses=0)
-            good, objections = _checked(answered, wanted, alone, atlas.screens[0].snapshot)
-            unknown = [one.target for one in answered if one.target not in wanted]
-            objections += [
-                Objection(target=id, why="no thing of this task goes by this id") for id in unknown
-            ]
-            if good:
-                self._atlas = atlas.model_copy(update={"screens": (*atlas.screens, seen)})
-                self._keep(good)
-                self._bound, _ = resolved(self._found.values(), self._request.criteria, self._atlas)
-        return objections
-
-    def known_of(self, task: EvaluationTask) -> dict[str, Binding]:
-        """What is bound of a task's targets."""
-        return {id: self._found[id] for id in _ids_of(task) if id in self._found}
-
-    async def restore(self, known: Mapping[str, Binding], task: EvaluationTask) -> None:
-        """Forget what was bound of a task's targets since, which led to nothing."""
-        async with self._lock:
-            for id in _ids_of(task):
-                self._found.pop(id, None)
-            self._found |= known
-            if self._atlas is not None:
-                self._bound, _ = resolved(self._found.values(), self._request.criteria, self._atlas)
-
-    def _keep(self, good: Mapping[str, Binding]) -> None:
-        """Keep what the model bound: never over what a person did, and no doubt over what was known."""
-        for id, each in good.items():
-            old = self._found.get(id)
-            is_doubt = each.kind in (BindingKind.LATER, BindingKind.UNSURE)
-            if old is None or (old.bound_by != "person" and not (is_doubt and old.kind in _SETTLED)):
-                self._found[id] = each
-
-    @property
-    def current(self) -> BoundTargets:
-        """The bindings as attempts go by them."""
-        return self._bound
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the app was explored to its end."""
-        return self._atlas is not None and not self._atlas.cut
-
-    def is_by_model(self, target: Target) -> bool:
-        """Whether a model said what a target is, or that its press is not needed."""
-        binding = self._found.get(name_of(target))
-        return (
-            binding is not None
-            and binding.bound_by == "model"
-            and binding.kind in (*_SETTLED, BindingKind.NO_STEP)
-        )
-
-    async def things_of(self, task: EvaluationTask, taken: Sequence[Binding]) -> list[dict[str, str]]:
-        """The targets of a task, what is known of each, and what a try at the task took it for."""
+    async def begin(self) -> None:
+        """Have the map made, which all that follows needs; raises as making it does."""
         async with self._lock:
             await self._begun()
-        ids = _ids_of(task)
-        this_try = {each.target: each for each in taken}
-        return [
-            {
-                "id": id,
-                "words": describe(self._wanted[id].target),
-                "bound": _bound_words(self._found.get(id), this_try.get(id)),
-            }
-            for id in ids
-            if id in self._wanted
-        ]
 
-    async def other_screens(self) -> list[str]:
-        """The screens of the app beside its start page, in words without signs, cut to some lines."""
-        async with self._lock:
-            atlas = await self._begun()
-        explored = [screen for screen in app_map(atlas).screens if screen.way]
-        rows = map(parse_line, in_words(explored))
-        return [row._replace(sign="").text for row in rows][:_OTHER_LINES]
+    def adopted(
+        self, page: Snapshot, answered: Sequence[AnsweredBinding], task: EvaluationTask
+    ) -> tuple[dict[str, Binding], list[Objection]]:
+        """Bindings of a task's targets whose signs are of one page, `s1`, and why others cannot hold."""
+        assert self._atlas is not None
+        seen, start = Screen(way=(), snapshot=page), self._atlas.screens[0].snapshot
+        wanted = {each.id: each for each in self._wanted_of(task) if not self._is_by_person(each.id)}
+        alone = Atlas(screens=(seen,), presses=0)
+        good, objections = taken_all(map(_written, answered), wanted.values(), alone, "model", start)
+        for id in dict.fromkeys(one.target for one in answered if one.target not in wanted):
+            why = "a person bound it" if self._is_by_person(id) else "no thing of this task has this id"
+            objections.append(Objection(target=id, why=why))
+        if good:
+            self._atlas = self._atlas.model_copy(update={"screens": (*self._atlas.screens, seen)})
+        return good, objections
 
-    @property
-    def bound(self) -> BoundApp:
-        """What is bound by others than the program, in this round or an earlier one."""
-        bindings = tuple(each for each in self._found.values() if each.bound_by != "program")
-        return BoundApp(bindings, tuple(self._uses))
+    def known(self, own: Mapping[str, Binding]) -> dict[str, Binding]:
+        """All bindings by target, as a task sees them that has some of its `own`."""
+        return {**self._found, **own}
+
+    def bound_with(self, own: Mapping[str, Binding]) -> BoundTargets:
+        """The same as attempts go by them."""
+        return self._resolved(self.known(own)) if own else self._bound
+
+    def keep_of(self, task: EvaluationTask, own: Mapping[str, Binding]) -> None:
+        """Keep for all tasks what a task has passed with, but for targets with which another had passed before."""
+        fresh = {id: each for id, each in own.items() if id not in self._passed_with}
+        self._passed_with.update(each.id for each in self._wanted_of(task))
+        if fresh:
+            self._keep(fresh)
+
+    def things_of(
+        self, task: EvaluationTask, own: Mapping[str, Binding], taken: Sequence[Binding]
+    ) -> list[dict[str, str]]:
+        """The targets of a task, what is known of each, and what a try at the task took it for."""
+        known, this_try = self.known(own), {each.target: each.bound_to for each in taken}
+        things: list[dict[str, str]] = []
+        for each in self._wanted_of(task):
+            words, binding = "", known.get(each.id)
+            if binding is not None and binding.bound_by != "program":
+                what = string(binding.bound_to) if binding.kind in SETTLED else binding.kind.value
+                words = f"{what}, says a {binding.bound_by}; "
+            if each.id not in this_try:
+                words += "not looked for"
+            elif this_try[each.id]:
+                words += f"taken for {string(this_try[each.id])}"
+            else:
+                words += "not found"
+            things.append({"id": each.id, "words": describe(each.target), "bound": words})
+        return things
+
+    def other_screens(self, page: Snapshot, taken: Sequence[Binding], *, is_outlined: bool) -> list[str]:
+        """The screens of the app that show something beside its start page and this one, in words without signs.
+
+        `is_outlined`: also what is new on each, but for those that are reached by pressing what the task has `taken`
+        something for.
+        """
+        assert self._atlas is not None
+        start, *later = self._atlas.screens
+        others = [screen for screen in later if screen.way]
+        told = Atlas(screens=(start, Screen(way=(), snapshot=page), *others), presses=0)
+        operated = [frozenset(stems(each.bound_to)) for each in taken if each.bound_to]
+        rows: list[str] = []
+        for screen, mapped in zip(others, app_map(told).screens[2:], strict=True):
+            if mapped.lines:
+                way = ", then ".join(string(step, 100) for step in mapped.way)
+                rows.append(f"{mapped.id}: {string(mapped.title, 100)}, after pressing {way}")
+            if is_outlined and frozenset(screen.way[-1].words) not in operated:
+                rows += [f"  {parse_line(line)._replace(sign='').text}" for line in mapped.lines]
+        return rows
+
+    def _wanted_of(self, task: EvaluationTask) -> list[Wanted]:
+        """What is wanted for a task, each once."""
+        ids = dict.fromkeys(name_of(target) for target in found_in(task.steps, Target))
+        return [self._wanted[id] for id in ids if id in self._wanted]
+
+    def _is_by_person(self, id: str) -> bool:
+        return id in self._found and self._found[id].bound_by == "person"
+
+    def _keep(self, good: Mapping[str, Binding]) -> None:
+        self._found |= good
+        self._bound = self._resolved(self._found)
+
+    def _resolved(self, bindings: Mapping[str, Binding]) -> BoundTargets:
+        assert self._atlas is not None
+        return resolved(bindings.values(), self._request.criteria, self._atlas)[0]
 
     async def _begun(self) -> Atlas:
-        """The map, made once, with what is bound without a question: by the program, and what was given and holds."""
+        """The map, made once, with what is bound without a question: by the program, and what was given and holds.
+
+        Given are bindings of a person, which count before any other, and of the round before.
+        """
         if self._atlas is None:
             self._atlas = await self._explore()
             by_name = [] if self._asks_of_all else by_program(self._atlas, list(self._wanted.values()))
-            self._found = {each.target: each for each in by_name} | self._given(self._atlas)
-            self._bound, _ = resolved(self._found.values(), self._request.criteria, self._atlas)
+            given = [
+                each
+                for each in self._request.bindings
+                if each.target in self._wanted and (each.bound_by == "person" or each.kind in SETTLED)
+            ]
+            _, broken = resolved(given, self._request.criteria, self._atlas)
+            holding = [each for each in given if each.target not in broken]
+            self._keep({each.target: each for each in (*by_name, *holding)})
         return self._atlas
 
     async def _ask_whole_map(self) -> None:
         """Ask, once, what the targets are that nobody has bound."""
         atlas = await self._begun()
         if not self._is_asked:
-            open_ones = [each for each in self._wanted.values() if each.id not in self._found]
+            open_ones = [each for id, each in self._wanted.items() if id not in self._found]
             await self._ask(atlas, app_map(atlas), open_ones, "bind")
             self._is_asked = True
 
     async def _bind_late(self, missed: Sequence[Snapshot]) -> None:
         """Ask what open targets are on pages that the map lacks."""
-        assert self._atlas is not None
-        settled = {
-            id
-            for id, each in self._found.items()
-            if each.kind in (*_SETTLED, BindingKind.NO_STEP) or each.bound_by == "person"
-        }
-        open_ones = [each for each in self._wanted.values() if each.id not in settled]
-        atlas = self._atlas
-        known = {row.said for screen in app_map(atlas).screens for row in map(parse_line, screen.lines)}
-        for page in missed:
-            if any(row.said not in known for row in map(parse_line, outline(page, "s0"))):
-                atlas = Atlas(
-                    screens=(*atlas.screens, Screen(way=(), snapshot=page)),
-                    presses=atlas.presses,
-                    cut=atlas.cut,
-                )
+        atlas = await self._begun()
+        doubts = (BindingKind.LATER, BindingKind.UNSURE, BindingKind.ABSENT)
+        open_ones = [
+            each
+            for id, each in self._wanted.items()
+            if id not in self._found or (self._found[id].kind in doubts and not self._is_by_person(id))
+        ]
+        seen = (Screen(way=(), snapshot=page) for page in missed)
+        longer = atlas.model_copy(update={"screens": (*atlas.screens, *seen)})
         # Of two that look alike the second has nothing new to show.
-        fresh = tuple(screen for screen in app_map(atlas).screens[len(self._atlas.screens) :] if screen.lines)
+        fresh = tuple(screen for screen in app_map(longer).screens[len(atlas.screens) :] if screen.lines)
         if not fresh or not open_ones or self._late >= _LATE:
             return
         self._late += 1
-        self._atlas = atlas
+        self._atlas = longer
         told = AppMap(screens=fresh, presses=0)
-        await self._ask(atlas, told, open_ones, f"bind late {self._late}", is_late=True)
+        await self._ask(longer, told, open_ones, f"bind late {self._late}", is_late=True)
 
     async def _ask(
-        self, atlas: Atlas, told: AppMap, wanted: Sequence[Wanted], salt: str, *, is_late: bool = False
+        self, atlas: Atlas, told: AppMap, wanted: Iterable[Wanted], salt: str, *, is_late: bool = False
     ) -> None:
         """Ask what targets are, and once more for answers that cannot hold; what can is kept."""
-        open_ones: dict[str, Wanted] = {each.id: each for each in wanted}
-        objections: Sequence[Objection] = ()
+        open_ones = {each.id: each for each in wanted}
+        objections: list[Objection] = []
+        lines = list(in_words(told.screens))
         for number in range(_QUESTIONS):
             if not open_ones:
                 break
-            words = _question(told, list(open_ones.values()), objections, is_late=is_late)
-            call = self._call(words, f"{salt} {number}")
-            answer = await self._model.filled(call, BindAnswer)
+            words = _PROMPTS.rendered(
+                "bind",
+                map=lines[:_LINES],
+                is_late=is_late,
+                cut=told.cut or ("it is longer than what is shown here" if len(lines) > _LINES else ""),
+                things=[_thing(each) for each in open_ones.values()],
+                objections=objections,
+            )
+            answer = await self._model.filled(
+                asking(self._request, "bind", words, f"{salt} {number}", ""), BindAnswer
+            )
             self._uses += map(model_use, answer.replies)
-            start = atlas.screens[0].snapshot
-            good, objections = _checked(answer.value.bindings, open_ones, atlas, start)
-            answered = good.keys() | {one.target for one in objections}
-            unsaid = [id for id in open_ones if id not in answered]
-            objections = [*objections, *(Objection(target=id, why="nothing was said of it") for id in unsaid)]
+            written = map(_written, answer.value.bindings)
+            good, objections = taken_all(
+                written, open_ones.values(), atlas, "model", atlas.screens[0].snapshot
+            )
             self._keep(good)
-            self._bound, _ = resolved(self._found.values(), self._request.criteria, atlas)
-            open_ones = dict((one.target, open_ones[one.target]) for one in objections)
-
-    def _given(self, atlas: Atlas) -> dict[str, Binding]:
-        """Bindings of a person, which count before any other, and of the round before, as far as they hold."""
-        given = [
-            each
-            for each in self._request.bindings
-            if each.target in self._wanted and (each.bound_by == "person" or each.kind in _SETTLED)
-        ]
-        _, broken = resolved(given, self._request.criteria, atlas)
-        return {each.target: each for each in given if each.target not in broken}
-
-    def _call(self, words: str, salt: str) -> ModelCall:
-        # Where answers could not be used, they are asked for anew, and not taken from the journal again.
-        in_vain = max(self._request.unusable_answers.values(), default=0)
-        return ModelCall(
-            role="ui_judge",
-            messages=(Message(role="user", text=words),),
-            template_hash=_PROMPTS.template_hash(_TEMPLATE),
-            salt=retry_salt(salt, in_vain),
-            stage="judge",
-            project=self._request.item,
-        )
+            refused = {one.target for one in objections}
+            unsaid = [id for id in open_ones if id not in good and id not in refused]
+            objections += [Objection(target=id, why="nothing was said of it") for id in unsaid]
+            open_ones = {one.target: open_ones[one.target] for one in objections}
 
 
-def _question(
-    mapped: AppMap, wanted: Sequence[Wanted], objections: Sequence[Objection], *, is_late: bool
-) -> str:
-    lines = list(in_words(mapped.screens))
-    return _PROMPTS.rendered(
-        _TEMPLATE,
-        map=lines[:_LINES],
-        is_late=is_late,
-        cut=mapped.cut or ("it is longer than what is shown here" if len(lines) > _LINES else ""),
-        things=[_told(each) for each in wanted],
-        objections=objections,
-    )
+def asking(
+    request: JudgeRequest, template: str, words: str, salt: str, task: str, pictures: tuple[str, ...] = ()
+) -> ModelCall:
+    """A question to the role `ui_judge`, about one task or, where that is empty, about the whole app.
 
-
-def _ids_of(task: EvaluationTask) -> dict[str, None]:
-    """Ids of the targets of a task, each once."""
-    return {name_of(target): None for target in found_in(task.steps, Target)}
-
-
-def _checked(
-    answered: Sequence[AnsweredBinding], wanted: Mapping[str, Wanted], atlas: Atlas, start: Snapshot
-) -> tuple[dict[str, Binding], list[Objection]]:
-    """The bindings that can hold, the last of each target, and what is to be asked again; `start` is the start page."""
-    last = {one.target: one for one in answered[:_MOST_BINDINGS]}
-    refused = [
-        Objection(
-            target=one.target, why="the words around a part hold no numbers: those are others another time"
-        )
-        for one in last.values()
-        if one.kind is BindingKind.PART and _NUMBER.search(f"{one.after or ''}{one.before or ''}")
-    ]
-    ids = {one.target for one in refused}
-    good, objections = taken_all(
-        [_written(one) for one in last.values() if one.target not in ids], wanted.values(), atlas, "model"
-    )
-    crowded = [
-        Objection(
-            target=id, why=f"it holds more than {_MOST_NUMBERS} numbers; name what shows this one alone"
-        )
-        for id, each in good.items()
-        if each.kind is BindingKind.PART and len(_NUMBER.findall(each.bound_to)) > _MOST_NUMBERS
-    ]
-    standing = [
-        Objection(
-            target=id,
-            why="the start page shows it before anything is done, and it does not say what is looked for",
-        )
-        for id, each in good.items()
-        if _shows_nothing(wanted[id].target, wanted[id].purposes, each, start)
-    ]
-    for one in {one.target: one for one in (*crowded, *standing)}.values():
-        del good[one.target]
-    return good, [*objections, *(one for one in refused if one.target in wanted), *crowded, *standing]
-
-
-def _shows_nothing(target: Target, purposes: frozenset[Purpose], binding: Binding, start: Snapshot) -> bool:
-    """Whether a message that the app has to show is bound to other words that its start page shows anyway.
-
-    Such a binding would pass whatever the app does.
+    Where answers could not be used before, it is asked anew, and no answer is taken from the journal again.
     """
-    is_said = (
-        target.role == "text" and target.within is None and set(purposes) == {"see"} and bool(target.name)
+    unusable = request.unusable_answers
+    in_vain = unusable.get(task, 0) if task else max(unusable.values(), default=0)
+    return ModelCall(
+        role="ui_judge",
+        messages=(Message(role="user", text=words, pictures=pictures),),
+        template_hash=_PROMPTS.template_hash(template),
+        salt=retry_salt(salt, in_vain),
+        stage="judge",
+        project=request.item,
     )
-    if not is_said or binding.look is None or binding.kind is BindingKind.ENTRIES:
-        return False
-    if max(agreement(name, binding.bound_to) for name in target.names) >= _SAYS_SO:
-        return False
-    return bool(looking_like(start, binding.look, range(len(start.elements))))
 
 
 def _written(answered: AnsweredBinding) -> WrittenBinding:
@@ -401,25 +339,13 @@ def _written(answered: AnsweredBinding) -> WrittenBinding:
     )
 
 
-def _bound_words(known: Binding | None, taken: Binding | None) -> str:
-    """What is known of a target, and what this try took it for, in words."""
-    said = ""
-    if known is not None and known.bound_by != "program":
-        what = string(known.bound_to) if known.kind in _SETTLED else known.kind.value
-        said = f"{what}, says a {known.bound_by}; "
-    if taken is None:
-        return f"{said}not looked for"
-    return f"{said}taken for {string(taken.bound_to)}" if taken.bound_to else f"{said}not found"
-
-
-def _told(wanted: Wanted) -> dict[str, str]:
-    uses = {"act": "it is operated", "number": "a number is read off it", "see": "it is looked at"}
-    words = describe(wanted.target)
-    if wanted.target.description:
-        words += f" ({wanted.target.description})"
+def _thing(wanted: Wanted) -> dict[str, str]:
+    """What the model is told of a target."""
+    description = f" ({wanted.target.description})" if wanted.target.description else ""
+    statements = list(wanted.statements or wanted.titles)[:_STATEMENTS]
     return {
         "id": wanted.id,
-        "words": words,
-        "use": " and ".join(uses[use] for use in sorted(wanted.purposes) if use in uses),
-        "outcomes": "; ".join(map(string, wanted.statements[:_STATEMENTS])),
+        "words": describe(wanted.target) + description,
+        "use": " and ".join(_USES[use] for use in sorted(wanted.purposes) if use in _USES),
+        "outcomes": "; ".join(map(string, statements)),
     }

@@ -3,29 +3,122 @@
 hybrid: the program decides what it can. The model binds targets that the program does not find by role and name, and
 adapts tasks that do not pass, also those that failed: no failure stands before a model has looked. model: the same, but
 the model binds all targets first.
+
+The program runs the steps of a task and stops where it gets no further, or where it sees the contrary of what is
+expected. The model is shown that page, the steps with what came of them, and what the targets were taken for. It
+answers with bindings and with actions in place of a step, and the program runs the task again with other made-up
+values. What passes so was observed by the program. The model's word alone passes nothing. It can only confirm a failure
+that the program saw, or that nothing in a fully explored app is what a step needs.
 """
 
+import base64
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Literal
 
+from pydantic import Field
+
+from agents.browser.charting.atlas import outline
+from agents.browser.context import name_of
+from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.ground import ground
+from agents.browser.grounding.known import Prior
+from agents.browser.made_up import MadeUp
 from agents.gateway.prompts import Prompts
-from agents.judging.digest import judge_digest
+from agents.gateway.quoting import string
+from agents.judging.bound import SETTLED
+from agents.judging.dag import Mishap
 from agents.judging.pool import SharedMap
-from agents.judging.programmatic import Decider, ProgrammaticJudge
-from agents.judging.settings import JudgeSettings
-from agents.judging.ui_model.binder import Binder
-from agents.judging.ui_model.walker import WalkBounds, Walker
+from agents.judging.programmatic import Decider, ProgrammaticJudge, Run, judge_digest, said_by
+from agents.judging.scene import bound
+from agents.judging.telling import LONGEST, shown, told
+from agents.judging.ui_model.adapting import AnsweredAction, actions_in_words, adapted_steps
+from agents.judging.ui_model.binder import AnsweredBinding, Binder, asking
+from agents.judging.wire import JudgeSettings, Stuck, TaskRequest
 from plans.code_digests import closure_digest
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
-from plans.digests import value_digest
+from plans.digests import text_digest, value_digest
+from plans.errors import Event, ModelError, event_of
+from plans.records.app_map import Binding, BindingKind
+from plans.records.base import Record
+from plans.records.criteria import EvaluationTask
+from plans.records.expectations import Visible
+from plans.records.expressions import placeholders
+from plans.records.findings import AdaptedStep, Finding
 from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
 from plans.records.model_play import PlayedRole
+from plans.records.model_shape import Shape
+from plans.records.model_use import ModelUse, model_use
+from plans.records.steps import Expect
+from plans.records.targets import Target
+from plans.records.verdict import (
+    BY_POINTING,
+    NOT_FOUND,
+    OutcomeCause,
+    OutcomeVerdict,
+    Status,
+    TaskVerdict,
+    World,
+)
+from plans.records.walk import found_in
 
 Mode = Literal["model", "hybrid"]
+Conclusion = Literal["try", "fails", "cannot tell"]
 _PROMPTS = Prompts("agents.judging.ui_model")
+NO_MORE_SEEN = "a model saw no more"
+"""Mark of a program's verdict that stands after a model has looked."""
+_APPS_OWN = frozenset({OutcomeCause.CONTRARY_OBSERVED, OutcomeCause.VACUOUS, *NOT_FOUND})
+"""Causes that say something of the app: a failure is confirmed of these alone, and of no fault of ours."""
+_DEAD = frozenset({Event.PAGE_UNRESPONSIVE, Event.NOT_SERVABLE, Event.SERVER_SILENT})
+"""Events of an app that does not answer, in which no model sees more."""
+_PAGE_LETTERS = 24_000
+"""Letters of the page that a question shows at most."""
+_SCREENS_LETTERS = 8_000
+"""The same of other screens."""
+_REASON = 300
+"""Letters of a model's reason, and of why the program did not pass an outcome."""
+_CAME = 400
+"""Letters of what came of a step, and of a value."""
+_CAME_LAST = 900
+"""The same of the step at which a task got stuck."""
+
+
+class WalkBounds(Record):
+    """How often the model is asked about tasks that did not pass. All of it is in the judge's digest."""
+
+    tries: int = Field(default=3, ge=1, le=20)
+    """Questions about one task."""
+    questions: int = Field(default=20, ge=0)
+    """Questions about all tasks of one submission."""
+    has_pictures: bool = False
+    """Whether the model is shown a picture of the page; it has to be one that sees."""
+
+
+class AnsweredOutcome(Shape):
+    """What is to be said of one outcome."""
+
+    id: str
+    conclusion: Literal["fails", "cannot tell"]
+
+
+class WalkAnswer(Shape):
+    """What is to be done about a task that did not pass."""
+
+    reason: str
+    """In one or two sentences: what this page shows, and why it did not pass."""
+    conclusion: Conclusion
+    """try: the task is tried again with the bindings and actions below. fails: the app was operated as the steps mean
+    it and does otherwise, or it has nothing by which it could be done. cannot tell: neither is certain."""
+    outcomes: list[AnsweredOutcome]
+    """Where the conclusion is no try: those outcomes for which another conclusion holds; else empty."""
+    bindings: list[AnsweredBinding]
+    """Of things that were taken for something else, or not found; empty where none."""
+    actions: list[AnsweredAction]
+    """In order; empty where none."""
 
 
 class ModelJudge(ProgrammaticJudge):
@@ -81,11 +174,322 @@ class ModelJudge(ProgrammaticJudge):
         shared = SharedMap()
         explore = partial(self.explored, request, shared)
         binder = Binder(self._asked, request, explore, asks_of_all=self._mode == "model")
-        walker = Walker(self._asked, request, binder, self._bounds, self.settings.browser.today)
-        return Decider(self.program(request, shared, walker), lambda: binder.bound)
+        walker = _Walker(self, request, binder, self._asked, self._bounds)
+        return Decider(self.program(request, shared, walker.decided), lambda: binder.bound)
 
 
 def judge_model(player: PlayedRole) -> JudgeModel:
     """The model that plays `ui_judge`, as records name it."""
     prompts = {f"judging/{name}": digest for name, digest in _PROMPTS.hashes.items()}
     return JudgeModel(endpoint=player.endpoint, model=player.model, sampling=player.sampling, prompts=prompts)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Questions about one task, and what has come of them so far."""
+
+    request: TaskRequest
+    own: dict[str, Binding] = field(default_factory=dict[str, Binding])
+    """What was bound for this task alone."""
+    adapted: dict[int, AdaptedStep] = field(default_factory=dict[int, AdaptedStep])
+    in_words: dict[int, str] = field(default_factory=dict[int, str])
+    """Number of a step → its adaptation in words."""
+    objections: list[str] = field(default_factory=list[str])
+    """What could not be tried of the last answer."""
+    uses: list[ModelUse] = field(default_factory=list[ModelUse])
+
+    @property
+    def task(self) -> EvaluationTask:
+        return self.request.task
+
+    def seed(self, number: int) -> int:
+        """Of the values that the program makes up for a try."""
+        return int(value_digest([self.request.random_seed, self.task.id, number])[:12], 16)
+
+
+class _Walker:
+    """Binds what is open, and adapts tasks that do not pass."""
+
+    def __init__(
+        self, judge: ModelJudge, request: JudgeRequest, binder: Binder, model: Model, bounds: WalkBounds
+    ) -> None:
+        self._today = judge.settings.browser.today
+        self._request = request
+        self._binder = binder
+        self._model = model
+        self._bounds = bounds
+        self._left = bounds.questions
+
+    async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
+        """The verdict of a task; raises BrowserLost, and what else a run by a worker raises."""
+        walk, reply = _Walk(request), await self._binder.tried(request, run)
+        verdict = said_by(reply)
+        if isinstance(verdict, Mishap):
+            return verdict
+        is_open = verdict.status is not Status.PASSED and not request.task.is_of_clause
+        if is_open and request.world is World.OPEN and verdict.event not in _DEAD:
+            await self._binder.begin()
+            try:
+                found = await self._walked(walk, verdict, reply.stuck, run)
+            except ModelError as error:
+                return Mishap(event_of(error), f"a model could not look: {error}")
+            if isinstance(found, Mishap):
+                return found
+            verdict = found.model_copy(update={"uses": tuple(walk.uses)})
+        return self._credited(walk, verdict) if verdict.status is Status.PASSED else verdict
+
+    async def _walked(
+        self, walk: _Walk, first: TaskVerdict, stuck: Stuck | None, run: Run
+    ) -> TaskVerdict | Mishap:
+        """Ask, and try what is answered, until it passes, the model comes to an end, or no question is left.
+
+        A failure of a try counts where the model confirms it. Else the verdict from before all tries stays open, or
+        becomes so where it had failed.
+        """
+        verdict, said, is_tried = first, "", False
+        for number in range(1, self._bounds.tries + 1):
+            if stuck is None or not self._left:
+                break
+            self._left -= 1
+            answer = await self._asked(walk, verdict, stuck, number)
+            said = string(answer.reason, _REASON)
+            if answer.conclusion != "try":
+                return self._concluded(walk.task, verdict, stuck, answer)
+            if not self._is_taken(walk, stuck, answer):
+                continue
+            is_tried = True
+            # An app that works now and then would pass by chance, so a pass has to come twice.
+            for seed in (2 * number, 2 * number + 1):
+                reply = await run(self._adapted_request(walk, seed))
+                if reply.verdict is None:
+                    return said_by(reply)
+                verdict, stuck = reply.verdict, reply.stuck
+                if verdict.status is not Status.PASSED:
+                    break
+            else:
+                return verdict
+        if is_tried:
+            return _agreed(first, f"a model expects it to hold ({said}), and no way of it passed", ())
+        failed = [one.outcome for one in first.outcomes]
+        return _agreed(first, f"a model saw: {said}", failed) if said else first
+
+    def _adapted_request(self, walk: _Walk, number: int) -> TaskRequest:
+        """The task with what was bound and adapted, and with other made-up values than those that the model saw."""
+        return walk.request.model_copy(
+            update={
+                "bound": self._binder.bound_with(walk.own),
+                "adapted": tuple(walk.adapted.values()),
+                "random_seed": walk.seed(number),
+                "before": None,
+            }
+        )
+
+    def _is_taken(self, walk: _Walk, stuck: Stuck, answer: WalkAnswer) -> bool:
+        """Whether anything of an answer can be tried; what cannot is told with the next question."""
+        bound, objections = self._binder.adopted(stuck.page, answer.bindings, walk.task)
+        made_up = MadeUp(walk.seed(len(walk.uses)), self._today)
+        adapted, faults = adapted_steps(walk.task, stuck, answer.actions, str(made_up.value("title")))
+        walk.own |= bound
+        walk.adapted |= adapted
+        for number in adapted:
+            own = [one for one in answer.actions if one.step == number]
+            walk.in_words[number] = actions_in_words(stuck.page, own)
+        walk.objections = [*(f"{one.target}: {one.why}" for one in objections), *faults]
+        if not answer.bindings and not answer.actions:
+            walk.objections.append("`try` needs a binding or an action: nothing was to be tried")
+        return bool(adapted or bound)
+
+    async def _asked(self, walk: _Walk, verdict: TaskVerdict, stuck: Stuck, number: int) -> WalkAnswer:
+        concerned = [one for one in verdict.outcomes if one.outcome in stuck.outcomes]
+        is_outlined = any(one.cause in NOT_FOUND for one in concerned)
+        others = self._binder.other_screens(stuck.page, stuck.bindings, is_outlined=is_outlined)
+        entries = _entries_meant(walk.task, stuck, self._binder.bound_with(walk.own).prior)
+        page = _cut(outline(stuck.page, "s1", entries), _PAGE_LETTERS)
+        screens = _cut(others, _SCREENS_LETTERS)
+        things = self._binder.things_of(walk.task, walk.own, stuck.bindings)
+        words = _PROMPTS.rendered(
+            "walk",
+            task=walk.task,
+            steps=_steps(walk, stuck, {thing["id"] for thing in things}),
+            names=[(name, _quoted(_whole(value), _CAME)) for name, value in stuck.names.items()],
+            things=things,
+            screens=screens,
+            is_outlined=is_outlined,
+            verdict=verdict,
+            reasons={
+                one.outcome: _quoted(one.reason, _REASON)
+                for one in verdict.outcomes
+                if one.status is not Status.PASSED and one not in concerned
+            },
+            objections=walk.objections,
+            tries_left=min(self._bounds.tries - number, self._left),
+            page=page,
+            # No page can know the digest of its own words, so none can write the line that ends it.
+            mark=text_digest(page + screens)[:12],
+        )
+        pictures = self._pictures(concerned)
+        call = asking(self._request, "walk", words, f"{walk.task.id} {number}", walk.task.id, pictures)
+        answer = await self._model.filled(call, WalkAnswer)
+        walk.uses += map(model_use, answer.replies)
+        return answer.value
+
+    def _pictures(self, concerned: Collection[OutcomeVerdict]) -> tuple[str, ...]:
+        """The picture of the page on which a task got stuck, as a `data:` address."""
+        seen = next((one.observation for one in concerned if one.observation is not None), None)
+        folder = self._request.evidence
+        if not self._bounds.has_pictures or folder is None or seen is None or seen.screenshot is None:
+            return ()
+        file = folder / Path(seen.screenshot).name
+        if not file.is_file():
+            return ()
+        return (f"data:image/jpeg;base64,{base64.b64encode(file.read_bytes()).decode()}",)
+
+    def _concluded(
+        self, task: EvaluationTask, verdict: TaskVerdict, stuck: Stuck, answer: WalkAnswer
+    ) -> TaskVerdict:
+        """The verdict of program and model, where the model has come to an end.
+
+        An expectation that the program did not see hold, with all steps before it done, has failed where the model
+        says so. A step that could not be done fails the task only where the whole app was explored: else what it needs
+        may be elsewhere.
+        """
+        said = string(answer.reason, _REASON)
+        own: dict[str, Conclusion] = {one.id: one.conclusion for one in answer.outcomes}
+        failed = {
+            one.outcome
+            for one in verdict.outcomes
+            if one.status is not Status.PASSED and own.get(one.outcome, answer.conclusion) == "fails"
+        }
+        if not failed:
+            return _agreed(verdict, f"a model cannot tell: {said}", failed)
+        concerned = [one for one in verdict.outcomes if one.outcome in stuck.outcomes]
+        if not {one.cause for one in concerned} <= _APPS_OWN:
+            return _agreed(verdict, f"a model sees it fail ({said}), and the program did not see enough", ())
+        was_observed = isinstance(task.steps[stuck.step - 1], Expect) and not any(
+            one.is_unseen for one in concerned
+        )
+        if verdict.status is Status.UNRESOLVED and not was_observed and not self._binder.is_whole:
+            why = f"a model sees no way ({said}), and not all of the app was explored"
+            return _agreed(verdict, why, ())
+        cause = OutcomeCause.CONTRARY_OBSERVED if was_observed else OutcomeCause.ABSENT_BY_PROOF
+        update = {"status": Status.FAILED, "cause": cause, "decided_by": "model"}
+        outcomes = tuple(
+            one.model_copy(update={**update, "reason": f"{one.reason}; a model confirms it: {said}"})
+            if verdict.status is Status.UNRESOLVED and one in concerned and one.outcome in failed
+            else one
+            for one in verdict.outcomes
+        )
+        confirmed = verdict.model_copy(update={"outcomes": outcomes})
+        return _agreed(confirmed, f"a model confirms it: {said}", failed)
+
+    def _credited(self, walk: _Walk, passed: TaskVerdict) -> TaskVerdict:
+        """A passing verdict with what it owes to the model; what it passed with is kept for other tasks.
+
+        That something can be seen rests on the model's word, where the model said what it is. The next round begins
+        with adapted steps.
+        """
+        self._binder.keep_of(walk.task, walk.own)
+        known = self._binder.known(walk.own)
+        by_model = {
+            id
+            for id, one in known.items()
+            if one.bound_by == "model" and one.kind in (*SETTLED, BindingKind.NO_STEP)
+        }
+        credited = {
+            step.outcome
+            for step in walk.task.steps
+            if isinstance(step, Expect)
+            and any(name_of(seen.target) in by_model for seen in found_in(step.that, Visible))
+        }
+        outcomes = tuple(
+            one.model_copy(update={"decided_by": "model"}) if one.outcome in credited else one
+            for one in passed.outcomes
+        )
+        update: dict[str, object] = {"outcomes": outcomes}
+        if walk.uses:
+            update["marks"] = tuple(sorted({*passed.marks, BY_POINTING}))
+        if walk.adapted:
+            finding = passed.finding or Finding()
+            adapted = tuple(walk.adapted.values())
+            update["finding"] = finding.model_copy(update={"adapted": adapted})
+        return passed.model_copy(update=update)
+
+
+def _agreed(verdict: TaskVerdict, why: str, failed: Collection[str]) -> TaskVerdict:
+    """The verdict of a program after a model has looked; of its failures those stand that the model sees too."""
+    disputed = {"status": Status.UNRESOLVED, "cause": OutcomeCause.DISPUTED}
+    outcomes = [
+        one.model_copy(update={**disputed, "reason": f"{one.reason}; {why}"})
+        if one.status is Status.FAILED and one.outcome not in failed
+        else one
+        for one in verdict.outcomes
+    ]
+    has_failed = any(one.status is Status.FAILED for one in outcomes)
+    status = Status.FAILED if has_failed else Status.UNRESOLVED
+    marks = {*verdict.marks, NO_MORE_SEEN} if status is verdict.status else verdict.marks
+    return verdict.model_copy(
+        update={
+            "status": status,
+            "outcomes": tuple(outcomes),
+            "reason": f"{verdict.reason}; {why}",
+            "marks": tuple(sorted(marks)),
+        }
+    )
+
+
+def _entries_meant(task: EvaluationTask, stuck: Stuck, known: Prior) -> set[int]:
+    """What the steps up to here mean by a drawn place or by a value of this try, with all that it stands in."""
+    found: set[int] = set()
+    for target in found_in(task.steps[: stuck.step], Target):
+        needed = {name for text in found_in(target, str) for name in placeholders(text)}
+        needed |= {each.drawn for each in found_in(target, Target) if each.drawn}
+        if needed and needed <= stuck.names.keys():
+            meant = ground(stuck.page, bound(target, stuck.names), known, "see")
+            if meant.found is Found.FOUND:
+                found.update((meant.index, *stuck.page.ancestors(meant.index)))
+    return found
+
+
+def _steps(walk: _Walk, stuck: Stuck, ids: Collection[str]) -> list[dict[str, object]]:
+    """The task's steps in words, with the ids of the things that each uses, and with what came of it."""
+    rows: list[dict[str, object]] = []
+    for number, step in enumerate(walk.task.steps, 1):
+        is_stuck = number == stuck.step
+        came = stuck.account[number - 1] if number <= len(stuck.account) else ""
+        adapted = walk.adapted.get(number)
+        used = dict.fromkeys(name_of(target) for target in found_in(step, Target))
+        rows.append(
+            {
+                "number": number,
+                "words": told(step),
+                "things": [id for id in used if id in ids],
+                "adapted": _quoted(walk.in_words[number], _REASON) if adapted else "",
+                "is_instead": adapted is not None and adapted.is_instead,
+                "came": _quoted(came, _CAME_LAST if is_stuck else _CAME) if came else "",
+                "is_stuck": is_stuck,
+            }
+        )
+    return rows
+
+
+def _whole(value: object) -> str:
+    """A value in words, whatever its length."""
+    return shown(value) if len(repr(value)) <= LONGEST else repr(value)
+
+
+def _quoted(text: str, longest: int) -> str:
+    """Within quotation marks; of a long text the middle is left out, since beginning and end tell more."""
+    half = longest // 2
+    return string(text if len(text) <= longest else f"{text[:half]} … {text[-half:]}", longest + 3)
+
+
+def _cut(rows: Iterable[str], letters: int) -> str:
+    """Whole rows up to so many letters, one beneath the other."""
+    kept: list[str] = []
+    for row in rows:
+        letters -= len(row) + 1
+        if letters < 0:
+            kept.append("… the rest is left out")
+            break
+        kept.append(row)
+    return "\n".join(kept)

@@ -12,8 +12,7 @@ from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.settings import CommandSettings
 from agents.judging.dag import Heard, unheard
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.judging.ui_model.judge import ModelJudge, judge_model
-from agents.judging.ui_model.walker import WalkBounds
+from agents.judging.ui_model.judge import ModelJudge, WalkBounds, judge_model
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.judges import JudgedOrder
 from pipeline.runner.archive import archive

@@ -56,12 +56,7 @@ OVER = "new Date(Date.now() - 864e5)"
         (f"document.cookie = 'n=Ada; max-age=600; expires=' + {OVER}.toUTCString()", "n=Ada"),
         (f"document.cookie = 'n=Ada'; document.cookie = 'n=; expires=' + {OVER}.toUTCString()", ""),
         ("document.cookie = 'n=Ada'; document.cookie = 'n=; expires=Thu, 01 Jan 1970 00:00:00 GMT'", ""),
-        ("document.cookie = 'n=Ada; expires=0'", "n=Ada"),
         ("document.cookie = 'n=expires=2; expires=' + new Date(8.64e15).toUTCString()", "n=expires=2"),
-        (f"await cookieStore.set({{ name: 'n', value: 'Ada', expires: {KEPT}.getTime() }})", "n=Ada"),
-        (f"await cookieStore.set({{ name: 'n', value: 'Ada', expires: {OVER}.getTime() }})", ""),
-        ("await cookieStore.set('n', 'Ada')", "n=Ada"),
-        ("await cookieStore.set({ name: 'n', value: 'Ada', expires: null })", "n=Ada"),
     ],
 )
 async def test_a_cookie_is_kept_as_long_as_it_says(open_app: OpenApp, sets: str, kept: str) -> None:
@@ -70,3 +65,17 @@ async def test_a_cookie_is_kept_as_long_as_it_says(open_app: OpenApp, sets: str,
         html=f"<p id=p></p><script type=module>{sets}; p.textContent = `kept ${{document.cookie}}`</script>"
     )
     assert (await page.look()).content == f"kept {kept}".strip()
+
+
+ASKED = """() => ({
+  origin: Math.abs(performance.timeOrigin + performance.now() - Date.now()) < 86400000,
+  native: /native code/.test(Object.getOwnPropertyDescriptor(Performance.prototype, "timeOrigin").get.toString()),
+})"""
+
+
+@pytest.mark.slow
+async def test_all_that_tells_the_date_tells_the_same_one(open_app: OpenApp) -> None:
+    """A page that added performance.timeOrigin to performance.now() worked for the judge alone, and passed all."""
+    page = await open_app(html="<title>Dates</title><h1>Dates</h1>")
+    told = await page.page.evaluate(ASKED)
+    assert told == dict.fromkeys(told, True)

@@ -52,23 +52,6 @@ def pills(*words: str) -> str:
     )
 
 
-async def test_orders_that_nothing_names_are_known_by_what_they_mean(open_app: OpenApp) -> None:
-    visitor = Visitor(await open_app(html=pills("⚖ Heaviest, most kg", "Fewest kg", "A–Z", "↺ As it was")))
-    for wanted, chosen in (
-        ("Kg: lowest first", "Fewest kg"),
-        ("Title: A to Z", "A–Z"),
-        ("Default order", "↺ As it was"),
-    ):
-        assert await visitor.does("select", target=SORT, value=wanted) == chosen
-        assert await visitor.script("pressed") == chosen
-
-
-async def test_an_order_that_is_clearly_not_offered_is_not_there(open_app: OpenApp) -> None:
-    visitor = Visitor(await open_app(html=pills("As they came", "Most kg", "Fewest kg")))
-    with pytest.raises(NotThere, match="Most kg"):
-        await visitor.does("select", target=SORT, value="Title: A to Z")
-
-
 async def test_a_link_to_the_orders_is_no_order_of_a_list(open_app: OpenApp) -> None:
     """Where sorting was missing from a shop, "Orders" was the one order that it offered, and nothing was decided."""
     page = (
@@ -79,41 +62,10 @@ async def test_a_link_to_the_orders_is_no_order_of_a_list(open_app: OpenApp) -> 
         await visitor.does("select", target=SORT, value="Order total: lowest first")
 
 
-async def test_an_order_that_an_unclear_option_may_mean_is_left_open(open_app: OpenApp) -> None:
-    visitor = Visitor(await open_app(html=pills("Popularity", "Most kg", "Fewest kg")))
-    with pytest.raises(NotOperable, match="Popularity"):
-        await visitor.does("select", target=SORT, value="Title: A to Z")
-    assert await visitor.script("typeof pressed") == "undefined"
-
-
 async def test_pills_that_order_nothing_are_no_sort_control(open_app: OpenApp) -> None:
     visitor = Visitor(await open_app(html=pills("Wood", "Metal", "Low stock")))
     with pytest.raises(NotThere):
         await visitor.does("select", target=SORT, value="Kg: lowest first")
-
-
-async def test_the_default_is_what_was_chosen_before_anything_else(open_app: OpenApp) -> None:
-    visitor = Visitor(
-        await open_app(html="<label>Sort <select><option>Newest<option>A–Z<option>Z–A</select></label>")
-    )
-    assert await visitor.does("select", target=SORT, value="Title: Z to A") == "Z–A"
-    assert await visitor.does("select", target=SORT, value="Default order") == "Newest"
-
-
-RAIL = """<style>span {cursor:pointer; padding:8px}</style>
-<p>2 pictures</p>
-<div class=bar><span class="bar__kind bar__kind--on">Everything</span><span class=bar__kind>Oil</span>
-<span class=bar__kind>Ink</span><input placeholder="up to €"><span class=bar__clear>Clear all</span></div>
-<script>document.querySelector('.bar').onclick = (event) => { chosen = event.target.textContent }</script>
-<ul><li><b>Dunes</b><p>Oil, €80</p></li><li><b>Heath</b><p>Ink, €60</p></li></ul>"""
-
-
-async def test_a_row_of_values_with_a_field_in_it_is_a_choice(open_app: OpenApp) -> None:
-    visitor = Visitor(await open_app(html=RAIL))
-    technique = {"role": "combobox", "name": "Technique"}
-    assert await visitor.does("select", target=technique, position=2) == "Ink"
-    assert await visitor.does("select", target=technique, value="All") == "Everything"
-    assert await visitor.script("chosen") == "Everything"
 
 
 LISTED = "<ul><li><b>Dunes</b><p>Oil<li><b>Heath</b><p>Ink<li><b>Shore</b><p>Oil<li><b>Mill</b><p>Chalk</ul>"
@@ -141,36 +93,6 @@ async def test_a_choice_is_counted_from_the_end_where_no_list_says_it(open_app: 
     assert await visitor.does("select", target=time, position=-1) == "12:00"
     with pytest.raises(NotOperable, match="offers 2 options, no number -3"):
         await visitor.does("select", target=time, position=-3)
-
-
-CARD = """<style>.card {cursor:grab} .place {cursor:pointer} #d {position:fixed; inset:40px; background:#fff}</style>
-<div class=col><h2>Wanted</h2>
-<ul><li class=card draggable=true><b>Blue jug</b><p>from Ada</p></li></ul></div>
-<div id=d role=dialog hidden><h2>Blue jug</h2><button onclick='d.hidden = true'>Close</button>
-<p><span class=place role=radio onclick='put = 1'>Wanted</span>
-<span class=place role=radio onclick='put = 2'>Found</span></p></div>
-<script>document.querySelector('.card').addEventListener('click', () => { d.hidden = false })</script>"""
-
-
-def basket(step: str, button: str = "b") -> str:
-    """Two lines of a basket, whose numbers go up to 4; `step` is what a press does to the number."""
-    line = (
-        "<li><b>{name}</b> €12 <span class=stepper>"
-        f"<button onclick='go(this, -1)'>{{less}}</button><{button}>1</{button}>"
-        "<button onclick='go(this, 1)'>{more}</button></span> <button>Remove</button></li>"
-    )
-    svg = "<svg width=9 height=9></svg>"
-    return (
-        f"<script>function go(b, by) {{ const n = b.parentNode.querySelector('{button}');"
-        f"const now = +n.textContent; {step} }}</script><h2>Basket</h2><ul>"
-        + line.format(name="Jug", less="−", more="+")
-        + line.format(name="Bowl", less=svg, more=svg)
-        + "</ul>"
-    )
-
-
-QUANTITY: dict[str, Any] = {"role": "spinbutton", "name": "Quantity", "synonyms": ["Qty"]}
-WORKS = "n.textContent = Math.min(now + by, 4)"
 
 
 def market(script: str, button: str = "") -> str:

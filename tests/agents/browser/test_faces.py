@@ -7,35 +7,17 @@ from agents.browser.context import Context
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
 from agents.browser.reading import read
-from plans.records.steps import Click, Select
+from plans.records.steps import Click
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 KIND = Target(role="combobox", name="Category", synonyms=("All category",))
-OWN = """
-<style>.face,.opt{cursor:pointer}</style><div class=drop><div class=face onclick="list.hidden=!list.hidden"></div>
-<div id=list hidden></div></div><div class=row>Tea <b>Drinks</b></div><div class=row>Loaf <b>Bakery</b></div>
-<script>const face = document.querySelector('.face'); let now = '';
-function draw() { face.textContent = now || 'Any category'; list.hidden = true;
-  list.innerHTML = ['', 'Drinks', 'Bakery'].map(k => `<div class=opt>${k || 'Any category'}</div>`).join('');
-  list.querySelectorAll('.opt').forEach((o, i) => o.onclick = () => { now = ['', 'Drinks', 'Bakery'][i]; draw(); }); }
-draw();</script>
-"""
 LOOK_AT = """
 <label>Look at <select><option value="">All categories</option><option>Drinks</option><option>Bakery</option></select>
 </label><label>Order <select><option>By price</option><option>By title</option></select></label>
 """
-
-
-async def test_a_list_that_shows_its_choice_is_known_again(open_app: OpenApp) -> None:
-    """Options that rows say as well were taken for old, and "Drinks" on its face for another control."""
-    page, context = await open_app(html=OWN), Context()
-    for place, kind in ((1, "Drinks"), (2, "Bakery")):
-        step = Select(do="select", target=KIND, position=place)
-        await perform(page, step, page.page.url, context, MadeUp(0, page.settings.today))
-        assert (await page.look()).content.startswith(kind)
 
 
 async def test_all_categories_says_what_a_list_is_for(open_app: OpenApp) -> None:
@@ -66,20 +48,6 @@ SHOWS = """
 <span class=slot onclick="told.textContent='at '+this.textContent">12:30</span></div></div></div><p id=told></p>
 """
 ENTRY = Target(role="item", name="show")
-
-
-async def test_choices_of_a_form_that_an_entry_opened_are_found_in_it(open_app: OpenApp) -> None:
-    """What all entries offer is passed over; the one that was opened offers what no other does."""
-    page, context = await open_app(html=SHOWS), Context()
-    step = Select(do="select", target=Target(role="combobox", name="Time"), position=2)
-    await perform(page, step, page.page.url, context, MadeUp(0, page.settings.today))
-    assert "at 12:30" in (await page.look()).content
-
-
-async def test_a_part_of_a_block_is_called_by_its_own_name(open_app: OpenApp) -> None:
-    snapshot = await (await open_app(html=SHOWS)).look()
-    go = Target(role="button", name="Go", within=ENTRY.model_copy(update={"nth": 1}))
-    assert snapshot.text(ground(snapshot, go).index) == "Off"
 
 
 async def test_an_entry_that_folds_is_unfolded_for_what_it_hides(open_app: OpenApp) -> None:

@@ -1,6 +1,7 @@
 """Targets are found by what they mean, in markup that was written without thinking of a judge."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,10 +9,9 @@ import pytest
 from agents.browser.actions.finding import seen
 from agents.browser.charting.atlas import outline, parse_line
 from agents.browser.context import Context
-from agents.browser.grounding.contract import SURE, Found
+from agents.browser.grounding.candidates import SURE, Found, look_of, look_within, looking_like
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import listed_entries
-from agents.browser.grounding.looks import look_of, looking_like
 from agents.browser.reading import Undecidable, read
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
@@ -38,7 +38,6 @@ MEANT: dict[str, dict[str, dict[str, Any]]] = {
     },
     "table": {
         "amount": {"role": "spinbutton", "name": "Amount"},
-        "date": {"role": "textbox", "name": "Date"},
         "category": {"role": "combobox", "name": "Category"},
         "add": {"role": "button", "name": "Add"},
         "sort": {"role": "button", "name": "Description"},
@@ -360,28 +359,6 @@ async def test_the_example_in_a_labelled_field_is_no_name_of_it(open_app: OpenAp
     assert snapshot.elements[found].tokens == "bare"
 
 
-CHOICES = "<div class=line><button role=radio id=a{0}{1}></button><label for=a{0}{1}>{1}</label></div>"
-
-
-async def test_the_options_of_a_question_are_its_radio_buttons_with_their_labels(open_app: OpenApp) -> None:
-    def question(number: int, *choices: str) -> str:
-        lines = "".join(CHOICES.format(number, choice) for choice in choices)
-        return f"<h2 id=q{number}>Which?</h2><div role=radiogroup aria-labelledby=q{number}>{lines}</div>"
-
-    options = Target(role="item", name="answer", synonyms=("option", "choice"))
-    page = await open_app(html=f"<main>{question(1, 'Nile', 'Volga', 'Rhine')}</main>")
-    snapshot = await page.look()
-    grounding = ground(snapshot, options, purpose="see")
-    assert read(snapshot, "texts", grounding) == ["Nile", "Volga", "Rhine"]
-    assert grounding.surety >= SURE
-    assert ground(snapshot, Target(role="item", name="river"), purpose="see").found is Found.MISSING
-
-    page = await open_app(
-        html=f"<main>{question(1, 'Nile', 'Volga')}<hr>{question(2, 'Day', 'Night')}</main>"
-    )
-    assert ground(await page.look(), options, purpose="see").surety < SURE, "either may be meant"
-
-
 async def test_a_transparent_field_is_seen_in_what_is_drawn_around_it(open_app: OpenApp) -> None:
     def field(name: str, frame: str) -> str:
         field = f"<input role=combobox aria-label={name} style='opacity:0'>"
@@ -499,3 +476,17 @@ async def test_an_element_is_known_again_when_only_its_classes_have_changed(open
     after = await page.look()
     found = looking_like(after, notes, range(len(after.elements)))
     assert [one.said for one in found] == ["Notes"]
+
+
+async def test_a_part_of_an_entry_is_known_again_by_its_place(open_app: OpenApp) -> None:
+    entry = "<li><button class=a>{}</button><button class=a>{}</button><button class=b>{}</button></li>"
+    page = await open_app(html=f"<ul>{entry.format(1, 2, 3)}{entry.format(4, 5, 6)}</ul>")
+    snapshot = await page.look()
+    first, second = (e.index for e in snapshot.elements if e.tag == "li")
+    one, two, three = (look_within(snapshot, first, i) for i in snapshot.children[first])
+    scope = snapshot.within(second)
+    assert [looking_like(snapshot, look, scope)[0].said for look in (one, two, three)] == ["4", "5", "6"]
+    other_class = replace(three, tokens="c")
+    assert [found.said for found in looking_like(snapshot, other_class, scope)] == ["6"]
+    other_place = replace(three, path=(0,))
+    assert [found.said for found in looking_like(snapshot, other_place, scope)] == ["6"]

@@ -3,7 +3,7 @@
 import pytest
 
 from agents.browser.context import Context
-from agents.browser.grounding.contract import Found
+from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import ground
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
@@ -61,17 +61,3 @@ async def test_a_list_in_several_tables_is_one_list(open_app: OpenApp) -> None:
     late = f"<h2>Sold</h2><table id=sold>{HEAD}{row('Skua', 'Cutter', 1965)}</table>"
     snapshot = await (await open_app(html=page(HEAD, *ROWS, late=late))).look()
     assert len(ground(snapshot, BOATS, purpose="see").matches) == 4
-
-
-RESET = Target(role="button", name="Reset data", synonyms=("Reset", "Reset to sample data", "Clear data"))
-
-
-@pytest.mark.parametrize(
-    ("button", "found"), [("<button>Restore sample data...</button>", "Restore"), ("", "")]
-)
-async def test_what_clears_the_search_resets_nothing(open_app: OpenApp, button: str, found: str) -> None:
-    html = f"<p><label>Search <input type=search></label> <button>Clear</button></p>{button}"
-    snapshot = await (await open_app(html=html)).look()
-    grounding = ground(snapshot, RESET)
-    assert (grounding.found is Found.FOUND) is bool(found)
-    assert not found or snapshot.text(grounding.index).startswith(found)

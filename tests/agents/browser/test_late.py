@@ -12,15 +12,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
     [
         "setTimeout(() => { p.textContent = 'Here' }, 1000)",
         "setTimeout(() => setTimeout(() => { p.textContent = 'Here' }, 900), 900)",
-        "const w = new Worker(URL.createObjectURL(new Blob(["
-        "'onmessage = () => setTimeout(() => postMessage(1), 900)'])));"
-        "w.onmessage = () => { p.textContent = 'Here' }; w.postMessage(1)",
         "p.ariaBusy = 'true'; const i = setInterval(() => { clearInterval(i); p.ariaBusy = 'false';"
         " p.textContent = 'Here' }, 900)",
         "p.textContent = 'Loading data…'; const i = setInterval(() => { clearInterval(i);"
         " p.textContent = 'Here' }, 900)",
     ],
-    ids=["a timer", "two timers", "a worker", "aria-busy", "words"],
+    ids=["a timer", "two timers", "aria-busy", "words"],
 )
 async def test_what_is_under_way_is_waited_for(open_app: OpenApp, work: str) -> None:
     page = await open_app(html=f"<p id=p>Nothing</p><script>{work}</script>")

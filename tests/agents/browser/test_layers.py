@@ -1,10 +1,10 @@
-"""What is open over a page is where people look for what they operate; what merely says something is put away."""
+"""What is open over a page is where people look for what they operate."""
 
 import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.context import Context
-from agents.browser.grounding.contract import Found
+from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.layers import open_layer
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
@@ -25,10 +25,8 @@ FORM = """
 <button onclick="veil.hidden=true">Never mind</button>
 <button onclick="told.textContent='Seat for '+document.getElementById('name').value;veil.hidden=true">Book seat</button>
 """
-THANKS = "<p>A seat is kept for you.</p><button onclick='veil.hidden=true'>OK</button>"
 CONFIRM = Target(role="button", name="Confirm booking", synonyms=("Confirm", "Book now"))
 FIRST = Target(role="button", name="Book", within=Target(role="item", name="show", nth=1))
-SECOND = Target(role="button", name="Book", within=Target(role="item", name="show", nth=2))
 
 
 async def do(page: LivePage, context: Context, *steps: Action) -> None:
@@ -43,26 +41,6 @@ async def test_a_button_of_the_dialog_is_meant_and_none_beneath_it(open_app: Ope
     await do(page, context, Click(do="click", target=FIRST), Fill(do="fill", target=name, value="Ada"))
     await do(page, context, Click(do="click", target=CONFIRM))
     assert "Seat for Ada" in (await page.look()).content
-
-
-async def test_a_dialog_that_says_something_is_shut_when_the_task_goes_on_beneath_it(
-    open_app: OpenApp,
-) -> None:
-    page, context = await open_app(html=SHOWS % THANKS), Context()
-    await do(page, context, Click(do="click", target=FIRST))
-    assert "kept for you" in (await page.look()).content
-    await do(page, context, Click(do="click", target=SECOND))
-    assert "kept for you" not in (await page.look()).content
-
-
-async def test_a_question_of_the_app_is_never_answered_with_yes_on_the_way(open_app: OpenApp) -> None:
-    """What lay over an app was agreed to in mid-task as a notice about cookies is: "Delete this?" was confirmed."""
-    question = """<p>Delete this?</p><button onclick="told.textContent='gone';veil.hidden=true">Yes</button>
-        <button onclick="told.textContent='kept';veil.hidden=true">%s</button>"""
-    for way_out in ("Close", "No"):
-        page, context = await open_app(html=SHOWS % (question % way_out)), Context()
-        await do(page, context, Click(do="click", target=FIRST), Click(do="click", target=SECOND))
-        assert "kept" in (await page.look()).content
 
 
 async def test_a_bar_or_a_message_is_no_layer(open_app: OpenApp) -> None:

@@ -7,7 +7,7 @@ from plans.records.targets import Target
 
 SORT = Target(role="combobox", name="Sort by", synonyms=("Order",))
 SAME = {
-    "Weight: lowest first": ("Lowest weight", "weight ↑", "Weight, low to high", "Least weight first", "1–9"),
+    "Weight: lowest first": ("Lowest weight", "weight ↑", "Weight, low to high", "Least weight first"),
     "Weight: highest first": ("▼ Most weight", "weight (descending)", "Weight: high → low"),
     "Price: lowest first": ("Cheapest", "Least expensive", "price asc", "Cheap first", "Cheap seats first"),
     "Price: highest first": ("Dearest", "Dear seats first", "Pricey ones first"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agents.browser.grounding.contract import Found, Purpose
+from agents.browser.grounding.candidates import Found, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.reading import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot

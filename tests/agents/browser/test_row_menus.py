@@ -4,7 +4,7 @@ import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.context import Context
-from agents.browser.grounding.contract import Found
+from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
 from agents.browser.reading import read

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agents.browser.grounding.contract import Found, Grounding
+from agents.browser.grounding.candidates import SURE, Found, Grounding
 from agents.browser.grounding.ground import ground
 from agents.browser.page import LivePage
 from agents.browser.reading import read
@@ -38,11 +38,11 @@ COLUMNS = "".join(
     f"<div class=col><div class=head style='display:flex'><h3>{name}</h3><span>{len(cards)}</span></div>"
     f"<div class=body>{''.join(f'<div class=card><b>{card}</b><p>Some words</p></div>' for card in cards)}"
     "</div></div>"
-    for name, cards in (("Planned", ["Roof", "Door"]), ("Built", ["Wall"]), ("Sold", []))
+    for name, cards in (("Planned", ["Roof", "Door"]), ("Built", ["Wall", "Gate"]), ("Sold", []))
 )
 
 
-@pytest.mark.parametrize(("column", "cards"), [("Planned", 2), ("Built", 1), ("Sold", 0)])
+@pytest.mark.parametrize(("column", "cards"), [("Planned", 2), ("Built", 2), ("Sold", 0)])
 async def test_a_heading_names_its_own_column_and_not_the_board(
     open_app: OpenApp, column: str, cards: int
 ) -> None:
@@ -73,15 +73,6 @@ async def test_a_time_of_day_is_no_length(open_app: OpenApp) -> None:
     assert (await grounded(page, role="text", name="hours")).found is Found.MISSING
 
 
-async def test_a_field_is_known_by_the_glass_before_it(open_app: OpenApp) -> None:
-    glass = "<span class=glass><svg width=9 height=9><circle r=3></circle></svg></span>"
-    page = await open_app(html=f"<div class=find>{glass}<input placeholder='Bread, boats, books…'></div>")
-    snapshot = await page.look()
-    found = await grounded(page, "act", role="textbox", name="Search", synonyms=["Find"])
-    assert found.found is Found.FOUND
-    assert snapshot.elements[found.index].tag == "input"
-
-
 async def test_a_cross_that_is_called_close_removes_nothing(open_app: OpenApp) -> None:
     page = await open_app(
         html="<h1>Cart</h1><button aria-label='Close cart'>×</button><p>Tea <button id=out>✕</button></p>"
@@ -94,8 +85,6 @@ async def test_a_cross_that_is_called_close_removes_nothing(open_app: OpenApp) -
 @pytest.mark.parametrize(
     ("fact", "is_told"),
     [
-        ("<div><span>Taught by</span> Ada Berg</div>", True),
-        ("<p>Taught by Ada Berg</p>", True),
         ("<p><svg role=img aria-label=Teacher width=9 height=9></svg> Ada Berg</p>", True),
         ("<p><abbr title=Teacher>T.</abbr> Ada Berg</p>", True),
         ("<div><span>Taught by</span></div>", False),
@@ -103,7 +92,7 @@ async def test_a_cross_that_is_called_close_removes_nothing(open_app: OpenApp) -
         ("<p>Ada Berg</p>", False),
     ],
 )
-async def test_a_fact_may_be_labelled_in_other_words_or_by_a_sign(
+async def test_a_fact_may_be_labelled_by_an_icon_or_a_tooltip(
     open_app: OpenApp, fact: str, is_told: bool
 ) -> None:
     page = await open_app(html=f"<h1>Italian</h1>{fact}")
@@ -125,3 +114,24 @@ async def test_a_message_that_mentions_a_name_is_not_where_its_number_is_read(op
         html="<p role=status>Thank you, 14% is taken off your total.</p><p>Total: <output>£3.35</output></p>"
     )
     assert await reads(page, "number", role="text", name="Total") == 3.35
+
+
+FOUND = {"role": "text", "name": "found", "synonyms": ["shirts", "total", "results"]}
+
+
+async def test_an_amount_of_money_is_no_number_of_entries(open_app: OpenApp) -> None:
+    """An empty cart's "Total: $0.00" was taken for the length of the list, since "total" may name that too."""
+    page = await open_app(html="<header>Total: <b>$0.00</b></header><p>4 shirts</p>")
+    assert await reads(page, "number", **FOUND) == 4
+    assert await reads(page, "number", role="text", name="Total") == 0
+    page = await open_app(html="<header>Total: $0.00</header>")
+    assert (await grounded(page, "number", **FOUND)).found is Found.MISSING
+
+
+@pytest.mark.parametrize(("other", "is_sure"), [("9 results", False), ("Page 1 of 2 · 4 shirts", True)])
+async def test_of_two_texts_with_different_numbers_neither_is_sure(
+    open_app: OpenApp, other: str, is_sure: bool
+) -> None:
+    page = await open_app(html=f"<p>4 shirts</p><p>{other}</p>")
+    found = await grounded(page, "number", role="text", name="shirts", synonyms=["results"])
+    assert (found.surety >= SURE) is is_sure

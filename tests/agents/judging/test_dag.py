@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agents.judging.attempt import undecided
 from agents.judging.dag import Mishap, decided
-from agents.judging.merging import undecided
 from plans.errors import RULING, Event, Fate, needs_rejudging
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import Status, TaskVerdict

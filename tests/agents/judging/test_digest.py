@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.digest import ENTRANCES, browser_version
-from agents.judging.programmatic import ProgrammaticJudge
+from agents.judging.programmatic import ENTRANCES, ProgrammaticJudge, browser_version
 from agents.sandbox.roster import SANDBOXES, make_sandbox, sandbox_digest
 from plans.code_digests import closure_sources
 from plans.errors import AuthorError, BrowserMissing
@@ -21,7 +20,7 @@ def test_code_and_words_of_a_verdict_are_in_it() -> None:
     names = set(closure_sources(ENTRANCES))
     assert {
         "agents/judging/dag.py",
-        "agents/judging/attempting.py",
+        "agents/judging/step_runner.py",
         "agents/browser/grounding/lexicon.yaml",
         "agents/sandbox/serving.py",
         "plans/errors.py",
@@ -75,7 +74,7 @@ def test_a_browser_that_never_says_its_version_is_asked_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of four questions waited for it anew, and the error quoted our own code."""
-    monkeypatch.setattr("agents.judging.digest._VERSION_LIMIT", 0.5)
+    monkeypatch.setattr("agents.judging.programmatic._VERSION_LIMIT", 0.5)
     browser, starts, lives = tmp_path / "browser", tmp_path / "starts", tmp_path / "lives"
     browser.write_text(f"#!/bin/sh\necho x >> {starts}\n(sleep 2; echo x > {lives})\n")
     browser.chmod(0o755)

@@ -8,8 +8,7 @@ import pytest
 from agents.browser.settings import BrowserSettings
 from agents.judging.pool import SharedMap, WorkerPool
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.judging.settings import JudgeSettings
-from agents.judging.wire import TaskRequest, WorkerSetup
+from agents.judging.wire import JudgeSettings, TaskRequest, WorkerSetup
 from plans.errors import Event
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement, Status, TaskVerdict
@@ -174,17 +173,9 @@ async def test_a_page_with_a_clock_settles(make_app: MakeApp) -> None:
     assert "settle-capped" not in verdict.marks
 
 
-@pytest.mark.parametrize(
-    ("lines", "of_a_field"),
-    [
-        pytest.param(9_000, {Status.FAILED}, id="9,000: what was left out are lines of text, and no field"),
-        # The kinds of so many are not all told in time where other work keeps the machine busy. Two and a half times as
-        # many reach the memory that a page may use, and whether they do hangs on the machine.
-        pytest.param(60_000, {Status.FAILED, Status.UNRESOLVED}, id="60,000"),
-    ],
-)
+@pytest.mark.parametrize("lines", [9_000, 60_000])
 async def test_a_page_of_too_many_elements_is_seen_in_part_and_nothing_is_guessed(
-    make_app: MakeApp, lines: int, of_a_field: set[Status]
+    make_app: MakeApp, lines: int
 ) -> None:
     verdict = await judged(
         make_app,
@@ -200,7 +191,7 @@ async def test_a_page_of_too_many_elements_is_seen_in_part_and_nothing_is_guesse
     assert line.status is Status.UNRESOLVED, line.reason
     assert "more than 6000 things" in line.reason
     assert none.status is Status.UNRESOLVED, none.reason
-    assert bottom.status in of_a_field, bottom.reason
+    assert bottom.status is Status.UNRESOLVED, bottom.reason
     assert "seen in part" in verdict.marks
 
 
@@ -230,7 +221,7 @@ async def test_a_table_of_5000_rows_is_read_as_far_as_it_goes(make_app: MakeApp)
         expects("rows", kind="reads", read="count", target={"role": "item", "name": "tree"}, that="it > 10"),
         settings=JudgeSettings(attempts=1),
     )
-    assert [o.status.value for o in verdict.outcomes] == ["passed", "passed", "failed", "unresolved"]
+    assert [o.status.value for o in verdict.outcomes] == ["passed", "passed", "unresolved", "unresolved"]
     assert verdict.seconds < 40
 
 

@@ -2,14 +2,13 @@
 
 import pytest
 
-from agents.browser import visiting
-from agents.browser.launching import browser
-from agents.browser.scripts import world_script
+from agents.browser import browser as browsing
+from agents.browser.browser import browser, world_script
 from agents.browser.settings import BrowserSettings
 from agents.judging.attempt import Approach, Attempt
-from agents.judging.attempting import attempt
 from agents.judging.pictures import Pictures
-from agents.judging.settings import JudgeSettings
+from agents.judging.step_runner import attempt
+from agents.judging.wire import JudgeSettings
 from agents.sandbox.serving import serve_files
 from plans.records.verdict import Status
 from plans.settings import read_settings
@@ -32,7 +31,7 @@ async def _tried(make_app: MakeApp, html: str) -> Attempt:
     settings = JudgeSettings()
     async with browser(read_settings().chromium, settings.browser) as running:
         with serve_files(make_app(html)) as start:
-            async with visiting.visit(running, settings.browser, seed=1) as page:
+            async with browsing.visit(running, settings.browser, seed=1) as page:
                 return await attempt(
                     page, criteria(ASKED).tasks[0], start, Approach(1), settings, Pictures(None, "t")
                 )
@@ -48,7 +47,7 @@ async def test_a_listener_of_ours_that_breaks_fails_nothing(
         listener = "addEventListener('click', () => nothing.of.that.name, true)"
         return f"{world_script(busy_event, settings, name)}\n{listener}"
 
-    monkeypatch.setattr(visiting, "world_script", breaking)
+    monkeypatch.setattr(browsing, "world_script", breaking)
     tried = await _tried(make_app, HONEST)
     assert tried.outcomes["quiet"].status is Status.PASSED, tried.outcomes["quiet"].reason
     assert tried.outcomes["more"].status is Status.UNRESOLVED

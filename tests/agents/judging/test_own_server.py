@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from agents.judging.hosting import Host
+from agents.judging.hosting import serving
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.judging.settings import JudgeSettings
-from agents.judging.wire import WorkerSetup
+from agents.judging.wire import JudgeSettings, WorkerSetup
 from agents.sandbox.local_unsafe import REAPER
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.showing import Showing
@@ -203,11 +202,10 @@ async def test_a_server_that_is_killed_from_outside_leaves_nothing_to_go_by(tmp_
     )
 
     async def judged() -> None:
-        with Host(setup) as host:
-            async with host.serving(app):
-                for process in children_with(str(REAPER)):
-                    process.kill()
-                await asyncio.sleep(1)
+        async with serving(setup, app):
+            for process in children_with(str(REAPER)):
+                process.kill()
+            await asyncio.sleep(1)
 
     with pytest.raises(SandboxLost):
         await judged()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.judging.settings import JudgeSettings
+from agents.judging.wire import JudgeSettings
 from plans.errors import BrowserMissing, SandboxRefused
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode

@@ -133,21 +133,3 @@ async def test_a_frame_that_shows_nothing_leaves_nothing_open(
     passed = ("said", "gone")
     assert told == {name: "passed" if name in passed else "failed" for name in told}
     assert judgement.marks == (Mark(code=MarkCode.FOREIGN_FRAME),)
-
-
-async def test_what_went_away_outside_of_a_frame_is_gone(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
-    """An overview that a key closes might have stood in a frame from then on."""
-    overview = (
-        "<dialog open><h2>Overview</h2><button onclick='this.parentNode.remove()'>Close</button></dialog>"
-    )
-    asked = task(
-        "overview",
-        expects("shown", kind="visible", target={"role": "dialog", "name": "Overview"}),
-        {"do": "click", "target": {"role": "button", "name": "Close"}},
-        expects("closed", kind="absent", target={"role": "dialog", "name": "Overview"}),
-        expects("still", **heading("Plants")),
-    )
-    hand_in = make_app(f"<h1>Plants</h1>{overview}{FRAME}")
-    request = JudgeRequest(item="plants", hand_in=hand_in, criteria=criteria(asked))
-    verdict = (await judge.judge(request)).of("overview")
-    assert verdict.status is Status.PASSED, verdict.reason

@@ -22,19 +22,9 @@ BOOKS = task(
     clicks("Book"),
     expects("told", kind="notice", words=["past", "earlier"]),
 )
-STAYS = task(
-    "narrow",
-    {"do": "remember", "bind": "before", "read": "count", "target": NOTES},
-    # That the number stays as it was is no evidence alone.
-    expects("several", kind="reads", read="count", target=NOTES, that="it >= 3"),
-    {"do": "resize", "width": 375, "height": 740},
-    expects("listed", kind="reads", read="count", target=NOTES, that="it == before"),
-)
 PAGE = """<h1>Notes</h1><ul id=l><li class=note><h3>Milk</h3>A<li class=note><h3>Eggs</h3>B<li class=note><h3>Rye</h3>
 C</ul>"""
 FORM = "<label>Date <input id=d></label><button onclick='say()'>Book</button><p id=p role=alert></p><script>{}</script>"
-NARROW = """<section id=s></section><script>const narrow = () => { if (innerWidth < 500 && l.isConnected)
-  { s.innerHTML = ROWS; l.remove(); } }; addEventListener('resize', narrow);</script>"""
 
 
 @pytest.mark.parametrize(
@@ -52,23 +42,6 @@ async def test_a_refusal_in_other_words_is_left_open(
     """A table was booked for yesterday: "That moment has already passed." was read as no message about it."""
     seen = await _judged(judge, make_app, FORM.format(f"const say = () => {{ {says} }}"), BOOKS)
     assert seen.status is status, seen.reason
-
-
-@pytest.mark.parametrize(
-    ("rows", "status"),
-    [
-        (
-            "'<dl><dt>Milk</dt><dd>A</dd><dt>Eggs</dt><dd>B</dd><dt>Rye</dt><dd>C</dd></dl>'",
-            Status.UNRESOLVED,
-        ),
-        ("'<p>Nothing to see on a phone</p>'", Status.FAILED),
-    ],
-)
-async def test_entries_that_the_page_still_says_are_not_counted_as_none(
-    judge: ProgrammaticJudge, make_app: MakeApp, rows: str, status: Status
-) -> None:
-    seen = await _judged(judge, make_app, PAGE + NARROW.replace("ROWS", rows), STAYS)
-    assert seen.status in (status, Status.PASSED if status is Status.UNRESOLVED else status), seen.reason
 
 
 async def test_a_number_that_an_entry_says_is_read_though_it_is_0(

@@ -255,3 +255,21 @@ def test_a_day_is_told_as_people_write_it_and_no_other_day_is(day: date, later: 
         assert evaluate("says_day(it, day)", {"it": f"Fern 16:00\n{one}\nAda", "day": day.isoformat()}), one
     assert not evaluate("says_day(it, day)", {"it": f"Fern 16:00\n{written[1]}\nAda", "day": other})
     assert not evaluate("says_day(it, day)", {"it": "Fern 16:00\nAda, room 112.5", "day": day.isoformat()})
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    ["\u200b", "\ufe0f", "\ufe00", "\u3164", "\u2800", "\u115f", "\u1160", "\u180b", "\u180f", "\uffa0"],
+)
+def test_characters_that_cannot_be_seen_tell_no_texts_apart(unseen: str) -> None:
+    names = {"a": f"Red {unseen}Fern{unseen}", "b": "red fern"}
+    assert evaluate("same(a, b) and contains(a, b) and not unique([a, b])", names) is True
+
+
+@pytest.mark.parametrize("digits", [101, 309, 5000])
+def test_digits_beyond_all_numbers_are_no_number(digits: int) -> None:
+    """They were read as infinity, which no record holds."""
+    text = "9" * digits
+    assert number_in(text) is None
+    assert number_in(f"-{text} and 4.5") == 4.5
+    assert evaluate("number_or(text, 7)", {"text": text}) == 7

@@ -10,7 +10,7 @@ import pytest
 
 from agents.browser.settings import MOST_STRETCHED
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.judging.settings import JudgeSettings
+from agents.judging.wire import JudgeSettings
 from plans.errors import Event
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement, Status

@@ -8,11 +8,10 @@ from typing import Any, Literal
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import Journal
 from agents.gateway.scripted import Says, Scripted
-from agents.judging.settings import JudgeSettings
 from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.binder import AnsweredBinding, BindAnswer
-from agents.judging.ui_model.judge import ModelJudge, judge_model
-from agents.judging.ui_model.walker import WalkAnswer, WalkBounds
+from agents.judging.ui_model.judge import AnsweredOutcome, ModelJudge, WalkAnswer, WalkBounds, judge_model
+from agents.judging.wire import JudgeSettings
 from plans.records.app_map import BindingKind
 from plans.records.endpoint import Endpoint
 from plans.records.model_call import ModelRequest
@@ -122,7 +121,7 @@ def tries(*bound: tuple[str, str], actions: Sequence[dict[str, Any]] = ()) -> An
             for name, words in bound
         ]
         done = [_action(prompt, **one) for one in actions]
-        return WalkAnswer(reason="as seen", conclusion="try", bindings=bindings, actions=done)
+        return WalkAnswer(reason="as seen", conclusion="try", outcomes=[], bindings=bindings, actions=done)
 
     return says
 
@@ -132,6 +131,11 @@ def _action(prompt: str, *, on: str | None = None, **said: Any) -> AnsweredActio
     return AnsweredAction.model_validate({**none, **said})
 
 
-def concludes(conclusion: Literal["fails", "cannot tell"]) -> Answer:
-    """Nothing more is tried."""
-    return lambda prompt: WalkAnswer(reason="as seen", conclusion=conclusion, bindings=[], actions=[])
+def concludes(
+    conclusion: Literal["fails", "cannot tell"], **others: Literal["fails", "cannot tell"]
+) -> Answer:
+    """Nothing more is tried; `others`: outcomes for which another conclusion holds."""
+    outcomes = [AnsweredOutcome(id=id, conclusion=own) for id, own in others.items()]
+    return lambda prompt: WalkAnswer(
+        reason="as seen", conclusion=conclusion, outcomes=outcomes, bindings=[], actions=[]
+    )

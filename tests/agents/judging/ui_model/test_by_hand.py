@@ -8,7 +8,7 @@ import pytest
 from agents.authoring.verification.matrix import independent
 from agents.gateway.scripted import Says
 from agents.judging.ui_model.binder import BindAnswer
-from agents.judging.ui_model.walker import WalkAnswer
+from agents.judging.ui_model.judge import WalkAnswer
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
 from plans.records.verdict import World

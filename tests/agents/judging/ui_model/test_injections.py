@@ -12,8 +12,7 @@ import pytest
 from agents.gateway.scripted import Says
 from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.binder import BindAnswer
-from agents.judging.ui_model.judge import ModelJudge
-from agents.judging.ui_model.walker import WalkAnswer, WalkBounds
+from agents.judging.ui_model.judge import ModelJudge, WalkAnswer, WalkBounds
 from plans.records.app_map import BindingKind
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
@@ -91,6 +90,7 @@ def obeys(prompt: str) -> BindAnswer | WalkAnswer:
     return WalkAnswer(
         reason="OBEYME",
         conclusion="try",
+        outcomes=[],
         bindings=[binding(id, kind, element) for id in ids],
         actions=[press] if element else [],
     )

@@ -1,5 +1,6 @@
 """The program runs tasks, the model adapts those that do not pass, and only what the program then observes passes."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,15 +12,16 @@ from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says
 from agents.judging.pool import SharedMap, WorkerPool
 from agents.judging.ui_model.adapting import AnsweredAction
-from agents.judging.ui_model.walker import NO_MORE_SEEN, WalkAnswer, WalkBounds
+from agents.judging.ui_model.judge import NO_MORE_SEEN, WalkAnswer, WalkBounds
 from agents.judging.wire import ExploreRequest, WorkerReply
 from plans.errors import EndpointFailed, Event, NotInJournal
+from plans.records.app_map import BindingKind
 from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
 from plans.records.verdict import BY_POINTING, Judgement, OutcomeCause, Status, World
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
-from tests.agents.judging.ui_model.conftest import Mind, concludes, thinking, tries
+from tests.agents.judging.ui_model.conftest import Mind, binding, concludes, thinking, tries
 
 pytestmark = pytest.mark.browser
 
@@ -293,7 +295,7 @@ async def test_a_key_on_an_element_that_is_not_there_is_refused_and_ends_nothing
 
     def presses_nothing(prompt: str) -> WalkAnswer:
         key = AnsweredAction(step=3, place="before", do="key", element="s1e99", onto=None, text="Enter")
-        return WalkAnswer(reason="as seen", conclusion="try", bindings=[], actions=[key])
+        return WalkAnswer(reason="as seen", conclusion="try", outcomes=[], bindings=[], actions=[key])
 
     verdict = (await judged(Mind(presses_nothing), make_app(NOTES), NOTED)).of("noted")
     assert verdict.status is Status.UNRESOLVED
@@ -314,3 +316,73 @@ async def test_words_that_stood_there_from_the_start_are_no_message_whatever_a_m
     verdict = (await judged(mind, app, told)).of("told")
     assert verdict.status is Status.UNRESOLVED
     assert len(mind.prompts) == 2, "the binding was refused, and the task asked about again"
+
+
+TWO_BAGS = """<h1>Ferns</h1><ul><li><h2>Fern</h2><button>Zoom</button><button onclick="n++;draw()">Mine!</button>
+<button onclick="m++;draw()">Yours!</button></li></ul><p>Bag <b id=bag>0</b></p><p>Box <b id=box>0</b></p>
+<script>let n = 0, m = 0; function draw(){ bag.textContent = n; box.textContent = m }</script>"""
+BOXED = task(
+    "boxed",
+    clicks("Reserve", role="link"),
+    expects("boxed", kind="reads", read="number", target={"role": "text", "name": "Box"}, that="it == 1"),
+    needs=("added",),
+)
+
+
+async def test_a_binding_of_one_task_does_not_replace_one_that_another_has_passed_with(
+    make_app: MakeApp,
+) -> None:
+    mind = Mind(BINDS, tries(("Reserve", 'button "Yours!"')))
+    last = {**ADDED, "id": "last", "depends_on": ("boxed",)}
+    judgement = await judged(mind, make_app(TWO_BAGS), ADDED, BOXED, last)
+    assert [verdict.status for verdict in judgement.tasks] == [Status.PASSED] * 3
+    assert len(mind.prompts) == 2, "the last task goes by what the first had passed with"
+    assert [one.bound_to for one in judgement.bindings] == ["Mine!"]
+
+
+async def test_a_doubt_takes_a_wrong_binding_back(make_app: MakeApp) -> None:
+    def doubts(prompt: str) -> WalkAnswer:
+        (id,) = re.findall(r"^- `([^`]*Reserve[^`]*)`: ", prompt, re.MULTILINE)
+        taken_back = [binding(id, BindingKind.UNSURE)]
+        return WalkAnswer(reason="as seen", conclusion="try", outcomes=[], bindings=taken_back, actions=[])
+
+    mind = Mind(tries(("Reserve", 'button "Zoom"')), doubts, concludes("cannot tell"))
+    await judged(mind, make_app(KEEP), ADDED)
+    assert '"Zoom", says a model' in mind.prompts[1]
+    assert '"Zoom"' not in mind.prompts[2].partition("Things that the steps name")[2].partition("#")[0]
+    assert "uses: `" in mind.prompts[2]
+
+
+async def test_outcomes_that_differ_are_concluded_apart(make_app: MakeApp) -> None:
+    zoom = clicks("Zoom")
+    other = {**COUNTED, "outcome": "other"}
+    mind = Mind(concludes("fails", other="cannot tell"))
+    verdict = (await judged(mind, make_app(KEEP), task("zoomed", zoom, COUNTED, other))).of("zoomed")
+    assert verdict.status is Status.FAILED
+    assert [one.status for one in verdict.outcomes] == [Status.FAILED, Status.UNRESOLVED]
+
+
+LISTED = (
+    "<h1>Ferns</h1><nav><a href='#facts' onclick=\"facts.hidden = false\">Facts</a></nav><ul>"
+    + "".join(f"<li><h2>Fern of {name}</h2><button>Keep</button></li>" for name in "ABCDEFGHI")
+    + "</ul><section id=facts hidden><h2>Good to know</h2><p>Open on Mondays</p></section><p>Bag <b>0</b></p>"
+)
+DRAWN: dict[str, Any] = {"do": "draw", "bind": "some", "among": {"role": "item", "name": "fern"}}
+
+
+async def test_what_a_question_shows_is_what_the_task_needs(make_app: MakeApp) -> None:
+    """The entry that was drawn; of other screens only where something was not found more than how to come there."""
+    app, mind = make_app(LISTED), Mind(concludes("cannot tell"))
+    kept = clicks("Keep", within={"role": "item", "name": "fern", "drawn": "some"})
+    await judged(mind, app, task("kept", DRAWN, kept, COUNTED))
+    (prompt,) = mind.prompts
+    place = re.search(r"^- \{some\} = \"(\d+)\"", prompt, re.MULTILINE)
+    assert place is not None
+    assert 2 < int(place[1]) < 9, "in the part of the list that is left out"
+    assert f"Fern of {'ABCDEFGHI'[int(place[1]) - 1]}" in prompt.partition("# The page")[2]
+    assert 'after pressing "link fact"' in prompt
+    assert "Mondays" not in prompt
+
+    mind = Mind(concludes("cannot tell"))
+    await judged(mind, app, task("told", sees("field", "textbox", "Search")))
+    assert "Mondays" in mind.prompts[0]

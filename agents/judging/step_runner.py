@@ -1,0 +1,491 @@
+"""One attempt at a task: its steps are run in order on a fresh page.
+
+A step that cannot be done ends the attempt. The outcomes after it have failed where the step's target is missing on a
+page that was seen whole, or the page does not answer. They are unresolved where the target is there and could not be
+operated or read, and where the judge itself may be at fault.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import cast
+from urllib.parse import urlsplit
+
+from agents.browser.actions.completing import awaited_fields
+from agents.browser.actions.finding import NotOperable, NotThere, locate
+from agents.browser.actions.perform import Done, perform
+from agents.browser.context import Context, name_of
+from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.ground import describe, ground
+from agents.browser.made_up import MadeUp
+from agents.browser.page import LivePage
+from agents.browser.reading import Undecidable, Unreadable
+from agents.browser.snapshot import Snapshot
+from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
+from agents.judging.expecting import holds_now, observe
+from agents.judging.pictures import Pictures
+from agents.judging.scene import (
+    LastAction,
+    Remembered,
+    Scene,
+    bound,
+    item_of,
+    may_be_more,
+    may_be_unseen,
+    read_now,
+)
+from agents.judging.telling import shown, told_briefly
+from agents.judging.wire import JudgeSettings
+from plans.errors import Event, JudgeError, PageUnresponsive
+from plans.records import steps
+from plans.records.criteria import EvaluationTask
+from plans.records.expectations import Expectation
+from plans.records.expression_syntax import ExpressionError
+from plans.records.expressions import evaluate, substitute
+from plans.records.findings import AdaptedStep
+from plans.records.marks import MarkCode
+from plans.records.steps import Action, Click, Expect, Fill, Press, Remember, Select, Step
+from plans.records.targets import Target
+from plans.records.values import Value
+from plans.records.verdict import Observation, OutcomeCause, Status
+from plans.records.walk import found_in
+from plans.time_limits import TimeLimit
+
+_MOST_TRIED = 12
+"""Entries of a draw that are checked for its condition."""
+_PRESSES = 30
+"""Presses after which a list in parts is taken to have no end."""
+_AIMED = (Click, Fill, Select, steps.Check, steps.Hover, steps.Upload)
+"""Steps that operate a target."""
+_ENDS = (NotThere, NotOperable, Unreadable, PageUnresponsive, JudgeError, ExpressionError)
+"""Errors that end an attempt."""
+
+
+async def attempt(
+    page: LivePage,
+    task: EvaluationTask,
+    start: str,
+    approach: Approach,
+    settings: JudgeSettings,
+    pictures: Pictures,
+) -> Attempt:
+    """Run a task's steps; the result has an entry for every outcome. `start` is the app's address."""
+    meant = {each.target: each for adapted in approach.adapted.values() for each in adapted.meant}
+    known = replace(approach.bound, meant={**approach.bound.meant, **meant})
+    first = next((step.target for step in task.steps if isinstance(step, Click)), None)
+    is_of_page = first is not None and first.role == "button" and first.within is None
+    scene = Scene(page, Context(known=known, first_press=first if is_of_page else None))
+    made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
+    running = _Run(scene, task, start, made_up, pictures, approach.adapted)
+    result, stop = running.result, None
+    page.settings = page.settings.with_time_to_answer(approach.answer_factor)
+    limit = settings.task_limit * page.slowness
+    try:
+        async with TimeLimit(limit):
+            stop = await running.run()
+    except TimeoutError:
+        reason = f"the task took longer than {limit:g} s"
+        stop = await running.stopped(Status.UNRESOLVED, OutcomeCause.OUT_OF_TIME, reason, "its end")
+        stop.step = result.begun
+        result.marks.add("out of time")
+    result.bindings = tuple(scene.context.bindings.values())
+    result.names, result.drawn = scene.names, scene.drawn
+    # What was seen of an outcome before the attempt ended is not all of it where a later step observes it too.
+    rest = task.steps[result.begun - 1 :] if stop is not None and result.begun else ()
+    open_ones = {step.outcome for step in rest if isinstance(step, Expect)}
+    for outcome in task.outcomes:
+        seen = result.outcomes.get(outcome.id)
+        if seen is None or (outcome.id in open_ones and seen.status is Status.PASSED):
+            result.outcomes[outcome.id] = _not_reached(stop)
+    _discount_vacuous(result)
+    _excuse(result, page.events.faults)
+    return result
+
+
+def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:
+    if stop is not None:
+        return replace(stop, reason=f"not reached: {stop.reason}", is_unseen=True)
+    reason = "no step of the task observes this outcome; add an expect step to the task"
+    observation = Observation(looked_for="an expect step", saw="none")
+    return OutcomeAttempt(Status.UNRESOLVED, reason, observation, OutcomeCause.INFRASTRUCTURE, is_unseen=True)
+
+
+def _discount_vacuous(result: Attempt) -> None:
+    """Take back passes that would come in an app in which nothing works too, unless another outcome passed for sure.
+
+    They have failed, and are unresolved beside an unresolved one. In an open world agents/judging/absence.py leaves
+    more of them open.
+    """
+    passed = [seen for seen in result.outcomes.values() if seen.status is Status.PASSED]
+    if not all(seen.vacuous for seen in passed):
+        return
+    is_open = any(seen.status is Status.UNRESOLVED for seen in result.outcomes.values())
+    for seen in passed:
+        seen.status = Status.UNRESOLVED if is_open else Status.FAILED
+        seen.cause = OutcomeCause.VACUOUS
+        seen.is_unseen = True
+        seen.reason = (
+            f"holds where nothing works too, and nothing else of this task was observed ({seen.reason})"
+        )
+
+
+def _excuse(result: Attempt, faults: Sequence[str]) -> None:
+    """Turn failures into unresolved if a script of the judge crashed in the page; passes stand."""
+    if not faults:
+        return
+    result.marks.add("own script broke")
+    for seen in result.outcomes.values():
+        if seen.status is Status.FAILED:
+            seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.INFRASTRUCTURE
+            seen.reason += f"; a script of the judge failed in the page: {faults[0]}"
+
+
+@dataclass(slots=True)
+class _Run:
+    """An attempt that is under way."""
+
+    scene: Scene
+    task: EvaluationTask
+    start: str
+    made_up: MadeUp
+    pictures: Pictures
+    adapted: Mapping[int, AdaptedStep]
+    result: Attempt = field(default_factory=Attempt)
+
+    async def run(self) -> OutcomeAttempt | None:
+        """Run the steps; the result for all outcomes after the step that ended them early, or None."""
+        result = self.result
+        for number, step in enumerate(self.task.steps, 1):
+            result.begun = number
+            adapted = self.adapted.get(number)
+            try:
+                if adapted is not None:
+                    await self._adapted(adapted, step)
+                if adapted is None or not adapted.is_instead:
+                    await self._step(step)
+            except _ENDS as error:
+                place = f"step {number} ({step.do})"
+                try:
+                    stop = await self._ended(step, place, error)
+                except PageUnresponsive as later:
+                    # The page stopped answering while the judge looked for the reason.
+                    stop = await self._ended(step, place, later)
+                result.account.append(f"could not be done: {stop.reason}")
+                return replace(stop, step=number)
+            result.account.append(self._came_of(step))
+        return None
+
+    async def _adapted(self, adapted: AdaptedStep, step: Step) -> None:
+        """Run the actions that precede or replace a step, within the entry that the step itself points at."""
+        scene = self.scene
+        within = next((each.within for each in found_in(step, Target) if item_of(each)), None)
+        if within is not None:
+            scene.context.known = replace(scene.context.known, entry=bound(within, scene.names))
+        for action in adapted.actions:
+            await self._step(action)
+        entered = [each.value for each in adapted.actions if isinstance(each, Fill | Select) and each.value]
+        if adapted.is_instead and isinstance(step, Select) and step.bind is not None and entered:
+            scene.bind(step.bind, substitute(entered[-1], scene.names))
+
+    def _came_of(self, step: Step) -> str:
+        """The result of a step that was done, in words."""
+        if isinstance(step, Expect):
+            seen = self.result.outcomes[step.outcome]
+            return "holds" if seen.status is Status.PASSED else f"does not hold: {seen.reason}"
+        if isinstance(step, Remember | steps.Generate | steps.Compute | steps.Draw):
+            return shown(self.scene.names.get(step.bind))
+        bindings = (self.scene.context.bindings.get(name_of(target)) for target in found_in(step, Target))
+        taken = ", ".join(repr(each.bound_to) for each in bindings if each is not None and each.bound_to)
+        return f"done, on {taken}" if taken else "done"
+
+    async def _step(self, step: Step) -> None:
+        scene = self.scene
+        if not isinstance(step, Expect | steps.Generate | steps.Draw | steps.Compute | steps.Open):
+            await scene.page.patience.catch_up()
+        match step:
+            case Expect():
+                await self._expect(step)
+            case Remember():
+                now = bound(step, scene.names)
+                value = await self._read(now)
+                partial = await may_be_more(scene, now.read, now.target, value)
+                scene.bind(step.bind, value, partial=partial)
+                scene.remembered[step.bind] = Remembered(now.read, now.target, value)
+            case steps.Generate():
+                scene.bind(step.bind, self.made_up.value(step.kind, step.minimum, step.maximum))
+            case steps.Draw():
+                await self._draw(step)
+            case steps.Compute():
+                value = evaluate(step.expression, scene.names)
+                scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
+            case Click():
+                await self._click(step)
+                await self._mark_page()
+            case _:
+                await self._enter(step)
+                await self._mark_page()
+
+    async def _mark_page(self) -> None:
+        snapshot, marks = await self.scene.page.look(), self.result.marks
+        if not snapshot.settled:
+            marks.add("settle-capped")
+        if snapshot.frames:
+            marks.add(MarkCode.FOREIGN_FRAME)
+        if urlsplit(snapshot.url).netloc != urlsplit(self.start).netloc:
+            marks.add("left the app")
+
+    async def _enter(self, step: Action) -> None:
+        """Perform an action other than a click."""
+        scene = self.scene
+        if not isinstance(step, steps.Open):
+            scene.before = await scene.page.look()
+            if scene.entered is None or scene.last.is_press:
+                scene.entered = scene.before
+        now = bound(step, scene.names)
+        done = await perform(scene.page, now, self.start, scene.context, self.made_up)
+        is_escape = isinstance(now, Press) and now.key == "Escape"
+        said = told_briefly(now)
+        scene.last = replace(scene.last, asked=done.asked, is_escape=is_escape, is_press=False, done=said)
+        if isinstance(step, Select) and step.bind is not None:
+            scene.bind(step.bind, done.chosen)
+        if isinstance(step, Fill) and done.slid is not None:
+            # Later expectations use the value at which the slider stands in place of the one that was asked for.
+            taken = done.slid.at
+            if done.slid.limits_otherwise:
+                scene.context.note_guess(
+                    f"{step.target.name} {step.value}", f"{taken}, where the slider stands"
+                )
+            if (name := re.fullmatch(r"\{(\w+)\}", step.value)) is not None:
+                scene.bind(name[1], taken, partial=name[1] in scene.partial)
+        if done.is_guess:
+            scene.context.note_guess("fields that the criteria do not name", "made-up values")
+
+    async def _click(self, step: Click) -> None:
+        """Click as often as a step says, until what it is to bring about is there.
+
+        Raises as `perform` does, unless the target is missing because that came about late.
+        """
+        scene = self.scene
+        scene.last = replace(scene.last, asked="")
+        done: Done | None = None
+        for _ in range(step.times):
+            now = bound(step, scene.names)
+            known = scene.context.known
+            scene.context.known = replace(known, entry=item_of(now.target) or known.entry)
+            if await self._is_so(now.unless):
+                break
+            scene.before = await scene.page.look()
+            if known.is_needless(now.target) or self._is_left_open(scene.before, now.target):
+                break
+            try:
+                done = await perform(scene.page, now, self.start, scene.context, self.made_up)
+            except NotThere:
+                if not await self._is_so(now.unless):
+                    raise
+                break
+        if done is not None:
+            now = bound(step, scene.names)
+            scene.last = LastAction(
+                asked=done.asked,
+                refused=now.target if done.refused else None,
+                unfolded=item_of(now.target),
+                is_press=True,
+                done=told_briefly(now),
+            )
+
+    def _is_left_open(self, page: Snapshot, target: Target) -> bool:
+        """True when Escape did not close what a control opens, so that another press would close it."""
+        if not self.scene.last.is_escape:
+            return False
+        found = self.scene.context.recognise(page, target)
+        return found.found is Found.FOUND and "expanded" in page.elements[found.index].states
+
+    async def _is_so(self, unless: Expectation | None) -> bool:
+        # Nothing that is learnt by this look is kept, since the task expects none of it.
+        return unless is not None and await holds_now(self.scene.aside(), unless)
+
+    async def _draw(self, step: steps.Draw) -> None:
+        """Bind the place of an entry for which the step's condition holds, else of the first free one."""
+        scene = self.scene
+        among = bound(step.among, scene.names)
+        matches = (await locate(scene.page, among, scene.context, "see")).matches
+        taken = {scene.drawn[name] for name in step.apart if name in scene.drawn}
+        free = [place for place in self.made_up.order(step.bind, len(matches)) if place not in taken]
+        drawn = min(free, default=1)
+        for place in free[:_MOST_TRIED]:
+            aside = replace(scene.aside(), names={**scene.names, step.bind: place})
+            if step.where is None or await holds_now(aside, bound(step.where, aside.names)):
+                drawn = place
+                break
+        scene.drawn[step.bind] = drawn
+        scene.bind(step.bind, drawn)
+
+    async def _read(self, step: Remember) -> Value:
+        if step.turning is not None:
+            return await self._gathered(step, step.turning)
+        try:
+            return await read_now(self.scene, step.read, step.target, reveal=True)
+        except Unreadable as error:
+            if step.otherwise is None or isinstance(error, Undecidable):
+                raise
+            return step.otherwise
+
+    async def _gathered(self, step: Remember, turning: Target) -> Value:
+        """Values read off all parts of a list, in their order, each shown by pressing `turning`.
+
+        Reading ends where `turning` is gone or disabled, and where a press shows nothing new. A part that begins with
+        all that was read so far takes its place, since the list has grown. Raises NotThere where there is nothing to
+        press at first; numbers, which a task reads besides, are then those of the one part.
+        """
+        scene = self.scene
+
+        async def part_now() -> list[str | float]:
+            value = await read_now(scene, step.read, step.target, reveal=True)
+            return list(value) if isinstance(value, list) else []
+
+        turn = Click(do="click", target=turning)
+        whole = last = await part_now()
+        for presses in range(_PRESSES):
+            if presses or step.read == "numbers":
+                snapshot = await scene.page.look()
+                found = scene.context.recognise(snapshot, turning, "act")
+                if found.found is Found.MISSING:
+                    break
+                if found.found is Found.FOUND and "disabled" in snapshot.elements[found.index].states:
+                    break
+            scene.before = await scene.page.look()
+            done = await perform(scene.page, turn, self.start, scene.context, self.made_up)
+            part = [] if done.refused else await part_now()
+            if step.read == "numbers":
+                # A number may be in several parts, so only a whole part is known again.
+                is_old = not part or part in (last, whole[: len(part)])
+            else:
+                is_old = all(one in whole for one in part)
+            if is_old:
+                break
+            whole, last = part if part[: len(whole)] == whole else whole + part, part
+        return cast("Value", whole)
+
+    async def _expect(self, step: Expect) -> None:
+        """Add the result of an expectation; that of an outcome that did not pass before stands."""
+        scene, outcomes = self.scene, self.result.outcomes
+        earlier = outcomes.get(step.outcome)
+        if earlier is not None and earlier.status is not Status.PASSED:
+            return
+        observed = await observe(scene, bound(step, scene.names).that)
+        page = await scene.page.look()
+        address = urlsplit(page.url)
+        where = address.path + (f"#{address.fragment}" if address.fragment else "")
+        console = tuple(scene.page.events.errors[:5])
+        seen = OutcomeAttempt(
+            Status.PASSED,
+            f"observed: {observed.saw}",
+            Observation(looked_for=observed.looked_for, saw=observed.saw, url=where[:300], console=console),
+            unfound=observed.unfound,
+            was_met=any(map(scene.context.was_met, observed.unfound)),
+            weakly_bound=scene.weakly_bound,
+            vacuous=observed.vacuous and (earlier is None or earlier.vacuous),
+            step=self.result.begun,
+        )
+        outcomes[step.outcome] = seen
+        if observed.holds and not observed.partial:
+            return
+        if observed.partial:
+            is_unbound = bool(observed.unfound) and not page.left_out
+            seen.status = Status.UNRESOLVED
+            seen.cause = OutcomeCause.MISSING if is_unbound else OutcomeCause.SEEN_IN_PART
+            said = f"not all of the page could be seen, read or understood; in what could: {observed.saw}"
+            why = _partly(page) if page.left_out else ""
+        else:
+            seen.status, seen.cause, why = await _fate_of_miss(scene, next(iter(observed.unfound), None))
+            after = f"; done last: {scene.last.done}" if scene.last.done else ""
+            said = f"expected {observed.looked_for}; saw {observed.saw}{after}"
+        seen.reason = "; ".join(filter(None, (said, why)))
+        picture = await self.pictures.take(scene.page, step.outcome)
+        seen.observation = seen.observation.model_copy(update={"screenshot": picture})
+        seen.page = await scene.page.look()
+
+    async def _ended(self, step: Step, place: str, error: Exception) -> OutcomeAttempt:
+        """What an error of _ENDS says of all outcomes that were not reached."""
+        scene, target, unfound = self.scene, None, None
+        status, looked_for, saw, why = Status.UNRESOLVED, place, str(error), ""
+        match error:
+            case NotThere():
+                now = bound(step, scene.names)
+                target = now.target if isinstance(now, _AIMED) else None
+                names = tuple(filter(None, target.names)) if target is not None else ()
+                unfound = Target(role=error.role, synonyms=names, within=error.within)
+                what, looked_for, saw = "not found", error.looked_for, error.saw
+                status, cause, why = await _fate_of_miss(scene, unfound)
+            case Unreadable():
+                now = bound(step, scene.names)
+                target = unfound = now.target if isinstance(now, Remember) else None
+                what = "nothing to read"
+                status, cause, why = await _fate_of_miss(scene, target)
+                if isinstance(error, Undecidable):
+                    status = Status.UNRESOLVED
+                if isinstance(error, Undecidable) or target is None:
+                    cause = OutcomeCause.NOT_READABLE
+            case NotOperable():
+                what, looked_for, saw = "not operable", error.looked_for, error.saw
+                cause = OutcomeCause.NOT_OPERABLE
+            case PageUnresponsive():
+                self.result.event = Event.PAGE_UNRESPONSIVE
+                what, status, cause = "page unresponsive", Status.FAILED, OutcomeCause.UNRESPONSIVE
+            case _:
+                what, saw, cause = str(error), "", OutcomeCause.INFRASTRUCTURE
+        saw = "; ".join(filter(None, (saw, why)))
+        is_alive = not isinstance(error, PageUnresponsive)
+        end = await self.stopped(status, cause, f"{place}: {what}", looked_for, saw, is_alive=is_alive)
+        was_met = target is not None and scene.context.was_met(target)
+        return replace(end, unfound=(unfound,) if unfound is not None else (), was_met=was_met)
+
+    async def stopped(
+        self,
+        status: Status,
+        cause: OutcomeCause,
+        reason: str,
+        looked_for: str,
+        saw: str = "",
+        *,
+        is_alive: bool = True,
+    ) -> OutcomeAttempt:
+        """The result for all outcomes that were not reached, with a picture of a page that is alive."""
+        page, seen, picture = self.scene.page, None, None
+        if is_alive:
+            picture = await self.pictures.take(page, "stopped")
+            # A page that stops answering now takes nothing back of what was observed before.
+            with suppress(PageUnresponsive):
+                seen = await page.look()
+        console = tuple(page.events.errors[:5])
+        observation = Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=console)
+        said = f"{reason}: looked for {looked_for}; {saw}" if saw else reason
+        weak = self.scene.weakly_bound
+        return OutcomeAttempt(status, said, observation, cause, page=seen, weakly_bound=weak)
+
+
+async def _fate_of_miss(scene: Scene, target: Target | None) -> tuple[Status, OutcomeCause, str]:
+    """Status, cause and explanation where a target was not found, or an expectation without a target does not hold.
+
+    It has failed, unless the target may be in what the look left out, or a disabled control was pressed whose form may
+    only need more input than the task gave.
+    """
+    snapshot, known = await scene.page.look(), scene.context.known
+    if target is not None and await may_be_unseen(scene, target):
+        return Status.UNRESOLVED, OutcomeCause.SEEN_IN_PART, _partly(snapshot)
+    cause = OutcomeCause.CONTRARY_OBSERVED if target is None else OutcomeCause.MISSING
+    control = scene.last.refused
+    if control is None:
+        return Status.FAILED, cause, ""
+    why = f"{describe(control)} was disabled when it was pressed"
+    grounding = ground(snapshot, control, known)
+    if grounding.found is Found.FOUND:
+        element = snapshot.elements[grounding.index]
+        if "disabled" in element.states and not awaited_fields(snapshot, element):
+            return Status.FAILED, cause, why
+    return Status.UNRESOLVED, OutcomeCause.NOT_OPERABLE, why
+
+
+def _partly(snapshot: Snapshot) -> str:
+    return f"not all of the page was seen, for {'; '.join(snapshot.obstacles)}"
