@@ -15,24 +15,24 @@ from plans.records.criteria import EvaluationTask
 from plans.records.verdict import OutcomeCause, Status, TaskVerdict
 
 
-class Mishap(NamedTuple):
+class InfraFailure(NamedTuple):
     """What kept a judge from a verdict; RULING says whether the task is tried again, and what else follows."""
 
     event: Event
     said: str
 
 
-DecideOne = Callable[[EvaluationTask, Mapping[str, TaskVerdict]], Awaitable[TaskVerdict | Mishap]]
+DecideOne = Callable[[EvaluationTask, Mapping[str, TaskVerdict]], Awaitable[TaskVerdict | InfraFailure]]
 """Decides one task, given the verdicts of everything that it builds on, all of them passed."""
 
 
-Heard = Callable[[TaskVerdict], object]
+OnVerdict = Callable[[TaskVerdict], object]
 """Called with each verdict of a tried task as it is reached, so that a stopped judgement leaves partial results; what
 it returns is ignored."""
 
 
-def unheard(verdict: TaskVerdict) -> None:
-    """A Heard that does nothing."""
+def ignore_verdict(verdict: TaskVerdict) -> None:
+    """A OnVerdict that does nothing."""
 
 
 async def decided(
@@ -40,7 +40,7 @@ async def decided(
     decide_one: DecideOne,
     *,
     at_once: int | None = None,
-    heard: Heard = unheard,
+    on_verdict: OnVerdict = ignore_verdict,
 ) -> dict[str, TaskVerdict]:
     """The verdict of every task, by id; each is begun as soon as its prerequisites have passed.
 
@@ -51,7 +51,7 @@ async def decided(
         tasks: Whatever they depend on must be among them. CycleError where they go round in a circle.
         decide_one: May be called many times at once.
         at_once: How many tasks at most; None where `decide_one` bounds its own workers.
-        heard: Who is told of each verdict.
+        on_verdict: Who is told of each verdict.
     """
     parents = {task.id: task.depends_on for task in tasks}
     above: dict[str, frozenset[str]] = {}
@@ -68,7 +68,7 @@ async def decided(
         passed = {id: done[id].result() for id in above[task.id]}
         async with room:
             found = await settled(task, lambda: decide_one(task, passed))
-        heard(found)
+        on_verdict(found)
         return found
 
     try:
@@ -82,12 +82,12 @@ async def decided(
 
 
 async def settled(
-    task: EvaluationTask, attempt: Callable[[], Awaitable[TaskVerdict | Mishap]]
+    task: EvaluationTask, attempt: Callable[[], Awaitable[TaskVerdict | InfraFailure]]
 ) -> TaskVerdict:
     """The task's verdict; after a mishap it is tried again as often as RULING has it, and decided as RULING has it."""
     tries = 1
     found = await attempt()
-    while isinstance(found, Mishap) and tries < RULING[found.event].tries:
+    while isinstance(found, InfraFailure) and tries < RULING[found.event].tries:
         tries += 1
         found = await attempt()
     if isinstance(found, TaskVerdict):

@@ -18,7 +18,7 @@ from agents.browser.charting.atlas import Atlas
 from agents.judging.absence import vocabulary
 from agents.judging.attempt import undecided
 from agents.judging.bound import BoundTargets, resolved
-from agents.judging.dag import DecideOne, Heard, Mishap, decided, settled, unheard
+from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled
 from agents.judging.pool import SharedMap, WorkerPool, isolation
 from agents.judging.wire import ExploreRequest, JudgeSettings, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.roster import sandbox_digest
@@ -75,7 +75,7 @@ Run = Callable[[TaskRequest], Awaitable[WorkerReply]]
 """Has a worker try a task; raises BrowserLost."""
 
 
-TryBound = Callable[[TaskRequest, Run], Awaitable[TaskVerdict | Mishap]]
+TryBound = Callable[[TaskRequest, Run], Awaitable[TaskVerdict | InfraFailure]]
 """Has a task tried with those targets bound that somebody has bound in the app."""
 
 
@@ -85,7 +85,7 @@ class ProgrammaticJudge:
     name = "programmatic"
     model: JudgeModel | None = None
     """The model that it may ask."""
-    heard: Heard = staticmethod(unheard)
+    on_verdict: OnVerdict = staticmethod(ignore_verdict)
     """Who is told each verdict as soon as it is there; set before anything is judged."""
 
     def __init__(
@@ -153,12 +153,12 @@ class ProgrammaticJudge:
         try:
             site = self._site(request)
         except NotServable as error:
-            site, decider, heard = None, Decider(partial(_not_served, str(error))), unheard
+            site, decider, on_verdict = None, Decider(partial(_not_served, str(error))), ignore_verdict
         else:
-            decider, heard = self.decider(request), self.heard
+            decider, on_verdict = self.decider(request), self.on_verdict
         decide = _with_one_start(decider.decide) if isinstance(site, CommandSite) else decider.decide
         async with self._get_pool().in_use():
-            verdicts = await decided(planned, decide, heard=heard)
+            verdicts = await decided(planned, decide, on_verdict=on_verdict)
         bound = decider.bound()
         executed = self._sandbox if isinstance(site, CommandSite) else None
         strength = strength_of(executed.strength) if executed else NONE_NEEDED
@@ -189,7 +189,7 @@ class ProgrammaticJudge:
         lock = asyncio.Lock()
         bound: BoundTargets | None = None
 
-        async def try_bound(asked: TaskRequest, run: Run) -> TaskVerdict | Mishap:
+        async def try_bound(asked: TaskRequest, run: Run) -> TaskVerdict | InfraFailure:
             nonlocal bound
             async with lock:
                 if bound is None:
@@ -212,7 +212,9 @@ class ProgrammaticJudge:
         pool = self._get_pool()
         words = vocabulary(request.criteria)
 
-        async def attempt(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
+        async def attempt(
+            task: EvaluationTask, passed: Mapping[str, TaskVerdict]
+        ) -> TaskVerdict | InfraFailure:
             asked = TaskRequest(
                 task=task,
                 tells_missed=try_bound is not None,
@@ -228,7 +230,7 @@ class ProgrammaticJudge:
             try:
                 return said_by(await run(asked)) if try_bound is None else await try_bound(asked, run)
             except (BrowserLost, ModelError) as error:
-                return Mishap(event_of(error), str(error))
+                return InfraFailure(event_of(error), str(error))
 
         return attempt
 
@@ -274,9 +276,9 @@ class ProgrammaticJudge:
         return site
 
 
-def said_by(reply: WorkerReply) -> TaskVerdict | Mishap:
+def said_by(reply: WorkerReply) -> TaskVerdict | InfraFailure:
     """The verdict that a worker replies, or what kept it from one."""
-    return reply.verdict or Mishap(reply.event or Event.HARNESS_CRASHED, reply.error)
+    return reply.verdict or InfraFailure(reply.event or Event.HARNESS_CRASHED, reply.error)
 
 
 async def _not_served(reason: str, task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict:

@@ -152,12 +152,12 @@ def judge(
             f"The item has no task {', '.join(map(repr, unknown))}, so there is nothing to judge by. "
             f"Name some of: {', '.join(known)}.{''.join(told)}"
         )
-    heard: dict[str, TaskVerdict] = {}
+    reached: dict[str, TaskVerdict] = {}
     try:
-        judgement = _marked(run_until_stopped(_judged(order, criteria, heard)), order.item)
+        judgement = _marked(run_until_stopped(_judged(order, criteria, reached)), order.item)
     except KeyboardInterrupt:
         planned = criteria.with_prerequisites(frozenset(order.tasks) or None)
-        print_part(heard, planned, criteria, open_console(stderr=order.as_json))
+        print_part(reached, planned, criteria, open_console(stderr=order.as_json))
         raise
     if order.evidence is not None:
         write_record(order.evidence / "judgement.json", judgement)
@@ -172,8 +172,8 @@ def judge(
     ctx.exit(0 if _all_passed(judgement) else 1)
 
 
-async def _judged(order: JudgeOrder, criteria: Criteria, heard: dict[str, TaskVerdict]) -> Judgement:
-    """The judgement; each verdict stands in `heard` as soon as it is there."""
+async def _judged(order: JudgeOrder, criteria: Criteria, reached: dict[str, TaskVerdict]) -> Judgement:
+    """The judgement; each verdict stands in `reached` as soon as it is there."""
     request = JudgeRequest(
         item=order.item.resolve().name,
         hand_in=order.folder,
@@ -210,7 +210,7 @@ async def _judged(order: JudgeOrder, criteria: Criteria, heard: dict[str, TaskVe
             read_settings(),
             sandbox,
             asked_judge(order, model),
-            lambda one: heard.update({one.task: one}),
+            lambda one: reached.update({one.task: one}),
         ) as judge,
     ):
         judgement = await judge_folder(judge, request)

@@ -68,6 +68,9 @@ def find_items(
     """
     seen = lists.kinds.get(names)
     known = seen.shape if seen is not None else None
+    means_options = any(agreement(name, "option") >= _NAMED for name in names)
+    if seen is None and means_options and (radios := _radio_group(snapshot, scope)):
+        return Items(radios)
     groups = repeated(snapshot, scope, known)
     if rows:
         groups = [g for g in groups if snapshot.elements[g.members[0]].role == "row"] or groups
@@ -87,6 +90,16 @@ def find_items(
         fitting = [g for g in fitting if not _is_part(snapshot, g, groups, names)] or fitting
         best = max(fitting, key=ranks.__getitem__)
     return _found(snapshot, best, fitting, groups, names)
+
+
+def _radio_group(snapshot: Snapshot, scope: range) -> tuple[int, ...]:
+    """The radio buttons of the one group of them; empty where there is none, or more than one."""
+    radios = [e for i in scope if (e := snapshot.elements[i]).role == "radio" and snapshot.presents(e)]
+    around = (
+        {i for i in snapshot.ancestors(e.index) if snapshot.elements[i].role == "radiogroup"} for e in radios
+    )
+    groups = {(e.group, max(holders, default=-1)) for e, holders in zip(radios, around, strict=True)}
+    return tuple(e.index for e in radios) if len(groups) == 1 and len(radios) > 1 else ()
 
 
 def _is_part(snapshot: Snapshot, group: Group, groups: list[Group], names: Kind) -> bool:

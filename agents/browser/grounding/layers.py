@@ -56,11 +56,10 @@ def _is_in_view(snapshot: Snapshot, element: Element) -> bool:
     return 0 <= x < snapshot.width and 0 <= y < snapshot.height
 
 
-def shutter(snapshot: Snapshot, cover: int, *, is_the_apps: bool = False) -> int | None:
+def shutter(snapshot: Snapshot, cover: int) -> int | None:
     """The button in a cover that closes it, or agrees to what it says; None where nothing is called so.
 
-    A cover with a field to type in is closed and never agreed to: it may be a form of the app. So is a cover with
-    several buttons that `is_the_apps`, which opened while it was used: "Delete this? Yes, No" is no notice.
+    A cover with a field to type in is closed and never agreed to: it may be a form of the app.
     """
     words = lexicon().covers
     inside = [snapshot.elements[index] for index in snapshot.inside(cover)]
@@ -69,8 +68,6 @@ def shutter(snapshot: Snapshot, cover: int, *, is_the_apps: bool = False) -> int
         for e in inside
         if e.clickable and e.is_shown and not (e.covered or e.is_field or "disabled" in e.states)
     ]
-    if is_the_apps and len(buttons) > 1:
-        return _first(snapshot, buttons, (*words.shut, *lexicon().questions.decline))
     asks = any(e.is_field and e.is_shown and e.role not in _TICKED for e in inside)
     agreeing = None if asks else _first(snapshot, buttons, words.agree)
     return agreeing if agreeing is not None else _first(snapshot, buttons, words.shut)

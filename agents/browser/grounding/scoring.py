@@ -35,11 +35,7 @@ def may_be_among(wanted: Role, left_out: frozenset[str]) -> bool:
     """True where a target of that role may be among things of which only the kinds are known (Snapshot.left_out)."""
     if wanted in ("any", "text", "item", "row") or not left_out.isdisjoint(("any", FRAME)):
         return bool(left_out)
-    for kind in left_out:
-        role = "" if kind in ("clickable", "text") else kind
-        if suits(wanted, Element(0, -1, 1, "", role, Box(0, 0, 1, 1), clickable=kind == "clickable")) > 0:
-            return True
-    return False
+    return "text" in left_out and wanted in lexicon().roles.plain
 
 
 def suits(wanted: Role, element: Element) -> float:

@@ -114,8 +114,10 @@
       point = pointOf(element, target);
     }
     if (!("x" in point)) point = standInFor(element, stay) ?? point;
-    const disabled = plain(element).matches(":disabled") || plain(element).getAttribute("aria-disabled") === "true";
-    if ("x" in point) return { ...point, disabled };
+    // The browser keeps presses from what is disabled; from what merely says so, the page has to.
+    const takesPress = !plain(element).matches(":disabled");
+    const disabled = !takesPress || plain(element).getAttribute("aria-disabled") === "true";
+    if ("x" in point) return { ...point, disabled, takesPress };
     return { disabled, ...(point.cover ? told(point.cover) : { cover: "" }) };
   });
   // The content of a field, for telling whether a press changed it. Begins no action.
@@ -158,13 +160,6 @@
     from.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     if (isSeen(to)) return {};
     for (const element of [to, from]) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-    return {};
-  });
-
-  // Presses without the mouse, for what a passing message covers.
-  bench.press = verb((element) => {
-    element.focus();
-    element.click();
     return {};
   });
 
@@ -218,15 +213,6 @@
     if (goal === before || start > high || !bench.focused().has(element)) return {};
     element.value = String(start);
     return { key, goal };
-  });
-
-  // Gives a slider back the value of its markup, if it has one.
-  bench.restore = verb((element) => {
-    if (!element.hasAttribute("value") || typeof element.defaultValue !== "string") return {};
-    element.focus();
-    element.value = element.defaultValue;
-    fire(element, "input", "change");
-    return { restored: true };
   });
 
   // Focuses a list and returns how far down an option stands, for those who choose with the keyboard; nothing where the

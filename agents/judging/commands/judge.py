@@ -21,7 +21,7 @@ from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.settings import CommandSettings
 from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from agents.judging.commands.trying import tried
-from agents.judging.dag import Heard, Mishap, decided, unheard
+from agents.judging.dag import InfraFailure, OnVerdict, decided, ignore_verdict
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.showing import Showing
 from plans.code_digests import closure_digest
@@ -46,7 +46,7 @@ class CommandJudge:
     """
 
     name = "commands"
-    heard: Heard = staticmethod(unheard)
+    on_verdict: OnVerdict = staticmethod(ignore_verdict)
     """Who is told each verdict as soon as it is there; set before anything is judged."""
 
     def __init__(
@@ -181,21 +181,23 @@ class CommandJudge:
     ) -> dict[str, TaskVerdict]:
         manner = self.settings.manner
         if manner == "ordered":
-            return await self._in_order(bench, criteria, planned, self.heard)
+            return await self._in_order(bench, criteria, planned, self.on_verdict)
         alone = await self._each_alone(bench, planned)
         if manner == "isolated":
             return alone
-        ordered = await self._in_order(bench, criteria, planned, unheard)
+        ordered = await self._in_order(bench, criteria, planned, ignore_verdict)
         return {id: _held_against(verdict, ordered[id]) for id, verdict in alone.items()}
 
     async def _each_alone(self, bench: Bench, planned: Sequence[EvaluationTask]) -> dict[str, TaskVerdict]:
-        async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
+        async def decide(
+            task: EvaluationTask, passed: Mapping[str, TaskVerdict]
+        ) -> TaskVerdict | InfraFailure:
             return await self.attempted(bench, task, room=self._room)
 
-        return await decided(planned, decide, heard=self.heard)
+        return await decided(planned, decide, on_verdict=self.on_verdict)
 
     async def _in_order(
-        self, bench: Bench, criteria: Criteria, planned: Sequence[EvaluationTask], heard: Heard
+        self, bench: Bench, criteria: Criteria, planned: Sequence[EvaluationTask], on_verdict: OnVerdict
     ) -> dict[str, TaskVerdict]:
         """The verdicts where each task finds what those before it left; all that are not blocked are run, in order."""
         verdicts: dict[str, TaskVerdict] = {}
@@ -213,14 +215,14 @@ class CommandJudge:
                     passed: Mapping[str, TaskVerdict],
                     state: Path = state,
                     after: Path = after,
-                ) -> TaskVerdict | Mishap:
+                ) -> TaskVerdict | InfraFailure:
                     known = verdicts.get(one.id)
                     return known or await self.attempted(replace(bench, hand_in=state), one, after)
 
                 line = criteria.with_prerequisites({task.id})
                 verdicts[task.id] = (await decided(line, decide))[task.id]
                 if verdicts[task.id].attempts:
-                    heard(verdicts[task.id])
+                    on_verdict(verdicts[task.id])
                 if after.exists():
                     if state != bench.hand_in:
                         await asyncio.to_thread(shutil.rmtree, state)
@@ -233,14 +235,14 @@ class CommandJudge:
         task: EvaluationTask,
         keep: Path | None = None,
         room: asyncio.Semaphore | None = None,
-    ) -> TaskVerdict | Mishap:
+    ) -> TaskVerdict | InfraFailure:
         """The verdict of one task, or what kept us from it; `keep` and `room` as in `tried`, whose other errors are
         raised.
         """
         try:
             return await tried(bench, task, self._reader, keep, room)
         except SandboxRefused as refused:
-            return Mishap(event_of(refused), str(refused))
+            return InfraFailure(event_of(refused), str(refused))
 
     @asynccontextmanager
     async def _equipped(self) -> AsyncGenerator[SandboxProvider]:

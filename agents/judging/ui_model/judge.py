@@ -29,7 +29,7 @@ from agents.browser.made_up import MadeUp
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
 from agents.judging.bound import SETTLED
-from agents.judging.dag import Mishap
+from agents.judging.dag import InfraFailure
 from agents.judging.pool import SharedMap
 from agents.judging.programmatic import Decider, ProgrammaticJudge, Run, judge_digest, said_by
 from agents.judging.scene import bound
@@ -220,11 +220,11 @@ class _Walker:
         self._bounds = bounds
         self._left = bounds.questions
 
-    async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | Mishap:
+    async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | InfraFailure:
         """The verdict of a task; raises BrowserLost, and what else a run by a worker raises."""
         walk, reply = _Walk(request), await self._binder.tried(request, run)
         verdict = said_by(reply)
-        if isinstance(verdict, Mishap):
+        if isinstance(verdict, InfraFailure):
             return verdict
         is_open = verdict.status is not Status.PASSED and not request.task.is_of_clause
         if is_open and request.world is World.OPEN and verdict.event not in _DEAD:
@@ -232,15 +232,15 @@ class _Walker:
             try:
                 found = await self._walked(walk, verdict, reply.stuck, run)
             except ModelError as error:
-                return Mishap(event_of(error), f"a model could not look: {error}")
-            if isinstance(found, Mishap):
+                return InfraFailure(event_of(error), f"a model could not look: {error}")
+            if isinstance(found, InfraFailure):
                 return found
             verdict = found.model_copy(update={"uses": tuple(walk.uses)})
         return self._credited(walk, verdict) if verdict.status is Status.PASSED else verdict
 
     async def _walked(
         self, walk: _Walk, first: TaskVerdict, stuck: Stuck | None, run: Run
-    ) -> TaskVerdict | Mishap:
+    ) -> TaskVerdict | InfraFailure:
         """Ask, and try what is answered, until it passes, the model comes to an end, or no question is left.
 
         A failure of a try counts where the model confirms it. Else the verdict from before all tries stays open, or

@@ -10,7 +10,7 @@ from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.settings import CommandSettings
-from agents.judging.dag import Heard, unheard
+from agents.judging.dag import OnVerdict, ignore_verdict
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.ui_model.judge import ModelJudge, WalkBounds, judge_model
 from agents.sandbox.roster import USUAL, make_sandbox
@@ -89,11 +89,11 @@ async def judge_for(
     settings: Settings,
     sandbox: SandboxProvider | None = None,
     asked: AskedJudge = ALONE,
-    heard: Heard = unheard,
+    on_verdict: OnVerdict = ignore_verdict,
 ) -> AsyncGenerator[Judge]:
     """The judge of a family's suites, whose workers stay warm meanwhile.
 
-    Hand-ins that have to be run are run in the usual sandbox, unless another is named. `heard` is told each verdict as
+    Hand-ins that have to be run are run in the usual sandbox, unless another is named. `on_verdict` is told each verdict as
     soon as it is there. AuthorError where there is no
     such family, or no judge of the name that it gives.
     """
@@ -105,7 +105,7 @@ async def judge_for(
         )
     refuse_unfit(family, asked.order)
     made = _JUDGES[key](settings, sandbox or make_sandbox(USUAL), asked)
-    made.heard = heard
+    made.on_verdict = on_verdict
     async with made as judge:
         yield judge
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.judging.attempt import undecided
-from agents.judging.dag import Mishap, decided
+from agents.judging.dag import InfraFailure, decided
 from plans.errors import RULING, Event, Fate, needs_rejudging
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import Status, TaskVerdict
@@ -34,7 +34,9 @@ class Script:
     running: int = 0
     most: int = 0
 
-    async def decide(self, task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
+    async def decide(
+        self, task: EvaluationTask, passed: Mapping[str, TaskVerdict]
+    ) -> TaskVerdict | InfraFailure:
         self.running += 1
         self.most = max(self.most, self.running)
         await asyncio.sleep(0)
@@ -44,7 +46,7 @@ class Script:
         self.asked[task.id] += 1
         self.seen[task.id] = passed
         if isinstance(answer, Event):
-            return Mishap(answer, f"met {answer.value}")
+            return InfraFailure(answer, f"met {answer.value}")
         return undecided(task, answer, "as written")
 
 
@@ -148,7 +150,7 @@ async def test_what_a_judge_did_not_foresee_ends_everything() -> None:
     of a group nobody could say whose fault it is.
     """
 
-    async def broken(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
+    async def broken(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | InfraFailure:
         raise ZeroDivisionError(task.id)
 
     with pytest.raises(ZeroDivisionError):

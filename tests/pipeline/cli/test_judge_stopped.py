@@ -125,7 +125,7 @@ async def test_each_verdict_on_a_program_is_heard_as_it_is_in_the_judgement(
     )
     sandbox = make_sandbox(USUAL)
     async with judge_for(
-        "python_project", read_settings(), sandbox, heard=lambda one: heard.update({one.task: one})
+        "python_project", read_settings(), sandbox, on_verdict=lambda one: heard.update({one.task: one})
     ) as judge:
         judgement = await judge.judge(request)
     tried = {one.task: one for one in judgement.tasks if one.attempts}
@@ -141,7 +141,9 @@ async def test_each_verdict_on_a_page_is_heard_as_it_is_in_the_judgement() -> No
     request = JudgeRequest(
         item="plant-shop", hand_in=item.reference, criteria=criteria, only=frozenset({"browse-facts"})
     )
-    async with judge_for("webapp", read_settings(), heard=lambda one: heard.update({one.task: one})) as judge:
+    async with judge_for(
+        "webapp", read_settings(), on_verdict=lambda one: heard.update({one.task: one})
+    ) as judge:
         judgement = await judge.judge(request)
     assert {"browse-list", "browse-facts"} <= set(heard)
     assert heard == {one.task: one for one in judgement.tasks}

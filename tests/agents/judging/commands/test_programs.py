@@ -437,7 +437,7 @@ async def test_each_verdict_is_heard_once_and_as_it_counts(tmp_path: Path) -> No
         heard: list[TaskVerdict] = []
         settings = CommandSettings.model_validate({"manner": manner})
         judge = CommandJudge(make_sandbox("bubblewrap"), settings)
-        judge.heard = heard.append
+        judge.on_verdict = heard.append
         hand_in = write(tmp_path / manner, {"src/main.py": KEEPING})
         await judge.judge(
             JudgeRequest(item="keeping", hand_in=hand_in, criteria=Criteria(tasks=tuple(planned)))
