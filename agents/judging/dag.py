@@ -32,7 +32,7 @@ it returns is ignored."""
 
 
 def ignore_verdict(verdict: TaskVerdict) -> None:
-    """A OnVerdict that does nothing."""
+    """An OnVerdict that does nothing."""
 
 
 async def decided(

@@ -93,9 +93,9 @@ async def judge_for(
 ) -> AsyncGenerator[Judge]:
     """The judge of a family's suites, whose workers stay warm meanwhile.
 
-    Hand-ins that have to be run are run in the usual sandbox, unless another is named. `on_verdict` is told each verdict as
-    soon as it is there. AuthorError where there is no
-    such family, or no judge of the name that it gives.
+    Submissions that have to be run are run in the usual sandbox, unless another is named. `on_verdict` is called with
+    each verdict as soon as it is there. AuthorError where there is no such family, or no judge of the name that it
+    gives.
     """
     key = family_named(family).judge
     if key not in _JUDGES:
