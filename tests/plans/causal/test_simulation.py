@@ -74,7 +74,7 @@ def test_without_gravity_nothing_gains_energy(scene: Scene) -> None:
     for motions in simulate(scene).motions:
         after = energy(scene, motions)
         # What was pressed into something is pushed out again, which adds a little.
-        assert after <= before * 1.02
+        assert after <= before * 1.02 + 1e-12
         before = after
 
 
