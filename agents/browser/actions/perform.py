@@ -49,6 +49,7 @@ async def perform(page: LivePage, step: steps.Action, start: str, context: Conte
             try:
                 return Done(asked=await _click(page, step, context))
             except Disabled:
+                await pointing.press_disabled(page, step.target, context)
                 return Done(refused=True)
         case steps.Fill():
             return Done(slid=await fill_target(page, step, context))

@@ -81,21 +81,23 @@ async def click_target(page: LivePage, target: Target, context: Context) -> None
 
 
 async def click_element(page: LivePage, index: int, looked_for: str) -> None:
-    """Press an element of the last look; raises NotOperable when it is covered, disabled or gone.
-
-    What is only said to be disabled (aria-disabled) is pressed before Disabled is raised, so that a page which acts on
-    the press all the same shows it.
-    """
+    """Press an element of the last look; raises NotOperable when it is covered, disabled or gone."""
     aim = await _aim(page, index, looked_for)
     before = None if aim.get("isSure", True) else await page.operate("held", index)
     page.touch()
     await page.mouse("click", aim["x"], aim["y"])
-    if aim["disabled"]:
-        raise Disabled(looked_for, "it says that it is disabled")
     if before is not None:
         await page.rest(page.settings.quiet)
         if await page.operate("held", index) in (before, {"gone": True}):
             raise NotOperable(looked_for, "it is covered, and pressing what covers it changed nothing in it")
+
+
+async def press_disabled(page: LivePage, target: Target, context: Context) -> None:
+    """Press what only says that it is disabled (aria-disabled): a page that acts on the press all the same shows it."""
+    aim = await page.operate("aim", await find(page, target, context))
+    if aim.get("takesPress"):
+        page.touch()
+        await page.mouse("click", aim["x"], aim["y"])
 
 
 async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = False) -> dict[str, Any]:
@@ -116,7 +118,7 @@ async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = Fals
         aim = await page.operate("aim", index)
     if aim.get("gone"):
         raise NotOperable(looked_for, "it went away before it could be operated")
-    if aim.get("disabled") and not aim.get("takesPress"):
+    if aim.get("disabled"):
         raise Disabled(looked_for, "it is disabled")
     if "x" not in aim:
         raise NotOperable(looked_for, f"it is covered by {aim.get('cover') or 'something'}")

@@ -36,6 +36,8 @@ _FRAME = 2
 """Containers around a picture that may take the press on it."""
 _BY_PLACE = 0.6
 """Score of what is known by its place alone, and surety of a number of which another text says another."""
+_NOT_PRESSED = 0.9
+"""Factor for words that take no press, where anything may be pressed."""
 _BY_ROLE = 0.95
 """Score of a target without a name, for an element of its role."""
 _READABLE = 0.9
@@ -213,6 +215,9 @@ def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpo
         may_be_pressed = element.is_field or not element.unseen
         is_there = may_be_pressed if purpose == "act" else snapshot.presents(element)
         kind = suits(target.role, element) if is_there else 0.0
+        if purpose == "act" and target.role == "any" and not (element.clickable or element.is_field):
+            # A badge "Sold out" beside a button that says the same is not what is pressed.
+            kind *= _NOT_PRESSED
         if kind <= 0 or (target.role in _PRESSED and _is_mere_picture(snapshot, element)):
             continue
         if names:

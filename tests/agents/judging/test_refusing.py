@@ -70,3 +70,15 @@ async def test_a_button_that_is_disabled_for_good_has_failed_whatever_was_typed_
     [verdict] = (await judge.judge(request)).tasks
     assert verdict.status is Status.FAILED
     assert "was disabled when it was pressed" in verdict.reason
+
+
+@pytest.mark.parametrize(("acts", "status"), [("", Status.PASSED), ("grow()", Status.FAILED)])
+async def test_a_button_that_only_says_it_is_disabled_is_pressed_all_the_same(
+    judge: ProgrammaticJudge, make_app: MakeApp, acts: str, status: Status
+) -> None:
+    """A badge of the same words beside it takes no press, and is not what is pressed."""
+    grow = "document.querySelector('ul').insertAdjacentHTML('beforeend', '<li><b>Ash</b> new</li>')"
+    button = f'<b>Sold out</b><button type=button aria-disabled=true onclick="{acts}">Sold out</button>'
+    html = f"<script>grow = () => {{ {grow} }}</script>{button}"
+    found = await verdict(judge, make_app, html, TITLED, clicks("Sold out", "any"), KEPT)
+    assert found.status is status, found.reason
