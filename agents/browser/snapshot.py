@@ -11,10 +11,6 @@ from plans.wellformed import mended
 
 FRAME = "frame"
 """Kind of what stands in a frame that cannot be looked into, among what a look left out."""
-ONLY_FRAMES = frozenset({FRAME})
-"""What is left out where nothing but such frames is not seen."""
-_CAPTION = 60
-"""Letters of the longest text that is taken for a label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,25 +228,6 @@ class Snapshot:
         for element in self.elements:
             found.setdefault(element.parent, []).append(element.index)
         return found
-
-    @cached_property
-    def captions(self) -> dict[int, str]:
-        """Index → words of what is shown, says a few words of its own and is nothing to press, as a label is."""
-        own: dict[int, list[Piece]] = {}
-        for piece in self.pieces:
-            own.setdefault(piece.owner, []).append(piece)
-        found: dict[int, str] = {}
-        for index in sorted(own.keys() - {-1}):
-            element, words = self.elements[index], join(own[index])
-            is_label = element.is_shown and (not element.clickable or element.role == "label")
-            if is_label and words and len(words) <= _CAPTION:
-                found[index] = words
-        return found
-
-    @cached_property
-    def caption_order(self) -> list[int]:
-        """Indices of the captions in document order."""
-        return list(self.captions)
 
     @cached_property
     def field_order(self) -> list[int]:

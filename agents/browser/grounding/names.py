@@ -48,13 +48,6 @@ def agreement(wanted: str, found: str) -> float:
     return score * (_OTHER_ACTION if _is_tally(want, have) else 1.0)
 
 
-@lru_cache(maxsize=50_000)
-def word_agreement(wanted: str, found: str) -> float:
-    """Agreement word by word alone, for words that nobody wrote for readers, as the values of options."""
-    want, have = content(wanted), content(found)
-    return _recall(want, have) * (0.72 + 0.28 * _precision(want, have)) if want and have else 0.0
-
-
 @lru_cache(maxsize=8192)
 def says(phrase: str, text: str) -> bool:
     """True where the words of `phrase` stand in `text` one after the other, whatever their case and plural."""

@@ -7,7 +7,6 @@ from agents.browser.grounding.names import (
     finds_things,
     means_else,
     says,
-    word_agreement,
 )
 
 
@@ -49,11 +48,6 @@ def test_better_names_agree_better() -> None:
     scores = [agreement("Search plants", name) for name in ranked]
     assert scores == sorted(scores, reverse=True)
     assert scores[0] == 1.0
-
-
-def test_ids_and_classes_count_by_their_words_alone() -> None:
-    assert word_agreement("Start timer", "go") < 0.58 < agreement("Start timer", "go")
-    assert word_agreement("Delete", "btn icon trash") >= 0.5
 
 
 def test_a_phrase_is_said_as_a_whole_and_not_in_pieces() -> None:
