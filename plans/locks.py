@@ -37,9 +37,10 @@ def held(path: Path) -> Generator[None]:
                 f"{path.parent} is in use by process {holder}, and two at once would undo each other's work. "
                 "Wait until that one has ended, or stop it: nothing is lost."
             ) from None
-        file.truncate(0)
-        file.write(str(os.getpid()))
-        file.flush()
+        with storage_errors(path):
+            file.truncate(0)
+            # Past the file's buffer, which would meet a full disk again when the file is closed.
+            os.write(file.fileno(), str(os.getpid()).encode())
         yield
 
 

@@ -31,7 +31,7 @@ def why_not(library: Library[Feature], domain: Domain, id: str, chosen: Collecti
     feature = library.features[id]
     items = domain.item.plural
     if id in domain.without:
-        return f"it makes no sense for {items}"
+        return f"the feature does not apply to {items}"
     if missing := [need for need in feature.needs if not domain.offers(need)]:
         return f"{items} have no {' and no '.join(domain.called(need) for need in missing)}"
     if clashing := next((other for other in chosen if clash(feature, library.features[other])), None):

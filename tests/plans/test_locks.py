@@ -1,6 +1,7 @@
 """A lock is a file of our own: whatever else lies in its place stays what it is."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from plans.errors import Busy, InvalidFile
 from plans.locks import held
+from tests.pipeline.runner.test_full_disk import NAMESPACE, can_mount
 
 TAKING = """
 import sys
@@ -69,3 +71,29 @@ def test_a_folder_or_a_pipe_in_its_place_is_told_in_plain_words(tmp_path: Path) 
         pass
     with pytest.raises(InvalidFile, match="is no ordinary file"), held(pipe):
         pass
+
+
+FULL = """
+import sys
+from pathlib import Path
+
+from plans.errors import StorageFailed
+from plans.locks import held
+
+try:
+    with held(Path(sys.argv[1])):
+        print("taken")
+except StorageFailed as error:
+    print("full", error)
+"""
+
+
+@pytest.mark.skipif(not can_mount(), reason="this machine does not let us mount a small file system")
+def test_a_disk_without_room_for_the_lock_is_told_as_the_locks(tmp_path: Path) -> None:
+    """It was told as standard output's, which had failed to be written."""
+    lock = tmp_path / "lock"
+    take = shlex.join([sys.executable, "-c", FULL, str(lock)])
+    disk = shlex.quote(str(tmp_path))
+    filled = f"mount -t tmpfs -o size=4k tmpfs {disk} && printf x > {disk}/filling && {take}"
+    done = subprocess.run([*NAMESPACE, "sh", "-c", filled], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(f"full {lock} ")

@@ -201,7 +201,7 @@ def test_a_feature_that_the_subject_cannot_have_is_left_out_and_said(library: Li
     )
     assert "cart" not in understood.wanted
     assert any(
-        "“shopping cart” (Cart) is left out: it makes no sense for tasks" in note
+        "“shopping cart” (Cart) is left out: the feature does not apply to tasks" in note
         for note in understood.coverage.notes
     )
 

@@ -66,7 +66,7 @@ def test_what_is_asked_for_beyond_the_largest_project_is_told(
             "A question board where people book a question",
             "discussions",
             "book",
-            "it makes no sense for questions",
+            "the feature does not apply to questions",
         ),
         ("Recipes with a status board of columns", "tables", "status board", "restaurants have no stages"),
         (
