@@ -50,7 +50,7 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     if grounding.found is Found.MISSING:
         loose = loose_choices(snapshot, step.target, context.known, step.value)
         context.keep(loose.learnt)
-        if not loose.choices:
+        if not _offers(loose.choices, step):
             raise NotThere(looked_for, seen(grounding), step.target.role, step.target.within)
         return await _press_one_of(page, snapshot, loose.choices, step, context)
     element = snapshot.elements[grounding.index]
@@ -60,6 +60,18 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     if len(inside) > 1:
         return await _press_one_of(page, snapshot, inside, step, context)
     return await _choose_custom(page, element, step, context)
+
+
+def _offers(choices: Sequence[Choice], step: Select) -> bool:
+    """True where choices without a control hold what is asked for, or orders where an order is.
+
+    Others are of something else: the chips "All", "Nordics" beside "Orders" sort nothing.
+    """
+    if step.value is None:
+        return bool(choices)
+    if wanted_order(step.target, step.value) and any(order_said(choice.text) for choice in choices):
+        return True
+    return any(agreement(step.value, choice.text) >= _AGREES for choice in choices)
 
 
 async def choose_first(page: LivePage, element: Element, looked_for: str) -> str:

@@ -52,6 +52,14 @@ def pills(*words: str) -> str:
     )
 
 
+async def test_chips_that_filter_orders_sort_nothing(open_app: OpenApp) -> None:
+    chips = "".join(f"<button>{kind}</button>" for kind in ("All", "Nordics", "Iberia"))
+    page = f"<section><b>Order</b> <div>{chips}</div></section><ul><li>Oak, total 9<li>Ash, total 4</ul>"
+    visitor = Visitor(await open_app(html=page))
+    with pytest.raises(NotThere):
+        await visitor.does("select", target=SORT, value="Order total: lowest first")
+
+
 async def test_a_link_to_the_orders_is_no_order_of_a_list(open_app: OpenApp) -> None:
     """Where sorting was missing from a shop, "Orders" was the one order that it offered, and nothing was decided."""
     page = (
