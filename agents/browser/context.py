@@ -22,9 +22,9 @@ class Entered(NamedTuple):
 
 
 _GUESS = 0.5
-"""Surety of what no name tells."""
+"""Surety of a guess, which no name supports."""
 _SAID = 60
-"""Letters that are kept of what a target was taken for."""
+"""Characters that are kept of the words of a bound element."""
 
 
 def name_of(target: Target) -> str:
@@ -34,23 +34,23 @@ def name_of(target: Target) -> str:
 
 @dataclass(slots=True)
 class Context:
-    """The memories of a task. Each is frozen and replaced as a whole, so that a copy shares nothing that changes."""
+    """What a task has learnt so far. Values are frozen and replaced as a whole, so a copy shares no mutable state."""
 
     known: Prior = NOTHING
-    """What the next look at a page is given to know."""
+    """What is passed to the next grounding of a target."""
     entered: Entered | None = None
     """The field that was filled last, until it is left."""
     bindings: Mapping[str, Binding] = field(default_factory=dict[str, Binding])
-    """Target → what it was taken for when it was last looked for, to be operated, seen or read."""
+    """Id of a target → the element it was bound to when it was last looked for, to be operated, seen or read."""
     first_press: Target | None = None
-    """The button that the task presses first: what it puts away is the task's own matter."""
+    """The button that the task presses first; a notice that this button closes is left to the task."""
 
     def recognise(self, snapshot: Snapshot, target: Target, purpose: Purpose = "act") -> Grounding:
-        """What a target that the task names means on a page; what that teaches is kept."""
+        """Ground a target of the task on a page, and keep what the grounding learnt."""
         grounding = ground(snapshot, target, self.known, purpose)
         self.keep(grounding.learnt)
         is_bound = grounding.found is Found.FOUND and bool(grounding.candidates)
-        # What was met before and is not there any more is no other target.
+        # The binding of a target that was found before and is gone now is kept.
         if purpose != "absent" and (is_bound or not self.was_met(target)):
             called = name_of(target)
             said = grounding.candidates[0].said[:_SAID] if is_bound else ""
@@ -64,7 +64,7 @@ class Context:
         return known is not None and bool(known.bound_to)
 
     def note_guess(self, what: str, taken: str) -> None:
-        """Keep that something was done by a guess, on which what follows rests."""
+        """Record that a step rests on a guess, so that what follows counts as weakly bound."""
         self.bindings = {**self.bindings, what: Binding(target=what, bound_to=taken, surety=_GUESS)}
 
     def keep(self, learnt: Learnt) -> None:
@@ -72,5 +72,5 @@ class Context:
         self.known = self.known.taught(learnt)
 
     def aside(self) -> "Context":
-        """The same for one who merely looks: nothing that is learnt by it reaches the task."""
+        """A copy for checks; what is learnt with it does not reach the task."""
         return copy(self)

@@ -16,7 +16,7 @@ _LONG = 160
 _CLIMB = 4
 """Containers around a run of text that may mark it as a message."""
 _AT_FIELD = 2
-"""Containers around a message that a field stands in which it is about."""
+"""Levels above a message within which the field stands that it is about."""
 _TYPED = ("textbox", "spinbutton", "combobox")
 """Roles of fields that are typed in."""
 
@@ -95,7 +95,7 @@ def _has_one(text: str, words: Iterable[str]) -> bool:
 
 
 def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[tuple[str, str]]:
-    """Messages, and of each the words that are new: what stands around it in a form is none of the message."""
+    """New messages, each with those of its words that are new; the form around it may say others."""
     fresh = _new_pieces(before, after)
     texts = {piece.words for piece in fresh}
     for piece in fresh:

@@ -42,8 +42,8 @@ def read(
 ) -> Value:
     """What is read off a grounded target, or off the whole page when there is none.
 
-    `names` are the words by which the target was looked for: where they label a value, the value is read. `part` is
-    which part it is of what its element says.
+    `names` are the words by which the target was looked for: where they label a value, the value is read. `part` tells
+    which part of the element's words is meant.
 
     Raises Unreadable when the target holds nothing of that kind, Undecidable when it is open what the target is; a
     missing target counts 0 and has no texts.

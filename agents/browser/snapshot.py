@@ -83,7 +83,7 @@ class Element:
     title: str = ""
     placeholder: str = ""
     tokens: str = ""
-    """id, name, classes and data-action, as written."""
+    """id, name, classes, data-action and data-testid, as written; preceded by `search` for search fields."""
     icon: str = ""
     """Classes and titles of an icon inside."""
     states: frozenset[str] = frozenset()
@@ -141,7 +141,7 @@ class Snapshot:
     brightness: float
     """How light the background is, from 0 to 1."""
     left_out: frozenset[str]
-    """Kinds of what can be seen and is not in the look: text, frame, and any where it is not known."""
+    """Kinds of visible content that the look left out: text, frame, or any where the kind is not known."""
     obstacles: tuple[str, ...]
     """Why something was left out, in words."""
     settled: bool

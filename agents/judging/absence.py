@@ -52,7 +52,7 @@ def vocabulary(criteria: Criteria) -> tuple[str, ...]:
 
 
 def misses(attempt: Attempt) -> bool:
-    """True when an outcome failed because a target was not found, or for want of anything but vacuous passes."""
+    """True when an outcome failed because a target was not found, or because all passes were vacuous."""
     return any(_is_miss(seen) or _is_vacuous(seen) for seen in attempt.outcomes.values())
 
 

@@ -50,7 +50,7 @@ class OutcomeAttempt:
     vacuous: bool = False
     """It would also hold in an app in which nothing works."""
     is_unseen: bool = False
-    """No step observed it to be otherwise (see OutcomeVerdict)."""
+    """No step observed the contrary (see OutcomeVerdict)."""
     step: int = 0
     """Number of the step that decided it; 0: none."""
 

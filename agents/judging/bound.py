@@ -38,7 +38,7 @@ SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART}
 _AROUND = 2
 """Containers around an element that may take the press on it."""
 _OF_PARTS: frozenset[Role] = frozenset({"combobox", "radio", "spinbutton", "textbox", "slider", "file"})
-"""What apps make of several controls: chips, a stepper, a date in three fields."""
+"""Roles that apps may build of several controls, such as chips; see actions/filling.py for what can be filled."""
 
 
 class BoundTargets(Record):
@@ -54,7 +54,7 @@ class BoundTargets(Record):
 
     @property
     def prior(self) -> Prior:
-        """The same as what a look at a page knows beforehand."""
+        """The same in the form that grounding takes."""
         kinds = dict(self.lists)
         return Prior(
             lists=Lists(kinds=kinds, bound=frozenset(kinds)),
@@ -72,13 +72,13 @@ class Wanted:
     target: Target
     purposes: set[Purpose] = field(default_factory=set[Purpose])
     statements: dict[str, None] = field(default_factory=dict[str, None])
-    """Outcomes that are observed by it."""
+    """Statements of the outcomes that are observed by it."""
     titles: dict[str, None] = field(default_factory=dict[str, None])
     """Titles of the tasks that use it."""
 
     @property
     def purpose(self) -> Purpose:
-        """The strictest use."""
+        """The strictest of its uses."""
         return next(use for use in ("act", "number", "see") if use in (*self.purposes, "see"))
 
 
@@ -230,7 +230,7 @@ def _taken(
 
 
 def _is_message(wanted: Wanted) -> bool:
-    """Whether it is words that have only to be seen."""
+    """Whether the target is a named text or alert of the page that the steps only look at."""
     target = wanted.target
     is_plain = target.role in ("text", "alert") and target.within is None
     return is_plain and wanted.purposes == {"see"} and bool(target.name)
@@ -262,7 +262,10 @@ def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) ->
 
 
 def is_operable(snapshot: Snapshot, index: int, role: Role) -> bool:
-    """Whether it can be operated: itself, what it stands in, or, of what may be made of several controls, a part."""
+    """Whether an element, a container around it or the only control in it can be operated.
+
+    For the roles of `_OF_PARTS` any control in it suffices.
+    """
 
     def takes(indices: Iterable[int]) -> list[int]:
         return [i for i in indices if snapshot.elements[i].clickable or snapshot.elements[i].is_field]

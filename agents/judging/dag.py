@@ -84,7 +84,7 @@ async def decided(
 async def settled(
     task: EvaluationTask, attempt: Callable[[], Awaitable[TaskVerdict | InfraFailure]]
 ) -> TaskVerdict:
-    """The task's verdict; after a mishap it is tried again as often as RULING has it, and decided as RULING has it."""
+    """The task's verdict; RULING says how often an InfraFailure is tried again, and what it decides in the end."""
     tries = 1
     found = await attempt()
     while isinstance(found, InfraFailure) and tries < RULING[found.event].tries:

@@ -49,8 +49,8 @@ from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
 from plans.untrusted_text import folded
 
 ENTRANCES = ("agents.judging.programmatic", "agents.judging.worker")
-"""Modules whose imports are the judge's code: itself, and the program that it starts. Sandboxes are made by name, so
-none of them is among it: a judgement names the sandbox that ran its hand-in."""
+"""Modules whose imports are the judge's code: itself, and the program that it starts. Sandboxes are made by name and
+not among it: a judgement names the sandbox that ran its hand-in."""
 _VERSION_LIMIT = 15.0
 """Seconds that a browser has to say its version."""
 
@@ -76,7 +76,7 @@ Run = Callable[[TaskRequest], Awaitable[WorkerReply]]
 
 
 TryBound = Callable[[TaskRequest, Run], Awaitable[TaskVerdict | InfraFailure]]
-"""Has a task tried with those targets bound that somebody has bound in the app."""
+"""Has a worker try a task with the bindings that a model or a person made in the app."""
 
 
 class ProgrammaticJudge:

@@ -73,7 +73,7 @@ class Slid:
 
 
 async def fill_target(page: LivePage, step: Fill, context: Context) -> Slid | None:
-    """Replace what a field holds; returns where a slider stands that does not take the value."""
+    """Replace what a field holds; returns the position of a slider that does not take the value."""
     index = await find(page, step.target, context)
     field = (await page.look()).elements[index]
     if field.unseen and field.role in ("textbox", "spinbutton", "slider"):
@@ -87,7 +87,7 @@ async def fill_target(page: LivePage, step: Fill, context: Context) -> Slid | No
 async def fill_element(page: LivePage, index: int, value: str, looked_for: str) -> Slid | None:
     """Replace what a field of the last look holds; raises NotOperable when it takes no input.
 
-    Returns where a slider stands that does not take the value.
+    Returns the position of a slider that does not take the value.
     """
     snapshot = await page.look()
     field = next((e for i in snapshot.within(index) if (e := snapshot.elements[i]).is_field), None)

@@ -120,7 +120,7 @@ async def _use_mouse(page: LivePage, index: int, verb: Literal["click", "move"])
 
 
 def standing(snapshot: Snapshot, look: Look) -> int | None:
-    """What looks so and can be pressed; None when it is not here."""
+    """An element with this look that can be pressed; None where there is none."""
     for e in snapshot.elements:
         can_be_pressed = e.is_shown and not e.covered
         if (e.tag, e.role) == (look.tag, look.role) and can_be_pressed and look_of(snapshot, e.index) == look:

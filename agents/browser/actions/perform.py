@@ -20,16 +20,16 @@ _TICKED = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What an action brought to light."""
+    """Result of an action."""
 
     chosen: str = ""
     """Text of the option that was chosen."""
     asked: str = ""
-    """What the page asked before it did as told."""
+    """The question that the page asked before it acted."""
     slid: Slid | None = None
-    """Where a slider stands that does not take the value that it was to be given."""
+    """The position of a slider that does not take the given value."""
     refused: bool = False
-    """What was pressed is disabled, and nothing happened."""
+    """The pressed control is disabled, or says so (aria-disabled); in the latter case the page heard the press."""
     is_guess: bool = False
     """Values were made up for fields that the step does not name."""
 

@@ -35,8 +35,8 @@ async def open_app(page: LivePage, start: str, first_press: Target | None = None
 async def uncover(page: LivePage, first_press: Target | None = None) -> None:
     """Put away notices that keep an app from being operated that was just loaded, as about cookies, by their buttons.
 
-    That is no step of a task. What its own first press would put away is left to the task, as is a dialog that has no
-    such button. Raises NotOperable when something hides all of the window and stays.
+    That is no step of a task. A notice that the task's own first press would close is left to the task, as is a dialog
+    that has no such button. Raises NotOperable when something hides all of the window and stays.
     """
     for _ in range(_MOST_NOTICES):
         snapshot = await page.look()

@@ -1,4 +1,4 @@
-"""What grounding answers with: candidates for a target, and looks by which an element is known again."""
+"""Results of grounding: candidates for a target, and looks by which an element is recognised again."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -55,7 +55,7 @@ class Grounding:
     surety: float = 0.0
     """How well the role and the name fit, of the target and of what it stands in; 0 where nothing was found."""
     learnt: Learnt = field(default=Learnt(), compare=False, repr=False)
-    """What the look taught; it is kept only where a step of the task looked (agents/browser/context.py)."""
+    """What the grounding learnt; `Context.recognise` keeps it, other callers drop it."""
 
     @property
     def index(self) -> int:
@@ -81,7 +81,7 @@ def look_of(snapshot: Snapshot, index: int) -> Look:
 
 
 def look_within(snapshot: Snapshot, entry: int, index: int) -> Look:
-    """What a part of an entry looks like, whatever it says in this one."""
+    """The look of a part of an entry, without its words, which differ between entries."""
     path = _path_in(snapshot, entry, index)
     return replace(look_of(snapshot, index), words=(), is_any_words=True, path=path)
 

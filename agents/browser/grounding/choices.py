@@ -115,7 +115,7 @@ class Loose(NamedTuple):
 
     choices: list[Choice]
     learnt: Learnt = Learnt()
-    """What the look for the option that is asked for has learnt."""
+    """What the search for the wanted option has learnt."""
 
 
 def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:

@@ -35,7 +35,7 @@ _KEPT = 8
 _FRAME = 2
 """Containers around a picture that may take the press on it."""
 _BY_PLACE = 0.6
-"""Score of what is known by its place alone, and surety of a number of which another text says another."""
+"""Score of a title that is known by its place alone, and surety of a number that another text contradicts."""
 _NOT_PRESSED = 0.9
 """Factor for words that take no press, where anything may be pressed."""
 _BY_ROLE = 0.95
@@ -55,7 +55,7 @@ def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: 
     Args:
         snapshot: The page.
         target: What is looked for; its strings hold no placeholders any more.
-        known: What was learnt before; what this look teaches is in its answer, and nowhere else.
+        known: What was learnt before; what this grounding learns is in `Grounding.learnt`.
         purpose: To operate it, to look at it, to read a number off it, or to be sure that it is absent.
     """
     look = _Look(snapshot, known)
@@ -102,7 +102,7 @@ class _Look:
             inner = self._ground_in_each(target, purpose, outer.matches)
         else:
             inner = self._ground_in(target, purpose, self.snapshot.within(outer.index))
-        # What was found inside of something is no surer than that.
+        # A target is no surer than its container.
         return replace(inner, surety=min(inner.surety, outer.surety))
 
     def _ground_in(self, target: Target, purpose: Purpose, scope: range, note: str = "") -> Grounding:
@@ -116,7 +116,7 @@ class _Look:
         layer = open_layer(snapshot) if purpose == "act" and target.within is None else None
         candidates = self._fitting(target, purpose, scope if layer is None else layer)
         if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
-            # What an open dialog lacks is beneath it, where it can be seen.
+            # What an open dialog lacks may stand beneath it.
             candidates = self._fitting(target, purpose, scope)
         if purpose == "absent" and target.role in _PRESSED:
             candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
@@ -160,7 +160,7 @@ class _Look:
         return Grounding(Found.FOUND, hits[place].candidates, (matches[place],), surety=surety)
 
     def _of_entry(self, target: Target, candidates: list[Candidate]) -> list[Candidate]:
-        """Where the best stands in another entry than the one pressed last: those that fit in this one."""
+        """The fitting candidates in the entry pressed last, where the best one stands in another entry; else all."""
         entry = self.known.entry
         fitting = [c for c in candidates if c.score >= THRESHOLD]
         if entry is None or target.within is not None or len(fitting) < 2:
@@ -178,7 +178,7 @@ class _Look:
     def _fitting(self, target: Target, purpose: Purpose, scope: range) -> list[Candidate]:
         snapshot = self.snapshot
         candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
-        # A button may hand in the field that was typed into last.
+        # A button may submit the form of the field that was found last.
         field = None
         if purpose != "absent" and target.role == "button" and self.known.typed and means_submit(target.name):
             found = self.ground(self.known.typed, "see")
@@ -315,7 +315,7 @@ def _holds_table(snapshot: Snapshot, index: int) -> bool:
 
 
 def _surety(target: Target, taken: Candidate) -> float:
-    """How sure it is that a candidate is meant; words that merely stand in a text name nothing of it for sure."""
+    """How sure it is that a candidate is meant; a text that merely contains the name stays below SURE."""
 
     def label(words: str) -> str:
         """Words without numbers and signs; "ratings" is no "rating"."""
@@ -328,9 +328,9 @@ def _surety(target: Target, taken: Candidate) -> float:
 
 
 def _is_rivalled(fitting: list[Candidate], names: tuple[str, ...]) -> bool:
-    """True where it is open which number is meant.
+    """True where another candidate may show the number that is meant.
 
-    Another text says another number and fits as well, or says one itself where what was taken is a mere label.
+    It shows another number and fits as well, or it shows a number while the best candidate is a mere label.
     """
 
     def number_of(candidate: Candidate) -> float | None:
@@ -344,9 +344,9 @@ def _is_rivalled(fitting: list[Candidate], names: tuple[str, ...]) -> bool:
 
 
 def _is_ambiguous(fitting: list[Candidate], name: str) -> bool:
-    """True for two things that say different words and fit equally well, neither clearly nor alone by its name.
+    """True where a candidate with other words fits as well as the best one, and neither score nor name decides.
 
-    What is called by the very name is meant, whatever else means the same: "Statistics" beside "Overview".
+    A candidate with the very name wins over synonyms: "Statistics" over "Overview".
     """
     top = fitting[0]
     if stems(top.said) == stems(name) or top.score >= _CLEAR:
@@ -385,8 +385,8 @@ def _as_section(snapshot: Snapshot, role: Role, candidate: Candidate) -> Candida
 def section_of(snapshot: Snapshot, label: int, *, without_buttons: bool = False) -> int:
     """The part of the page that a heading or label names: the smallest one that holds more than the label.
 
-    A number beside the label, as of what it counts, is no more; and what holds another such heading is more than its
-    part. With `without_buttons` neither are buttons: those beside a heading act upon what stands beneath both.
+    A count beside the label is no content, and a container that holds another heading of the same level is too large.
+    With `without_buttons` buttons are no content either: those beside a heading act upon what stands beneath both.
     """
     own = snapshot.elements[label]
     part = label

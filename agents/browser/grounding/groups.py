@@ -21,7 +21,7 @@ _NEVER_ITEMS = frozenset(
 _FRAMES = frozenset(
     {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
 )
-"""Roles around groups that an app is not about."""
+"""Roles of containers whose groups are navigation or choices rather than items."""
 _ROLE_WEIGHTS = {"listitem": 1.0, "row": 1.0, "article": 1.0, "tab": 0.0, "menuitem": 0.1}
 _MAIN = 3
 """Members from which an unnamed group may be the main list of a page."""
@@ -32,9 +32,9 @@ _COMPARED = 8
 _READ = 400
 """Members whose words are compared."""
 _ALIKE = 0.6
-"""Share of parts or of words in common from which two groups are of one kind."""
+"""Share of common parts or words from which two groups are of one kind."""
 _UNLIKE = 0.3
-"""Share of the parts of an item below which what stands in its place is none."""
+"""Share of the parts of known items below which a single element in their place is a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +206,8 @@ def known_again(snapshot: Snapshot, groups: Sequence[Group], seen: Seen) -> list
     """The groups that are of a kind seen before, wherever they stand.
 
     They have the same shape, or else the same parts, as a list of favourites has, or are table rows that say the same
-    words, as in a narrow window without room for all columns. What was seen beside the kind is none of it, unless it
-    is the narrow window that makes the kind look so.
+    words, as in a narrow window without room for all columns. A group that was seen beside the kind does not belong to
+    it, unless the window is narrower now.
     """
     known = seen.shape
     same = [group for group in groups if group.shape == known]

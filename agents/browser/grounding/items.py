@@ -45,7 +45,7 @@ class Items:
     is_clear: bool = True
     """False when another list may be meant as well."""
     surety: float = 1.0
-    """How well the name of the kind says that these are meant."""
+    """How well the name of the kind supports this choice."""
     learnt: Lists = UNSEEN
     """Lists that were not known before."""
 
@@ -61,7 +61,8 @@ def find_items(
 ) -> Items:
     """The items of a kind.
 
-    A kind that was seen before is known by its shape. Otherwise it is the group that is named so, or else the one that
+    The only group of radio buttons in the scope is taken for a kind that is called like options. A kind that was seen
+    before is known by its shape. Otherwise it is the group that is named so, or else the one that
     looks most like what the page is about. Side kinds of the lexicon ("comment") must be named; those that some apps
     are about ("question") are the main list where nothing names them. In a `section` that is named for a side kind they
     are its list items, table rows or articles. With `rows` rows of tables precede other groups.

@@ -1,6 +1,6 @@
-"""What a look at a page knows beforehand, and what it learns: lists seen before, and what is meant by what.
+"""What a grounding knows beforehand, and what it learns: lists seen before, and bindings of targets.
 
-All records are frozen: a look returns what it has learnt and changes nothing.
+All records are frozen: a grounding returns what it has learnt and changes nothing.
 """
 
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ UNSEEN = Lists()
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What one look has learnt."""
+    """What one grounding has learnt."""
 
     lists: Lists = UNSEEN
     """Only those that were not known before."""
@@ -76,30 +76,30 @@ class Learnt:
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """What a look knows beforehand. Targets are keys without a place, so that they hold wherever they stand."""
+    """What a grounding knows beforehand. Keys are targets without a place (`Target.anywhere`)."""
 
     lists: Lists = UNSEEN
     meant: Mapping[Target, Meaning] = field(default_factory=dict[Target, Meaning])
-    """Target → its binding, which precedes whatever fits better; one card's button stands for every card's."""
+    """Target → its binding, which precedes any better fit; the binding of one card's button holds for all cards."""
     absent: frozenset[Target] = frozenset()
     """Targets that a model or a person says the app lacks: nothing that merely resembles one is taken for it."""
     no_steps: frozenset[Target] = frozenset()
     """Targets that need not be pressed in this app."""
     entry: Target | None = None
-    """The item in which something was pressed last: a control that every item has is meant in this one."""
+    """The item in which something was pressed last; a control that every item has is meant in this one."""
     typed: Target | None = None
-    """The text field that was found last: what is submitted next is its form."""
+    """The text field that was found last; a submit button is looked for in its form."""
 
     def is_needless(self, target: Target) -> bool:
         """True where the target need not be pressed, since what it leads to is there already."""
         return target.anywhere in self.no_steps
 
     def meaning(self, target: Target) -> Meaning | None:
-        """What a target is bound to; None: to what fits best."""
+        """The binding of a target; None: the best fit is taken."""
         return self.meant.get(target.anywhere) if self.meant else None
 
     def taught(self, learnt: Learnt) -> "Prior":
-        """This, and what a look has learnt."""
+        """This, and what a grounding has learnt."""
         return replace(self, lists=self.lists.joined(learnt.lists), typed=learnt.typed or self.typed)
 
 

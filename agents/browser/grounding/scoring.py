@@ -110,7 +110,7 @@ def _heads_with_more(name: str, heading: str) -> bool:
 
 
 def _spoken(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> Iterator[Known]:
-    """What an element is known by to those who look for a target of that role."""
+    """The words by which an element is compared with a target of that role."""
     if purpose == "absent":
         if element.name:
             yield Known(element.name, 1.0)
@@ -232,7 +232,7 @@ _INSIDE = 0.95
 
 
 def placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> list[Candidate]:
-    """Candidates that hold what must be inside, weighed by what must be near."""
+    """The candidates that hold `target.containing`, their scores weighed by the distance to `target.near`."""
     if target.containing is not None:
         words = target.containing
         candidates = [c for c in candidates if _contains(snapshot, snapshot.elements[c.index], words)]
@@ -245,7 +245,7 @@ def placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> l
 
 
 def _nearness(snapshot: Snapshot, element: Element, words: str) -> float:
-    """1 right beside the words, falling to 0 where they are too far, or stand beneath, with what follows."""
+    """1 right beside the words, falling to 0 at `_NEAR`; words that stand below the element do not count."""
     best = 0.0
     for other in snapshot.elements:
         if not other.is_shown or other.last_text == other.first_text:

@@ -9,7 +9,7 @@ from agents.browser.grounding.names import finds_things, has_words
 from agents.browser.snapshot import Element, Snapshot
 
 PLACED = 0.7
-"""Score of what is known by its place alone: the one button of a form, the name of the app at the top."""
+"""Score of the only button of a form, which is known by its place alone."""
 _CLIMB = 4
 """Containers around a field in which the button of its form is looked for."""
 _LONG = 30

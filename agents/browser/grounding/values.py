@@ -28,7 +28,7 @@ _THOUSANDS = re.compile(r"\d[.,]\d{3}$")
 
 @lru_cache(maxsize=512)
 def value_patterns(name: str) -> tuple[re.Pattern[str], ...]:
-    """How values look that go by a name, where nothing labels them."""
+    """Patterns of the values that a name stands for, for values without a label: amounts of money for "price"."""
     named = stems(name)
     kinds = lexicon().values.words.items()
     return tuple(

@@ -164,11 +164,11 @@ class Binder:
         return {**self._found, **own}
 
     def bound_with(self, own: Mapping[str, Binding]) -> BoundTargets:
-        """The same as attempts go by them."""
+        """All bindings, with the task's `own`, in the form that attempts use."""
         return self._resolved(self.known(own)) if own else self._bound
 
     def keep_of(self, task: EvaluationTask, own: Mapping[str, Binding]) -> None:
-        """Keep for all tasks what a task has passed with, but for targets with which another had passed before."""
+        """Keep the bindings of a passed task for all tasks, except of targets with which an earlier task has passed."""
         fresh = {id: each for id, each in own.items() if id not in self._passed_with}
         self._passed_with.update(each.id for each in self._wanted_of(task))
         if fresh:

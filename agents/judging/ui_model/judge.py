@@ -82,7 +82,7 @@ _SCREENS_LETTERS = 8_000
 _REASON = 300
 """Letters of a model's reason, and of why the program did not pass an outcome."""
 _CAME = 400
-"""Letters of what came of a step, and of a value."""
+"""Letters of a step's result, and of a value."""
 _CAME_LAST = 900
 """The same of the step at which a task got stuck."""
 
@@ -190,7 +190,7 @@ class _Walk:
 
     request: TaskRequest
     own: dict[str, Binding] = field(default_factory=dict[str, Binding])
-    """What was bound for this task alone."""
+    """Bindings of this task alone."""
     adapted: dict[int, AdaptedStep] = field(default_factory=dict[int, AdaptedStep])
     in_words: dict[int, str] = field(default_factory=dict[int, str])
     """Number of a step → its adaptation in words."""
@@ -383,7 +383,7 @@ class _Walker:
         return _agreed(confirmed, f"a model confirms it: {said}", failed)
 
     def _credited(self, walk: _Walk, passed: TaskVerdict) -> TaskVerdict:
-        """A passing verdict with what it owes to the model; what it passed with is kept for other tasks.
+        """A passing verdict, marked where it rests on the model; its bindings are kept for other tasks.
 
         That something can be seen rests on the model's word, where the model said what it is. The next round begins
         with adapted steps.

@@ -53,7 +53,7 @@ async def test_a_slider_of_the_apps_own_making_cannot_be_worked(open_app: OpenAp
 
 async def test_a_field_in_a_closed_drawer_is_filled_once_the_drawer_is_open(open_app: OpenApp) -> None:
     page = await open_app(
-        html="<button title=Filter onclick=\"d.style.visibility='visible'\">▽</button>"
+        html="<button title=Filter aria-haspopup=dialog onclick=\"d.style.visibility='visible'\">▽</button>"
         "<aside id=d style='visibility:hidden; position:fixed; right:0; top:0'>"
         "<label>Maximum price <input id=s></label></aside>"
     )
