@@ -127,7 +127,9 @@ def is_absent(target: Target, screens: Iterable[Snapshot], vocabulary: tuple[str
             if _has_unexplained_control(screen, others):
                 return False
         elif target.role in ("item", "row"):
-            if repeated(screen, range(len(screen.elements)), None):
+            # Whatever is chosen from may be a list of entries.
+            has_choices = any(element.role in ("radio", "checkbox") for element in screen.elements)
+            if has_choices or repeated(screen, range(len(screen.elements)), None):
                 return False
         elif screen.content:
             # Any text may say it in other words.

@@ -9,6 +9,7 @@ from agents.browser.accessibility import examine, try_keyboard
 from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.candidates import Found, Grounding
+from agents.browser.grounding.choices import named_choices
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.notices import announced, new_messages, new_texts, refusals
 from agents.browser.reading import Undecidable, Unreadable
@@ -136,6 +137,10 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         return Observed(True, looked_for, f"{grounding.candidates[0].said[:80]!r}")
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
+    if target.role == "combobox":
+        choices = named_choices(await scene.page.look(), target, scene.context.known)
+        if choices:
+            return Observed(True, looked_for, f"a choice of {shown([choice.text for choice in choices])}")
     is_open = await may_be_unseen(scene, target)
     return Observed(False, looked_for, seen(grounding), partial=is_open, unfound=(target,))
 
@@ -234,7 +239,7 @@ async def _notice(scene: Scene, expectation: expectations.Notice) -> Observed:
     if messages:
         return Observed(True, looked_for, shown(messages[0]))
     typed = [" ".join(value.split()) for value in scene.names.values() if isinstance(value, str)]
-    warnings = refusals(entered or before, after, events)
+    warnings = [*refusals(before, after, events), *(refusals(entered, after, events) if entered else ())]
     if warnings := [text for text in warnings if not any(text in value for value in typed)]:
         # It may be the message in other words, or a hint that any value gets.
         saw = f"no such message, but {shown(warnings[0])}"

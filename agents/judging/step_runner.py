@@ -56,8 +56,6 @@ _MOST_TRIED = 12
 """Entries of a draw that are checked for its condition."""
 _PRESSES = 30
 """Presses after which a list in parts is taken to have no end."""
-_AIMED = (Click, Fill, Select, steps.Check, steps.Hover, steps.Upload)
-"""Steps that operate a target."""
 _ENDS = (NotThere, NotOperable, Unreadable, PageUnresponsive, JudgeError, ExpressionError)
 """Errors that end an attempt."""
 
@@ -412,10 +410,7 @@ class _Run:
         status, looked_for, saw, why = Status.UNRESOLVED, place, str(error), ""
         match error:
             case NotThere():
-                now = bound(step, scene.names)
-                target = now.target if isinstance(now, _AIMED) else None
-                names = tuple(filter(None, target.names)) if target is not None else ()
-                unfound = Target(role=error.role, synonyms=names, within=error.within)
+                target = unfound = error.target
                 what, looked_for, saw = "not found", error.looked_for, error.saw
                 status, cause, why = await _fate_of_miss(scene, unfound)
             case Unreadable():

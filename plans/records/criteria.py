@@ -155,7 +155,8 @@ class Criteria(FileRecord):
         single = schema["$defs"]["AllOf"]["properties"]["parts"]["items"]
         several = {"type": "array", "minItems": 2, "items": {"$ref": "#/$defs/Expectation"}}
         schema["$defs"] = _with_reference(schema["$defs"], single, {"$ref": "#/$defs/Expectation"})
-        schema["$defs"]["Expectation"] = {"anyOf": [single, several]}
+        # With `if`, faults are told of the form that was written, and not of both.
+        schema["$defs"]["Expectation"] = {"if": {"type": "array"}, "then": several, "else": single}
         return schema
 
     @property

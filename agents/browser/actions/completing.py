@@ -18,6 +18,7 @@ from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot, join
 from plans.records.steps import Complete, GeneratedKind
+from plans.records.targets import Target
 from plans.records.values import written
 
 _MOST_FIELDS = 30
@@ -77,7 +78,7 @@ async def _form(page: LivePage, step: Complete, context: Context) -> int:
     if form is not None:
         return form
     if not _fields(snapshot, 0):
-        raise NotThere("a form to complete", "no field on the page", "textbox")
+        raise NotThere("a form to complete", "no field on the page", Target(role="textbox"))
     forms = [e for e in snapshot.elements if e.role in ("form", "dialog") and e.is_shown]
     size = {e.index: (e.role == "dialog", len(_fields(snapshot, e.index))) for e in forms}
     return max((form for form in size if size[form][1]), key=size.__getitem__, default=0)

@@ -8,7 +8,7 @@ from agents.browser.grounding.ground import describe
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.findings import Look
-from plans.records.targets import Role, Target
+from plans.records.targets import Target
 
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 
@@ -16,12 +16,10 @@ _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 class NotThere(Exception):
     """What was to be operated is not on the page."""
 
-    def __init__(self, looked_for: str, saw: str, role: Role = "any", within: Target | None = None) -> None:
+    def __init__(self, looked_for: str, saw: str, target: Target) -> None:
         self.looked_for = looked_for
         self.saw = saw
-        self.role: Role = role
-        self.within = within
-        """What it was looked for in."""
+        self.target = target
         super().__init__(f"looked for {looked_for}; {saw}")
 
 
@@ -42,7 +40,7 @@ async def find(page: LivePage, target: Target, context: Context) -> int:
     """The index of the element to operate; raises NotThere and NotOperable with what was seen instead."""
     grounding = await locate(page, target, context, "act")
     if grounding.found is Found.MISSING:
-        raise NotThere(describe(target), seen(grounding), target.role, target.within)
+        raise NotThere(describe(target), seen(grounding), target)
     if grounding.found is Found.AMBIGUOUS:
         raise NotOperable(describe(target), f"several fit equally well: {candidates(grounding)}")
     return grounding.index

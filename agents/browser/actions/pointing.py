@@ -76,8 +76,15 @@ async def _wait_for_view(page: LivePage) -> None:
 
 
 async def click_target(page: LivePage, target: Target, context: Context) -> None:
-    """Press what a target means."""
-    await click_element(page, await find(page, target, context), describe(target))
+    """Press what a target means; of something that takes no press itself, the one thing in it that does."""
+    index = await find(page, target, context)
+    snapshot = await page.look()
+    element = snapshot.elements[index]
+    if not (element.clickable or element.is_field):
+        inner = (snapshot.elements[i] for i in snapshot.inside(index))
+        pressable = [e.index for e in inner if e.clickable and e.is_shown and not e.is_field]
+        index = pressable[0] if len(pressable) == 1 else index
+    await click_element(page, index, describe(target))
 
 
 async def click_element(page: LivePage, index: int, looked_for: str) -> None:

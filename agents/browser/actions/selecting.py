@@ -51,7 +51,7 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
         loose = loose_choices(snapshot, step.target, context.known, step.value)
         context.keep(loose.learnt)
         if not _offers(loose.choices, step):
-            raise NotThere(looked_for, seen(grounding), step.target.role, step.target.within)
+            raise NotThere(looked_for, seen(grounding), step.target)
         return await _press_one_of(page, snapshot, loose.choices, step, context)
     element = snapshot.elements[grounding.index]
     if element.tag == "select":
@@ -81,6 +81,8 @@ async def choose_first(page: LivePage, element: Element, looked_for: str) -> str
 
 
 async def _choose_native(page: LivePage, element: Element, step: Select, context: Context) -> str:
+    if "disabled" in element.states:
+        raise NotOperable(describe(step.target), "it is disabled")
     before = await page.look()
     choices = [
         Choice(option.text, place)

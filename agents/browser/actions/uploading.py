@@ -38,6 +38,8 @@ async def upload_to(page: LivePage, step: Upload, context: Context) -> None:
     if index is None:
         raise NotOperable(looked_for, "pressing it showed no field for a file")
     before = await page.look()
+    if "disabled" in before.elements[index].states:
+        raise NotOperable(looked_for, "its field for a file is disabled")
     page.touch()
     kind = "text/csv" if step.filename.endswith(".csv") else "text/plain"
     if (await page.operate("give", index, step.filename, kind, step.content)).get("gone"):

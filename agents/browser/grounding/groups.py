@@ -44,9 +44,13 @@ class Group:
     members: tuple[int, ...]
     container: int
     shape: ItemShape
+    are_choices: bool = False
+    """True where each is one radio button and its label."""
 
 
-def repeated(snapshot: Snapshot, scope: range, known: ItemShape | None) -> list[Group]:
+def repeated(
+    snapshot: Snapshot, scope: range, known: ItemShape | None, *, choices: bool = False
+) -> list[Group]:
     """Groups of visible siblings that are built alike and may be items.
 
     A single element is a group where its role says that it is an item, or where it is built like the `known` ones.
@@ -55,17 +59,18 @@ def repeated(snapshot: Snapshot, scope: range, known: ItemShape | None) -> list[
     for container, children in snapshot.children.items():
         if container < 0 or container not in scope:
             continue
-        alike: dict[str, list[int]] = defaultdict(list)
+        alike: dict[tuple[str, bool], list[int]] = defaultdict(list)
         for element in map(snapshot.elements.__getitem__, children):
-            if element.is_shown and _may_be_item(snapshot, element):
-                alike[_signature(element)].append(element.index)
+            is_choice = choices and _is_choice(snapshot, element)
+            if element.is_shown and (is_choice or _may_be_item(snapshot, element)):
+                alike[_signature(element), is_choice].append(element.index)
         outer = _signature(snapshot.elements[container])
-        for signature, members in alike.items():
+        for (signature, are_choices), members in alike.items():
             shape = ItemShape(signature, outer, _columns_of(snapshot, container) if signature == "tr" else "")
             has_known_class = not signature.endswith(".") and signature == (known and known.signature)
             is_known = shape == known or has_known_class
             if len(members) > 1 or is_known or snapshot.elements[members[0]].role in MARKED:
-                found.append(Group(tuple(members), container, shape))
+                found.append(Group(tuple(members), container, shape, are_choices))
     return found
 
 
@@ -110,6 +115,14 @@ def _may_be_item(snapshot: Snapshot, element: Element) -> bool:
         if is_message or (cells and all(role == "columnheader" for role in cells)):
             return False
     return element.last_text > element.first_text or element.end > element.index + 1
+
+
+def _is_choice(snapshot: Snapshot, element: Element) -> bool:
+    """True for a radio button that says what it chooses, and for one with its label and nothing else."""
+    if element.role == "radio":
+        return element.last_text > element.first_text
+    radios = [i for i in snapshot.inside(element.index) if snapshot.elements[i].role == "radio"]
+    return len(radios) == 1 and _is_form_row(snapshot, element)
 
 
 def _holds_pressable(snapshot: Snapshot, element: Element) -> bool:

@@ -29,6 +29,8 @@ _MAIN_LIST = 0.93
 """Surety of the only main list of a page for a kind that nothing names."""
 _ONE_OF_SEVERAL = 0.6
 """Surety of the largest of several main lists for a kind that nothing names."""
+_CHOICES = 0.9
+"""Surety of radio buttons for a kind that is chosen from."""
 _RIVAL = 0.8
 """Share of the best list's substance from which another list may be meant as well."""
 _NUMBERS = re.compile(r"\d+|[()]")
@@ -69,10 +71,7 @@ def find_items(
     """
     seen = lists.kinds.get(names)
     known = seen.shape if seen is not None else None
-    means_options = any(agreement(name, "option") >= _NAMED for name in names)
-    if seen is None and means_options and (radios := _radio_group(snapshot, scope)):
-        return Items(radios)
-    groups = repeated(snapshot, scope, known)
+    groups = repeated(snapshot, scope, known, choices=any(agreement(name, "option") == 1 for name in names))
     if rows:
         groups = [g for g in groups if snapshot.elements[g.members[0]].role == "row"] or groups
     if seen is not None:
@@ -91,16 +90,6 @@ def find_items(
         fitting = [g for g in fitting if not _is_part(snapshot, g, groups, names)] or fitting
         best = max(fitting, key=ranks.__getitem__)
     return _found(snapshot, best, fitting, groups, names)
-
-
-def _radio_group(snapshot: Snapshot, scope: range) -> tuple[int, ...]:
-    """The radio buttons of the one group of them; empty where there is none, or more than one."""
-    radios = [e for i in scope if (e := snapshot.elements[i]).role == "radio" and snapshot.presents(e)]
-    around = (
-        {i for i in snapshot.ancestors(e.index) if snapshot.elements[i].role == "radiogroup"} for e in radios
-    )
-    groups = {(e.group, max(holders, default=-1)) for e, holders in zip(radios, around, strict=True)}
-    return tuple(e.index for e in radios) if len(groups) == 1 and len(radios) > 1 else ()
 
 
 def _is_part(snapshot: Snapshot, group: Group, groups: list[Group], names: Kind) -> bool:
@@ -143,7 +132,12 @@ def _main_list(snapshot: Snapshot, groups: list[Group], names: Kind, lists: List
 
 
 def _surety(snapshot: Snapshot, best: Group, groups: list[Group], names: Kind) -> float:
-    """1 where something names the kind; less for the only main list, and least where there are several."""
+    """1 where something names the kind; less for the only main list, and least where there are several.
+
+    Radio buttons may choose anything, so that they decide no failure.
+    """
+    if best.are_choices:
+        return _CHOICES
     if _naming(snapshot, best, names) >= _NAMED:
         return 1.0
     has_others = any(group.shape != best.shape and is_main_list(snapshot, group) for group in groups)
@@ -176,6 +170,7 @@ def _naming(snapshot: Snapshot, group: Group, names: Kind) -> float:
     first, container = snapshot.elements[group.members[0]], snapshot.elements[group.container]
     outer = snapshot.elements[container.parent] if container.parent >= 0 else container
     spots = (
+        ("option" if group.are_choices else "", 1.0),
         (" ".join(split_words(first.tokens)), 1.0),
         (first.name if first.source in ("aria", "labelledby") else "", 0.8),
         (" ".join(split_words(container.tokens)), 0.9),

@@ -80,7 +80,7 @@
   delete globalThis.RTCPeerConnection;
   delete globalThis.webkitRTCPeerConnection;
 
-  // `busy` asks for short timers and requests, which every look waits for; `late` for longer timers too.
+  // `busy` asks for short timers and requests, which every look waits for; `late` for longer timers and workers too.
   // By id, timers with the time at which they end, counted from where the first of their chain was set.
   const timers = Object.create(null);
   const waiting = { short: 0, long: 0 };
@@ -140,6 +140,25 @@
     return apply(native, self, values);
   });
 
+  // Messages to workers that were not answered yet, in all and by worker.
+  let awaited = 0;
+  const open = new WeakMap();
+  replace(Worker.prototype, "postMessage", (native, self, values) => {
+    const posted = apply(native, self, values);
+    if (!open.has(self)) {
+      const close = () => {
+        if (open.get(self) === 0) return;
+        open.set(self, open.get(self) - 1);
+        awaited -= 1;
+      };
+      open.set(self, 0);
+      for (const kind of ["message", "messageerror", "error"]) apply(listen, self, [kind, close]);
+    }
+    open.set(self, open.get(self) + 1);
+    awaited += 1;
+    return posted;
+  });
+
   // The page is asked for all of its frames at once; one of another origin answers for itself, and is not asked.
   let asked = document;
   try {
@@ -151,7 +170,7 @@
   const answer = (event, isSo) =>
     apply(listen, apply(fontsOf, asked, []), [event, (question) => isSo() && apply(preventDefault, question, [])]);
   answer(busy, () => waiting.short || requests);
-  answer(late, () => waiting.long || requests);
+  answer(late, () => waiting.long || requests || awaited);
 
   // The page's calendar starts at a fixed moment, and counts on from the start of the task, so that a reload does not turn
   // it back. All that tells the date tells the same one, and cookies are kept as long as the page says.

@@ -33,8 +33,17 @@ class Part:
         return [f"{self.feature.id}.{leaf.id}" for leaf in self.feature.requirements.leaves]
 
     def tasks(self) -> list[TaskTemplate]:
-        """The tasks that this project has of the feature."""
-        return [task for task in self.feature.tasks if applies(task.when, self.words, self.where)]
+        """The tasks that this project has of the feature, with the outcomes that it has of each."""
+        found: list[TaskTemplate] = []
+        for task in self.feature.tasks:
+            if applies(task.when, self.words, self.where):
+                own = {
+                    id: statement
+                    for id, statement in task.outcomes.items()
+                    if render(statement, self.words, f"{self.where}.outcomes.{id}")
+                }
+                found.append(task.model_copy(update={"outcomes": own}))
+        return found
 
 
 def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) -> Criteria:
@@ -94,9 +103,7 @@ def made_task(
             "weight": template.weight or DEFAULT_WEIGHT[template.level],
             "depends_on": [task_id(parent) for parent in parents],
             "requirements": [requirement_ids[key] for key in keys if key in requirement_ids],
-            "outcomes": [
-                ExpectedOutcome(id=id, statement=statement) for id, statement in outcomes.items() if statement
-            ],
+            "outcomes": [ExpectedOutcome(id=id, statement=text) for id, text in outcomes.items()],
             "how": {"kind": "browser", "steps": [reader.step(step) for step in steps]},
         }
     )

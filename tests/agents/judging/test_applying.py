@@ -1,4 +1,4 @@
-"""A filter may take effect by a button of its own, and its controls may stand where the list does not."""
+"""A filter may take effect by a button of its own."""
 
 import pytest
 
@@ -49,17 +49,9 @@ Bread</label></fieldset><label>Price up to <input name=m inputmode=numeric></lab
 </form></aside><ul id=l></ul><script>{ROWS}
 f.onsubmit = (event) => {{ event.preventDefault(); kind = f.elements.s.value; most = f.elements.m.value; draw(); }};
 draw();</script>"""
-ELSEWHERE = f"""<main id=view></main><script>{ROWS}
-const list = () => {{ view.innerHTML = "<h2>Market</h2><button id=to>Set filter...</button><ul id=l></ul>";
-  document.querySelector("#to").onclick = form; draw(); }};
-const form = () => {{ view.innerHTML = `<h2>Which things?</h2><form id=f><label>Stall <select id=k>{CHOICES}</select>
-  </label><label>Price up to <input id=m value="${{most}}"></label><button>Apply</button>
-  <button type=button id=c>Cancel</button></form>`; k.value = kind; c.onclick = list;
-  f.onsubmit = (event) => {{ event.preventDefault(); kind = k.value; most = m.value; list(); }}; }};
-list();</script>"""
 
 
-@pytest.mark.parametrize("page", [BESIDE, BOXED, ELSEWHERE])
+@pytest.mark.parametrize("page", [BESIDE, BOXED])
 async def test_a_choice_is_put_into_effect_by_the_button_beside_it(
     judge: ProgrammaticJudge, make_app: MakeApp, page: str
 ) -> None:
@@ -67,7 +59,7 @@ async def test_a_choice_is_put_into_effect_by_the_button_beside_it(
     assert verdict == {name: Status.PASSED for name in ("kind", "all", "limit", "back")}
 
 
-@pytest.mark.parametrize("page", [BESIDE, BOXED, ELSEWHERE])
+@pytest.mark.parametrize("page", [BESIDE, BOXED])
 async def test_a_button_that_puts_nothing_into_effect_earns_nothing(
     judge: ProgrammaticJudge, make_app: MakeApp, page: str
 ) -> None:

@@ -192,7 +192,6 @@ async def test_a_page_of_too_many_elements_is_seen_in_part_and_nothing_is_guesse
     assert "more than 6000 things" in line.reason
     assert none.status is Status.UNRESOLVED, none.reason
     assert bottom.status is Status.UNRESOLVED, bottom.reason
-    assert "seen in part" in verdict.marks
 
 
 @pytest.mark.parametrize(

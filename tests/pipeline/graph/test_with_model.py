@@ -216,7 +216,8 @@ async def test_a_suite_that_models_make_read_and_weigh_from_the_seed_on(tmp_path
     assert all(check.passed and len(check.samples) == 3 for check in evidence.checks)
     assert not any(sample.flaws for check in evidence.checks for sample in check.samples), "all quoted truly"
     evaluation = read_record(paths.item("lent").evaluation, EvaluationPlan)
-    assert evaluation.difficulty == {"list": 1, "lend": 2, "give-back": 2, "search": 2}
+    clause = {"accessibility-access": 2}
+    assert evaluation.difficulty == {"list": 1, "lend": 2, "give-back": 2, "search": 2, **clause}
     weights = {task.id: task.weight for task in read_project(paths.item("lent")).criteria.tasks}
     assert weights["list"] == weights["lend"] > weights["give-back"] > weights["search"]
     shapes = by_model.asked_for(endpoint)

@@ -149,3 +149,12 @@ def test_a_list_of_one_is_no_expectation(tmp_path: Path) -> None:
     step = "    - {do: expect, outcome: paid, that: [{kind: asked}]}\n"
     with pytest.raises(InvalidFile):
         read_record(in_file(tmp_path, f"schema_version: 4\ntasks:{TASK}{step}"), Criteria)
+
+
+def test_each_fault_inside_a_list_of_expectations_is_a_problem_of_its_own(tmp_path: Path) -> None:
+    parts = "[{kind: visible, target: {role: txt}}, {kind: notice, wrods: [x]}]"
+    step = f"    - {{do: expect, outcome: paid, that: {parts}}}\n"
+    with pytest.raises(InvalidFile) as refused:
+        read_record(in_file(tmp_path, f"schema_version: 4\ntasks:{TASK}{step}"), Criteria)
+    assert len(refused.value.problems) == 2
+    assert all("that" in problem.message or "that" in problem.where for problem in refused.value.problems)

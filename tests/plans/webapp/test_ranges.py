@@ -130,7 +130,7 @@ def test_a_variant_stays_in_the_plan(author: CatalogAuthor, plan: Plan) -> None:
 def test_a_plan_that_nothing_can_be_made_of_is_refused_in_words(author: CatalogAuthor, plan: Plan) -> None:
     with pytest.raises(AuthorError, match=r"'tone' has no value .* plain, chatty, terse"):
         author.recipe(SEED, with_values(plan, tone=("rude",)), 1)
-    with pytest.raises(AuthorError, match="leaves out browse"):
+    with pytest.raises(AuthorError, match="leaves out accessibility, browse"):
         author.recipe(SEED, with_values(plan, features=("cart",)), 1)
     with pytest.raises(AuthorError, match="no domain of the catalog"):
         author.growth(with_values(plan, domain=("invented-shopping",)), [], 1, 1)

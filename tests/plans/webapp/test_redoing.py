@@ -177,7 +177,7 @@ def test_a_redo_keeps_what_its_note_does_not_name(
 
 def test_a_redo_says_what_changed(author: CatalogAuthor, plan: Plan) -> None:
     first = author.recipe(SEED, plan, 1, 1).parameters
-    assert features_in(first) == {"browse", "cart", "search", "statistics"}
+    assert features_in(first) == {"accessibility", "browse", "cart", "search", "statistics"}
     told = author.recipe(SEED, plan, 1, 2, ["with comments instead of statistics"]).findings[-1]
     assert told == "Features added: “Comments”; removed: “Statistics”; all others stay as they were."
 
@@ -185,7 +185,7 @@ def test_a_redo_says_what_changed(author: CatalogAuthor, plan: Plan) -> None:
 def test_each_redo_goes_on_from_the_one_before(author: CatalogAuthor, plan: Plan) -> None:
     notes = ["with comments", "with ratings", "without statistics"]
     features = features_in(author.recipe(SEED, plan, 1, 4, notes).parameters)
-    assert features == {"browse", "cart", "search", "comments", "ratings"}
+    assert features == {"accessibility", "browse", "cart", "search", "comments", "ratings"}
 
 
 def test_without_a_note_the_plan_stays(author: CatalogAuthor, plan: Plan) -> None:
