@@ -91,7 +91,7 @@ class Purse:
                 money = f" and {cost:.2f} US dollars" if all(one.price for one in those) else ""
                 raise BudgetError(
                     f"The budget of {self._called(role)} is too small: about {calls:,} calls with {tokens:,} "
-                    f"tokens{money} are expected, and {refusal}. No call was made yet. Raise the budget "
+                    f"tokens{money} are expected: {refusal}. No call was made yet. Raise the budget "
                     f"({self._where(role)}), or give fewer items, rounds or repeats."
                 )
 

@@ -31,7 +31,7 @@ class PageQuestion:
 
 
 def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
-    """The question that appeared between two looks; None when there is none."""
+    """The question that the page asked between two snapshots; None if it asked none."""
     fresh = _fresh(before, after, _buttons)
     dialog = next(iter(_fresh(before, after, _dialogs)), None)
     if dialog is not None:
@@ -70,7 +70,7 @@ def _fresh(before: Snapshot, after: Snapshot, kind: Callable[[Snapshot], Sequenc
 
 
 def _buttons(snapshot: Snapshot) -> list[Element]:
-    """What is pressed; a box around buttons is none itself, though it takes the focus."""
+    """The pressable elements, without containers of buttons that only take the focus."""
     pressed = [
         e for e in snapshot.elements if e.clickable and e.is_shown and not e.is_field and e.role != "label"
     ]

@@ -47,7 +47,7 @@ class NumberRange:
 
     @classmethod
     def declared(cls, limits: Mapping[str, str]) -> "NumberRange":
-        """What the attributes of a field allow; as in a browser, a limit that is no number is ignored."""
+        """The numbers that a field's attributes allow; as in a browser, limits that are no numbers are ignored."""
         step = number_limit(limits, "step")
         if step is None or step <= 0:
             step = 0.0 if limits.get("step") == "any" else 1.0

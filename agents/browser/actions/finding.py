@@ -14,7 +14,7 @@ _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 
 
 class NotThere(Exception):
-    """What was to be operated is not on the page."""
+    """The target of an action is not on the page."""
 
     def __init__(self, looked_for: str, saw: str, target: Target) -> None:
         self.looked_for = looked_for
@@ -24,7 +24,7 @@ class NotThere(Exception):
 
 
 class NotOperable(Exception):
-    """What was to be operated is there, but could not be operated, or it is not clear which of several is meant."""
+    """The target of an action is on the page but cannot be operated, or several elements fit it equally well."""
 
     def __init__(self, looked_for: str, saw: str) -> None:
         self.looked_for = looked_for
@@ -33,7 +33,7 @@ class NotOperable(Exception):
 
 
 class Disabled(NotOperable):
-    """What was to be operated is there and clear, and is disabled."""
+    """The target of an action is unambiguous and disabled."""
 
 
 async def find(page: LivePage, target: Target, context: Context) -> int:
@@ -47,7 +47,7 @@ async def find(page: LivePage, target: Target, context: Context) -> int:
 
 
 async def locate(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
-    """What a target means now; when nothing fits, it is brought to light."""
+    """Ground a target on the page as it is now; if nothing fits, try to reveal it."""
     grounding = await in_time(page, target, context, purpose)
     if grounding.found is not Found.MISSING or purpose == "absent":
         return grounding
@@ -55,7 +55,7 @@ async def locate(page: LivePage, target: Target, context: Context, purpose: Purp
 
 
 async def in_time(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
-    """What a target means now, or when the page is done with its work; nothing is brought to light for it."""
+    """Ground a target now, and once more when pending work of the page has ended; reveal nothing."""
     grounding = context.recognise(await page.look(), target, purpose)
     is_there = grounding.found is not Found.MISSING or purpose == "absent"
     if is_there or not await page.patience.outlast():
@@ -118,7 +118,7 @@ async def _use_mouse(page: LivePage, index: int, verb: Literal["click", "move"])
 
 
 def standing(snapshot: Snapshot, look: Look) -> int | None:
-    """An element with this look that can be pressed; None where there is none."""
+    """The first pressable element with this look; None if there is none."""
     for e in snapshot.elements:
         can_be_pressed = e.is_shown and not e.covered
         if (e.tag, e.role) == (look.tag, look.role) and can_be_pressed and look_of(snapshot, e.index) == look:
@@ -127,7 +127,7 @@ def standing(snapshot: Snapshot, look: Look) -> int | None:
 
 
 def seen(grounding: Grounding) -> str:
-    """What was there instead, in words."""
+    """Why the target was not found, with the nearest candidates, for an observation."""
     if not grounding.candidates:
         return grounding.note or "nothing like it on the page"
     note = f"{grounding.note}; " if grounding.note else ""

@@ -108,7 +108,7 @@ async def press_disabled(page: LivePage, target: Target, context: Context) -> No
 
 
 async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = False) -> dict[str, Any]:
-    """Where to press an element, as `bench.aim` says; a message that covers it is given time to go.
+    """The answer of `bench.aim` to where an element can be pressed; waits for a message that covers it to go away.
 
     With `stay` the page is scrolled only when nothing of the element can be seen. Raises NotOperable and Disabled.
     """

@@ -25,7 +25,7 @@ _OUTER = ("body", "html", "main")
 async def upload_to(page: LivePage, step: Upload, context: Context) -> None:
     """Give a file to a file input, hidden or not, and submit the form where that has yet to be done.
 
-    Where there is none, the button of that name is pressed first. Raises NotThere and NotOperable.
+    Without a file input, press the button of that name first. Raises NotThere and NotOperable.
     """
     looked_for, opener = describe(step.target), ""
     index = await _file_input(page, step.target, context)

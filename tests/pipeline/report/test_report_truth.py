@@ -9,6 +9,7 @@ from rich.console import Console
 
 from pipeline.report.page import HUGE, gather
 from pipeline.report.remark import BRIEF, Remark
+from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
 from pipeline.report.words import mode_text, rounds_text
 from pipeline.report.write import LONG_REQUEST, render, write_report
@@ -121,6 +122,21 @@ def test_unresolved_tasks_are_counted_by_agent(run: SyntheticRun) -> None:
     trial[2] = trial[2].model_copy(update={"judgement": None})
     remark = next(r for r in gather(run).remarks if r.title.startswith("Unresolved"))
     assert re.search(r"novice (1[6-9]|2\d)\b", remark.text)
+
+
+@pytest.mark.parametrize(("judge", "is_proposed"), [("programmatic", True), ("hybrid", False)])
+def test_binding_is_proposed_where_no_model_was_asked(
+    run: SyntheticRun, judge: str, is_proposed: bool
+) -> None:
+    result = run.result()
+    first = result.agents[0]
+    last = first.rounds[-1].model_copy(update={"unresolved": 3})
+    score = first.model_copy(update={"rounds": (*first.rounds[:-1], last)})
+    asked = result.run.judge.model_copy(update={"name": judge})
+    played = result.run.model_copy(update={"judge": asked})
+    result = result.model_copy(update={"run": played, "agents": (score,), "faults": ()})
+    remark = next(one for one in remarks(result) if one.title.startswith("Unresolved"))
+    assert ("benchwright bind" in remark.text) is is_proposed
 
 
 def test_an_unfinished_trial_is_not_passed_over(run: SyntheticRun) -> None:

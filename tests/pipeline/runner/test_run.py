@@ -541,16 +541,23 @@ async def test_two_processes_do_not_share_a_folder(tmp_path: Path) -> None:
 
 
 async def test_progress_counts_every_round_once(tmp_path: Path) -> None:
+    """The same command once more tells them all again, as rounds that it kept."""
     seen: list[Advance] = []
     judge = ReadingJudge()
     agents = named("oracle", "nop")
     spec = planned((shop(),), tuple(agent.spec for agent in agents), judge)
-    await run_suite(
-        spec,
-        LineUp([shop()], agents),
-        Services(judge, TemplateUser(), JinjaPrompter()),
-        RunPaths(tmp_path),
-        progress=seen.append,
-    )
+
+    async def play() -> None:
+        services = Services(judge, TemplateUser(), JinjaPrompter())
+        await run_suite(spec, LineUp([shop()], agents), services, RunPaths(tmp_path), progress=seen.append)
+
+    await play()
     assert (seen[-1].done, seen[-1].planned) == (6, 6)
     assert [advance.done for advance in seen] == sorted({advance.done for advance in seen})
+    assert all(advance.is_new for advance in seen)
+    played = len(seen)
+    await play()
+    assert [(one.agent, one.round) for one in seen[played:]] == [
+        (one.agent, one.round) for one in seen[:played]
+    ]
+    assert not any(advance.is_new for advance in seen[played:])
