@@ -73,9 +73,9 @@ class Element:
     end: int
     """One past the index of its last descendant."""
     tag: str
-    role: str
-    """ARIA role, said or implied; empty for a plain container."""
     box: Box
+    role: str = ""
+    """ARIA role, said or implied; empty for a plain container."""
     name: str = ""
     """Accessible name."""
     source: str = ""
@@ -106,7 +106,6 @@ class Element:
     covered: bool = False
     """A press on its centre would reach something else."""
     has_popup: bool = False
-    draggable: bool = False
     live: bool = False
     """Announces changes: aria-live, alert, status."""
     first_text: int = 0
@@ -265,55 +264,21 @@ def read_json(text: str) -> Any:
 def read_snapshot(text: str, *, settled: bool) -> Snapshot:
     """A snapshot from the JSON that javascript/snapshot.js returns; of its frames nothing is concluded yet."""
     raw: dict[str, Any] = read_json(text)
-    return Snapshot(
-        elements=tuple(_element(index, record) for index, record in enumerate(raw["elements"])),
-        pieces=tuple(
-            Piece(owner, words, gap, kind == 1, kind == 2) for owner, words, gap, kind in raw["texts"]
-        ),
-        url=raw["url"],
-        title=raw["title"],
-        width=raw["width"],
-        height=raw["height"],
-        sideways=raw["wide"],
-        brightness=raw["brightness"],
-        left_out=frozenset(raw["left"]),
-        obstacles=tuple(raw["reasons"]),
-        frames=tuple(Frame(index, state) for index, state in raw["frames"]),
-        settled=settled,
-        invalid=tuple(raw["invalid"]),
-        flashes=tuple(raw["flashes"]),
-    )
+    texts = raw.pop("texts")
+    raw["elements"] = tuple(_element(index, record) for index, record in enumerate(raw["elements"]))
+    raw["frames"] = tuple(Frame(index, state) for index, state in raw["frames"])
+    raw["left_out"] = frozenset(raw["left_out"])
+    for key in ("obstacles", "invalid", "flashes"):
+        raw[key] = tuple(raw[key])
+    pieces = tuple(Piece(owner, words, gap, kind == 1, kind == 2) for owner, words, gap, kind in texts)
+    return Snapshot(**raw, pieces=pieces, settled=settled)
 
 
 def _element(index: int, record: dict[str, Any]) -> Element:
-    first, last = record.get("T", (0, 0))
-    return Element(
-        index=index,
-        parent=record["p"],
-        end=record["j"],
-        tag=record["g"],
-        role=record.get("r", ""),
-        box=Box(*record["b"]),
-        name=record.get("n", ""),
-        source=record.get("s", ""),
-        title=record.get("t", ""),
-        placeholder=record.get("h", ""),
-        tokens=record.get("k", ""),
-        icon=record.get("i", ""),
-        states=frozenset(record.get("q", ())),
-        value=record.get("v"),
-        input_type=record.get("y", ""),
-        group=record.get("G", ""),
-        limits=tuple(record.get("l", {}).items()),
-        options=tuple(Option(t, v, d) for t, v, d in record.get("o", ())),
-        clickable="c" in record,
-        unseen="u" in record,
-        faint="f" in record,
-        fixed="z" in record,
-        covered="a" in record,
-        has_popup="m" in record,
-        draggable="x" in record,
-        live="w" in record,
-        first_text=first,
-        last_text=last,
-    )
+    """One element from its record, which has the names of its fields."""
+    record["box"] = Box(*record["box"])
+    record["states"] = frozenset(record.get("states", ()))
+    record["limits"] = tuple((name, value) for name, value in record.get("limits", ()))
+    record["options"] = tuple(Option(*option) for option in record.get("options", ()))
+    first, last = record.pop("texts", (0, 0))
+    return Element(index=index, **record, first_text=first, last_text=last)

@@ -4,28 +4,26 @@
   if (bench.settle) return;
   const { plain, typeOf, page } = bench;
   const STEP = 8;
-  const LONGEST_STEP = 2 * STEP;
   const MOST_FLASHES = 200;
   let changed = performance.now();
   let looked = changed;
   let hasTrees = false;
 
+  // The texts in a node, or itself, which pass a test and can be seen.
+  const seenTexts = (node, sight, test) => {
+    const texts = typeOf(node) === 3 ? [node] : [];
+    for (const walker = page.createTreeWalker(node, NodeFilter.SHOW_TEXT); walker.nextNode(); ) texts.push(walker.currentNode);
+    return texts.filter((text) => test.test(text.data) && bench.isSeen(text, sight)).map((text) => text.data);
+  };
   // Added nodes whose words could not be seen so far: a toast is often put in first and shown a moment later.
   const unseen = new Set();
-  // The words of a node that can be seen, as one text; of a form that is drawn anew each text by itself.
-  const seenWords = (node, sight) => {
-    const texts = [];
-    if (typeOf(node) === 3) texts.push(node);
-    else for (const walker = page.createTreeWalker(node, NodeFilter.SHOW_TEXT); walker.nextNode(); ) texts.push(walker.currentNode);
-    const words = texts.filter((text) => /\S/.test(text.data) && bench.isSeen(text, sight)).map((text) => text.data);
-    const isForm = typeOf(node) === 1 && plain(node).querySelector("input, select, textarea");
-    return (isForm ? words : [words.join("")]).map((said) => said.trim()).filter(Boolean);
-  };
   const noteFlashes = () => {
     const sight = bench.newSight();
     for (const node of unseen) {
-      const words = bench.isThere(node) ? seenWords(node, sight) : [];
-      bench.flashes.push(...words.slice(0, MOST_FLASHES - bench.flashes.length));
+      const words = bench.isThere(node) ? seenTexts(node, sight, /\S/) : [];
+      // Of a form that is drawn anew each text is a message by itself.
+      const isForm = typeOf(node) === 1 && plain(node).querySelector("input, select, textarea");
+      bench.flashes.push(...(isForm ? words : [words.join("")]).map((said) => said.trim()).filter(Boolean).slice(0, MOST_FLASHES - bench.flashes.length));
       if (words.length || !bench.isThere(node)) unseen.delete(node);
     }
   };
@@ -55,17 +53,15 @@
     page.addEventListener("invalid", onInvalid, true);
     addEventListener("click", onClick, true);
   };
-  listen();
-  // Documents of frames that are about to show something else, and when they began to leave.
-  const leaving = new WeakMap();
-  const watched = new WeakSet();
+  // Trees that are watched, and when the document of a frame began to leave for another one.
+  const watched = new Map();
   const watch = (tree) => {
-    watched.add(tree);
+    watched.set(tree, -Infinity);
     observer.observe(tree, { subtree: true, childList: true, attributes: true, characterData: true });
     plain(tree).addEventListener("invalid", onInvalid, true);
     if (typeOf(tree) !== 9 || tree === document) return;
     plain(tree).defaultView.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
-      if (!destination.sameDocument && downloadRequest === null) leaving.set(tree, performance.now());
+      if (!destination.sameDocument && downloadRequest === null) watched.set(tree, performance.now());
     });
   };
   // True where trees are new to us, or about to come.
@@ -74,11 +70,12 @@
     const fresh = trees.filter((tree) => !watched.has(tree));
     fresh.forEach(watch);
     hasTrees = trees.length > 1;
-    return isComing || fresh.length > 0 || trees.some((tree) => performance.now() - leaving.get(tree) < longest);
+    return isComing || fresh.length > 0 || trees.some((tree) => performance.now() - watched.get(tree) < longest);
   };
-  isGrowing();
   // The page's own world answers by cancelling the event (natives.js).
   const asks = (event) => !page.fonts.dispatchEvent(new Event(event, { cancelable: true }));
+  listen();
+  isGrowing();
 
   // Begins an action: what was heard before is about another one.
   bench.mark = () => {
@@ -97,41 +94,30 @@
         const now = performance.now();
         noteFlashes();
         // A page that was kept from running has not rested.
-        rested = (changed > last ? 0 : rested) + Math.min(now - Math.max(changed, last), LONGEST_STEP);
+        rested = (changed > last ? 0 : rested) + Math.min(now - Math.max(changed, last), 2 * STEP);
         last = now;
         // What goes on in a frame is known only once the frame is, and a frame that leaves takes that with it.
-        if (hasTrees && isGrowing()) rested = 0;
-        const isQuiet = rested >= quiet && page.readyState !== "loading" && !asks(busyEvent);
-        if (isQuiet && (hasTrees || !isGrowing())) resolve(true);
+        const isAtWork = () => page.readyState === "loading" || asks(busyEvent);
+        if ((hasTrees || rested >= quiet) && isGrowing()) rested = 0;
+        if (rested >= quiet && !isAtWork()) resolve(true);
         else if (now - start > cap) resolve(false);
-        else {
-          if (isQuiet) rested = 0;
-          setTimeout(check, STEP);
-        }
+        else setTimeout(check, STEP);
       };
       check();
     });
 
-  const WORDS = new RegExp(`^\\W*(${late.join("|")})\\b|^\\W*(${working.join("|")})ing\\s?(…|\\.\\.\\.)`, "i");
+  const WORDS = new RegExp(`^(?=[^]{4,40}$)(\\W*(${late.join("|")})\\b|\\W*(${working.join("|")})ing\\s?(…|\\.\\.\\.))`, "i");
   const anywhere = (test) => bench.trees().trees.some(test);
   const shows = (selector) => anywhere((tree) => [...plain(tree).querySelectorAll(selector)].some(bench.isShown));
-  const says = (tree) => {
-    const sight = bench.newSight();
-    for (const walker = page.createTreeWalker(tree, NodeFilter.SHOW_TEXT); walker.nextNode(); ) {
-      const { data } = walker.currentNode;
-      if (data.length >= 4 && data.length <= 40 && WORDS.test(data) && bench.isSeen(walker.currentNode, sight)) return true;
-    }
-    return false;
-  };
   // Signs that the page will show more, by name; the quick ones first.
   const signs = {
     work: () => asks(lateEvent),
     pressed: () => pressed !== null && bench.isThere(pressed) && plain(pressed).matches(":disabled, [aria-disabled=true]"),
     busy: () => shows("[aria-busy=true]"),
     spinner: () => shows("[role=progressbar]:not([aria-valuenow]), progress:not([value])"),
-    words: () => anywhere(says),
+    words: () => anywhere((tree) => seenTexts(tree, bench.newSight(), WORDS).length > 0),
+    shown: () => signs.work() && (signs.busy() || signs.spinner() || signs.words()),
   };
-  signs.shown = () => signs.work() && (signs.busy() || signs.spinner() || signs.words());
   // Notes that the page is looked at now. Returns the signs for which a person would wait before a next action: the page
   // is at work and shows it, or has disabled what was pressed last, as buttons are until an answer has come.
   bench.looking = () => {
@@ -141,17 +127,14 @@
   };
   // Waits until none of the signs asked for is left, at most `cap` ms. Resolves to whether there was one, or something
   // changed since the last look, and to those that are left.
-  bench.finish = (cap, asked) =>
-    new Promise((resolve) => {
-      const start = performance.now();
-      let isOther = changed > looked;
-      const check = () => {
-        const isOver = performance.now() - start >= cap;
-        const isWaiting = asked.some((name) => signs[name]());
-        if (!isWaiting || isOver) return resolve({ isOther, left: isOver ? asked.filter((name) => signs[name]()) : [] });
-        isOther = true;
-        setTimeout(check, 60);
-      };
-      check();
-    });
+  bench.finish = async (cap, asked) => {
+    const start = performance.now();
+    let isOther = changed > looked;
+    while (asked.some((name) => signs[name]())) {
+      if (performance.now() - start >= cap) return { isOther, left: asked.filter((name) => signs[name]()) };
+      isOther = true;
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    return { isOther, left: [] };
+  };
 }

@@ -1,34 +1,31 @@
-// One look at the page: everything rendered, in document order, as short-keyed records; fields at rest are left out.
-// Keys are spelled out in agents/browser/snapshot.py, which reads them.
+// One look at the page: everything rendered, in document order. The keys of a record are fields of Element in
+// agents/browser/snapshot.py; fields at rest are left out.
 ({ limits, states }) => {
   const { bench } = globalThis;
   if (bench.snapshot) return;
-  const { clip, squeeze, plain, typeOf, roleOf, nameOf, isField } = bench;
-  // CSS pixels up to which a frame has no room for anything that could be read, and a box is looked at more closely.
+  const { clip, squeeze, attribute, plain, typeOf, roleOf, nameOf, isField } = bench;
+  // CSS pixels up to which a frame has no room for anything that could be read.
   const SMALL = 8;
   const INLINE = /^(inline|contents|ruby)/;
-  // Elements of which the content is drawn in part or not at all.
-  const UNDRAWN = /^(CANVAS|VIDEO|AUDIO|PROGRESS|METER|OBJECT|DESC|METADATA|TEXT|TSPAN|TITLE|DEFS|SYMBOL|SVG|G)$/;
   const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "LINK", "META", "TITLE", "BR", "WBR", "SOURCE", "TRACK", "PARAM"]);
+  const ACTIVE = "a[href], button, summary, input, select, textarea, label, option, [onclick]";
+  const ACTING = /^(button|link|tab|menuitem|option|switch|checkbox|radio|combobox|slider|spinbutton|textbox)$/;
 
   const tokensOf = (element) => {
     const isSearch = /^search(box)?$/.test(element.getAttribute("role") ?? element.type ?? "");
-    const said = ["name", "class", "data-action", "data-testid"].map((name) => element.getAttribute(name));
-    const parts = [isSearch ? "search" : "", element.id, ...said].filter((part) => typeof part === "string" && part);
-    return clip(parts.map((part) => clip(part, 160)).join(" "), 160);
+    const said = ["id", "name", "class", "data-action", "data-testid"].map((name) => clip(element.getAttribute(name) ?? "", 160));
+    return clip([isSearch ? "search" : "", ...said].filter(Boolean).join(" "), 160);
   };
 
   const anyOf = (words) => `(${words.join("|")})`;
   const DONE = new RegExp(`(^|[-_\\s])${anyOf(states.done)}($|[-_\\s])`, "i");
   const CHOSEN = new RegExp(`(^|[-_\\s])${anyOf([...states.chosen, "is-on"])}($|[-_\\s])|(^|\\s|--)(is-)?${anyOf(states.here)}($|\\s)`, "i");
-  const MARKS = ["data-active", "data-selected", "data-current", "data-highlighted"];
   const statesOf = (element, role, isFocused) => {
     const aria = (name) => element.getAttribute(`aria-${name}`);
     const classes = clip(element.getAttribute("class") ?? "", limits.text);
     const isTicked = element.checked === true && /checkbox|radio|switch|menuitem/.test(role);
     const looksDone = element.type !== "checkbox" && aria("checked") === null && DONE.test(classes);
-    const isMarked = MARKS.some((mark) => (element.getAttribute(mark) ?? "false") !== "false");
-    const looksChosen = aria("selected") === null && (CHOSEN.test(classes) || isMarked);
+    const looksChosen = aria("selected") === null && CHOSEN.test(classes);
     const found = {
       checked: isTicked || aria("checked") === "true" || looksDone,
       disabled: element.matches(":disabled") || aria("disabled") === "true",
@@ -56,47 +53,38 @@
   };
 
   const LIMITS = ["min", "max", "step", "maxlength", "inputmode", "autocomplete"];
-  // What an element says of itself, whatever its place.
-  const describe = (element, role, acts, isFocused) => {
-    const record = {};
+  // Adds what an element says of itself, whatever its place.
+  const describe = (record, element, role, acts, isFocused) => {
     const add = (key, value) => {
       if (value) record[key] = value;
     };
-    const attribute = (name) => clip(element.getAttribute(name) ?? "", limits.text);
     const [name, source] = nameOf(element, role);
-    add("r", role);
-    add("n", clip(name, limits.text));
-    if (name) record.s = source;
-    add("t", clip(squeeze(attribute("title")), 160));
-    add("h", clip(squeeze(attribute("placeholder")), 160));
-    add("k", tokensOf(element));
-    if (acts) {
-      record.c = 1;
-      add("i", bench.iconOf(element));
-    }
+    add("role", role);
+    add("name", clip(name, limits.text));
+    if (name) record.source = source;
+    add("title", clip(attribute(element, "title"), 160));
+    add("placeholder", clip(attribute(element, "placeholder"), 160));
+    add("tokens", tokensOf(element));
+    add("clickable", acts);
+    if (acts) add("icon", bench.iconOf(element));
     const held = statesOf(element, role, isFocused);
-    if (held.length) record.q = held;
+    if (held.length) record.states = held;
     const value = valueOf(element, role);
-    if (value !== undefined) record.v = value;
+    if (value !== undefined) record.value = value;
     if (isField(element)) {
-      if (element.tagName === "INPUT") record.y = element.type;
-      if (element.type === "radio") add("G", clip(element.name, limits.text));
+      if (element.tagName === "INPUT") record.input_type = element.type;
+      if (element.type === "radio") add("group", clip(element.name, limits.text));
       const said = LIMITS.filter((limit) => element.getAttribute(limit));
-      if (said.length) record.l = Object.fromEntries(said.map((limit) => [limit, attribute(limit)]));
-      const options = Array.from(element.options ?? []).slice(0, 200);
+      if (said.length) record.limits = said.map((limit) => [limit, clip(element.getAttribute(limit), limits.text)]);
       if (element.tagName === "SELECT") {
-        record.o = options.map((option) => [clip(squeeze(option.textContent), 120), option.value, option.disabled || option.hidden]);
+        record.options = Array.from(element.options).slice(0, 200).map((option) => [clip(squeeze(option.textContent), 120), option.value, option.disabled || option.hidden]);
       }
     }
-    if (element.getAttribute("aria-haspopup")) record.m = 1;
-    if (element.draggable && element.tagName !== "A" && element.tagName !== "IMG") record.x = 1;
-    if (element.getAttribute("aria-live") || /^(alert|status|log)$/.test(role)) record.w = 1;
-    return record;
+    add("has_popup", element.getAttribute("aria-haspopup") !== null && element.getAttribute("aria-haspopup") !== "");
+    add("live", element.getAttribute("aria-live") || /^(alert|status|log)$/.test(role) ? true : false);
   };
 
   const hasText = (nodes) => Array.prototype.some.call(nodes, (child) => typeOf(child) === 3 && /\S/.test(child.data));
-  const isStruck = (element) =>
-    element !== null && (element.closest("s, del, strike") !== null || getComputedStyle(element).textDecorationLine.includes("line-through"));
   const shownLabel = (element) => Array.from(element.labels ?? []).find((label) => label.getClientRects().length);
   // The strokes of an icon say nothing, and a page of cards has thousands of them.
   const isIcon = (element, tag, box) => tag === "SVG" && box.width <= 40 && box.height <= 40 && !element.querySelector("text, foreignObject, a, [onclick]");
@@ -104,49 +92,44 @@
   bench.snapshot = () => {
     const started = performance.now();
     const elements = (bench.elements = []);
-    const records = [];
-    const texts = [];
-    const reasons = new Set();
-    const focused = bench.focused();
-    // Kinds of what a look had no room for: text, or any. Frames that cannot be looked into are listed with the place of
-    // their record: agents/browser/page.py asks whether anything was loaded there.
-    const left = new Set();
-    const frames = [];
+    // Frames that cannot be looked into: agents/browser/page.py asks whether anything was loaded there.
     const foreign = (bench.foreign = []);
+    const [records, texts, frames] = [[], [], []];
+    // Kinds of what a look leaves out, and why.
+    const [left, reasons] = [new Set(), new Set()];
+    const leaveOut = (kind, reason) => {
+      left.add(kind);
+      reasons.add(reason);
+    };
+    const focused = bench.focused();
     const sight = bench.newSight();
-    const range = document.createRange();
+    // Where each text stands; records of elements with words, and empty boxes that nothing behind them can be seen through.
+    const [spots, worded, lids] = [[], [], new Map()];
     // The place of the document that is being described.
     let at = bench.placeOf(bench.page);
     let gap = 0;
     let letters = 0;
     let seen = 0;
-    // Elements with words or controls, and all others: boxes around them, and decoration.
+    // Elements with words or controls; all others are boxes around them, and decoration.
     let telling = 0;
-    let mute = 0;
-    let unread = 0;
-    let isFull = false;
-    let isSlow = false;
+    let controls = 0;
 
-    // Where nothing clips and nothing is shifted, words are where their element is; asking for each text takes longer.
-    const mayBeElsewhere = (tag, style, box, inner) =>
-      bench.isClipped(inner) || style.textIndent !== "0px" || UNDRAWN.test(tag) || box.width <= SMALL || box.height <= SMALL || bench.isOut(box, inner);
-    const say = (owner, text, isHidden, reach) => {
+    const say = (owner, node, text, isHidden, isStruck) => {
       const raw = text.data;
       const words = squeeze(raw);
       if (raw && (!words || /^\s/.test(raw))) gap = Math.max(gap, 1);
       if (!words) return;
-      if (reach && !isHidden) range.selectNodeContents(text);
-      const hidden = isHidden || (reach !== null && bench.areOut(range.getBoundingClientRect(), reach));
+      const box = isHidden ? null : bench.boxOf(text);
+      const isReadable = box !== null && bench.isReadable(box, node, sight);
+      if (isReadable === undefined) leaveOut("text", "a part of it is masked");
       if (letters > limits.letters) {
-        if (hidden) return;
-        left.add("text");
-        reasons.add(`it has more than ${limits.letters} letters`);
+        if (isReadable) leaveOut("text", `it has more than ${limits.letters} letters`);
         return;
       }
       const kept = clip(words, limits.text);
       letters += kept.length;
-      const kind = isStruck(text.parentElement) ? 2 : 0;
-      texts.push([owner, kept, gap, hidden ? 1 : kind]);
+      texts.push([owner, kept, gap, isReadable ? Number(isStruck) * 2 : 1]);
+      spots.push([box, node]);
       gap = /\s$/.test(raw) ? 1 : 0;
     };
     // True where something else lies over all that can be seen of an element.
@@ -154,30 +137,16 @@
       // A field that is clipped to a point or not drawn is pressed by its label.
       const label = isBare && isField(element) && shownLabel(element);
       // The middle of the box of a link over two lines is beside it: each line counts.
-      const points = Array.from((label || element).getClientRects(), (line) => bench.placed(line, at)).map((line) => [line.x + line.width / 2, line.y + line.height / 2]);
-      const inView = points.filter(([x, y]) => x >= at.left && y >= at.top && x < at.right && y < at.bottom);
-      return inView.length > 0 && !inView.some(([x, y]) => bench.reaches(node, bench.deepest(x, y)));
-    };
-
-    const visit = (node, parent, inherited) => {
-      const from = records.length;
-      try {
-        look(node, parent, inherited);
-      } catch {
-        // An element that cannot be read costs only itself, and is counted.
-        unread += 1;
-        left.add("any");
-        for (const record of records.slice(from)) record.j ??= records.length;
-      }
+      const hits = Array.from((label || element).getClientRects(), (line) => bench.hitAt(line, at)).filter(Boolean);
+      return hits.length > 0 && !hits.some((hit) => bench.reaches(node, hit));
     };
     // What a frame shows stands in the page as if it were written there.
-    const enter = (frame, index, isFrameShown, inherited) => {
+    const enter = (frame, index, isFrameShown, around) => {
       const inner = bench.documentIn(frame);
       if (!inner && isFrameShown) {
-        let state = "foreign";
-        if (frame.contentDocument) state = bench.mayCome(frame) ? "coming" : "empty";
-        else foreign.push(frame);
-        frames.push([index, state]);
+        if (!frame.contentDocument) foreign.push(frame);
+        const state = bench.mayCome(frame) ? "coming" : "empty";
+        frames.push([index, frame.contentDocument ? state : "foreign"]);
       }
       const page = inner && plain(inner);
       const root = page && (page.body ?? page.documentElement);
@@ -185,23 +154,25 @@
       const outer = at;
       at = bench.placeOf(page);
       gap = 2;
-      visit(root, index, inherited);
+      visit(root, index, around);
       gap = 2;
       at = outer;
       // A body is the whole page to those who read this; the one of a frame is a box in it.
-      if (records[index + 1]?.g === "body") records[index + 1].g = "div";
+      if (records[index + 1]?.tag === "body") records[index + 1].tag = "div";
     };
-    const look = (node, parent, inherited) => {
+    const visit = (node, parent, around) => {
       const element = plain(node);
       const tag = element.tagName.toUpperCase();
       if (tag === "BR") gap = 2;
       if (SKIPPED.has(tag)) return;
       seen += 1;
-      if (!isFull && (seen & 63) === 0 && performance.now() - started > limits.milliseconds) isSlow = true;
-      isFull ||= isSlow || telling >= limits.elements;
-      if (isFull) return left.add("any");
+      if ((seen & 63) === 0 && performance.now() - started > limits.milliseconds) isSlow = true;
+      if (isSlow) return leaveOut("any", `looking at it took more than ${limits.milliseconds / 1000} s, which may be this machine's doing`);
+      if (telling >= limits.elements || records.length >= 2 * limits.elements) {
+        return leaveOut("any", `it has more than ${limits.elements} things to read and to press`);
+      }
       const place = bench.placeIn(node, sight);
-      const { style, reach, inner } = place;
+      const { style } = place;
       const isUndisplayed = style.display === "none";
       if (isUndisplayed && !(isField(element) && (element.type === "file" || shownLabel(element)))) return;
       const ownGap = INLINE.test(style.display) ? Number(style.display.startsWith("inline-")) : 2;
@@ -209,83 +180,85 @@
 
       const box = element.getBoundingClientRect();
       const hasBox = box.width > 0 && box.height > 0;
-      const isTiny = box.width <= 2 || box.height <= 2;
       const isFaint = bench.isFaint(place.opacity);
-      const isInvisible = style.visibility !== "visible" || isUndisplayed;
-      const isAway = inherited.isAway || (hasBox && bench.isOut(box, reach)) || (isTiny && inner !== reach && bench.isOut(box, inner));
-      const isFixed = inherited.isFixed || style.position === "fixed" || (tag === "DIALOG" && element.matches(":modal"));
+      const isTiny = box.width <= 2 || box.height <= 2;
+      const isClippedAway = isTiny && place.inside !== place.view && bench.isOut(box, place.inside);
+      const isShapedAway = place.isShaped && hasBox && bench.reaches(node, bench.hitAt(box, at)) === false;
+      const isUnseen = isShapedAway || isClippedAway || isUndisplayed || style.visibility !== "visible" || (hasBox && bench.isOut(box, place.view));
       const isPointer = style.cursor === "pointer";
-      const below = { isAway: inherited.isAway, isFixed, isPointer: inherited.isPointer || isPointer };
-
+      const below = {
+        isFixed: around.isFixed || style.position === "fixed" || (tag === "DIALOG" && element.matches(":modal")),
+        isPointer: around.isPointer || isPointer,
+        isStruck: around.isStruck || style.textDecorationLine.includes("line-through"),
+      };
       const role = roleOf(element);
-      const isActive = /^(a|button|summary|input|select|textarea|label|option)$/i.test(tag) && (tag !== "A" || role === "link");
-      const acts = isActive || /^(button|link|tab|menuitem|option|switch|checkbox|radio|combobox|slider|spinbutton|textbox)$/.test(role)
-        || element.hasAttribute("onclick") || (isPointer && !inherited.isPointer) || (element.tabIndex >= 0 && element.hasAttribute("tabindex"));
+      const acts = ACTING.test(role) || element.matches(ACTIVE) || (isPointer && !around.isPointer) || (element.tabIndex >= 0 && element.hasAttribute("tabindex"));
       const slotted = tag === "SLOT" ? element.assignedNodes() : [];
       const nodes = slotted.length ? slotted : (element.shadowRoot ?? element).childNodes;
       const isFrame = bench.isFrame(element, tag);
       const isWorded = !isFrame && hasText(nodes);
+      if (!acts && !isWorded && !nodes.length && !hasBox && !role) return;
       const isBlank = isWorded && bench.isBlank(node, sight);
-      if (acts || isWorded) {
-        if (hasBox) telling += 1;
-      } else if (!nodes.length && !hasBox && !role) return;
-      else if (!isFrame && ++mute > limits.elements) {
-        // Padding: only what stands inside of it counts.
-        for (const child of nodes) if (typeOf(child) === 1) visit(child, parent, below);
-        return;
-      }
 
       const index = records.length;
       const firstText = texts.length;
+      if (hasBox && (acts || isWorded)) telling += 1;
+      const controlsBefore = controls;
+      if (acts) controls += 1;
       const { x, y, width, height } = bench.placed(box, at);
-      const record = { p: parent, g: clip(tag.toLowerCase(), 40), b: [x, y, width, height].map(Math.round) };
+      const record = { parent, tag: clip(tag.toLowerCase(), 40), box: [x, y, width, height].map(Math.round) };
       records.push(record);
       elements.push(node);
-      Object.assign(record, describe(element, role, acts, focused.has(node)));
-      if (isInvisible || isAway) record.u = 1;
+      describe(record, element, role, acts, focused.has(node));
+      if (isUnseen) record.unseen = true;
       // Blank words under a picture, as of a button with an icon, are its name all the same.
-      if (isFaint || (isBlank && !acts && style.backgroundImage === "none")) record.f = 1;
-      if (isFixed) record.z = 1;
-      if (acts && !isInvisible && hasBox && isCovered(node, element, isTiny || isFaint)) record.a = 1;
+      if (isFaint || (isBlank && !acts && style.backgroundImage === "none")) record.faint = true;
+      if (below.isFixed) record.fixed = true;
+      if (acts && hasBox && style.visibility === "visible" && isCovered(node, element, isTiny || isFaint)) record.covered = true;
 
       if (isFrame) {
-        const isFrameShown = !isInvisible && !isAway && !isFaint && box.width > SMALL && box.height > SMALL;
-        enter(element, index, isFrameShown, { ...below, isAway: isAway || isInvisible, isPointer: false });
+        enter(element, index, !isUnseen && !isFaint && box.width > SMALL && box.height > SMALL, { ...below, isPointer: false });
       } else if (tag !== "SELECT" && tag !== "TEXTAREA" && !isIcon(element, tag, box)) {
         const isClosed = tag === "DETAILS" && !element.open;
-        const isHidden = isInvisible || inherited.isAway || isFaint || isBlank;
-        const textReach = isWorded && mayBeElsewhere(tag, style, box, inner) ? inner : null;
         for (const child of nodes) {
           const type = typeOf(child);
-          if (type === 3 && !isClosed) say(index, child, isHidden, textReach);
+          if (type === 3 && !isClosed) say(index, node, child, isBlank, below.isStruck);
           else if (type === 1 && (!isClosed || child.tagName === "SUMMARY")) visit(child, index, below);
         }
       }
-      record.j = records.length;
-      const hasTexts = texts.length > firstText;
+      record.end = records.length;
       // The place of a field among the words tells which of them are its label.
-      if (isField(element) || hasTexts) record.T = [firstText, texts.length];
-      // It has words, and none of them can be seen.
-      if (isWorded && !acts && hasTexts && texts.slice(firstText).every(([, , , kind]) => kind === 1)) record.f = 1;
+      if (isField(element) || texts.length > firstText) record.texts = [firstText, texts.length];
+      if (isWorded && !acts && texts.length > firstText) worded.push(record);
+      const isLid = controls === controlsBefore && hasBox && !isUnseen && place.opacity > 0.99 && bench.channels(style.backgroundColor)[3] === 1;
+      // What lies over words at the edge of the window may be scrolled off them.
+      const staysOver = !below.isFixed || (box.width >= innerWidth && box.height >= innerHeight);
+      if (isLid && staysOver && areHidden(firstText, texts.length)) lids.set(node, box);
       gap = Math.max(gap, ownGap);
     };
+    const areHidden = (from, to) => texts.slice(from, to).every(([, , , kind]) => kind === 1);
+    let isSlow = false;
 
     const root = bench.page.body ?? bench.page.documentElement;
-    if (root) visit(root, -1, { isAway: false, isFixed: false, isPointer: false });
-    if (isSlow) reasons.add(`looking at it took more than ${limits.milliseconds / 1000} s, which may be this machine's doing`);
-    else if (isFull) reasons.add(`it has more than ${limits.elements} things to read and to press`);
-    if (unread) reasons.add(`${unread} of its elements could not be read`);
+    if (root) visit(root, -1, { isFixed: false, isPointer: false, isStruck: false });
+    for (const [place, text] of lids.size ? texts.entries() : []) {
+      if (text[3] === 1 || !bench.isUnder(...spots[place], lids)) continue;
+      text[3] = 1;
+      leaveOut("text", "something lies over a part of it");
+    }
+    // Words of which none can be seen.
+    for (const record of worded) if (areHidden(...record.texts)) record.faint = true;
     const scroller = bench.page.scrollingElement ?? bench.page.documentElement;
     return {
       elements: records,
       texts,
-      left: Array.from(left),
-      reasons: left.size ? Array.from(reasons) : [],
+      left_out: Array.from(left),
+      obstacles: Array.from(reasons),
       url: location.href,
       title: clip(bench.page.title, 200),
       width: innerWidth,
       height: innerHeight,
-      wide: scroller ? scroller.scrollWidth - scroller.clientWidth : 0,
+      sideways: scroller ? scroller.scrollWidth - scroller.clientWidth : 0,
       invalid: bench.invalid.slice(),
       flashes: bench.flashes.slice(),
       brightness: bench.brightness(),
