@@ -154,28 +154,29 @@ class Snapshot:
 
     def with_frames(self, frames: tuple[Frame, ...]) -> "Snapshot":
         """The same with what is known of its frames: what stands in those that are not empty was left out."""
-        if all(frame.state == "empty" for frame in frames):
-            return replace(self, frames=frames)
-        obstacles = (*self.obstacles, "a frame in it cannot be looked into")
-        return replace(self, frames=frames, left_out=self.left_out | {FRAME}, obstacles=obstacles)
+        left_out, obstacles = self.left_out, self.obstacles
+        if any(frame.state != "empty" for frame in frames):
+            left_out, obstacles = left_out | {FRAME}, (*obstacles, "a frame in it cannot be looked into")
+        return replace(self, frames=frames, left_out=left_out, obstacles=obstacles)
 
     def text(self, index: int) -> str:
         """All visible text inside an element, in reading order; blocks are separated by line ends."""
         said = self._texts.get(index)
         if said is None:
-            element = self.elements[index]
-            said = self._texts[index] = join(self.pieces[element.first_text : element.last_text])
+            said = self._texts[index] = join(self._pieces(index))
         return said
 
     def standing_text(self, index: int) -> str:
         """The same without what is crossed out."""
-        element = self.elements[index]
-        return join(p for p in self.pieces[element.first_text : element.last_text] if not p.struck)
+        return join(piece for piece in self._pieces(index) if not piece.struck)
 
     def own_text(self, index: int) -> str:
         """The visible text that stands directly in an element."""
+        return join(piece for piece in self._pieces(index) if piece.owner == index)
+
+    def _pieces(self, index: int) -> tuple[Piece, ...]:
         element = self.elements[index]
-        return join(p for p in self.pieces[element.first_text : element.last_text] if p.owner == index)
+        return self.pieces[element.first_text : element.last_text]
 
     def within(self, index: int) -> range:
         """Indices of an element and everything inside."""
@@ -197,8 +198,7 @@ class Snapshot:
         return self._fields_inside(index) > 0
 
     def _fields_inside(self, index: int) -> int:
-        order = self.field_order
-        return bisect_left(order, self.elements[index].end) - bisect_right(order, index)
+        return bisect_left(self.field_order, self.elements[index].end) - bisect_right(self.field_order, index)
 
     def presents(self, element: Element) -> bool:
         """True when it can be seen, or is a field drawn by a shown control around it, which is pressed for it alone."""
@@ -206,10 +206,10 @@ class Snapshot:
             return element.is_shown
         if element.role in ("checkbox", "radio", "switch", "file"):
             return True
-        around = (self.elements[i] for i in self.ancestors(element.index))
+        around = (self.elements[index] for index in self.ancestors(element.index))
         frame = next((outer for outer in around if outer.clickable), None)
-        is_drawn = frame is not None and frame.is_shown and self._fields_inside(frame.index) == 1
-        return is_drawn and element.faint and not element.unseen
+        is_alone = frame is not None and frame.is_shown and self._fields_inside(frame.index) == 1
+        return is_alone and element.faint and not element.unseen
 
     def holds(self, outer: int, inner: int) -> bool:
         """Whether `inner` is `outer` or inside of it."""

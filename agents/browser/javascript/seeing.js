@@ -148,9 +148,10 @@
       if (part && content === "none") return false;
       return backgroundImage !== "none" || (channels(backgroundColor)[3] >= FAINT && !areAlike(color, backgroundColor));
     });
-  // True where something else than the known paper is drawn beneath words: a background around them, or an element that
-  // they stand over, as a picture under its caption.
-  const isOnOther = (element, color, sight) => {
+  const isInside = (x, y, box) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+  // True where something else than the known paper is drawn beneath the middle of words: a background around them, or an
+  // element that they stand over, as a picture under its caption.
+  const isOnOther = (x, y, element, color, sight) => {
     for (let outer = element; outer; outer = bench.above(outer)) {
       if (contrasts(outer, color)) return true;
       if (channels(getComputedStyle(outer).backgroundColor)[3] === 1) break;
@@ -159,25 +160,8 @@
     if (!sight.boxes.has(tree)) {
       sight.boxes.set(tree, Array.from(plain(tree).querySelectorAll("*"), (other) => [other, plain(other).getBoundingClientRect()]));
     }
-    const box = plain(element).getBoundingClientRect();
-    // Where the words begin, and in the middle.
-    const across = [Math.min(box.width / 2, 12), box.width / 2].map((along) => box.x + along);
-    const y = box.y + Math.min(box.height / 2, 10);
-    return sight.boxes.get(tree).some(([other, area]) => {
-      if (y < area.top || y > area.bottom || !across.some((x) => area.left <= x && x <= area.right)) return false;
-      if (bench.holds(other, element) || bench.holds(element, other)) return false;
-      return isDrawn(other) && (PICTURE.test(other.tagName) || contrasts(other, color));
-    });
-  };
-  // True where the words directly in an element cannot be read: not drawn, too small, transparent, or in the colour behind.
-  bench.isBlank = (element, sight) => {
-    const { style, paper, opacity } = bench.placeIn(element, sight);
-    // Without a box of its own, as with `contents`, an element is never visible by itself.
-    if (style.visibility !== "visible" || (style.display !== "contents" && !plain(element).checkVisibility())) return true;
-    if (bench.isFaint(opacity) || parseFloat(style.fontSize) < READABLE) return true;
-    const color = style.webkitTextFillColor;
-    if (channels(color)[3] < FAINT) return style.backgroundClip !== "text";
-    return paper !== null && areAlike(color, paper) && !isOnOther(element, color, sight);
+    return sight.boxes.get(tree).some(([other, area]) =>
+      isInside(x, y, area) && !bench.holds(other, element) && !bench.holds(element, other) && isDrawn(other) && (PICTURE.test(other.tagName) || contrasts(other, color)));
   };
   // The element that a press on the middle of a box reaches; null outside of the part of the window that shows its document.
   bench.hitAt = (box, at) => {
@@ -185,29 +169,38 @@
     const [x, y] = [left + width / 2, top + height / 2];
     return x >= at.left && y >= at.top && x < at.right && y < at.bottom ? bench.deepest(x, y) : null;
   };
-  const range = document.createRange();
-  bench.boxOf = (text) => {
-    range.selectNodeContents(text);
-    return range.getBoundingClientRect();
-  };
   const hitIn = (box, element) => bench.hitAt(box, bench.placeOf(bench.pageOf(element)));
-  // True where words in a box can be read, if their element is not blank; undefined where nobody can tell. What a shape
-  // leaves of them is known only by pressing on them, and what a mask leaves not even so.
-  bench.isReadable = (box, element, sight) => {
-    const { inside, isShaped, isMasked } = bench.placeIn(element, sight);
+  const range = document.createRange();
+  const boxOf = (text) => {
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    return { box, x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  };
+  // True for a text in an element that can be read: drawn within reach, large enough, and not in the colour behind it.
+  // Undefined where nobody can tell: what a shape leaves of words is known only by pressing on them, and what a mask leaves
+  // not even so.
+  bench.isReadable = (text, element, sight) => {
+    const { style, inside, paper, opacity, isShaped, isMasked } = bench.placeIn(element, sight);
+    // Without a box of its own, as with `contents`, an element is never visible by itself.
+    if (style.visibility !== "visible" || (style.display !== "contents" && !plain(element).checkVisibility())) return false;
+    if (bench.isFaint(opacity) || parseFloat(style.fontSize) < READABLE) return false;
+    const color = style.webkitTextFillColor;
+    const isBackground = style.backgroundClip === "text";
+    if (channels(color)[3] < FAINT && !isBackground) return false;
+    const { box, x, y } = boxOf(text);
     if (box.width <= SPECK || box.height <= SPECK || bench.isOut(box, inside)) return false;
+    if (paper !== null && !isBackground && areAlike(color, paper) && !isOnOther(x, y, element, color, sight)) return false;
     return (!isMasked && (!isShaped || bench.reaches(element, hitIn(box, element)))) || undefined;
   };
   // True for a text that can be read. It may be gone at the next look.
   bench.isSeen = (text, sight) => {
     const element = bench.above(text);
-    return element !== null && !bench.isBlank(element, sight) && bench.isReadable(bench.boxOf(text), element, sight) === true;
+    return element !== null && bench.isReadable(text, element, sight) === true;
   };
-  // True where the middle of some words lies under one of some boxes, which are given by their elements.
-  bench.isUnder = (box, element, lids) => {
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const isNear = Array.from(lids.values()).some((lid) => lid.left <= x && x <= lid.right && lid.top <= y && y <= lid.bottom);
-    if (!isNear || getComputedStyle(element).pointerEvents === "none") return false;
+  // True where the middle of a text lies under one of some elements, which are given with their boxes.
+  bench.isUnder = (text, element, lids) => {
+    const { box, x, y } = boxOf(text);
+    if (!Array.from(lids.values()).some((lid) => isInside(x, y, lid)) || getComputedStyle(element).pointerEvents === "none") return false;
     for (let over = hitIn(box, element); over && !bench.holds(over, element); over = bench.above(over)) if (lids.has(over)) return true;
     return false;
   };

@@ -103,24 +103,24 @@
     };
     const focused = bench.focused();
     const sight = bench.newSight();
-    // Where each text stands; records of elements with words, and empty boxes that nothing behind them can be seen through.
+    // Text nodes, each with what it stands in; records of elements with words; and empty boxes that nothing can be seen through.
     const [spots, worded, lids] = [[], [], new Map()];
     // The place of the document that is being described.
     let at = bench.placeOf(bench.page);
     let gap = 0;
     let letters = 0;
     let seen = 0;
+    let isSlow = false;
     // Elements with words or controls; all others are boxes around them, and decoration.
     let telling = 0;
     let controls = 0;
 
-    const say = (owner, node, text, isHidden, isStruck) => {
+    const say = (owner, node, text, isStruck) => {
       const raw = text.data;
       const words = squeeze(raw);
       if (raw && (!words || /^\s/.test(raw))) gap = Math.max(gap, 1);
       if (!words) return;
-      const box = isHidden ? null : bench.boxOf(text);
-      const isReadable = box !== null && bench.isReadable(box, node, sight);
+      const isReadable = bench.isReadable(text, node, sight);
       if (isReadable === undefined) leaveOut("text", "a part of it is masked");
       if (letters > limits.letters) {
         if (isReadable) leaveOut("text", `it has more than ${limits.letters} letters`);
@@ -129,7 +129,7 @@
       const kept = clip(words, limits.text);
       letters += kept.length;
       texts.push([owner, kept, gap, isReadable ? Number(isStruck) * 2 : 1]);
-      spots.push([box, node]);
+      spots.push([text, node]);
       gap = /\s$/.test(raw) ? 1 : 0;
     };
     // True where something else lies over all that can be seen of an element.
@@ -198,7 +198,6 @@
       const isFrame = bench.isFrame(element, tag);
       const isWorded = !isFrame && hasText(nodes);
       if (!acts && !isWorded && !nodes.length && !hasBox && !role) return;
-      const isBlank = isWorded && bench.isBlank(node, sight);
 
       const index = records.length;
       const firstText = texts.length;
@@ -211,8 +210,7 @@
       elements.push(node);
       describe(record, element, role, acts, focused.has(node));
       if (isUnseen) record.unseen = true;
-      // Blank words under a picture, as of a button with an icon, are its name all the same.
-      if (isFaint || (isBlank && !acts && style.backgroundImage === "none")) record.faint = true;
+      if (isFaint) record.faint = true;
       if (below.isFixed) record.fixed = true;
       if (acts && hasBox && style.visibility === "visible" && isCovered(node, element, isTiny || isFaint)) record.covered = true;
 
@@ -222,7 +220,7 @@
         const isClosed = tag === "DETAILS" && !element.open;
         for (const child of nodes) {
           const type = typeOf(child);
-          if (type === 3 && !isClosed) say(index, node, child, isBlank, below.isStruck);
+          if (type === 3 && !isClosed) say(index, node, child, below.isStruck);
           else if (type === 1 && (!isClosed || child.tagName === "SUMMARY")) visit(child, index, below);
         }
       }
@@ -237,7 +235,6 @@
       gap = Math.max(gap, ownGap);
     };
     const areHidden = (from, to) => texts.slice(from, to).every(([, , , kind]) => kind === 1);
-    let isSlow = false;
 
     const root = bench.page.body ?? bench.page.documentElement;
     if (root) visit(root, -1, { isFixed: false, isPointer: false, isStruck: false });
@@ -246,7 +243,7 @@
       text[3] = 1;
       leaveOut("text", "something lies over a part of it");
     }
-    // Words of which none can be seen.
+    // Elements of which no words can be seen; those of a button with an icon are its name all the same.
     for (const record of worded) if (areHidden(...record.texts)) record.faint = true;
     const scroller = bench.page.scrollingElement ?? bench.page.documentElement;
     return {

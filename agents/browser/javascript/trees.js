@@ -41,29 +41,19 @@
   bench.isFrame = (element, tag) => /^(IFRAME|FRAME|EMBED)$/.test(tag) || (tag === "OBJECT" && element.contentWindow !== null);
   // A frame begins with an empty document, until what it is to show has come.
   const WITHOUT_ADDRESS = /^\s*(about:|javascript:|$)/i;
-  const isWaiting = (frame, inner) => {
-    if (inner.URL !== "about:blank") return false;
-    return frame.hasAttribute("srcdoc") || !WITHOUT_ADDRESS.test(frame.getAttribute("src") ?? frame.getAttribute("data") ?? "");
-  };
+  const isWaiting = (frame, inner) =>
+    inner.URL === "about:blank" && (frame.hasAttribute("srcdoc") || !WITHOUT_ADDRESS.test(frame.getAttribute("src") ?? frame.getAttribute("data") ?? ""));
   // The document in a frame: null when it cannot be read, or has not come yet.
   bench.documentIn = (frame) => {
     const inner = frame.contentDocument ?? null;
     return inner && isWaiting(frame, plain(inner)) ? null : inner;
   };
   const awaited = new WeakMap();
-  // True while a frame is waited for; what does not come, as a download, is not waited for twice.
-  const isAwaited = (frame) => {
+  // True while something may still come into a frame; what does not come, as a download, is not waited for twice.
+  bench.mayCome = (frame) => {
     const now = performance.now();
     if (!awaited.has(frame)) awaited.set(frame, now);
-    return now - awaited.get(frame) < longest;
-  };
-  // Addresses that the judge's browser can fetch.
-  const HERE = /^(https?:\/\/(127\.0\.0\.1|localhost|[^/:]+\.localhost|\[::1\])[:/]|data:|blob:)/;
-  // True while something may still come into a frame that shows nothing so far.
-  bench.mayCome = (node) => {
-    const frame = plain(node);
-    if (frame.loading === "lazy") return frame.hasAttribute("srcdoc") || HERE.test(frame.src);
-    return bench.pageOf(node).readyState !== "complete" || isAwaited(node);
+    return bench.pageOf(frame).readyState !== "complete" || now - awaited.get(frame) < longest;
   };
   // All trees that can be read, and whether another is about to come.
   bench.trees = () => {
@@ -75,10 +65,12 @@
         if (inside) trees.push(inside);
       }
       for (const frame of plain(tree).querySelectorAll("iframe, frame, object")) {
+        // What would come when somebody scrolls there is to come now.
+        if (frame.loading === "lazy") frame.loading = "eager";
         const inner = frame.contentDocument;
         if (!inner) continue;
         if (!isWaiting(frame, plain(inner))) trees.push(inner);
-        else isComing ||= isAwaited(frame);
+        else isComing ||= bench.mayCome(frame);
         isComing ||= plain(inner).readyState === "loading";
       }
     }

@@ -171,3 +171,67 @@ async def test_what_no_filter_and_no_size_leaves_readable_is_not_seen(open_app: 
     }  # fmt: skip
     page = await open_app(html=each(styles))
     assert await words(page) == ["Plain", "Small", "Dimmed", "Strong", "Bare"]
+
+
+async def test_words_in_the_colour_behind_a_moved_box_are_not_seen(open_app: OpenApp) -> None:
+    """What was positioned without a colour of its own passed for standing on something else."""
+    page = await open_app(
+        html="<style>body {background:#fff} b {color:#fff} .on::before {content:''; position:absolute; inset:0;"
+        "background:#036; z-index:-1} .on {position:relative; z-index:0}</style>"
+        "<div style='position:relative'><b>Plain</b></div><div class=on><b>Drawn</b></div><p>Shown</p>"
+    )
+    assert await words(page) == ["Drawn", "Shown"]
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "clip-path:circle(1px at 0 0)",
+        "clip-path:ellipse(0 0)",
+        "clip-path:path('M0 0')",
+        "mask-image:url(nothing.svg)",
+    ],
+)
+async def test_a_page_with_words_of_which_nobody_knows_what_is_left_is_seen_in_part(
+    open_app: OpenApp, style: str
+) -> None:
+    page = await open_app(html=f'<p>Shown</p><p style="{style}">Cut</p><button style="{style}">Go</button>')
+    snapshot = await page.look()
+    assert (snapshot.content, snapshot.left_out) == ("Shown", {"text"})
+    assert snapshot.obstacles == ("a part of it is masked",)
+
+
+async def test_a_mask_that_lets_nothing_through_hides(open_app: OpenApp) -> None:
+    masks = {
+        "None": "linear-gradient(transparent, transparent)",
+        "Edge": "linear-gradient(#000 90%, transparent)",
+    }
+    page = await open_app(html=each({word: f"mask-image:{mask}" for word, mask in masks.items()}))
+    snapshot = await page.look()
+    assert (snapshot.content, snapshot.left_out) == ("Edge", frozenset())
+
+
+LID = "<div style='position:relative'><h2>Covered</h2><i style='position:{}; inset:0; background:{}'>{}</i></div>"
+
+
+@pytest.mark.parametrize(
+    ("lid", "is_seen"),
+    [
+        (LID.format("absolute", "#fff", ""), False),
+        (LID.format("absolute", "rgb(0 0 0 / .4)", ""), True),
+        (LID.format("absolute; z-index:-1", "#eee", ""), True),
+        # A message or a menu is gone a moment later.
+        (LID.format("absolute", "#fff", "Saved"), True),
+        (LID.format("absolute", "#fff", "<button>Undo</button>"), True),
+        # What stands at the edge of the window is scrolled off.
+        (LID.format("fixed; max-height:100px", "#fff", ""), True),
+        (LID.format("fixed", "#fff", ""), False),
+    ],
+)
+async def test_what_lies_under_an_empty_box_leaves_the_page_seen_in_part(
+    open_app: OpenApp, lid: str, is_seen: bool
+) -> None:
+    snapshot = await (await open_app(html=lid)).look()
+    (heading,) = [element for element in snapshot.elements if element.role == "heading"]
+    assert ("Covered" in snapshot.content, heading.is_shown) == (is_seen, is_seen)
+    assert snapshot.left_out == (frozenset() if is_seen else {"text"})
