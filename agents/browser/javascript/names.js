@@ -67,16 +67,23 @@
   };
 
   const NAMED_BY_TEXT = /^(button|link|tab|menuitem|option|heading|cell|columnheader|switch|checkbox|radio|label|legend|alert|status|row|listitem)$/;
-  const wordsOfAll = (ids, root) => squeeze(ids.split(/\s+/).map((id) => id && root.getElementById?.(id)).filter(Boolean).map((found) => spoken(found)).join(" "));
   // A label that only shows an icon has a tooltip.
   const wordsOfLabel = (label) => spoken(label) || attribute(label, "aria-label") || attribute(label, "title");
   // Where a name comes from, in the order of precedence.
   const SOURCES = {
-    labelledby: (element) => wordsOfAll(element.getAttribute("aria-labelledby") ?? "", plain(element.getRootNode())),
+    labelledby: (element) => {
+      const ids = element.getAttribute("aria-labelledby");
+      const root = ids && plain(element.getRootNode());
+      return ids && squeeze(ids.split(/\s+/).map((id) => root.getElementById?.(id)).map((found) => (found ? spoken(found) : "")).join(" "));
+    },
     aria: (element) => attribute(element, "aria-label"),
     label: (element) => {
-      const legend = element.tagName === "FIELDSET" && element.querySelector(":scope > legend");
-      return Array.from(element.labels ?? [legend || element.caption]).filter(Boolean).map(wordsOfLabel).find(Boolean);
+      const labels = element.labels ?? [element.tagName === "FIELDSET" ? element.querySelector(":scope > legend") : element.caption];
+      for (const label of labels) {
+        const words = label && wordsOfLabel(label);
+        if (words) return words;
+      }
+      return "";
     },
     text: (element, role) => (/^(submit|button|reset)$/.test(element.type) && isField(element) ? element.value : NAMED_BY_TEXT.test(role) && spoken(element)),
     alt: (element) => element.tagName === "IMG" && element.alt,
