@@ -5,11 +5,11 @@ from typing import Any
 
 from agents.browser.actions.finding import Disabled, NotOperable, find, point_at, press
 from agents.browser.context import Context
+from agents.browser.grounding.buttons import PageQuestion, asked_in_page, open_layer, said_on, shutter
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.layers import open_layer, shutter
 from agents.browser.grounding.names import agreement
 from agents.browser.page import LivePage
-from plans.records.steps import Check, Drag, Hover
+from plans.records.steps import Check, Click, Drag, Hover
 from plans.records.targets import Target
 
 _MOST_NOTICES = 3
@@ -44,7 +44,7 @@ async def uncover(page: LivePage, first_press: Target | None = None) -> None:
         button = shutter(snapshot, layer.start) if layer is not None else None
         if button is None:
             break
-        said = snapshot.elements[button].name or snapshot.text(button)
+        said = snapshot.elements[button].name or said_on(snapshot, snapshot.elements[button])
         names = first_press.names if first_press else ()
         if any(agreement(name, said) >= _SAME for name in names if name) or not await press(page, button):
             return
@@ -52,27 +52,66 @@ async def uncover(page: LivePage, first_press: Target | None = None) -> None:
 
 
 async def _wait_for_view(page: LivePage) -> None:
-    """Wait while boxes that stand still, with nothing to press in them, hide the page and all of the window."""
+    """Wait while boxes that stand still, with nothing to press in them, hide all of the window."""
     hiding = ""
     for _ in range(round(MESSAGE_LONGEST / _STEP)):
         snapshot = await page.look()
         elements = snapshot.elements
         boxes = [
-            e for e in elements if e.fixed and e.is_shown and e.parent >= 0 and not elements[e.parent].fixed
+            e.index
+            for e in elements
+            if e.fixed and e.is_shown and e.parent >= 0 and not elements[e.parent].fixed
         ]
-        inside = {index for box in boxes for index in snapshot.within(box.index)}
-        is_page_covered = any(e.covered and e.index not in inside for e in elements)
-        can_press = any(
-            elements[i].clickable and elements[i].is_shown and not elements[i].covered for i in inside
-        )
-        if not is_page_covered or can_press:
+        inside = [elements[i] for box in boxes for i in snapshot.within(box)]
+        if not boxes or any(e.clickable and e.is_shown and not e.covered for e in inside):
             return
-        hiding = (await page.operate("wall", *(box.index for box in boxes)))["words"]
+        hiding = (await page.operate("wall", *boxes))["words"]
         if not hiding:
             return
         await asyncio.sleep(_STEP)
         page.touch()
     raise NotOperable("the app", f"all of the window is covered by {hiding!r}, which stays")
+
+
+async def click_and_answer(page: LivePage, step: Click, context: Context) -> tuple[PageQuestion | None, bool]:
+    """Press what a step means, and answer the question that follows where the step says how.
+
+    Returns the question, and whether the control was disabled or says so (aria-disabled). In the latter case the page
+    hears the press all the same, since a page that acts on it shows it.
+    """
+    before, is_disabled = await page.look(), False
+    try:
+        await _click_in_time(page, step.target, context)
+    except Disabled:
+        is_disabled = True
+        aim = await page.operate("aim", await find(page, step.target, context))
+        if aim.get("takesPress"):
+            page.touch()
+            await page.mouse("click", aim["x"], aim["y"])
+    if step.then is None:
+        return None, is_disabled
+    question = asked_in_page(before, await page.look())
+    if question is None and not page.events.questions and await page.patience.outlast():
+        question = asked_in_page(before, await page.look())
+    if question is None or page.events.questions:
+        return None, is_disabled
+    button = question.confirm if step.then == "confirm" else question.decline
+    if button is not None:
+        await click_element(page, button, f"the button to {step.then}")
+    else:
+        page.touch()
+        await page.key("Escape")
+    return question, is_disabled
+
+
+async def _click_in_time(page: LivePage, target: Target, context: Context) -> None:
+    """Press a target; what cannot be pressed yet gets a second try when the page is done with its work."""
+    try:
+        await click_target(page, target, context)
+    except NotOperable:
+        if not await page.patience.outlast():
+            raise
+        await click_target(page, target, context)
 
 
 async def click_target(page: LivePage, target: Target, context: Context) -> None:
@@ -97,14 +136,6 @@ async def click_element(page: LivePage, index: int, looked_for: str) -> None:
         await page.rest(page.settings.quiet)
         if await page.operate("held", index) in (before, {"gone": True}):
             raise NotOperable(looked_for, "it is covered, and pressing what covers it changed nothing in it")
-
-
-async def press_disabled(page: LivePage, target: Target, context: Context) -> None:
-    """Press what only says that it is disabled (aria-disabled): a page that acts on the press all the same shows it."""
-    aim = await page.operate("aim", await find(page, target, context))
-    if aim.get("takesPress"):
-        page.touch()
-        await page.mouse("click", aim["x"], aim["y"])
 
 
 async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = False) -> dict[str, Any]:
@@ -135,16 +166,14 @@ async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = Fals
 async def check_target(page: LivePage, step: Check, context: Context) -> None:
     """Tick or untick; what already is as wanted is left alone."""
     index = await find(page, step.target, context)
-    element = (await page.look()).elements[index]
-    is_on = bool({"checked", "pressed", "selected"} & element.states)
-    if is_on != step.on:
+    states = (await page.look()).elements[index].states
+    if step.on is states.isdisjoint({"checked", "pressed", "selected"}):
         await click_element(page, index, describe(step.target))
 
 
 async def hover_target(page: LivePage, step: Hover, context: Context) -> None:
     """Point at what a target means."""
-    index = await find(page, step.target, context)
-    if not await point_at(page, index):
+    if not await point_at(page, await find(page, step.target, context)):
         raise NotOperable(describe(step.target), "it is covered or gone")
 
 
@@ -154,18 +183,16 @@ async def drag_target(page: LivePage, step: Drag, context: Context) -> None:
     goal = await find(page, step.to, context)
     await page.operate("bring", start, goal)
     aim = await _aim(page, start, describe(step.target), stay=True)
-    from_x, from_y = aim["x"], aim["y"]
-    await page.mouse("move", from_x, from_y)
+    x, y = aim["x"], aim["y"]
+    await page.mouse("move", x, y)
     page.touch()
     await page.mouse("down")
     try:
         # What is dragged has to follow before the page may scroll beneath it.
-        await page.mouse("move", from_x + _NUDGE, from_y + _NUDGE)
+        await page.mouse("move", x + _NUDGE, y + _NUDGE)
         aim = await _aim(page, goal, describe(step.to), stay=True)
         for number in range(1, _DRAG_STEPS + 1):
             share = number / _DRAG_STEPS
-            await page.mouse(
-                "move", from_x + (aim["x"] - from_x) * share, from_y + (aim["y"] - from_y) * share
-            )
+            await page.mouse("move", x + (aim["x"] - x) * share, y + (aim["y"] - y) * share)
     finally:
         await page.mouse("up")

@@ -4,7 +4,7 @@ import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import Status, TaskVerdict, World
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -62,6 +62,6 @@ async def test_a_number_that_an_entry_says_is_read_though_it_is_0(
 async def _judged(
     judge: ProgrammaticJudge, make_app: MakeApp, page: str, plan: dict[str, object]
 ) -> TaskVerdict:
-    request = JudgeRequest(item="notes", hand_in=make_app(page), criteria=criteria(plan))
+    request = JudgeRequest(item="notes", hand_in=make_app(page), criteria=criteria(plan), world=World.OPEN)
     (verdict,) = (await judge.judge(request)).tasks
     return verdict
