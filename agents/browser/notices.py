@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from agents.browser.events import Events
 from agents.browser.grounding.lexicon import lexicon
@@ -78,13 +78,13 @@ def in_other_words(
     ]
 
 
-def new_texts(before: Snapshot | None, after: Snapshot) -> list[str]:
-    """Visible runs of text that were not there before; all of them where nothing was."""
+def new_texts(before: Snapshot, after: Snapshot) -> list[str]:
+    """Visible runs of text that were not there before."""
     return [piece.words for piece in _new_pieces(before, after)]
 
 
-def _new_pieces(before: Snapshot | None, after: Snapshot) -> list[Piece]:
-    known = Counter(piece.words for piece in before.pieces if not piece.hidden) if before else Counter[str]()
+def _new_pieces(before: Snapshot, after: Snapshot) -> list[Piece]:
+    known = Counter(piece.words for piece in before.pieces if not piece.hidden)
     fresh: list[Piece] = []
     for piece in after.pieces:
         if piece.hidden:
@@ -126,54 +126,35 @@ def _native(after: Snapshot, events: Events) -> list[_Said]:
 def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[_Said]:
     """New messages, or any new texts."""
     fresh = _new_pieces(before, after)
-    texts = {piece.words for piece in fresh}
+    texts, known, again = {piece.words for piece in fresh}, set(fresh), set(after.flashes)
     for piece in fresh:
-        if any_text or _is_message(after, piece):
+        kind = _kind(after, piece)
+        if any_text or kind:
             parent = after.elements[piece.owner].parent
             is_brief = parent >= 0 and len(after.text(parent)) <= _LONG
             block = after.elements[parent if is_brief else piece.owner]
             inside = after.pieces[block.first_text : block.last_text]
             new = " ".join(p.words for p in inside if not p.hidden and p.words in texts)
-            yield _Said(after.text(block.index), new, _is_marked(after, piece.owner))
+            yield _Said(after.text(block.index), new, kind == "marked")
     # The same message once more: it was written anew although it reads as before.
-    known, again = set(fresh), set(after.flashes)
     for piece in after.pieces:
         is_again = not piece.hidden and piece.words in again and piece not in known
-        if is_again and _is_marked(after, piece.owner):
+        if is_again and _kind(after, piece) == "marked":
             yield _Said(piece.words, piece.words)
 
 
-def _is_message(snapshot: Snapshot, piece: Piece) -> bool:
-    classes = lexicon().messages.classes
-    for element in _around(snapshot, piece.owner):
-        if element.fixed or element.role == "dialog" or classes.search(element.tokens):
-            return True
-    if _is_marked(snapshot, piece.owner):
-        return True
-    if len(piece.words.split()) < _SENTENCE:
-        return False
-    is_worded_so = any(says(word, piece.words) for word in lexicon().messages.words)
-    return is_worded_so or bool(_fields_beside(snapshot, piece.owner))
-
-
-def _is_marked(snapshot: Snapshot, owner: int) -> bool:
-    fields = _fields_beside(snapshot, owner)
-    is_of_invalid = len(fields) == 1 and "invalid" in fields[0].states
-    return is_of_invalid or any(element.live for element in _around(snapshot, owner))
-
-
-def _fields_beside(snapshot: Snapshot, owner: int) -> list[Element]:
-    """Fields right beside words that may be a hint, which nothing else marks as such."""
-    element = snapshot.elements[owner]
-    if element.clickable or element.role in ("heading", "label"):
-        return []
-    for container in islice(snapshot.ancestors(owner), _AT_FIELD):
-        inside = (snapshot.elements[i] for i in snapshot.inside(container))
-        if fields := [e for e in inside if e.role in _TYPED]:
-            return fields
-    return []
-
-
-def _around(snapshot: Snapshot, owner: int) -> list[Element]:
-    """The owner of a run of text, and the containers that may mark it as a message."""
-    return [snapshot.elements[i] for i in (owner, *islice(snapshot.ancestors(owner), _CLIMB))]
+def _kind(snapshot: Snapshot, piece: Piece) -> Literal["marked", "message", ""]:
+    """Whether a run of text is a message, and is marked as one; a hint at a field need not be."""
+    around = [snapshot.elements[i] for i in (piece.owner, *islice(snapshot.ancestors(piece.owner), _CLIMB))]
+    fields: list[Element] = []
+    if not around[0].clickable and around[0].role not in ("heading", "label"):
+        for container in around[1 : _AT_FIELD + 1]:
+            inside = (snapshot.elements[i] for i in snapshot.inside(container.index))
+            fields = fields or [e for e in inside if e.role in _TYPED]
+    if any(e.live for e in around) or (len(fields) == 1 and "invalid" in fields[0].states):
+        return "marked"
+    messages = lexicon().messages
+    if any(e.fixed or e.role == "dialog" or messages.classes.search(e.tokens) for e in around):
+        return "message"
+    is_sentence = len(piece.words.split()) >= _SENTENCE
+    return "message" if is_sentence and (fields or any(says(w, piece.words) for w in messages.words)) else ""

@@ -76,10 +76,10 @@ async def _wait_for_view(page: LivePage) -> None:
 async def click_and_answer(page: LivePage, step: Click, context: Context) -> tuple[PageQuestion | None, bool]:
     """Press what a step means, and answer the question that follows where the step says how.
 
-    Returns the question, and whether the control was disabled or says so (aria-disabled). In the latter case the page
-    hears the press all the same, since a page that acts on it shows it.
+    Returns the question, and whether the control refused: it is disabled, or says so (aria-disabled) and nothing was
+    asked. In the latter case it is pressed all the same, since a page that acts on the press shows it.
     """
-    before, is_disabled = await page.look(), False
+    before, is_disabled, question = await page.look(), False, None
     try:
         await _click_in_time(page, step.target, context)
     except Disabled:
@@ -88,20 +88,19 @@ async def click_and_answer(page: LivePage, step: Click, context: Context) -> tup
         if aim.get("takesPress"):
             page.touch()
             await page.mouse("click", aim["x"], aim["y"])
-    if step.then is None:
-        return None, is_disabled
-    question = asked_in_page(before, await page.look())
-    if question is None and not page.events.questions and await page.patience.outlast():
+    if step.then is not None:
         question = asked_in_page(before, await page.look())
+        if question is None and not page.events.questions and await page.patience.outlast():
+            question = asked_in_page(before, await page.look())
     if question is None or page.events.questions:
-        return None, is_disabled
+        return None, is_disabled and not page.events.questions
     button = question.confirm if step.then == "confirm" else question.decline
     if button is not None:
         await click_element(page, button, f"the button to {step.then}")
     else:
         page.touch()
         await page.key("Escape")
-    return question, is_disabled
+    return question, False
 
 
 async def _click_in_time(page: LivePage, target: Target, context: Context) -> None:
@@ -118,8 +117,7 @@ async def click_target(page: LivePage, target: Target, context: Context) -> None
     """Press what a target means; of something that takes no press itself, the one thing in it that does."""
     index = await find(page, target, context)
     snapshot = await page.look()
-    element = snapshot.elements[index]
-    if not (element.clickable or element.is_field):
+    if not (snapshot.elements[index].clickable or snapshot.elements[index].is_field):
         inner = (snapshot.elements[i] for i in snapshot.inside(index))
         pressable = [e.index for e in inner if e.clickable and e.is_shown and not e.is_field]
         index = pressable[0] if len(pressable) == 1 else index

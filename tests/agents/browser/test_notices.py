@@ -131,3 +131,24 @@ async def test_what_appears_elsewhere_is_brief_or_names_something_is_no_message_
 ) -> None:
     page = await open_app(html=f"{html}<button onclick=\"t.textContent='{words}'\">Go</button>")
     assert await said_after_click(page, "Go") == []
+
+
+@pytest.mark.parametrize(
+    ("says", "words", "is_said"),
+    [
+        ("At least once", "at least", False),
+        ("Not At least once: say it twice at least", "at least", True),
+        ("At least once", "at least once", False),
+        ("At least once €0", "at least once", False),
+        ("Line 3: At least once", "at least once", True),
+    ],
+)
+async def test_what_repeats_the_input_is_no_message(
+    open_app: OpenApp, says: str, words: str, is_said: bool
+) -> None:
+    """The new entry passed for the message that should have refused it."""
+    page = await open_app(
+        html="<input aria-label=Title value='At least  once'><ul id=l></ul>"
+        f"<button onclick=\"l.innerHTML='<li>{says}</li>'\">Go</button>"
+    )
+    assert bool(await said_after_click(page, "Go", words)) is is_said
