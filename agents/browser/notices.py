@@ -8,16 +8,14 @@ from typing import Literal, NamedTuple
 from agents.browser.events import Events
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.names import says
-from agents.browser.snapshot import Element, Piece, Snapshot
+from agents.browser.snapshot import Piece, Snapshot
 
 _SENTENCE = 3
-"""Words from which a run of text may be a message."""
+"""Words from which a text that nothing marks as a message may be one."""
 _LONG = 160
 """Letters beyond which a container says more than one message."""
 _CLIMB = 4
 """Containers around a run of text that may mark it as a message."""
-_AT_FIELD = 2
-"""Levels above a message within which the field stands that it is about."""
 _TYPED = ("textbox", "spinbutton", "combobox")
 """Roles of fields that are typed in."""
 
@@ -59,10 +57,10 @@ def announced(
 def in_other_words(
     before: Snapshot, after: Snapshot, events: Events, words: tuple[str, ...], values: Iterable[str] = ()
 ) -> list[str]:
-    """New messages that have none of the `words` and may mean the same.
+    """New texts that have none of the `words` and may mean the same: what is marked as a message, and sentences.
 
-    Unless the words say so too, a message that something was done means something else, as does any message when the
-    form went away: what was typed was taken.
+    Unless the words say so too, a text that something was done means something else, as does any text when the form
+    went away: what was typed was taken.
     """
     done, typed = lexicon().messages.done, _typed(before, values)
     is_of_success = any(says(one, word) for one in done for word in words)
@@ -71,9 +69,8 @@ def in_other_words(
         return []
     return [
         one.fresh
-        for one in (*_native(after, events), *_appeared(before, after, any_text=False))
-        if sum(map(_has_letter, one.fresh.split())) >= (1 if one.is_marked else _SENTENCE)
-        and not any(one.fresh.casefold() in value for value in typed)
+        for one in (*_native(after, events), *_appeared(before, after, any_text=True))
+        if sum(map(_has_letter, _without(typed, one.fresh).split())) >= (1 if one.is_marked else _SENTENCE)
         and (is_of_success or not any(says(word, one.fresh) for word in done))
     ]
 
@@ -102,14 +99,18 @@ def _typed(snapshot: Snapshot, values: Iterable[str]) -> set[str]:
     return {" ".join(value.split()).casefold() for value in (*values, *held)} - {""}
 
 
+def _without(values: Iterable[str], text: str) -> str:
+    text = " ".join(text.split()).casefold()
+    for value in sorted(values, key=len, reverse=True):
+        text = text.replace(value, "")
+    return text
+
+
 def _has_one(text: str, words: Iterable[str], typed: set[str]) -> bool:
     """Whether a text has one of some words other than by merely repeating what was typed."""
-    text = text.casefold()
     for word in map(str.casefold, words):
-        rest = text
-        for value in typed:
-            rest = rest.replace(value, "") if word in value else rest
-        if word in rest or (word in typed and word in text and _has_letter(rest)):
+        rest = _without((value for value in typed if word in value), text)
+        if word in rest or (word in typed and word in text.casefold() and _has_letter(rest)):
             return True
     return False
 
@@ -144,17 +145,17 @@ def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[
 
 
 def _kind(snapshot: Snapshot, piece: Piece) -> Literal["marked", "message", ""]:
-    """Whether a run of text is a message, and is marked as one; a hint at a field need not be."""
+    """What markup says of a run of text: marked by a live region or an invalid field, or by a box or a class."""
     around = [snapshot.elements[i] for i in (piece.owner, *islice(snapshot.ancestors(piece.owner), _CLIMB))]
-    fields: list[Element] = []
-    if not around[0].clickable and around[0].role not in ("heading", "label"):
-        for container in around[1 : _AT_FIELD + 1]:
-            inside = (snapshot.elements[i] for i in snapshot.inside(container.index))
-            fields = fields or [e for e in inside if e.role in _TYPED]
-    if any(e.live for e in around) or (len(fields) == 1 and "invalid" in fields[0].states):
+    if any(element.live for element in around):
         return "marked"
-    messages = lexicon().messages
-    if any(e.fixed or e.role == "dialog" or messages.classes.search(e.tokens) for e in around):
-        return "message"
-    is_sentence = len(piece.words.split()) >= _SENTENCE
-    return "message" if is_sentence and (fields or any(says(w, piece.words) for w in messages.words)) else ""
+    for container in around[1:]:
+        inside = (snapshot.elements[i] for i in snapshot.field_order if snapshot.holds(container.index, i))
+        if fields := [e for e in inside if e.role in _TYPED]:
+            is_label = around[0].clickable or around[0].role in ("heading", "label")
+            if len(fields) == 1 and "invalid" in fields[0].states and not is_label:
+                return "marked"
+            break
+    classes = lexicon().messages.classes
+    is_message = any(e.fixed or e.role == "dialog" or classes.search(e.tokens) for e in around)
+    return "message" if is_message else ""

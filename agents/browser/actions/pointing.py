@@ -5,7 +5,7 @@ from typing import Any
 
 from agents.browser.actions.finding import Disabled, NotOperable, find, point_at, press
 from agents.browser.context import Context
-from agents.browser.grounding.buttons import PageQuestion, asked_in_page, open_layer, said_on, shutter
+from agents.browser.grounding.buttons import PageQuestion, asked_in_page, open_layer, outermost_fixed, shutter
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.names import agreement
 from agents.browser.page import LivePage
@@ -18,7 +18,7 @@ _SAME = 0.9
 """Agreement from which a button is the one that is meant."""
 _STEP = 0.2
 """Seconds between two tries whether something still covers an element or the window."""
-MESSAGE_LONGEST = 8.0
+MESSAGE_LONGEST = 5.0
 """Seconds in which a message or a splash screen goes away by itself; one that does not is there to stay."""
 _DRAG_STEPS = 10
 """Moves of one drag; libraries with a threshold miss a single one."""
@@ -44,28 +44,19 @@ async def uncover(page: LivePage, first_press: Target | None = None) -> None:
         button = shutter(snapshot, layer.start) if layer is not None else None
         if button is None:
             break
-        said = snapshot.elements[button].name or said_on(snapshot, snapshot.elements[button])
+        said = snapshot.elements[button].name or snapshot.text(button)
         names = first_press.names if first_press else ()
         if any(agreement(name, said) >= _SAME for name in names if name) or not await press(page, button):
             return
-    await _wait_for_view(page)
-
-
-async def _wait_for_view(page: LivePage) -> None:
-    """Wait while boxes that stand still, with nothing to press in them, hide all of the window."""
     hiding = ""
     for _ in range(round(MESSAGE_LONGEST / _STEP)):
         snapshot = await page.look()
-        elements = snapshot.elements
-        boxes = [
-            e.index
-            for e in elements
-            if e.fixed and e.is_shown and e.parent >= 0 and not elements[e.parent].fixed
-        ]
-        inside = [elements[i] for box in boxes for i in snapshot.within(box)]
-        if not boxes or any(e.clickable and e.is_shown and not e.covered for e in inside):
-            return
-        hiding = (await page.operate("wall", *boxes))["words"]
+        boxes = outermost_fixed(snapshot)
+        inside = [snapshot.elements[i] for box in boxes for i in snapshot.within(box.index)]
+        # What can be operated hides nothing: it is the view itself.
+        is_view = any(e.clickable and e.is_shown and not e.covered for e in inside)
+        walled = {} if is_view else await page.operate("wall", *(box.index for box in boxes))
+        hiding = walled.get("words", "")
         if not hiding:
             return
         await asyncio.sleep(_STEP)
@@ -80,14 +71,21 @@ async def click_and_answer(page: LivePage, step: Click, context: Context) -> tup
     asked. In the latter case it is pressed all the same, since a page that acts on the press shows it.
     """
     before, is_disabled, question = await page.look(), False, None
-    try:
-        await _click_in_time(page, step.target, context)
-    except Disabled:
-        is_disabled = True
-        aim = await page.operate("aim", await find(page, step.target, context))
-        if aim.get("takesPress"):
-            page.touch()
-            await page.mouse("click", aim["x"], aim["y"])
+    for is_last in (False, True):
+        try:
+            await _click_target(page, step.target, context)
+        except NotOperable as error:
+            # What cannot be pressed yet gets a second try when the page is done with its work.
+            if not is_last and await page.patience.outlast():
+                continue
+            if not isinstance(error, Disabled):
+                raise
+            is_disabled = True
+            aim = await page.operate("aim", await find(page, step.target, context))
+            if aim.get("takesPress"):
+                page.touch()
+                await page.mouse("click", aim["x"], aim["y"])
+        break
     if step.then is not None:
         question = asked_in_page(before, await page.look())
         if question is None and not page.events.questions and await page.patience.outlast():
@@ -103,17 +101,7 @@ async def click_and_answer(page: LivePage, step: Click, context: Context) -> tup
     return question, False
 
 
-async def _click_in_time(page: LivePage, target: Target, context: Context) -> None:
-    """Press a target; what cannot be pressed yet gets a second try when the page is done with its work."""
-    try:
-        await click_target(page, target, context)
-    except NotOperable:
-        if not await page.patience.outlast():
-            raise
-        await click_target(page, target, context)
-
-
-async def click_target(page: LivePage, target: Target, context: Context) -> None:
+async def _click_target(page: LivePage, target: Target, context: Context) -> None:
     """Press what a target means; of something that takes no press itself, the one thing in it that does."""
     index = await find(page, target, context)
     snapshot = await page.look()
@@ -137,20 +125,16 @@ async def click_element(page: LivePage, index: int, looked_for: str) -> None:
 
 
 async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = False) -> dict[str, Any]:
-    """The answer of `bench.aim` to where an element can be pressed; waits for a message that covers it to go away.
+    """The answer of `bench.aim` to where an element can be pressed; waits for what covers it to go away.
 
     With `stay` the page is scrolled only when nothing of the element can be seen. Raises NotOperable and Disabled.
     """
     aim = await page.operate("aim", index, stay)
-    if stay and "x" not in aim:
-        aim = await page.operate("aim", index)
-    if aim.get("message"):
-        # Many messages stay for as long as the pointer rests on them.
-        await page.mouse("move", *aim["aside"])
     for _ in range(round(MESSAGE_LONGEST / _STEP)):
-        if not aim.get("message"):
+        if "x" in aim or aim.get("gone") or aim.get("disabled"):
             break
-        await asyncio.sleep(_STEP)
+        await asyncio.sleep(0 if stay else _STEP)
+        stay = False
         aim = await page.operate("aim", index)
     if aim.get("gone"):
         raise NotOperable(looked_for, "it went away before it could be operated")

@@ -1,7 +1,7 @@
 """Buttons known by their place: those that submit a form, close what lies over a page, or answer a question."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -172,17 +172,23 @@ def is_beneath(snapshot: Snapshot, index: int) -> bool:
     return layer is not None and index not in layer
 
 
-def _layers(snapshot: Snapshot) -> list[Element]:
-    """What may be a layer: dialogs and, where a box that stands still fills the window, all such boxes."""
+def outermost_fixed(snapshot: Snapshot) -> list[Element]:
+    """Boxes of the page that stand still in the window, as bars, messages and layers do."""
     elements = snapshot.elements
-    shown = [e for e in elements if e.is_shown and e.tag not in ("body", "html")]
+    return [e for e in elements if e.fixed and e.is_shown and e.parent >= 0 and not elements[e.parent].fixed]
+
+
+def _layers(snapshot: Snapshot) -> list[Element]:
+    """What may be a layer: dialogs and, where something that stands still fills the window, all such boxes."""
+    shown = [e for e in snapshot.elements if e.is_shown and e.parent >= 0]
+    has_veil = any(e.fixed and _fills(snapshot, e) for e in shown)
+    boxes = {e.index for e in outermost_fixed(snapshot)} if has_veil else set[int]()
+    return [e for e in shown if e.role == "dialog" or e.index in boxes]
+
+
+def _fills(snapshot: Snapshot, element: Element) -> bool:
     width, height = _FILLING * snapshot.width, _FILLING * snapshot.height
-    has_veil = any(e.fixed and e.box.width >= width and e.box.height >= height for e in shown)
-    return [
-        e
-        for e in shown
-        if e.role == "dialog" or (has_veil and e.fixed and (e.parent < 0 or not elements[e.parent].fixed))
-    ]
+    return element.box.width >= width and element.box.height >= height
 
 
 def shutter(snapshot: Snapshot, cover: int) -> int | None:
@@ -215,7 +221,8 @@ class PageQuestion(NamedTuple):
 
 def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
     """The question that the page asked between two snapshots; None if it asked none."""
-    dialog = next((e for e in _fresh(before, after, _layers) if after.text(e.index)), None)
+    layers = (e for e in _fresh(before, after, _layers) if e.role == "dialog" or _fills(after, e))
+    dialog = next((e for e in layers if after.text(e.index)), None)
     if dialog is None:
         buttons = _fresh(before, after, _buttons)
     else:
@@ -223,27 +230,23 @@ def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
     if not buttons or len(buttons) > _FEW or (dialog and after.holds_field(dialog.index)):
         return None
     known = lexicon().questions
-
-    def first(words: Sequence[str], *, but: int | None = None) -> int | None:
-        fitting = (b for b in buttons if b.index != but and _begins([said_on(after, b)], words))
-        return next((b.index for b in fitting), None)
-
-    decline = first(known.decline)
-    confirm = first(known.confirm, but=decline)
+    said = {button.index: said_on(after, button) for button in buttons}
+    decline = next((index for index in said if _begins([said[index]], known.decline)), None)
+    others = [index for index in said if index != decline]
+    confirm = next((index for index in others if _begins([said[index]], known.confirm)), None)
+    words, is_sure = said[buttons[0].index], True
     if dialog is not None:
-        if confirm is None:
-            # Whatever the button of the action is called, it is the one that does not decline.
-            confirm = next((b.index for b in reversed(buttons) if b.index != decline), None)
         words = after.text(dialog.index)
         is_sure = len(buttons) > 1 or "?" in words
-        return None if confirm is None else PageQuestion(confirm, decline, words, is_sure)
-    asks_again = any(known.again & set(stems(said_on(after, button))) for button in buttons)
-    if confirm is None or not (decline is not None or asks_again):
+        if confirm is None and others:
+            # Whatever the button of the action is called, it is the one that does not decline.
+            confirm = others[-1]
+    elif decline is None and not any(known.again & set(stems(text)) for text in said.values()):
         return None
-    return PageQuestion(confirm, decline, said_on(after, buttons[0]))
+    return None if confirm is None else PageQuestion(confirm, decline, words, is_sure)
 
 
-def _fresh(before: Snapshot, after: Snapshot, kind: Callable[[Snapshot], Sequence[Element]]) -> list[Element]:
+def _fresh(before: Snapshot, after: Snapshot, kind: Callable[[Snapshot], list[Element]]) -> list[Element]:
     """Elements of a kind that say something else than all those before."""
     known = Counter(said_on(before, element) for element in kind(before))
     fresh: list[Element] = []
