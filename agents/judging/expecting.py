@@ -47,7 +47,7 @@ class Observed:
     unfound: tuple[Target, ...] = ()
     """Targets that were not found, so that it does not hold."""
     rests_on: tuple[Binding, ...] = ()
-    """Guesses for which it does not hold; an open world leaves it open then."""
+    """Guesses on which it rests that it does not hold: in an open world it is left open."""
     may_come: bool = False
     """It does not hold, and may do so later."""
     may_be_hidden: bool = False

@@ -216,7 +216,7 @@ class PageQuestion(NamedTuple):
     """Index of the button that says no."""
     words: str
     is_sure: bool = True
-    """False for a dialog with one button and no question mark, which may merely tell what was done."""
+    """False for a dialog with one button, signs apart, and no question mark: it may merely tell what was done."""
 
 
 def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
@@ -237,7 +237,7 @@ def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
     words, is_sure = said[buttons[0].index], True
     if dialog is not None:
         words = after.text(dialog.index)
-        is_sure = len(buttons) > 1 or "?" in words
+        is_sure = sum(map(has_words, said.values())) > 1 or "?" in words
         if confirm is None and others:
             # Whatever the button of the action is called, it is the one that does not decline.
             confirm = others[-1]

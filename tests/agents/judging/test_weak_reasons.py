@@ -66,7 +66,12 @@ ASKS = """<button onclick="d.showModal()">Delete</button><dialog id=d><p>{}</p><
 
 @pytest.mark.parametrize(
     ("says", "status"),
-    [("Delete the boat?", Status.PASSED), ("The boat goes.", Status.UNRESOLVED), ("", Status.UNRESOLVED)],
+    [
+        ("Delete the boat?", Status.PASSED),
+        ("The boat goes.", Status.UNRESOLVED),
+        ("The boat goes. <button>×</button>", Status.UNRESOLVED),
+        ("The boat goes. <button>Cancel</button>", Status.PASSED),
+    ],
 )
 @pytest.mark.parametrize("then", [None, "confirm"])
 async def test_a_dialog_with_one_button_may_ask_or_tell(
