@@ -55,8 +55,7 @@ async def uncover(page: LivePage, first_press: Target | None = None) -> None:
         inside = [snapshot.elements[i] for box in boxes for i in snapshot.within(box.index)]
         # What can be operated hides nothing: it is the view itself.
         is_view = any(e.clickable and e.is_shown and not e.covered for e in inside)
-        walled = {} if is_view else await page.operate("wall", *(box.index for box in boxes))
-        hiding = walled.get("words", "")
+        hiding = "" if is_view else (await page.operate("wall", *(box.index for box in boxes)))["words"]
         if not hiding:
             return
         await asyncio.sleep(_STEP)
