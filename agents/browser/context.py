@@ -12,24 +12,25 @@ from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
 from plans.records.targets import Target
 
+_SAID = 60
+"""Characters that are kept of the words of a bound element."""
+
 
 class Entered(NamedTuple):
-    """A field that was filled."""
+    """A field that was filled, and the page before."""
 
     field: int
     before: Snapshot
-    """The page before."""
-
-
-_GUESS = 0.5
-"""Surety of a guess, which no name supports."""
-_SAID = 60
-"""Characters that are kept of the words of a bound element."""
 
 
 def name_of(target: Target) -> str:
     """Id of a target, or its description where it has none."""
     return target.id or describe(target.anywhere)
+
+
+def guess(what: str, taken: str) -> Binding:
+    """A binding that no name supports."""
+    return Binding(target=what, bound_to=taken[:_SAID], surety=0.5)
 
 
 @dataclass(slots=True)
@@ -52,10 +53,9 @@ class Context:
         is_bound = grounding.found is Found.FOUND and bool(grounding.candidates)
         # The binding of a target that was found before and is gone now is kept.
         if purpose != "absent" and (is_bound or not self.was_met(target)):
-            called = name_of(target)
             said = grounding.candidates[0].said[:_SAID] if is_bound else ""
             surety = round(grounding.surety, 2) if is_bound else 0.0
-            self.bindings = {**self.bindings, called: Binding(target=called, bound_to=said, surety=surety)}
+            self._note(Binding(target=name_of(target), bound_to=said, surety=surety))
         return grounding
 
     def was_met(self, target: Target) -> bool:
@@ -65,7 +65,10 @@ class Context:
 
     def note_guess(self, what: str, taken: str) -> None:
         """Record that a step rests on a guess, so that what follows counts as weakly bound."""
-        self.bindings = {**self.bindings, what: Binding(target=what, bound_to=taken, surety=_GUESS)}
+        self._note(guess(what, taken))
+
+    def _note(self, binding: Binding) -> None:
+        self.bindings = {**self.bindings, binding.target: binding}
 
     def keep(self, learnt: Learnt) -> None:
         """Keep what a look taught for the rest of the task."""

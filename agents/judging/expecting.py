@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from agents.browser.accessibility import examine, try_keyboard
-from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.finding import locate, seen
+from agents.browser.context import guess
+from agents.browser.grounding.buttons import asked_in_page
 from agents.browser.grounding.candidates import Found, Grounding
 from agents.browser.grounding.choices import named_choices
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.notices import announced, new_messages, new_texts, refusals
+from agents.browser.notices import announced, in_other_words, new_messages, new_texts
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
 from agents.judging.scene import Remembered, Scene, may_be_more, may_be_unseen, read_now
 from agents.judging.telling import condition, expected, listed, shown
 from plans.errors import JudgeError
 from plans.records import expectations
+from plans.records.app_map import Binding
 from plans.records.expression_syntax import ExpressionError, read_expression
 from plans.records.expressions import evaluate, names_in
 from plans.records.targets import Target
@@ -44,6 +46,8 @@ class Observed:
     """Why a condition could not be computed; it then does not hold."""
     unfound: tuple[Target, ...] = ()
     """Targets that were not found, so that it does not hold."""
+    rests_on: tuple[Binding, ...] = ()
+    """Guesses on which it rests that it does not hold: in an open world it is left open."""
     may_come: bool = False
     """It does not hold, and may do so later."""
     may_be_hidden: bool = False
@@ -106,7 +110,9 @@ async def _observe(scene: Scene, expectation: expectations.Expectation, *, revea
         case expectations.AllOf():
             tried = [await _observe(scene, part, reveal=reveal) for part in expectation.parts]
             # A part that is broken for sure decides; else the whole is open where one part is.
-            broken = sorted((one for one in tried if not one.holds), key=lambda one: one.partial)
+            broken = sorted(
+                (one for one in tried if not one.holds), key=lambda one: (one.partial, len(one.rests_on))
+            )
             if not broken:
                 return _joined(tried, " and ", holds=True)
             may_come, may_be_hidden = any(o.may_come for o in broken), any(o.may_be_hidden for o in broken)
@@ -122,6 +128,7 @@ def _joined(tried: Sequence[Observed], word: str, *, holds: bool) -> Observed:
         vacuous=holds and all(one.vacuous for one in tried),
         partial=any(one.partial for one in tried),
         unfound=tuple(target for one in tried for target in one.unfound),
+        rests_on=tuple(guessed for one in tried for guessed in one.rests_on),
         may_come=any(one.may_come for one in tried),
         may_be_hidden=any(one.may_be_hidden for one in tried),
     )
@@ -233,17 +240,16 @@ async def _notice(scene: Scene, expectation: expectations.Notice) -> Observed:
     after = await scene.page.look()
     # A form that checks while something is typed has given its message before it is submitted.
     entered = scene.entered if scene.last.is_press else None
-    messages = new_messages(before, after, events, words)
+    values = [value for value in scene.names.values() if isinstance(value, str)]
+    messages = new_messages(before, after, events, words, values)
     if not messages and entered is not None:
-        messages = announced(entered, after, words)
+        messages = announced(entered, after, words, values)
     if messages:
         return Observed(True, looked_for, shown(messages[0]))
-    typed = [" ".join(value.split()) for value in scene.names.values() if isinstance(value, str)]
-    warnings = [*refusals(before, after, events), *(refusals(entered, after, events) if entered else ())]
-    if warnings := [text for text in warnings if not any(text in value for value in typed)]:
-        # It may be the message in other words, or a hint that any value gets.
-        saw = f"no such message, but {shown(warnings[0])}"
-        return Observed(False, looked_for, saw, partial=True)
+    for earlier in (before, *([entered] if entered is not None else [])):
+        if others := in_other_words(earlier, after, events, words, values):
+            saw = f"no such message, but {shown(others[0])}"
+            return Observed(False, looked_for, saw, rests_on=(guess(looked_for, others[0]),))
     fresh = new_texts(before, after)
     saw = f"new on the page: {shown(fresh[:6])}" if fresh else "nothing new on the page"
     return Observed(False, looked_for, saw)
@@ -251,13 +257,15 @@ async def _notice(scene: Scene, expectation: expectations.Notice) -> Observed:
 
 async def _asked(scene: Scene) -> Observed:
     native = [one.message for one in scene.page.events.questions if one.kind in ("confirm", "prompt")]
-    if native or scene.last.asked:
-        return Observed(True, "a question", shown(native[0] if native else scene.last.asked))
-    if scene.before is not None:
+    if native:
+        return Observed(True, "a question", shown(native[0]))
+    question = scene.last.asked
+    if question is None and scene.before is not None:
         question = asked_in_page(scene.before, await scene.page.look())
-        if question is not None:
-            return Observed(True, "a question", shown(question.words))
-    return Observed(False, "a question", "nothing was asked")
+    if question is None:
+        return Observed(False, "a question", "nothing was asked")
+    rests_on = () if question.is_sure else (guess("a question", question.words),)
+    return Observed(question.is_sure, "a question", shown(question.words), rests_on=rests_on)
 
 
 async def _downloaded(scene: Scene, expectation: expectations.Downloaded) -> Observed:

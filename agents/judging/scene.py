@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agents.browser.actions.finding import in_time, locate, seen
 from agents.browser.context import Context
+from agents.browser.grounding.buttons import PageQuestion
 from agents.browser.grounding.candidates import SURE, Found, Purpose
 from agents.browser.grounding.choices import chosen_now, loose_choices
 from agents.browser.grounding.ground import describe, ground
@@ -71,7 +72,7 @@ class Remembered:
 class LastAction:
     """What the last actions left behind for the expectations after them."""
 
-    asked: str = ""
+    asked: PageQuestion | None = None
     """The question that the page asked."""
     refused: Target | None = None
     """A disabled control that was pressed, until a press goes through."""

@@ -265,7 +265,7 @@ class _Run:
         Raises as `perform` does, unless the target is missing because that came about late.
         """
         scene = self.scene
-        scene.last = replace(scene.last, asked="")
+        scene.last = replace(scene.last, asked=None)
         done: Done | None = None
         for _ in range(step.times):
             now = bound(step, scene.names)
@@ -382,7 +382,7 @@ class _Run:
             Observation(looked_for=observed.looked_for, saw=observed.saw, url=where[:300], console=console),
             unfound=observed.unfound,
             was_met=any(map(scene.context.was_met, observed.unfound)),
-            weakly_bound=scene.weakly_bound,
+            weakly_bound=(*observed.rests_on, *scene.weakly_bound),
             vacuous=observed.vacuous and (earlier is None or earlier.vacuous),
             step=self.result.begun,
         )

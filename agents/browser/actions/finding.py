@@ -13,6 +13,15 @@ from plans.records.targets import Target
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 
 
+class NotOperable(Exception):
+    """The target of an action is on the page but cannot be operated, or several elements fit it equally well."""
+
+    def __init__(self, looked_for: str, saw: str) -> None:
+        self.looked_for = looked_for
+        self.saw = saw
+        super().__init__(f"looked for {looked_for}; {saw}")
+
+
 class NotThere(Exception):
     """The target of an action is not on the page."""
 
@@ -20,15 +29,6 @@ class NotThere(Exception):
         self.looked_for = looked_for
         self.saw = saw
         self.target = target
-        super().__init__(f"looked for {looked_for}; {saw}")
-
-
-class NotOperable(Exception):
-    """The target of an action is on the page but cannot be operated, or several elements fit it equally well."""
-
-    def __init__(self, looked_for: str, saw: str) -> None:
-        self.looked_for = looked_for
-        self.saw = saw
         super().__init__(f"looked for {looked_for}; {saw}")
 
 
@@ -68,19 +68,15 @@ async def reveal(page: LivePage, target: Target, context: Context, purpose: Purp
     outer = target.within
     if outer is not None and outer.role in ("item", "row", "list"):
         around = context.recognise(await page.look(), outer, "see")
-        if around.found is Found.MISSING:
-            return None
-        await point_at(page, around.index)
-        grounding = context.recognise(await page.look(), target, purpose)
-        if grounding.found is not Found.MISSING:
-            return grounding
+        if around.found is not Found.MISSING and await point_at(page, around.index):
+            grounding = context.recognise(await page.look(), target, purpose)
+            if grounding.found is not Found.MISSING:
+                return grounding
     snapshot = await page.look()
     scope = range(len(snapshot.elements))
     if outer is not None:
         around = context.recognise(snapshot, outer, "see")
-        if around.found is Found.MISSING:
-            return None
-        scope = snapshot.within(around.index)
+        scope = range(0) if around.found is Found.MISSING else snapshot.within(around.index)
     menus = [index for index in scope if _is_closed_menu(snapshot, snapshot.elements[index])]
     if len(menus) != 1 or not await press(page, menus[0]):
         return None
@@ -100,15 +96,11 @@ def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:
 
 async def point_at(page: LivePage, index: int) -> bool:
     """Move the pointer onto an element; False when it is covered or gone."""
-    return await _use_mouse(page, index, "move")
+    return await press(page, index, "move")
 
 
-async def press(page: LivePage, index: int) -> bool:
+async def press(page: LivePage, index: int, verb: Literal["click", "move"] = "click") -> bool:
     """Press an element without saying that this was an action of the task; False when it is covered or gone."""
-    return await _use_mouse(page, index, "click")
-
-
-async def _use_mouse(page: LivePage, index: int, verb: Literal["click", "move"]) -> bool:
     aim = await page.operate("aim", index)
     if "x" not in aim:
         return False
@@ -119,11 +111,9 @@ async def _use_mouse(page: LivePage, index: int, verb: Literal["click", "move"])
 
 def standing(snapshot: Snapshot, look: Look) -> int | None:
     """The first pressable element with this look; None if there is none."""
-    for e in snapshot.elements:
-        can_be_pressed = e.is_shown and not e.covered
-        if (e.tag, e.role) == (look.tag, look.role) and can_be_pressed and look_of(snapshot, e.index) == look:
-            return e.index
-    return None
+    alike = (e for e in snapshot.elements if (e.tag, e.role) == (look.tag, look.role))
+    pressable = (e.index for e in alike if e.is_shown and not e.covered)
+    return next((index for index in pressable if look_of(snapshot, index) == look), None)
 
 
 def seen(grounding: Grounding) -> str:

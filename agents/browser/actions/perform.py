@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from agents.browser.actions import pointing
-from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.completing import complete_form
 from agents.browser.actions.filling import Slid, fill_target
-from agents.browser.actions.finding import Disabled, NotOperable, find
+from agents.browser.actions.finding import find
 from agents.browser.actions.selecting import leave_field, select_from
 from agents.browser.actions.uploading import upload_to
 from agents.browser.context import Context
+from agents.browser.grounding.buttons import PageQuestion
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage, bounded
 from plans.records import steps
@@ -24,7 +24,7 @@ class Done:
 
     chosen: str = ""
     """Text of the option that was chosen."""
-    asked: str = ""
+    asked: PageQuestion | None = None
     """The question that the page asked before it acted."""
     slid: Slid | None = None
     """The position of a slider that does not take the given value."""
@@ -46,11 +46,8 @@ async def perform(page: LivePage, step: steps.Action, start: str, context: Conte
         case steps.Open():
             await pointing.open_app(page, start, context.first_press)
         case steps.Click():
-            try:
-                return Done(asked=await _click(page, step, context))
-            except Disabled:
-                await pointing.press_disabled(page, step.target, context)
-                return Done(refused=True)
+            question, is_disabled = await pointing.click_and_answer(page, step, context)
+            return Done(asked=question, refused=is_disabled)
         case steps.Fill():
             return Done(slid=await fill_target(page, step, context))
         case steps.Select():
@@ -77,34 +74,6 @@ async def perform(page: LivePage, step: steps.Action, start: str, context: Conte
         case steps.Resize():
             await page.resize(step.width, step.height)
     return Done()
-
-
-async def _click(page: LivePage, step: steps.Click, context: Context) -> str:
-    """Press, and answer the question that follows when the step says how; returns the question."""
-    before = await page.look()
-    try:
-        await pointing.click_target(page, step.target, context)
-    except NotOperable:
-        # What cannot be pressed yet gets a second try when the page is done with its work.
-        if not await page.patience.outlast():
-            raise
-        await pointing.click_target(page, step.target, context)
-    if step.then is None:
-        return ""
-    question = asked_in_page(before, await page.look())
-    if question is None and not page.events.questions and await page.patience.outlast():
-        question = asked_in_page(before, await page.look())
-    if question is None or page.events.questions:
-        return ""
-    button = question.button(step.then)
-    if button is not None:
-        await pointing.click_element(page, button, f"the button to {step.then}")
-    elif step.then == "confirm":
-        raise NotOperable("a button that confirms", f"the page asks {question.words[:80]!r} and offers none")
-    else:
-        page.touch()
-        await page.key("Escape")
-    return question.words or "a question"
 
 
 async def _press(page: LivePage, step: steps.Press, context: Context) -> None:

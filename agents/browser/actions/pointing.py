@@ -5,11 +5,11 @@ from typing import Any
 
 from agents.browser.actions.finding import Disabled, NotOperable, find, point_at, press
 from agents.browser.context import Context
+from agents.browser.grounding.buttons import PageQuestion, asked_in_page, open_layer, outermost_fixed, shutter
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.layers import open_layer, shutter
 from agents.browser.grounding.names import agreement
 from agents.browser.page import LivePage
-from plans.records.steps import Check, Drag, Hover
+from plans.records.steps import Check, Click, Drag, Hover
 from plans.records.targets import Target
 
 _MOST_NOTICES = 3
@@ -18,7 +18,7 @@ _SAME = 0.9
 """Agreement from which a button is the one that is meant."""
 _STEP = 0.2
 """Seconds between two tries whether something still covers an element or the window."""
-MESSAGE_LONGEST = 8.0
+MESSAGE_LONGEST = 5.0
 """Seconds in which a message or a splash screen goes away by itself; one that does not is there to stay."""
 _DRAG_STEPS = 10
 """Moves of one drag; libraries with a threshold miss a single one."""
@@ -48,26 +48,14 @@ async def uncover(page: LivePage, first_press: Target | None = None) -> None:
         names = first_press.names if first_press else ()
         if any(agreement(name, said) >= _SAME for name in names if name) or not await press(page, button):
             return
-    await _wait_for_view(page)
-
-
-async def _wait_for_view(page: LivePage) -> None:
-    """Wait while boxes that stand still, with nothing to press in them, hide the page and all of the window."""
     hiding = ""
     for _ in range(round(MESSAGE_LONGEST / _STEP)):
         snapshot = await page.look()
-        elements = snapshot.elements
-        boxes = [
-            e for e in elements if e.fixed and e.is_shown and e.parent >= 0 and not elements[e.parent].fixed
-        ]
-        inside = {index for box in boxes for index in snapshot.within(box.index)}
-        is_page_covered = any(e.covered and e.index not in inside for e in elements)
-        can_press = any(
-            elements[i].clickable and elements[i].is_shown and not elements[i].covered for i in inside
-        )
-        if not is_page_covered or can_press:
-            return
-        hiding = (await page.operate("wall", *(box.index for box in boxes)))["words"]
+        boxes = outermost_fixed(snapshot)
+        inside = [snapshot.elements[i] for box in boxes for i in snapshot.within(box.index)]
+        # What can be operated hides nothing: it is the view itself.
+        is_view = any(e.clickable and e.is_shown and not e.covered for e in inside)
+        hiding = "" if is_view else (await page.operate("wall", *(box.index for box in boxes)))["words"]
         if not hiding:
             return
         await asyncio.sleep(_STEP)
@@ -75,12 +63,48 @@ async def _wait_for_view(page: LivePage) -> None:
     raise NotOperable("the app", f"all of the window is covered by {hiding!r}, which stays")
 
 
-async def click_target(page: LivePage, target: Target, context: Context) -> None:
+async def click_and_answer(page: LivePage, step: Click, context: Context) -> tuple[PageQuestion | None, bool]:
+    """Press what a step means, and answer the question that follows where the step says how.
+
+    Returns the question, and whether the control refused: it is disabled, or says so (aria-disabled) and nothing was
+    asked. In the latter case it is pressed all the same, since a page that acts on the press shows it.
+    """
+    before, is_disabled, question = await page.look(), False, None
+    for is_last in (False, True):
+        try:
+            await _click_target(page, step.target, context)
+        except NotOperable as error:
+            # What cannot be pressed yet gets a second try when the page is done with its work.
+            if not is_last and await page.patience.outlast():
+                continue
+            if not isinstance(error, Disabled):
+                raise
+            is_disabled = True
+            aim = await page.operate("aim", await find(page, step.target, context))
+            if aim.get("takesPress"):
+                page.touch()
+                await page.mouse("click", aim["x"], aim["y"])
+        break
+    if step.then is not None:
+        question = asked_in_page(before, await page.look())
+        if question is None and not page.events.questions and await page.patience.outlast():
+            question = asked_in_page(before, await page.look())
+    if question is None or page.events.questions:
+        return None, is_disabled and not page.events.questions
+    button = question.confirm if step.then == "confirm" else question.decline
+    if button is not None:
+        await click_element(page, button, f"the button to {step.then}")
+    else:
+        page.touch()
+        await page.key("Escape")
+    return question, False
+
+
+async def _click_target(page: LivePage, target: Target, context: Context) -> None:
     """Press what a target means; of something that takes no press itself, the one thing in it that does."""
     index = await find(page, target, context)
     snapshot = await page.look()
-    element = snapshot.elements[index]
-    if not (element.clickable or element.is_field):
+    if not (snapshot.elements[index].clickable or snapshot.elements[index].is_field):
         inner = (snapshot.elements[i] for i in snapshot.inside(index))
         pressable = [e.index for e in inner if e.clickable and e.is_shown and not e.is_field]
         index = pressable[0] if len(pressable) == 1 else index
@@ -99,29 +123,17 @@ async def click_element(page: LivePage, index: int, looked_for: str) -> None:
             raise NotOperable(looked_for, "it is covered, and pressing what covers it changed nothing in it")
 
 
-async def press_disabled(page: LivePage, target: Target, context: Context) -> None:
-    """Press what only says that it is disabled (aria-disabled): a page that acts on the press all the same shows it."""
-    aim = await page.operate("aim", await find(page, target, context))
-    if aim.get("takesPress"):
-        page.touch()
-        await page.mouse("click", aim["x"], aim["y"])
-
-
 async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = False) -> dict[str, Any]:
-    """The answer of `bench.aim` to where an element can be pressed; waits for a message that covers it to go away.
+    """The answer of `bench.aim` to where an element can be pressed; waits for what covers it to go away.
 
     With `stay` the page is scrolled only when nothing of the element can be seen. Raises NotOperable and Disabled.
     """
     aim = await page.operate("aim", index, stay)
-    if stay and "x" not in aim:
-        aim = await page.operate("aim", index)
-    if aim.get("message"):
-        # Many messages stay for as long as the pointer rests on them.
-        await page.mouse("move", *aim["aside"])
     for _ in range(round(MESSAGE_LONGEST / _STEP)):
-        if not aim.get("message"):
+        if "x" in aim or aim.get("gone") or aim.get("disabled"):
             break
-        await asyncio.sleep(_STEP)
+        await asyncio.sleep(0 if stay else _STEP)
+        stay = False
         aim = await page.operate("aim", index)
     if aim.get("gone"):
         raise NotOperable(looked_for, "it went away before it could be operated")
@@ -135,16 +147,14 @@ async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = Fals
 async def check_target(page: LivePage, step: Check, context: Context) -> None:
     """Tick or untick; what already is as wanted is left alone."""
     index = await find(page, step.target, context)
-    element = (await page.look()).elements[index]
-    is_on = bool({"checked", "pressed", "selected"} & element.states)
-    if is_on != step.on:
+    states = (await page.look()).elements[index].states
+    if step.on is states.isdisjoint({"checked", "pressed", "selected"}):
         await click_element(page, index, describe(step.target))
 
 
 async def hover_target(page: LivePage, step: Hover, context: Context) -> None:
     """Point at what a target means."""
-    index = await find(page, step.target, context)
-    if not await point_at(page, index):
+    if not await point_at(page, await find(page, step.target, context)):
         raise NotOperable(describe(step.target), "it is covered or gone")
 
 
@@ -154,18 +164,16 @@ async def drag_target(page: LivePage, step: Drag, context: Context) -> None:
     goal = await find(page, step.to, context)
     await page.operate("bring", start, goal)
     aim = await _aim(page, start, describe(step.target), stay=True)
-    from_x, from_y = aim["x"], aim["y"]
-    await page.mouse("move", from_x, from_y)
+    x, y = aim["x"], aim["y"]
+    await page.mouse("move", x, y)
     page.touch()
     await page.mouse("down")
     try:
         # What is dragged has to follow before the page may scroll beneath it.
-        await page.mouse("move", from_x + _NUDGE, from_y + _NUDGE)
+        await page.mouse("move", x + _NUDGE, y + _NUDGE)
         aim = await _aim(page, goal, describe(step.to), stay=True)
         for number in range(1, _DRAG_STEPS + 1):
             share = number / _DRAG_STEPS
-            await page.mouse(
-                "move", from_x + (aim["x"] - from_x) * share, from_y + (aim["y"] - from_y) * share
-            )
+            await page.mouse("move", x + (aim["x"] - x) * share, y + (aim["y"] - y) * share)
     finally:
         await page.mouse("up")

@@ -8,6 +8,7 @@ from agents.browser.actions.filling import pick_option
 from agents.browser.actions.finding import NotOperable, NotThere, candidates, locate, seen
 from agents.browser.actions.pointing import click_element
 from agents.browser.context import Context
+from agents.browser.grounding.buttons import pressed_in
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.choices import (
     Choice,
@@ -24,7 +25,6 @@ from agents.browser.grounding.items import listed, listed_entries, without_numbe
 from agents.browser.grounding.known import Lists
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.names import agreement, says
-from agents.browser.grounding.submits import pressed_in
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Select

@@ -5,10 +5,10 @@ from itertools import islice
 from agents.browser.actions.finding import NotOperable, find, locate
 from agents.browser.actions.pointing import click_element
 from agents.browser.context import Context
+from agents.browser.grounding.buttons import pressed_in, said_on
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import lexicon, stems
-from agents.browser.grounding.submits import pressed_in, said_on
 from agents.browser.notices import new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot

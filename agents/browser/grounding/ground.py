@@ -5,14 +5,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from agents.browser.grounding.buttons import (
+    PLACED,
+    in_own_form,
+    is_beneath,
+    means_submit,
+    open_layer,
+    sole_submit,
+)
 from agents.browser.grounding.candidates import SURE, Candidate, Found, Grounding, Purpose, looking_like
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.known import NOTHING, Learnt, Prior
-from agents.browser.grounding.layers import is_beneath, open_layer
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.names import agreement
 from agents.browser.grounding.scoring import CONTAINERS, handicap, name_score, placed, suits
-from agents.browser.grounding.submits import PLACED, in_own_form, means_submit, sole_submit
 from agents.browser.grounding.values import number_called
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target

@@ -181,7 +181,6 @@ class Covers(Record):
 
 
 class Messages(Record):
-    words: Written
     done: Written
     floats: Written
     marks: Written

@@ -4,8 +4,8 @@ import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.context import Context
+from agents.browser.grounding.buttons import asked_in_page, open_layer
 from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.layers import open_layer
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from plans.records.steps import Action, Click, Fill
@@ -94,3 +94,14 @@ async def test_a_button_of_the_dialog_itself_is_there(open_app: OpenApp) -> None
     page, context = await open_app(html=COVERED % "<button>Send</button>"), Context()
     await do(page, context, Click(do="click", target=Target(role="link", name="Send an enquiry")))
     assert context.recognise(await page.look(), SEND, "absent").found is Found.FOUND
+
+
+async def test_a_bar_beside_a_dialog_asks_nothing(open_app: OpenApp) -> None:
+    """Its count and buttons changed while a drawer was open, and passed for a question."""
+    html = """<div style="position:fixed;inset:0;background:#0008"></div><div id=bar style="position:fixed;top:0">
+        Cart <b id=n>1</b><button>Cancel</button><button>Pay</button></div>"""
+    page = await open_app(html=html)
+    before = await page.look()
+    await page.page.evaluate("n.textContent = 2")
+    page.touch()
+    assert asked_in_page(before, await page.look()) is None

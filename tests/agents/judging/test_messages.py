@@ -6,7 +6,7 @@ import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import Status, TaskVerdict, World
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -42,7 +42,8 @@ REFUSED_THEN_SAVED = (
 
 
 async def verdict(judge: ProgrammaticJudge, app: MakeApp, html: str, *steps: dict[str, Any]) -> TaskVerdict:
-    request = JudgeRequest(item="harbour", hand_in=app(html), criteria=criteria(task("t", *steps)))
+    plan = criteria(task("t", *steps))
+    request = JudgeRequest(item="harbour", hand_in=app(html), criteria=plan, world=World.OPEN)
     return (await judge.judge(request)).of("t")
 
 

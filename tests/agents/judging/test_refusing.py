@@ -82,3 +82,17 @@ async def test_a_button_that_only_says_it_is_disabled_is_pressed_all_the_same(
     html = f"<script>grow = () => {{ {grow} }}</script>{button}"
     found = await verdict(judge, make_app, html, TITLED, clicks("Sold out", "any"), KEPT)
     assert found.status is status, found.reason
+
+
+async def test_a_button_that_says_it_is_disabled_and_asks_is_answered(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """Its press counted as refused, and the question was left standing."""
+    grow = (
+        "document.querySelector('ul').insertAdjacentHTML('beforeend', '<li><b>Ash</b> new</li>'); d.close()"
+    )
+    html = f"""<button type=button aria-disabled=true onclick="d.showModal()">Plant</button>
+        <dialog id=d><p>Plant it?</p><button type=button onclick="d.close()">No</button>
+        <button type=button onclick="{grow}">Yes</button></dialog>"""
+    found = await verdict(judge, make_app, html, clicks("Plant", then="confirm"), KEPT)
+    assert found.status is Status.FAILED, found.reason

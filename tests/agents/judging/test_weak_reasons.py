@@ -4,7 +4,7 @@ import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import Status, TaskVerdict, World
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -32,6 +32,9 @@ FORM = "<label>Date <input id=d></label><button onclick='say()'>Book</button><p 
     [
         ("p.textContent = 'That day has left us.'", Status.UNRESOLVED),
         ("p.textContent = 'Booked!'", Status.FAILED),
+        ("p.role = ''; p.className = 'toast'; p.textContent = 'That day has left us.'", Status.UNRESOLVED),
+        ("p.textContent = 'Sorry!'", Status.UNRESOLVED),
+        ("d.remove(); p.textContent = 'That day has left us.'", Status.FAILED),
         ("d.value = ''", Status.FAILED),
         ("p.textContent = 'That day is in the past.'", Status.PASSED),
     ],
@@ -41,6 +44,41 @@ async def test_a_refusal_in_other_words_is_left_open(
 ) -> None:
     """A table was booked for yesterday: "That moment has already passed." was read as no message about it."""
     seen = await _judged(judge, make_app, FORM.format(f"const say = () => {{ {says} }}"), BOOKS)
+    assert seen.status is status, seen.reason
+
+
+@pytest.mark.parametrize(
+    ("says", "status"),
+    [("Thank you, Ada", Status.PASSED), ("Stored for Ada", Status.UNRESOLVED), ("", Status.FAILED)],
+)
+async def test_that_something_was_done_may_be_said_in_other_words(
+    judge: ProgrammaticJudge, make_app: MakeApp, says: str, status: Status
+) -> None:
+    """The form goes away with it, which would take a refusal back."""
+    page = FORM.format(f"const say = () => {{ d.remove(); p.textContent = '{says}' }}")
+    sent = expects("sent", kind="notice", words=["thank", "sent"])
+    seen = await _judged(judge, make_app, page, task("send", clicks("Book"), sent))
+    assert seen.status is status, seen.reason
+
+
+ASKS = """<button onclick="d.showModal()">Delete</button><dialog id=d><p>{}</p><button>OK</button></dialog>"""
+
+
+@pytest.mark.parametrize(
+    ("says", "status"),
+    [
+        ("Delete the boat?", Status.PASSED),
+        ("The boat goes.", Status.UNRESOLVED),
+        ("The boat goes. <button>×</button>", Status.UNRESOLVED),
+        ("The boat goes. <button>Cancel</button>", Status.PASSED),
+    ],
+)
+@pytest.mark.parametrize("then", [None, "confirm"])
+async def test_a_dialog_with_one_button_may_ask_or_tell(
+    judge: ProgrammaticJudge, make_app: MakeApp, says: str, status: Status, then: str | None
+) -> None:
+    plan = task("ask", clicks("Delete", then=then), expects("asked", kind="asked"))
+    seen = await _judged(judge, make_app, ASKS.format(says), plan)
     assert seen.status is status, seen.reason
 
 
@@ -62,6 +100,6 @@ async def test_a_number_that_an_entry_says_is_read_though_it_is_0(
 async def _judged(
     judge: ProgrammaticJudge, make_app: MakeApp, page: str, plan: dict[str, object]
 ) -> TaskVerdict:
-    request = JudgeRequest(item="notes", hand_in=make_app(page), criteria=criteria(plan))
+    request = JudgeRequest(item="notes", hand_in=make_app(page), criteria=criteria(plan), world=World.OPEN)
     (verdict,) = (await judge.judge(request)).tasks
     return verdict
