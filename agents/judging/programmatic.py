@@ -19,7 +19,7 @@ from agents.judging.absence import vocabulary
 from agents.judging.attempt import undecided
 from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled
-from agents.judging.pool import SharedMap, WorkerPool, isolation
+from agents.judging.pool import WorkerPool, isolation
 from agents.judging.wire import ExploreRequest, JudgeSettings, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
@@ -46,11 +46,14 @@ from plans.records.marks import Mark, MarkCode
 from plans.records.model_use import ModelUse
 from plans.records.sandboxing import NONE_NEEDED, Strength, sandbox_marks, strength_of
 from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
+from plans.scratch import scratch
 from plans.untrusted_text import folded
 
 ENTRANCES = ("agents.judging.programmatic", "agents.judging.worker")
 """Modules whose imports are the judge's code: itself, and the program that it starts. Sandboxes are made by name and
 not among it: a judgement names the sandbox that ran its hand-in."""
+_ATLAS = "atlas.json"
+"""Name of the file for the map of an app."""
 _VERSION_LIMIT = 15.0
 """Seconds that a browser has to say its version."""
 
@@ -63,20 +66,17 @@ class BoundApp(NamedTuple):
     """Replies of the model that it took."""
 
 
-class Decider(NamedTuple):
-    """What decides the tasks of one submission."""
-
-    decide: DecideOne
-    bound: Callable[[], BoundApp] = BoundApp
-    """What was bound in it, once all is decided."""
-
-
 Run = Callable[[TaskRequest], Awaitable[WorkerReply]]
 """Has a worker try a task; raises BrowserLost."""
 
 
-TryBound = Callable[[TaskRequest, Run], Awaitable[TaskVerdict | InfraFailure]]
-"""Has a worker try a task with the bindings that a model or a person made in the app."""
+class Decider(NamedTuple):
+    """What decides the tasks of one submission."""
+
+    decide: Callable[[TaskRequest, Run], Awaitable[TaskVerdict | InfraFailure]]
+    """Has a task tried; raises BrowserLost and ModelError."""
+    bound: Callable[[], BoundApp]
+    """What was bound in it, once all is decided."""
 
 
 class ProgrammaticJudge:
@@ -96,14 +96,11 @@ class ProgrammaticJudge:
         settings: JudgeSettings | None = None,
         sandbox: SandboxProvider | None = None,
     ) -> None:
-        """A judge; nothing is started before it is used.
+        """Nothing is started before it is used.
 
-        Args:
-            chromium: The browser's binary.
-            workers: Browsers at once, over all judgements.
-            settings: Limits; left out, the measured defaults.
-            sandbox: Runs hand-ins that serve themselves; without one they are refused. Each worker makes it anew from
-                its name, as agents/sandbox/roster.py has it.
+        `chromium` is the browser's binary, and `workers` are browsers at once, over all judgements. `sandbox` runs
+        hand-ins that serve themselves, which are refused without one; each worker makes it anew from its name, as
+        agents/sandbox/roster.py has it.
         """
         self.chromium = chromium
         self.settings = settings or JudgeSettings()
@@ -114,8 +111,15 @@ class ProgrammaticJudge:
 
     @property
     def digest(self) -> str:
-        """Digest of code, settings and browser."""
-        return judge_digest(self.chromium, self.settings)
+        """Digest of code, data, settings and browser; without a browser of the rest."""
+        return value_digest(
+            {
+                "code": closure_digest(ENTRANCES),
+                "settings": self.settings.model_dump(mode="json"),
+                "browser": browser_version(self.chromium) if self.chromium else "none",
+                "playwright": version("playwright"),
+            }
+        )
 
     @property
     def sandbox_digest(self) -> str:
@@ -138,9 +142,7 @@ class ProgrammaticJudge:
         await self._stay.aclose()
 
     async def judge(self, request: JudgeRequest) -> Judgement:
-        """See the contract Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it, and
-        AuthorError for tasks that are not tried in a browser.
-        """
+        """See the contract Judge; also raises SandboxRefused, and AuthorError for tasks that no browser tries."""
         # Without a browser that runs, every worker would wait for it in vain.
         await asyncio.to_thread(browser_version, require_chromium(self.chromium))
         began = time.perf_counter()
@@ -150,16 +152,23 @@ class ProgrammaticJudge:
                 f"{others[0].id!r} is tried by {others[0].how.kind!r}, and this judge has a browser and nothing else: "
                 "it would fail whatever was handed in. Judge it by the judge of its family."
             )
-        try:
-            site = self._site(request)
-        except NotServable as error:
-            site, decider, on_verdict = None, Decider(partial(_not_served, str(error))), ignore_verdict
-        else:
-            decider, on_verdict = self.decider(request), self.on_verdict
-        decide = _with_one_start(decider.decide) if isinstance(site, CommandSite) else decider.decide
-        async with self._get_pool().in_use():
-            verdicts = await decided(planned, decide, on_verdict=on_verdict)
-        bound = decider.bound()
+        with scratch("judgement") as folder:
+            decider = self.decider(request, folder / _ATLAS)
+            decide, on_verdict, bound = (
+                self._deciding(request, decider, folder / _ATLAS),
+                self.on_verdict,
+                BoundApp(),
+            )
+            try:
+                site = self._site(request)
+            except NotServable as error:
+                site, decide, on_verdict = None, partial(_not_served, str(error)), ignore_verdict
+            if isinstance(site, CommandSite):
+                decide = _with_one_start(decide)
+            async with self._get_pool().in_use():
+                verdicts = await decided(planned, decide, on_verdict=on_verdict)
+            if site is not None:
+                bound = decider.bound()
         executed = self._sandbox if isinstance(site, CommandSite) else None
         strength = strength_of(executed.strength) if executed else NONE_NEEDED
         return Judgement(
@@ -181,74 +190,54 @@ class ProgrammaticJudge:
             marks=tuple(_marks(site, strength, verdicts.values())),
         )
 
-    def decider(self, request: JudgeRequest) -> Decider:
-        """What decides each task, while workers are in use."""
-        shared = SharedMap()
-        if not request.bindings:
-            return Decider(self.program(request, shared))
+    def decider(self, request: JudgeRequest, atlas: Path) -> Decider:
+        """What decides the tasks, inside `in_use`; `atlas` is the file for the map of the app."""
         lock = asyncio.Lock()
-        bound: BoundTargets | None = None
+        bound = None if request.bindings else BoundTargets()
 
-        async def try_bound(asked: TaskRequest, run: Run) -> TaskVerdict | InfraFailure:
+        async def decide(asked: TaskRequest, run: Run) -> TaskVerdict | InfraFailure:
             nonlocal bound
             async with lock:
                 if bound is None:
-                    atlas = await self.explored(request, shared)
-                    bound, _ = resolved(request.bindings, request.criteria, atlas)
+                    found = await self.mapped(request, atlas)
+                    bound, _ = resolved(request.bindings, request.criteria, found)
             return said_by(await run(asked.model_copy(update={"bound": bound})))
 
-        return Decider(self.program(request, shared, try_bound), lambda: BoundApp(request.bindings))
+        return Decider(decide, lambda: BoundApp(request.bindings))
 
-    def program(
-        self, request: JudgeRequest, shared: SharedMap, try_bound: TryBound | None = None
-    ) -> DecideOne:
-        """What attempts each task by its steps.
-
-        Args:
-            request: What is judged.
-            shared: The map of the app.
-            try_bound: Binds targets that the program does not find by role and name; None: nobody does.
-        """
-        pool = self._get_pool()
+    def _deciding(self, request: JudgeRequest, decider: Decider, atlas: Path) -> DecideOne:
         words = vocabulary(request.criteria)
 
-        async def attempt(
+        async def decide(
             task: EvaluationTask, passed: Mapping[str, TaskVerdict]
         ) -> TaskVerdict | InfraFailure:
             asked = TaskRequest(
+                **_exploring(request, atlas).model_dump(),
                 task=task,
-                tells_missed=try_bound is not None,
-                hand_in=str(request.hand_in.resolve()),
-                evidence=str(request.evidence.resolve()) if request.evidence else None,
-                random_seed=request.random_seed,
                 world=request.world,
                 vocabulary=words,
                 confirm=request.confirm is None or task.id in request.confirm,
                 before=request.before.get(task.id),
             )
-            run = partial(pool.run, shared=shared)
             try:
-                return said_by(await run(asked)) if try_bound is None else await try_bound(asked, run)
+                return await decider.decide(asked, self._get_pool().run)
             except (BrowserLost, ModelError) as error:
                 return InfraFailure(event_of(error), str(error))
 
-        return attempt
+        return decide
 
-    async def explored(self, request: JudgeRequest, shared: SharedMap | None = None) -> Atlas:
-        """The map of the app, inside `async with`; raises BrowserLost, and whatever else prevents an exploration.
+    async def explored(self, request: JudgeRequest) -> Atlas:
+        """The map of an app, inside `async with`; raises as `mapped` and `judge` do."""
+        self._site(request)
+        with scratch("map") as folder:
+            return await self.mapped(request, folder / _ATLAS)
 
-        `shared` is that of a judgement that is under way.
-        """
-        shared = shared or SharedMap()
-        asked = ExploreRequest(
-            hand_in=str(request.hand_in.resolve()),
-            evidence=str(request.evidence.resolve()) if request.evidence else None,
-            random_seed=request.random_seed,
-        )
-        reply = await self._get_pool().run(asked, shared)
+    async def mapped(self, request: JudgeRequest, atlas: Path) -> Atlas:
+        """The map of the app that is judged, which a file keeps; raises BrowserLost, and whatever else prevents it."""
+        reply = await self._get_pool().run(_exploring(request, atlas))
         if reply.event is not None:
             raise error_for(reply.event)(reply.error)
-        return Atlas.model_validate_json(await shared.get())
+        return Atlas.model_validate_json(atlas.read_bytes())
 
     def _get_pool(self) -> WorkerPool:
         if self._pool is None:
@@ -274,6 +263,15 @@ class ProgrammaticJudge:
                 )
             self._sandbox.preflight()
         return site
+
+
+def _exploring(request: JudgeRequest, atlas: Path) -> ExploreRequest:
+    return ExploreRequest(
+        hand_in=str(request.hand_in.resolve()),
+        atlas=str(atlas),
+        evidence=str(request.evidence.resolve()) if request.evidence else None,
+        random_seed=request.random_seed,
+    )
 
 
 def said_by(reply: WorkerReply) -> TaskVerdict | InfraFailure:
@@ -318,18 +316,6 @@ def _marks(site: Site | None, strength: Strength, verdicts: Iterable[TaskVerdict
         yield Mark(code=MarkCode.FOREIGN_FRAME)
 
 
-def judge_digest(chromium: Path | None, settings: JudgeSettings) -> str:
-    """Digest of the judge's code, data, settings and browser; without a browser of the rest."""
-    return value_digest(
-        {
-            "code": closure_digest(ENTRANCES),
-            "settings": settings.model_dump(mode="json"),
-            "browser": browser_version(chromium) if chromium else "none",
-            "playwright": version("playwright"),
-        }
-    )
-
-
 def browser_version(chromium: Path) -> str:
     """What the browser says about itself; raises BrowserMissing when it cannot be run. It is started once a process."""
     said, fault = _asked_for_version(chromium)
@@ -357,7 +343,10 @@ def _asked_for_version(chromium: Path) -> tuple[str, str]:
             # Its child processes hold its output and would go on.
             os.killpg(browser.pid, signal.SIGKILL)
             return "", f"does not answer --version within {_VERSION_LIMIT:g} s"
-    if browser.returncode == 0:
-        return said.strip(), ""
     words = folded(errors.strip() or said)[-300:] or "it says nothing"
-    return "", f"does not run (exit code {browser.returncode} for --version: {words})"
+    is_run = browser.returncode == 0
+    return (
+        (said.strip(), "")
+        if is_run
+        else ("", f"does not run (exit code {browser.returncode} for --version: {words})")
+    )

@@ -30,8 +30,7 @@ from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
 from agents.judging.bound import SETTLED
 from agents.judging.dag import InfraFailure
-from agents.judging.pool import SharedMap
-from agents.judging.programmatic import Decider, ProgrammaticJudge, Run, judge_digest, said_by
+from agents.judging.programmatic import Decider, ProgrammaticJudge, Run, said_by
 from agents.judging.scene import bound
 from agents.judging.telling import LONGEST, shown, told
 from agents.judging.ui_model.adapting import AnsweredAction, actions_in_words, adapted_steps
@@ -161,7 +160,7 @@ class ModelJudge(ProgrammaticJudge):
         assert self.model is not None
         return value_digest(
             {
-                "program": judge_digest(self.chromium, self.settings),
+                "program": super().digest,
                 "code": closure_digest((__name__,)),
                 "bounds": self._bounds.model_dump(mode="json"),
                 "model": self.model.model_dump(mode="json"),
@@ -169,13 +168,12 @@ class ModelJudge(ProgrammaticJudge):
             }
         )
 
-    def decider(self, request: JudgeRequest) -> Decider:
-        """What decides each task; inside `in_use`."""
-        shared = SharedMap()
-        explore = partial(self.explored, request, shared)
+    def decider(self, request: JudgeRequest, atlas: Path) -> Decider:
+        """See ProgrammaticJudge."""
+        explore = partial(self.mapped, request, atlas)
         binder = Binder(self._asked, request, explore, asks_of_all=self._mode == "model")
         walker = _Walker(self, request, binder, self._asked, self._bounds)
-        return Decider(self.program(request, shared, walker.decided), lambda: binder.bound)
+        return Decider(walker.decided, lambda: binder.bound)
 
 
 def judge_model(player: PlayedRole) -> JudgeModel:
@@ -222,6 +220,7 @@ class _Walker:
 
     async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | InfraFailure:
         """The verdict of a task; raises BrowserLost, and what else a run by a worker raises."""
+        request = request.model_copy(update={"tells_missed": True})
         walk, reply = _Walk(request), await self._binder.tried(request, run)
         verdict = said_by(reply)
         if isinstance(verdict, InfraFailure):

@@ -10,7 +10,7 @@ import pytest
 from agents.gateway.faults import Fault
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says
-from agents.judging.pool import SharedMap, WorkerPool
+from agents.judging.pool import WorkerPool
 from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.judge import NO_MORE_SEEN, WalkAnswer, WalkBounds
 from agents.judging.wire import ExploreRequest, WorkerReply
@@ -188,9 +188,9 @@ async def test_an_app_that_works_once_does_not_pass_by_one_lucky_try(
     app, run = make_app(KEEP), WorkerPool.run
     passed: list[bool] = []
 
-    async def breaking(pool: WorkerPool, request: ExploreRequest, shared: SharedMap) -> WorkerReply:
+    async def breaking(pool: WorkerPool, request: ExploreRequest) -> WorkerReply:
         """From the first pass on the button does nothing."""
-        reply = await run(pool, request, shared)
+        reply = await run(pool, request)
         if reply.verdict is not None and reply.verdict.status is Status.PASSED:
             make_app(KEEP.replace("n++;", ""))
         passed.append(reply.verdict is not None and reply.verdict.status is Status.PASSED)
