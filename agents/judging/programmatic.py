@@ -5,13 +5,13 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
 from subprocess import PIPE
-from typing import NamedTuple, Self
+from typing import Self
 
 from agents.browser.browser import require_chromium
 from agents.browser.charting.atlas import Atlas
@@ -52,31 +52,64 @@ from plans.untrusted_text import folded
 ENTRANCES = ("agents.judging.programmatic", "agents.judging.worker")
 """Modules whose imports are the judge's code: itself, and the program that it starts. Sandboxes are made by name and
 not among it: a judgement names the sandbox that ran its hand-in."""
-_ATLAS = "atlas.json"
-"""Name of the file for the map of an app."""
 _VERSION_LIMIT = 15.0
 """Seconds that a browser has to say its version."""
 
 
-class BoundApp(NamedTuple):
-    """What a model or a person has bound in one app."""
+class Decider:
+    """Decides the tasks of one submission by workers, with the bindings that a person made in it."""
 
-    bindings: tuple[Binding, ...] = ()
-    uses: tuple[ModelUse, ...] = ()
-    """Replies of the model that it took."""
+    def __init__(self, request: JudgeRequest, pool: WorkerPool, folder: Path) -> None:
+        """`folder` is for the map of the app."""
+        self.request = request
+        self.run = pool.run
+        self.uses: list[ModelUse] = []
+        """Replies of a model that the bindings took."""
+        self._explores = ExploreRequest(
+            hand_in=str(request.hand_in.resolve()),
+            atlas=str(folder / "atlas.json"),
+            evidence=str(request.evidence.resolve()) if request.evidence else None,
+            random_seed=request.random_seed,
+        )
+        self._vocabulary = vocabulary(request.criteria)
+        self._bound = None if request.bindings else BoundTargets()
+        self._binding = asyncio.Lock()
 
+    @property
+    def bindings(self) -> tuple[Binding, ...]:
+        """What a model or a person has bound in the app."""
+        return self.request.bindings
 
-Run = Callable[[TaskRequest], Awaitable[WorkerReply]]
-"""Has a worker try a task; raises BrowserLost."""
+    async def decide(
+        self, task: EvaluationTask, passed: Mapping[str, TaskVerdict]
+    ) -> TaskVerdict | InfraFailure:
+        """See DecideOne; inside `in_use`."""
+        asked = TaskRequest(
+            **self._explores.model_dump(),
+            task=task,
+            world=self.request.world,
+            vocabulary=self._vocabulary,
+            confirm=self.request.confirm is None or task.id in self.request.confirm,
+            before=self.request.before.get(task.id),
+        )
+        try:
+            return await self.tried(asked)
+        except (BrowserLost, ModelError) as error:
+            return InfraFailure(event_of(error), str(error))
 
+    async def tried(self, asked: TaskRequest) -> TaskVerdict | InfraFailure:
+        """The verdict of a task with what is bound; raises BrowserLost and ModelError."""
+        async with self._binding:
+            if self._bound is None:
+                self._bound, _ = resolved(self.request.bindings, self.request.criteria, await self.explored())
+        return said_by(await self.run(asked.model_copy(update={"bound": self._bound})))
 
-class Decider(NamedTuple):
-    """What decides the tasks of one submission."""
-
-    decide: Callable[[TaskRequest, Run], Awaitable[TaskVerdict | InfraFailure]]
-    """Has a task tried; raises BrowserLost and ModelError."""
-    bound: Callable[[], BoundApp]
-    """What was bound in it, once all is decided."""
+    async def explored(self) -> Atlas:
+        """The map of the app; raises BrowserLost, and whatever else prevents an exploration."""
+        reply = await self.run(self._explores)
+        if reply.event is not None:
+            raise error_for(reply.event)(reply.error)
+        return Atlas.model_validate_json(Path(self._explores.atlas).read_bytes())
 
 
 class ProgrammaticJudge:
@@ -135,7 +168,7 @@ class ProgrammaticJudge:
         }
 
     async def __aenter__(self) -> Self:
-        await self._stay.enter_async_context(self._get_pool().in_use())
+        await self._stay.enter_async_context(self.pool.in_use())
         return self
 
     async def __aexit__(self, *details: object) -> None:
@@ -153,22 +186,16 @@ class ProgrammaticJudge:
                 "it would fail whatever was handed in. Judge it by the judge of its family."
             )
         with scratch("judgement") as folder:
-            decider = self.decider(request, folder / _ATLAS)
-            decide, on_verdict, bound = (
-                self._deciding(request, decider, folder / _ATLAS),
-                self.on_verdict,
-                BoundApp(),
-            )
+            decider = self.decider(request, folder)
+            decide, on_verdict = decider.decide, self.on_verdict
             try:
                 site = self._site(request)
             except NotServable as error:
                 site, decide, on_verdict = None, partial(_not_served, str(error)), ignore_verdict
             if isinstance(site, CommandSite):
                 decide = _with_one_start(decide)
-            async with self._get_pool().in_use():
+            async with self.pool.in_use():
                 verdicts = await decided(planned, decide, on_verdict=on_verdict)
-            if site is not None:
-                bound = decider.bound()
         executed = self._sandbox if isinstance(site, CommandSite) else None
         strength = strength_of(executed.strength) if executed else NONE_NEEDED
         return Judgement(
@@ -179,8 +206,8 @@ class ProgrammaticJudge:
             judge_digest=self.digest,
             world=request.world,
             tasks=tuple(verdicts[task.id] for task in planned),
-            bindings=bound.bindings,
-            uses=bound.uses,
+            bindings=decider.bindings,
+            uses=tuple(decider.uses),
             seconds=round(time.perf_counter() - began, 3),
             browser_seconds=round(sum(verdict.seconds for verdict in verdicts.values()), 3),
             sandbox=executed.name if executed else "none",
@@ -190,56 +217,19 @@ class ProgrammaticJudge:
             marks=tuple(_marks(site, strength, verdicts.values())),
         )
 
-    def decider(self, request: JudgeRequest, atlas: Path) -> Decider:
-        """What decides the tasks, inside `in_use`; `atlas` is the file for the map of the app."""
-        lock = asyncio.Lock()
-        bound = None if request.bindings else BoundTargets()
-
-        async def decide(asked: TaskRequest, run: Run) -> TaskVerdict | InfraFailure:
-            nonlocal bound
-            async with lock:
-                if bound is None:
-                    found = await self.mapped(request, atlas)
-                    bound, _ = resolved(request.bindings, request.criteria, found)
-            return said_by(await run(asked.model_copy(update={"bound": bound})))
-
-        return Decider(decide, lambda: BoundApp(request.bindings))
-
-    def _deciding(self, request: JudgeRequest, decider: Decider, atlas: Path) -> DecideOne:
-        words = vocabulary(request.criteria)
-
-        async def decide(
-            task: EvaluationTask, passed: Mapping[str, TaskVerdict]
-        ) -> TaskVerdict | InfraFailure:
-            asked = TaskRequest(
-                **_exploring(request, atlas).model_dump(),
-                task=task,
-                world=request.world,
-                vocabulary=words,
-                confirm=request.confirm is None or task.id in request.confirm,
-                before=request.before.get(task.id),
-            )
-            try:
-                return await decider.decide(asked, self._get_pool().run)
-            except (BrowserLost, ModelError) as error:
-                return InfraFailure(event_of(error), str(error))
-
-        return decide
+    def decider(self, request: JudgeRequest, folder: Path) -> Decider:
+        """What decides the tasks of a submission."""
+        return Decider(request, self.pool, folder)
 
     async def explored(self, request: JudgeRequest) -> Atlas:
-        """The map of an app, inside `async with`; raises as `mapped` and `judge` do."""
+        """The map of an app, inside `async with`; raises as `judge` does, and whatever else prevents it."""
         self._site(request)
         with scratch("map") as folder:
-            return await self.mapped(request, folder / _ATLAS)
+            return await self.decider(request, folder).explored()
 
-    async def mapped(self, request: JudgeRequest, atlas: Path) -> Atlas:
-        """The map of the app that is judged, which a file keeps; raises BrowserLost, and whatever else prevents it."""
-        reply = await self._get_pool().run(_exploring(request, atlas))
-        if reply.event is not None:
-            raise error_for(reply.event)(reply.error)
-        return Atlas.model_validate_json(atlas.read_bytes())
-
-    def _get_pool(self) -> WorkerPool:
+    @property
+    def pool(self) -> WorkerPool:
+        """The workers."""
         if self._pool is None:
             setup = WorkerSetup(
                 chromium=str(require_chromium(self.chromium)),
@@ -263,15 +253,6 @@ class ProgrammaticJudge:
                 )
             self._sandbox.preflight()
         return site
-
-
-def _exploring(request: JudgeRequest, atlas: Path) -> ExploreRequest:
-    return ExploreRequest(
-        hand_in=str(request.hand_in.resolve()),
-        atlas=str(atlas),
-        evidence=str(request.evidence.resolve()) if request.evidence else None,
-        random_seed=request.random_seed,
-    )
 
 
 def said_by(reply: WorkerReply) -> TaskVerdict | InfraFailure:

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, parse_line
 from agents.browser.context import name_of
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.lexicon import stems
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
@@ -20,7 +19,6 @@ from agents.judging.bound import (
     taken_all,
     wanted_targets,
 )
-from agents.judging.programmatic import BoundApp, Run
 from agents.judging.wire import TaskRequest, WorkerReply
 from plans.contracts.models import Model
 from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
@@ -83,13 +81,9 @@ class Binder:
         *,
         asks_of_all: bool = False,
     ) -> None:
-        """A binder of one app; nothing is explored or asked before it is needed.
+        """Nothing is explored or asked before it is needed.
 
-        Args:
-            model: Who is asked, in the role `ui_judge`.
-            request: The submission, and what is bound in it already.
-            explore: Makes the map of the app.
-            asks_of_all: Whether the model binds all targets, also those that the program finds by role and name.
+        `asks_of_all`: the model, in the role `ui_judge`, binds also what the program finds by role and name.
         """
         self._asks_of_all = asks_of_all
         self._model = model
@@ -102,7 +96,7 @@ class Binder:
         self._bound = BoundTargets()
         self._passed_with: set[str] = set()
         """Targets whose bindings tasks have passed with."""
-        self._uses: list[ModelUse] = []
+        self.uses: list[ModelUse] = []
         self._is_asked = False
         self._late = 0
 
@@ -112,18 +106,19 @@ class Binder:
         return self._atlas is not None and not self._atlas.cut
 
     @property
-    def bound(self) -> BoundApp:
+    def bindings(self) -> tuple[Binding, ...]:
         """What is bound by others than the program, in this round or an earlier one."""
-        bindings = tuple(each for each in self._found.values() if each.bound_by != "program")
-        return BoundApp(bindings, tuple(self._uses))
+        return tuple(each for each in self._found.values() if each.bound_by != "program")
 
-    async def tried(self, request: TaskRequest, run: Run) -> WorkerReply:
+    async def tried(
+        self, request: TaskRequest, run: Callable[[TaskRequest], Awaitable[WorkerReply]]
+    ) -> WorkerReply:
         """A worker's reply about a task with its targets bound; raises what a run by a worker and a Model raise."""
-        if self._request.bindings or self._asks_of_all:
-            async with self._lock:
+        async with self._lock:
+            if self._request.bindings:
                 await self._begun()
-                if self._asks_of_all:
-                    await self._ask_whole_map()
+            if self._asks_of_all:
+                await self._ask_whole_map()
         while True:
             bound = self._bound
             reply = await run(request.model_copy(update={"bound": bound}))
@@ -178,40 +173,37 @@ class Binder:
         self, task: EvaluationTask, own: Mapping[str, Binding], taken: Sequence[Binding]
     ) -> list[dict[str, str]]:
         """The targets of a task, what is known of each, and what a try at the task took it for."""
-        known, this_try = self.known(own), {each.target: each.bound_to for each in taken}
+        known = self.known(own)
+        this_try = {
+            each.target: f"taken for {string(each.bound_to)}" if each.bound_to else "not found"
+            for each in taken
+        }
         things: list[dict[str, str]] = []
         for each in self._wanted_of(task):
-            words, binding = "", known.get(each.id)
+            words, binding = this_try.get(each.id, "not looked for"), known.get(each.id)
             if binding is not None and binding.bound_by != "program":
                 what = string(binding.bound_to) if binding.kind in SETTLED else binding.kind.value
-                words = f"{what}, says a {binding.bound_by}; "
-            if each.id not in this_try:
-                words += "not looked for"
-            elif this_try[each.id]:
-                words += f"taken for {string(this_try[each.id])}"
-            else:
-                words += "not found"
+                words = f"{what}, says a {binding.bound_by}; {words}"
             things.append({"id": each.id, "words": describe(each.target), "bound": words})
         return things
 
-    def other_screens(self, page: Snapshot, taken: Sequence[Binding], *, is_outlined: bool) -> list[str]:
+    def other_screens(self, page: Snapshot, *, is_outlined: bool) -> list[str]:
         """The screens of the app that show something beside its start page and this one, in words without signs.
 
-        `is_outlined`: also what is new on each, but for those that are reached by pressing what the task has `taken`
-        something for.
+        `is_outlined`: also what is new on each.
         """
         assert self._atlas is not None
         start, *later = self._atlas.screens
-        others = [screen for screen in later if screen.way]
+        others = (screen for screen in later if screen.way)
         told = Atlas(screens=(start, Screen(way=(), snapshot=page), *others), presses=0)
-        operated = [frozenset(stems(each.bound_to)) for each in taken if each.bound_to]
         rows: list[str] = []
-        for screen, mapped in zip(others, app_map(told).screens[2:], strict=True):
-            if mapped.lines:
-                way = ", then ".join(string(step, 100) for step in mapped.way)
-                rows.append(f"{mapped.id}: {string(mapped.title, 100)}, after pressing {way}")
-            if is_outlined and frozenset(screen.way[-1].words) not in operated:
-                rows += [f"  {parse_line(line)._replace(sign='').text}" for line in mapped.lines]
+        for screen in app_map(told).screens[2:]:
+            if screen.lines:
+                way = ", then ".join(string(step, 100) for step in screen.way)
+                rows.append(f"{screen.id}: {string(screen.title, 100)}, after pressing {way}")
+            if is_outlined:
+                lines = map(parse_line, screen.lines)
+                rows += [f"{'  ' * (depth + 1)}{said}" for depth, _, said in lines]
         return rows
 
     def _wanted_of(self, task: EvaluationTask) -> list[Wanted]:
@@ -297,7 +289,7 @@ class Binder:
             answer = await self._model.filled(
                 asking(self._request, "bind", words, f"{salt} {number}", ""), BindAnswer
             )
-            self._uses += map(model_use, answer.replies)
+            self.uses += map(model_use, answer.replies)
             written = map(_written, answer.value.bindings)
             good, objections = taken_all(
                 written, open_ones.values(), atlas, "model", atlas.screens[0].snapshot
@@ -329,14 +321,7 @@ def asking(
 
 
 def _written(answered: AnsweredBinding) -> WrittenBinding:
-    return WrittenBinding(
-        target=answered.target,
-        kind=answered.kind,
-        element=answered.element or "",
-        after=answered.after or "",
-        before=answered.before or "",
-        reason=answered.reason,
-    )
+    return WrittenBinding.model_validate({name: value or "" for name, value in answered})
 
 
 def _thing(wanted: Wanted) -> dict[str, str]:
