@@ -38,8 +38,6 @@ _UNBOUND_PAGES = 2
 """Pages in a reply about one task whose targets were not bound."""
 _ERROR_LENGTH = 300
 """Characters of an unforeseen error's message in a reply."""
-_BYTES = 4
-"""Of a character at most."""
 _GIVE_UP_LIMIT = 2.0
 """Seconds that an abandoned task has to stop."""
 _MEMORY_PERIOD = 0.4
@@ -47,11 +45,16 @@ _MEMORY_PERIOD = 0.4
 _REQUEST: TypeAdapter[TaskRequest | ExploreRequest] = TypeAdapter(TaskRequest | ExploreRequest)
 
 
-async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> None:
-    """Answer requests one after the other until the input ends.
+async def serve_input() -> None:
+    """Answer the requests of the standard input one after the other until it ends.
 
     The input also ends when benchwright is killed. Nobody waits for the task at hand then, so it is cancelled.
     """
+    lines = asyncio.StreamReader(limit=LINE_LIMIT)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+    setup = WorkerSetup.model_validate_json(await lines.readline())
+    if setup.isolated:
+        bring_up_loopback()
     async with browser(Path(setup.chromium), setup.settings.browser) as running:
         worker = Worker(setup, running)
         _say(WorkerReply())
@@ -85,9 +88,11 @@ class Worker:
                 await self._atlas(request)
                 reply = WorkerReply(contexts=self._contexts)
             line = reply.model_dump_json()
-            if len(line) > LINE_LIMIT // _BYTES:
+            # Characters are counted, and each takes up to four bytes.
+            if len(line) > LINE_LIMIT // 4:
                 # The verdict stands without pages that are too large for a line.
                 line = reply.model_copy(update={"missed": (), "stuck": None}).model_dump_json()
+            return line
         except Exception as error:
             # Whatever a page causes ends this answer and no other; the pool has the task tried once more.
             event, message = event_of(error), str(error)
@@ -100,8 +105,7 @@ class Worker:
                     f"{type(error).__name__}: {well_formed(message)[:_ERROR_LENGTH]}"
                 )
             failure = WorkerReply(contexts=self._contexts, error=well_formed(message), event=event)
-            line = failure.model_dump_json()
-        return line
+            return failure.model_dump_json()
 
     async def _judged(self, request: TaskRequest) -> WorkerReply:
         began = time.perf_counter()
@@ -123,10 +127,10 @@ class Worker:
         verdict = task_verdict(request.task, course, time.perf_counter() - began, made=made)
         pictures.keep(verdict)
         reply = WorkerReply(verdict=verdict, contexts=self._contexts)
-        if not request.tells_missed:
-            return reply
-        missed = tuple(deciding.unbound[:_UNBOUND_PAGES])
-        return reply.model_copy(update={"missed": missed, "stuck": deciding.stuck})
+        if request.tells_missed:
+            missed = tuple(deciding.unbound[:_UNBOUND_PAGES])
+            reply = reply.model_copy(update={"missed": missed, "stuck": deciding.stuck})
+        return reply
 
     async def _atlas(self, request: ExploreRequest) -> Atlas:
         """The map of the app, which another task may have had made."""
@@ -213,18 +217,8 @@ def _write(line: str) -> None:
     sys.stdout.flush()
 
 
-async def serve_input() -> None:
-    """Work by the lines of the standard input until it ends."""
-    lines = asyncio.StreamReader(limit=LINE_LIMIT)
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
-    setup = WorkerSetup.model_validate_json(await lines.readline())
-    if setup.isolated:
-        bring_up_loopback()
+if __name__ == "__main__":
     try:
-        await serve_requests(setup, lines)
+        asyncio.run(serve_input())
     except BenchwrightError as error:
         _say(WorkerReply(error=str(error), event=Event.BROWSER_LOST))
-
-
-if __name__ == "__main__":
-    asyncio.run(serve_input())

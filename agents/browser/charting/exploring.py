@@ -1,7 +1,7 @@
 """Exploring an app, breadth first and within bounds, on a page of its own that is closed afterwards."""
 
 from collections import deque
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from pydantic import Field
@@ -98,7 +98,7 @@ class _Exploration:
     bounds: ChartBounds
     screens: list[Screen] = field(default_factory=list[Screen])
     presses: int = 0
-    _known: set[Look] = field(default_factory=set[Look])
+    _known: set[tuple[object, ...]] = field(default_factory=set[tuple[object, ...]])
     """Controls, and what holds them, of all screens so far."""
     _waiting: deque[tuple[Look, ...]] = field(default_factory=deque[tuple[Look, ...]])
     """Ways that are still to be gone: what is pressed from the start page on, in order."""
@@ -150,16 +150,12 @@ class _Exploration:
         What is new does not depend on an element's state, nor in an entry of a list on its words.
         """
         in_items = {index for item in listed(snapshot) for index in snapshot.within(item)}
-        stateless: dict[int, Look] = {}
+        stateless: dict[int, tuple[object, ...]] = {}
         for e in snapshot.elements:
             if e.is_shown and (e.clickable or e.is_field or e.role in (*CONTAINERS, "heading")):
                 look = look_of(snapshot, e.index)
-                is_in_item = e.index in in_items
-                stateless[e.index] = replace(
-                    look,
-                    words=() if is_in_item else look.words,
-                    tokens="" if look.words and not is_in_item else look.tokens,
-                )
+                words = () if e.index in in_items else look.words
+                stateless[e.index] = (look.tag, look.role, words or look.tokens)
         fresh = set(stateless.values()) - self._known
         if way and not fresh:
             return

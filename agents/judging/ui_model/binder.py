@@ -1,7 +1,7 @@
 """Asking the model what the targets of the criteria are in one app, once for all of its tasks."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, parse_line
 from agents.browser.context import name_of
@@ -117,19 +117,18 @@ class Binder:
         async with self._lock:
             if self._request.bindings:
                 await self._begun()
-            if self._asks_of_all:
-                await self._ask_whole_map()
+            if self._asks_of_all and not self._is_asked:
+                await self._bind(())
         while True:
             bound = self._bound
             reply = await run(request.model_copy(update={"bound": bound}))
             if not reply.missed:
                 return reply
             async with self._lock:
-                # Another task may have had more bound meanwhile.
-                if self._bound == bound:
-                    await self._ask_whole_map()
-                if self._bound == bound:
-                    await self._bind_late(reply.missed)
+                # Another task may have had more bound meanwhile; the whole map may say nothing of these pages.
+                for _ in range(2):
+                    if self._bound == bound:
+                        await self._bind(reply.missed)
                 if self._bound == bound:
                     return reply
 
@@ -240,39 +239,33 @@ class Binder:
             self._keep({each.target: each for each in (*by_name, *holding)})
         return self._atlas
 
-    async def _ask_whole_map(self) -> None:
-        """Ask, once, what the targets are that nobody has bound."""
-        atlas = await self._begun()
-        if not self._is_asked:
-            open_ones = [each for id, each in self._wanted.items() if id not in self._found]
-            await self._ask(atlas, app_map(atlas), open_ones, "bind")
-            self._is_asked = True
-
-    async def _bind_late(self, missed: Sequence[Snapshot]) -> None:
-        """Ask what open targets are on pages that the map lacks."""
+    async def _bind(self, missed: Sequence[Snapshot]) -> None:
+        """Ask what open targets are: once by the whole map, later on pages that the map lacks."""
         atlas = await self._begun()
         doubts = (BindingKind.LATER, BindingKind.UNSURE, BindingKind.ABSENT)
-        open_ones = [
-            each
+        open_ones = {
+            id: each
             for id, each in self._wanted.items()
             if id not in self._found or (self._found[id].kind in doubts and not self._is_by_person(id))
-        ]
+        }
+        if not self._is_asked:
+            await self._ask(atlas, app_map(atlas), open_ones, "bind")
+            self._is_asked = True
+            return
         seen = (Screen(way=(), snapshot=page) for page in missed)
         longer = atlas.model_copy(update={"screens": (*atlas.screens, *seen)})
         # Of two that look alike the second has nothing new to show.
         fresh = tuple(screen for screen in app_map(longer).screens[len(atlas.screens) :] if screen.lines)
-        if not fresh or not open_ones or self._late >= _LATE:
-            return
-        self._late += 1
-        self._atlas = longer
-        told = AppMap(screens=fresh, presses=0)
-        await self._ask(longer, told, open_ones, f"bind late {self._late}", is_late=True)
+        if fresh and open_ones and self._late < _LATE:
+            self._late += 1
+            self._atlas = longer
+            told = AppMap(screens=fresh, presses=0)
+            await self._ask(longer, told, open_ones, f"bind late {self._late}", is_late=True)
 
     async def _ask(
-        self, atlas: Atlas, told: AppMap, wanted: Iterable[Wanted], salt: str, *, is_late: bool = False
+        self, atlas: Atlas, told: AppMap, open_ones: Mapping[str, Wanted], salt: str, *, is_late: bool = False
     ) -> None:
         """Ask what targets are, and once more for answers that cannot hold; what can is kept."""
-        open_ones = {each.id: each for each in wanted}
         objections: list[Objection] = []
         lines = list(in_words(told.screens))
         for number in range(_QUESTIONS):
@@ -290,14 +283,13 @@ class Binder:
                 asking(self._request, "bind", words, f"{salt} {number}", ""), BindAnswer
             )
             self.uses += map(model_use, answer.replies)
-            written = map(_written, answer.value.bindings)
-            good, objections = taken_all(
-                written, open_ones.values(), atlas, "model", atlas.screens[0].snapshot
-            )
+            written, start = map(_written, answer.value.bindings), atlas.screens[0].snapshot
+            good, objections = taken_all(written, open_ones.values(), atlas, "model", start)
             self._keep(good)
-            refused = {one.target for one in objections}
-            unsaid = [id for id in open_ones if id not in good and id not in refused]
-            objections += [Objection(target=id, why="nothing was said of it") for id in unsaid]
+            unsaid = open_ones.keys() - good.keys() - {one.target for one in objections}
+            objections += [
+                Objection(target=id, why="nothing was said of it") for id in open_ones if id in unsaid
+            ]
             open_ones = {one.target: open_ones[one.target] for one in objections}
 
 

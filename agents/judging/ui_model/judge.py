@@ -138,7 +138,6 @@ class ModelJudge(ProgrammaticJudge):
         super().__init__(chromium, workers=workers, settings=settings, sandbox=sandbox)
         self.name = mode
         self.model = player
-        self.mode: Mode = mode
         self.asked = model
         self.bounds = bounds or WalkBounds()
 
@@ -152,7 +151,7 @@ class ModelJudge(ProgrammaticJudge):
                 "code": closure_digest((__name__,)),
                 "bounds": self.bounds.model_dump(mode="json"),
                 "model": self.model.model_dump(mode="json"),
-                "mode": self.mode,
+                "mode": self.name,
             }
         )
 
@@ -197,7 +196,7 @@ class _Walker(Decider):
         super().__init__(request, judge.pool, folder)
         self._model = judge.asked
         self._bounds = judge.bounds
-        self._binder = Binder(judge.asked, request, self.explored, asks_of_all=judge.mode == "model")
+        self._binder = Binder(judge.asked, request, self.explored, asks_of_all=judge.name == "model")
         self.uses = self._binder.uses
         self._today = judge.settings.browser.today
         self._left = judge.bounds.questions
