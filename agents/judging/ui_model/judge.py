@@ -225,10 +225,10 @@ class _Walker(Decider):
     ) -> TaskVerdict | InfraFailure:
         """Ask, and try what is answered, until it passes, the model comes to an end, or no question is left.
 
-        A failure of a try counts where the model confirms it. Else the verdict from before all tries stays open, or
-        becomes so where it had failed.
+        A failure counts where the model confirms it. Where it wants a try, the verdict from before all tries stays
+        open, or becomes so.
         """
-        verdict, said, is_tried = first, "", False
+        verdict, said = first, ""
         for number in range(1, self._bounds.tries + 1):
             if stuck is None or not self._left:
                 break
@@ -239,7 +239,6 @@ class _Walker(Decider):
                 return self._concluded(walk.task, verdict, stuck, answer)
             if not self._is_taken(walk, stuck, answer):
                 continue
-            is_tried = True
             adapted = {
                 "bound": self._binder.bound_with(walk.own),
                 "adapted": tuple(walk.adapted.values()),
@@ -258,10 +257,11 @@ class _Walker(Decider):
                     break
             else:
                 return verdict
-        if is_tried:
-            return _agreed(first, f"a model expects it to hold ({said}), and no way of it passed", ())
-        failed = [one.outcome for one in first.outcomes]
-        return _agreed(first, f"a model saw: {said}", failed) if said else first
+        return (
+            _agreed(first, f"a model expects it to hold ({said}), and no way of it passed", ())
+            if said
+            else first
+        )
 
     def _is_taken(self, walk: _Walk, stuck: Stuck, answer: WalkAnswer) -> bool:
         """Whether anything of an answer can be tried; what cannot is told with the next question."""
@@ -294,7 +294,7 @@ class _Walker(Decider):
             is_outlined=is_outlined,
             verdict=verdict,
             reasons={
-                one.outcome: _quoted(one.reason, _REASON)
+                one.outcome: string(one.reason, _REASON)
                 for one in verdict.outcomes
                 if one.status is not Status.PASSED and one not in concerned
             },
@@ -317,11 +317,9 @@ class _Walker(Decider):
         if not self._bounds.has_pictures or folder is None or seen is None or seen.screenshot is None:
             return ()
         file = folder / seen.screenshot
-        return (
-            (f"data:image/jpeg;base64,{base64.b64encode(file.read_bytes()).decode()}",)
-            if file.is_file()
-            else ()
-        )
+        if not file.is_file():
+            return ()
+        return (f"data:image/jpeg;base64,{base64.b64encode(file.read_bytes()).decode()}",)
 
     def _concluded(
         self, task: EvaluationTask, verdict: TaskVerdict, stuck: Stuck, answer: WalkAnswer
@@ -431,10 +429,10 @@ def _steps(walk: _Walk, stuck: Stuck, ids: Collection[str]) -> list[dict[str, ob
     for number, step in enumerate(walk.task.steps, 1):
         is_stuck, name = number == stuck.step, getattr(step, "bind", None)
         came = "".join(stuck.account[number - 1 : number])
-        if came:
-            came = _quoted(came, _CAME_LAST if is_stuck else _CAME)
         if number < stuck.step and name in stuck.names:
-            came = f"{{{name}}} = {_quoted(shown(stuck.names[name]), _CAME)}"
+            came = f"{{{name}}} = {string(shown(stuck.names[name]), _CAME)}"
+        elif came:
+            came = string(came, _CAME_LAST if is_stuck else _CAME)
         adapted = walk.adapted.get(number)
         used = dict.fromkeys(name_of(target) for target in found_in(step, Target))
         rows.append(
@@ -442,19 +440,13 @@ def _steps(walk: _Walk, stuck: Stuck, ids: Collection[str]) -> list[dict[str, ob
                 "number": number,
                 "words": told(step),
                 "things": [id for id in used if id in ids],
-                "adapted": _quoted(walk.in_words[number], _REASON) if adapted else "",
+                "adapted": string(walk.in_words[number], _REASON) if adapted else "",
                 "is_instead": adapted is not None and adapted.is_instead,
                 "came": came,
                 "is_stuck": is_stuck,
             }
         )
     return rows
-
-
-def _quoted(text: str, longest: int) -> str:
-    """Within quotation marks; of a long text the middle is left out, since beginning and end tell more."""
-    half = longest // 2
-    return string(text if len(text) <= longest else f"{text[:half]} … {text[-half:]}", longest + 3)
 
 
 def _cut(rows: Iterable[str], letters: int) -> str:

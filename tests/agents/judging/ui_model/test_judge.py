@@ -89,9 +89,11 @@ async def test_a_failure_stands_once_the_model_has_seen_it_too(make_app: MakeApp
     assert NO_MORE_SEEN in verdict.marks
     assert len(verdict.uses) == 1
 
-    disputed = (await judged(Mind(concludes("cannot tell")), dead, ADDED)).of("added")
-    assert disputed.status is Status.UNRESOLVED
-    assert disputed.outcomes[0].cause is OutcomeCause.DISPUTED
+    never_tried = tries(actions=[{"step": 9, "do": "back"}])
+    for doubts in (concludes("cannot tell"), never_tried):
+        disputed = (await judged(Mind(doubts), dead, ADDED)).of("added")
+        assert disputed.status is Status.UNRESOLVED
+        assert disputed.outcomes[0].cause is OutcomeCause.DISPUTED
 
 
 async def test_what_the_model_binds_is_tried_by_the_program(make_app: MakeApp) -> None:
