@@ -102,8 +102,9 @@ class Binder:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the app was explored to its end."""
-        return self._atlas is not None and not self._atlas.cut
+        """Whether the app was explored to its end, and all of each screen was seen."""
+        atlas = self._atlas
+        return atlas is not None and not atlas.cut and not any(one.snapshot.left_out for one in atlas.screens)
 
     @property
     def bindings(self) -> tuple[Binding, ...]:

@@ -327,8 +327,8 @@ class _Walker(Decider):
         """The verdict of program and model, where the model has come to an end.
 
         An expectation that the program did not see hold, with all steps before it done, has failed where the model
-        says so. A step that could not be done fails the task only where the whole app was explored: else what it needs
-        may be elsewhere.
+        says so. A step that could not be done fails the task only where the whole app was seen: else what it needs may
+        be elsewhere.
         """
         said = string(answer.reason, _REASON)
         own: dict[str, Conclusion] = {one.id: one.conclusion for one in answer.outcomes}
@@ -348,7 +348,7 @@ class _Walker(Decider):
         is_expected = isinstance(task.steps[stuck.step - 1], Expect)
         was_observed = is_expected and not any(one.is_unseen for one in concerned)
         if not was_observed and not self._binder.is_whole:
-            return _agreed(verdict, f"a model sees no way ({said}), and not all of the app was explored", ())
+            return _agreed(verdict, f"a model sees no way ({said}), and not all of the app was seen", ())
         cause = OutcomeCause.CONTRARY_OBSERVED if was_observed else OutcomeCause.ABSENT_BY_PROOF
         update = {"status": Status.FAILED, "cause": cause, "decided_by": "model"}
         outcomes = tuple(

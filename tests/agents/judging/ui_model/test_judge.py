@@ -96,6 +96,22 @@ async def test_a_failure_stands_once_the_model_has_seen_it_too(make_app: MakeApp
         assert disputed.outcomes[0].cause is OutcomeCause.DISPUTED
 
 
+@pytest.mark.parametrize(
+    ("facts", "status"),
+    [
+        ("<p>Open on Mondays</p>", Status.FAILED),
+        ("<iframe src='data:text/html,<button>Reserve</button>'></iframe>", Status.UNRESOLVED),
+    ],
+)
+async def test_what_a_model_sees_nowhere_has_failed_only_where_all_of_the_app_was_seen(
+    make_app: MakeApp, facts: str, status: Status
+) -> None:
+    more = "<nav><a href='#facts' onclick='facts.hidden = false'>Facts</a></nav>"
+    app = make_app(f"{KEEP}{more}<section id=facts hidden><h2>Good to know</h2>{facts}</section>")
+    verdict = (await judged(Mind(concludes("fails")), app, ADDED)).of("added")
+    assert verdict.status is status, verdict.reason
+
+
 async def test_what_the_model_binds_is_tried_by_the_program(make_app: MakeApp) -> None:
     mind = Mind(BINDS)
     judgement = await judged(mind, make_app(KEEP), ADDED)
