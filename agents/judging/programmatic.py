@@ -324,10 +324,7 @@ def _asked_for_version(chromium: Path) -> tuple[str, str]:
             # Its child processes hold its output and would go on.
             os.killpg(browser.pid, signal.SIGKILL)
             return "", f"does not answer --version within {_VERSION_LIMIT:g} s"
+    if browser.returncode == 0:
+        return said.strip(), ""
     words = folded(errors.strip() or said)[-300:] or "it says nothing"
-    is_run = browser.returncode == 0
-    return (
-        (said.strip(), "")
-        if is_run
-        else ("", f"does not run (exit code {browser.returncode} for --version: {words})")
-    )
+    return "", f"does not run (exit code {browser.returncode} for --version: {words})"

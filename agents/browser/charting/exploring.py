@@ -45,11 +45,11 @@ def doors(snapshot: Snapshot) -> list[Element]:
         if element.role in _NAVIGATING or element.has_popup or element.tag == "summary":
             links.append(element)
         elif element.role in ("", "button") and has_words(name):
-            # "Settings" does nothing else, and "Add order" opens a form.
-            does_something = (known.doors.does | known.buttons.submits) & set(words) or any(
-                map(str.isdigit, words)
-            )
-            if "to" not in words if words[0] in known.doors.begins else not does_something:
+            # "Add order" opens a form, and "Settings" does nothing else.
+            is_opening = words[0] in known.doors.begins
+            does_something = (known.doors.does | known.buttons.submits) & set(words)
+            is_counting = any(word.isdigit() for word in words)
+            if (is_opening and "to" not in words) or not (is_opening or does_something or is_counting):
                 buttons.append(element)
     return links + buttons
 
