@@ -4,7 +4,7 @@ import asyncio
 import shutil
 import socket
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from agents.judging.wire import WorkerSetup
@@ -38,28 +38,19 @@ async def serving(setup: WorkerSetup, hand_in: Path) -> AsyncGenerator[str]:
     """
     site = find_site(hand_in)
     if isinstance(site, CommandSite):
-        async with _running(site, _provider(setup, site), setup) as url:
+        assert setup.sandbox is not None, "the judge refuses what needs one"
+        provider = make_sandbox(setup.sandbox)
+        if not setup.isolated and provider.strength != "unsafe":
+            raise SandboxRefused(
+                f"{' '.join(site.command)!r} and the browser that opens its pages need a network of their own, and "
+                "none can be made here: `benchwright doctor` says what lacks."
+            )
+        shown = provider if setup.runtime is None else Showing(provider, setup.runtime)
+        async with _running(site, shown, setup) as url:
             yield url
     else:
         with serve_files(site.root) as url:
             yield url
-
-
-def _provider(setup: WorkerSetup, site: CommandSite) -> SandboxProvider:
-    """The sandbox in which the hand-in's own server may run."""
-    command = " ".join(site.command)
-    if setup.sandbox is None:
-        raise SandboxRefused(
-            f"The hand-in is served by its own command {command!r}, and no sandbox "
-            "was chosen to run what others wrote. Choose one (--sandbox), or hand in static files."
-        )
-    provider = make_sandbox(setup.sandbox)
-    if not setup.isolated and provider.strength != "unsafe":
-        raise SandboxRefused(
-            f"{command!r} and the browser that opens its pages need a network of their own, and "
-            "none can be made here: `benchwright doctor` says what lacks."
-        )
-    return provider if setup.runtime is None else Showing(provider, setup.runtime)
 
 
 @asynccontextmanager
@@ -111,8 +102,7 @@ async def _answering(port: int, running: asyncio.Future[ExecResult], limit: floa
     """Wait until the server accepts a connection; raises NotServable when it ends before, and ServerSilent after
     `limit` seconds.
     """
-    command = " ".join(site.command)
-    lacking = ""
+    command, lacking = " ".join(site.command), ""
     if named := dependencies(site.root):
         names = folded(", ".join(named[:5]))
         lacking = (
@@ -120,25 +110,17 @@ async def _answering(port: int, running: asyncio.Future[ExecResult], limit: floa
         )
     try:
         async with TimeLimit(limit):
-            while not await _accepts(port):
-                if running.done():
-                    result = running.result()
-                    said = folded(result.stderr.strip() or result.stdout)[-300:]
-                    raise NotServable(
-                        f"{command!r} ended with code {result.returncode} instead of serving: {said}{lacking}"
-                    )
+            while not running.done():
+                with suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", port)
+                    writer.close()
+                    return
                 await asyncio.sleep(0.1)
     except TimeoutError:
         raise ServerSilent(
             f"{command!r} ran for {limit:g} s and nothing answered at 127.0.0.1:{port}. That is the port which the "
             f"environment variable PORT named, and a hand-in's own server has to listen there.{lacking}"
         ) from None
-
-
-async def _accepts(port: int) -> bool:
-    try:
-        _, writer = await asyncio.open_connection("127.0.0.1", port)
-    except OSError:
-        return False
-    writer.close()
-    return True
+    result = running.result()
+    said = folded(result.stderr.strip() or result.stdout)[-300:]
+    raise NotServable(f"{command!r} ended with code {result.returncode} instead of serving: {said}{lacking}")

@@ -9,11 +9,10 @@ import sys
 from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from agents.judging.wire import LINE_LIMIT, ExploreRequest, JudgeSettings, MapLine, WorkerReply, WorkerSetup
+from agents.judging.wire import LINE_LIMIT, ExploreRequest, JudgeSettings, WorkerReply, WorkerSetup
 from plans.errors import BrowserLost
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
@@ -42,32 +41,6 @@ def isolation() -> tuple[str, ...] | None:
     return None
 
 
-@dataclass(slots=True)
-class SharedMap:
-    """One judgement's map, as the JSON of an Atlas; made at most once, unless the worker that made it was lost."""
-
-    _made: str = ""
-    _making: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held by who makes the map."""
-
-    async def get(self) -> str:
-        """The map; empty for who has to make it, and then calls `give` or `fail`."""
-        await self._making.acquire()
-        if self._made:
-            self._making.release()
-        return self._made
-
-    def give(self, made: str) -> None:
-        """Keep what was made, for everybody."""
-        self._made = made
-        self._making.release()
-
-    def fail(self) -> None:
-        """Have whoever waits, or asks next, make it, unless it was given."""
-        if not self._made:
-            self._making.release()
-
-
 class WorkerPool:
     """At most `count` workers; all end when the last `in_use()` exits."""
 
@@ -89,15 +62,12 @@ class WorkerPool:
                 idle, self._idle = self._idle, []
                 await asyncio.gather(*(worker.end() for worker in idle))
 
-    async def run(self, request: ExploreRequest, shared: SharedMap) -> WorkerReply:
-        """A worker's reply; raises BrowserLost when it did not come in time, or the worker died.
-
-        `shared` holds the map of the app, should it be needed.
-        """
+    async def run(self, request: ExploreRequest) -> WorkerReply:
+        """A worker's reply; raises BrowserLost when it did not come in time, or the worker died."""
         async with self._free:
             worker = self._idle.pop() if self._idle else await _Worker.start(self._setup)
             try:
-                reply = await worker.ask(request, shared)
+                reply = await worker.ask(request)
                 is_worn_out = bool(reply.event) or reply.contexts >= self._setup.settings.recycle_after
                 if is_worn_out:
                     await worker.end()
@@ -147,25 +117,12 @@ class _Worker:
             raise BrowserLost(ready.error)
         return worker
 
-    async def ask(self, request: ExploreRequest, shared: SharedMap) -> WorkerReply:
+    async def ask(self, request: ExploreRequest) -> WorkerReply:
         """The reply to a request; before each attempt the worker says how long it may take on this machine."""
-        is_making = False
         await self._write(request.model_dump_json())
         reply = await self._reply(self._limits.start_limit)
-        try:
-            while reply.within or reply.asks_map or reply.atlas:
-                if reply.asks_map:
-                    made = await shared.get()
-                    is_making = not made
-                    await self._write(MapLine(atlas=made).model_dump_json())
-                elif reply.atlas:
-                    is_making = False
-                    shared.give(reply.atlas)
-                limit = reply.within + self._limits.grace if reply.within else self._limits.start_limit
-                reply = await self._reply(limit)
-        finally:
-            if is_making:
-                shared.fail()
+        while reply.within:
+            reply = await self._reply(reply.within + self._limits.grace)
         return reply
 
     async def end(self) -> None:

@@ -5,13 +5,13 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
 from subprocess import PIPE
-from typing import NamedTuple, Self
+from typing import Self
 
 from agents.browser.browser import require_chromium
 from agents.browser.charting.atlas import Atlas
@@ -19,7 +19,7 @@ from agents.judging.absence import vocabulary
 from agents.judging.attempt import undecided
 from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled
-from agents.judging.pool import SharedMap, WorkerPool, isolation
+from agents.judging.pool import WorkerPool, isolation
 from agents.judging.wire import ExploreRequest, JudgeSettings, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
@@ -46,6 +46,7 @@ from plans.records.marks import Mark, MarkCode
 from plans.records.model_use import ModelUse
 from plans.records.sandboxing import NONE_NEEDED, Strength, sandbox_marks, strength_of
 from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
+from plans.scratch import scratch
 from plans.untrusted_text import folded
 
 ENTRANCES = ("agents.judging.programmatic", "agents.judging.worker")
@@ -55,28 +56,60 @@ _VERSION_LIMIT = 15.0
 """Seconds that a browser has to say its version."""
 
 
-class BoundApp(NamedTuple):
-    """What a model or a person has bound in one app."""
+class Decider:
+    """Decides the tasks of one submission by workers, with the bindings that a person made in it."""
 
-    bindings: tuple[Binding, ...] = ()
-    uses: tuple[ModelUse, ...] = ()
-    """Replies of the model that it took."""
+    def __init__(self, request: JudgeRequest, pool: WorkerPool, folder: Path) -> None:
+        """`folder` is for the map of the app."""
+        self.request = request
+        self.run = pool.run
+        self.uses: list[ModelUse] = []
+        """Replies of a model that the bindings took."""
+        self._explores = ExploreRequest(
+            hand_in=str(request.hand_in.resolve()),
+            atlas=str(folder / "atlas.json"),
+            evidence=str(request.evidence.resolve()) if request.evidence else None,
+            random_seed=request.random_seed,
+        )
+        self._vocabulary = vocabulary(request.criteria)
+        self._bound = None if request.bindings else BoundTargets()
+        self._binding = asyncio.Lock()
 
+    @property
+    def bindings(self) -> tuple[Binding, ...]:
+        """What a model or a person has bound in the app."""
+        return self.request.bindings
 
-class Decider(NamedTuple):
-    """What decides the tasks of one submission."""
+    async def decide(
+        self, task: EvaluationTask, passed: Mapping[str, TaskVerdict]
+    ) -> TaskVerdict | InfraFailure:
+        """See DecideOne; inside `in_use`."""
+        asked = TaskRequest(
+            **self._explores.model_dump(),
+            task=task,
+            world=self.request.world,
+            vocabulary=self._vocabulary,
+            confirm=self.request.confirm is None or task.id in self.request.confirm,
+            before=self.request.before.get(task.id),
+        )
+        try:
+            return await self.tried(asked)
+        except (BrowserLost, ModelError) as error:
+            return InfraFailure(event_of(error), str(error))
 
-    decide: DecideOne
-    bound: Callable[[], BoundApp] = BoundApp
-    """What was bound in it, once all is decided."""
+    async def tried(self, asked: TaskRequest) -> TaskVerdict | InfraFailure:
+        """The verdict of a task with what is bound; raises BrowserLost and ModelError."""
+        async with self._binding:
+            if self._bound is None:
+                self._bound, _ = resolved(self.request.bindings, self.request.criteria, await self.explored())
+        return said_by(await self.run(asked.model_copy(update={"bound": self._bound})))
 
-
-Run = Callable[[TaskRequest], Awaitable[WorkerReply]]
-"""Has a worker try a task; raises BrowserLost."""
-
-
-TryBound = Callable[[TaskRequest, Run], Awaitable[TaskVerdict | InfraFailure]]
-"""Has a worker try a task with the bindings that a model or a person made in the app."""
+    async def explored(self) -> Atlas:
+        """The map of the app; raises BrowserLost, and whatever else prevents an exploration."""
+        reply = await self.run(self._explores)
+        if reply.event is not None:
+            raise error_for(reply.event)(reply.error)
+        return Atlas.model_validate_json(Path(self._explores.atlas).read_bytes())
 
 
 class ProgrammaticJudge:
@@ -96,14 +129,11 @@ class ProgrammaticJudge:
         settings: JudgeSettings | None = None,
         sandbox: SandboxProvider | None = None,
     ) -> None:
-        """A judge; nothing is started before it is used.
+        """Nothing is started before it is used.
 
-        Args:
-            chromium: The browser's binary.
-            workers: Browsers at once, over all judgements.
-            settings: Limits; left out, the measured defaults.
-            sandbox: Runs hand-ins that serve themselves; without one they are refused. Each worker makes it anew from
-                its name, as agents/sandbox/roster.py has it.
+        `chromium` is the browser's binary, and `workers` are browsers at once, over all judgements. `sandbox` runs
+        hand-ins that serve themselves, which are refused without one; each worker makes it anew from its name, as
+        agents/sandbox/roster.py has it.
         """
         self.chromium = chromium
         self.settings = settings or JudgeSettings()
@@ -114,8 +144,15 @@ class ProgrammaticJudge:
 
     @property
     def digest(self) -> str:
-        """Digest of code, settings and browser."""
-        return judge_digest(self.chromium, self.settings)
+        """Digest of code, data, settings and browser; without a browser of the rest."""
+        return value_digest(
+            {
+                "code": closure_digest(ENTRANCES),
+                "settings": self.settings.model_dump(mode="json"),
+                "browser": browser_version(self.chromium) if self.chromium else "none",
+                "playwright": version("playwright"),
+            }
+        )
 
     @property
     def sandbox_digest(self) -> str:
@@ -131,16 +168,14 @@ class ProgrammaticJudge:
         }
 
     async def __aenter__(self) -> Self:
-        await self._stay.enter_async_context(self._get_pool().in_use())
+        await self._stay.enter_async_context(self.pool.in_use())
         return self
 
     async def __aexit__(self, *details: object) -> None:
         await self._stay.aclose()
 
     async def judge(self, request: JudgeRequest) -> Judgement:
-        """See the contract Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it, and
-        AuthorError for tasks that are not tried in a browser.
-        """
+        """See the contract Judge; also raises SandboxRefused, and AuthorError for tasks that no browser tries."""
         # Without a browser that runs, every worker would wait for it in vain.
         await asyncio.to_thread(browser_version, require_chromium(self.chromium))
         began = time.perf_counter()
@@ -150,16 +185,17 @@ class ProgrammaticJudge:
                 f"{others[0].id!r} is tried by {others[0].how.kind!r}, and this judge has a browser and nothing else: "
                 "it would fail whatever was handed in. Judge it by the judge of its family."
             )
-        try:
-            site = self._site(request)
-        except NotServable as error:
-            site, decider, on_verdict = None, Decider(partial(_not_served, str(error))), ignore_verdict
-        else:
-            decider, on_verdict = self.decider(request), self.on_verdict
-        decide = _with_one_start(decider.decide) if isinstance(site, CommandSite) else decider.decide
-        async with self._get_pool().in_use():
-            verdicts = await decided(planned, decide, on_verdict=on_verdict)
-        bound = decider.bound()
+        with scratch("judgement") as folder:
+            decider = self.decider(request, folder)
+            decide, on_verdict = decider.decide, self.on_verdict
+            try:
+                site = self._site(request)
+            except NotServable as error:
+                site, decide, on_verdict = None, partial(_not_served, str(error)), ignore_verdict
+            if isinstance(site, CommandSite):
+                decide = _with_one_start(decide)
+            async with self.pool.in_use():
+                verdicts = await decided(planned, decide, on_verdict=on_verdict)
         executed = self._sandbox if isinstance(site, CommandSite) else None
         strength = strength_of(executed.strength) if executed else NONE_NEEDED
         return Judgement(
@@ -170,8 +206,8 @@ class ProgrammaticJudge:
             judge_digest=self.digest,
             world=request.world,
             tasks=tuple(verdicts[task.id] for task in planned),
-            bindings=bound.bindings,
-            uses=bound.uses,
+            bindings=decider.bindings,
+            uses=tuple(decider.uses),
             seconds=round(time.perf_counter() - began, 3),
             browser_seconds=round(sum(verdict.seconds for verdict in verdicts.values()), 3),
             sandbox=executed.name if executed else "none",
@@ -181,76 +217,19 @@ class ProgrammaticJudge:
             marks=tuple(_marks(site, strength, verdicts.values())),
         )
 
-    def decider(self, request: JudgeRequest) -> Decider:
-        """What decides each task, while workers are in use."""
-        shared = SharedMap()
-        if not request.bindings:
-            return Decider(self.program(request, shared))
-        lock = asyncio.Lock()
-        bound: BoundTargets | None = None
+    def decider(self, request: JudgeRequest, folder: Path) -> Decider:
+        """What decides the tasks of a submission."""
+        return Decider(request, self.pool, folder)
 
-        async def try_bound(asked: TaskRequest, run: Run) -> TaskVerdict | InfraFailure:
-            nonlocal bound
-            async with lock:
-                if bound is None:
-                    atlas = await self.explored(request, shared)
-                    bound, _ = resolved(request.bindings, request.criteria, atlas)
-            return said_by(await run(asked.model_copy(update={"bound": bound})))
+    async def explored(self, request: JudgeRequest) -> Atlas:
+        """The map of an app, inside `async with`; raises as `judge` does, and whatever else prevents it."""
+        self._site(request)
+        with scratch("map") as folder:
+            return await self.decider(request, folder).explored()
 
-        return Decider(self.program(request, shared, try_bound), lambda: BoundApp(request.bindings))
-
-    def program(
-        self, request: JudgeRequest, shared: SharedMap, try_bound: TryBound | None = None
-    ) -> DecideOne:
-        """What attempts each task by its steps.
-
-        Args:
-            request: What is judged.
-            shared: The map of the app.
-            try_bound: Binds targets that the program does not find by role and name; None: nobody does.
-        """
-        pool = self._get_pool()
-        words = vocabulary(request.criteria)
-
-        async def attempt(
-            task: EvaluationTask, passed: Mapping[str, TaskVerdict]
-        ) -> TaskVerdict | InfraFailure:
-            asked = TaskRequest(
-                task=task,
-                tells_missed=try_bound is not None,
-                hand_in=str(request.hand_in.resolve()),
-                evidence=str(request.evidence.resolve()) if request.evidence else None,
-                random_seed=request.random_seed,
-                world=request.world,
-                vocabulary=words,
-                confirm=request.confirm is None or task.id in request.confirm,
-                before=request.before.get(task.id),
-            )
-            run = partial(pool.run, shared=shared)
-            try:
-                return said_by(await run(asked)) if try_bound is None else await try_bound(asked, run)
-            except (BrowserLost, ModelError) as error:
-                return InfraFailure(event_of(error), str(error))
-
-        return attempt
-
-    async def explored(self, request: JudgeRequest, shared: SharedMap | None = None) -> Atlas:
-        """The map of the app, inside `async with`; raises BrowserLost, and whatever else prevents an exploration.
-
-        `shared` is that of a judgement that is under way.
-        """
-        shared = shared or SharedMap()
-        asked = ExploreRequest(
-            hand_in=str(request.hand_in.resolve()),
-            evidence=str(request.evidence.resolve()) if request.evidence else None,
-            random_seed=request.random_seed,
-        )
-        reply = await self._get_pool().run(asked, shared)
-        if reply.event is not None:
-            raise error_for(reply.event)(reply.error)
-        return Atlas.model_validate_json(await shared.get())
-
-    def _get_pool(self) -> WorkerPool:
+    @property
+    def pool(self) -> WorkerPool:
+        """The workers."""
         if self._pool is None:
             setup = WorkerSetup(
                 chromium=str(require_chromium(self.chromium)),
@@ -316,18 +295,6 @@ def _marks(site: Site | None, strength: Strength, verdicts: Iterable[TaskVerdict
     yield from sandbox_marks(strength)
     if any(MarkCode.FOREIGN_FRAME in verdict.marks for verdict in verdicts):
         yield Mark(code=MarkCode.FOREIGN_FRAME)
-
-
-def judge_digest(chromium: Path | None, settings: JudgeSettings) -> str:
-    """Digest of the judge's code, data, settings and browser; without a browser of the rest."""
-    return value_digest(
-        {
-            "code": closure_digest(ENTRANCES),
-            "settings": settings.model_dump(mode="json"),
-            "browser": browser_version(chromium) if chromium else "none",
-            "playwright": version("playwright"),
-        }
-    )
 
 
 def browser_version(chromium: Path) -> str:

@@ -55,10 +55,13 @@ class WorkerSetup(Record):
 
 
 class ExploreRequest(Record):
-    """An app to be explored; its map is sent as for a task that needs it."""
+    """An app to be explored."""
 
     hand_in: str
     """Folder that is served."""
+    atlas: str
+    """File for the map of the app, an Atlas, which all tasks of a judgement share; made by the worker that needs it
+    first."""
     evidence: str | None
     """Folder for screenshots; None: none are kept."""
     random_seed: int
@@ -101,24 +104,12 @@ class Stuck(Record):
     """The page there."""
 
 
-class MapLine(Record):
-    """The answer to a worker that asks for the map of the app."""
-
-    atlas: str = ""
-    """The map as JSON; empty: it has to be made, and told to the others."""
-
-
 class WorkerReply(Record):
-    """A worker's answer: that it is ready, a verdict, or what went wrong."""
+    """A worker's answer: a verdict, what went wrong, or neither: that it is ready, or has explored."""
 
     verdict: TaskVerdict | None = None
-    """None in the first line, which only says that the worker is ready."""
     within: float = Field(default=0.0, ge=0)
     """Seconds in which the next line comes at the latest; such a line says nothing else."""
-    asks_map: bool = False
-    """Whether it needs the map of the app to go on; a MapLine is its answer."""
-    atlas: str = ""
-    """The map that it made, as JSON, before it goes on."""
     missed: tuple[Snapshot, ...] = ()
     """With a verdict that is open: where its targets were not bound."""
     stuck: Stuck | None = None

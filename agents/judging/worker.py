@@ -6,13 +6,13 @@ ExploreRequest.
 
 import asyncio
 import hashlib
-import os
 import sys
 import time
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import psutil
 from playwright.async_api import Browser
 from playwright.async_api import Error as PlaywrightError
 from pydantic import TypeAdapter
@@ -26,10 +26,10 @@ from agents.judging.decision import Deciding, task_verdict
 from agents.judging.hosting import serving, start_up
 from agents.judging.pictures import Pictures
 from agents.judging.step_runner import attempt
-from agents.judging.wire import LINE_LIMIT, ExploreRequest, MapLine, TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import LINE_LIMIT, ExploreRequest, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.network import bring_up_loopback
 from plans.errors import BenchwrightError, Event, event_of
-from plans.files import write_record
+from plans.files import write_record, write_text
 from plans.paths import MAP
 from plans.records.steps import SetClock
 from plans.wellformed import well_formed
@@ -42,15 +42,19 @@ _GIVE_UP_LIMIT = 2.0
 """Seconds that an abandoned task has to stop."""
 _MEMORY_PERIOD = 0.4
 """Seconds between two looks at the memory in use."""
-_PROC = Path("/proc")
 _REQUEST: TypeAdapter[TaskRequest | ExploreRequest] = TypeAdapter(TaskRequest | ExploreRequest)
 
 
-async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> None:
-    """Answer requests one after the other until the input ends.
+async def serve_input() -> None:
+    """Answer the requests of the standard input one after the other until it ends.
 
     The input also ends when benchwright is killed. Nobody waits for the task at hand then, so it is cancelled.
     """
+    lines = asyncio.StreamReader(limit=LINE_LIMIT)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+    setup = WorkerSetup.model_validate_json(await lines.readline())
+    if setup.isolated:
+        bring_up_loopback()
     async with browser(Path(setup.chromium), setup.settings.browser) as running:
         worker = Worker(setup, running)
         _say(WorkerReply())
@@ -58,14 +62,11 @@ async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> Non
         while line:
             answering = asyncio.ensure_future(worker.answer(_REQUEST.validate_json(line)))
             following = asyncio.ensure_future(lines.readline())
-            while not answering.done():
-                await asyncio.wait((answering, following), return_when=asyncio.FIRST_COMPLETED)
-                if following.done() and worker.hear(following.result()):
-                    following = asyncio.ensure_future(lines.readline())
-                elif not answering.done():
-                    answering.cancel()
-                    await asyncio.wait((answering,), timeout=_GIVE_UP_LIMIT)
-                    return
+            await asyncio.wait((answering, following), return_when=asyncio.FIRST_COMPLETED)
+            if not answering.done():
+                answering.cancel()
+                await asyncio.wait((answering,), timeout=_GIVE_UP_LIMIT)
+                return
             _write(answering.result())
             line = await following
 
@@ -77,15 +78,6 @@ class Worker:
         self._setup = setup
         self._browser = running
         self._contexts = 0
-        self._map_line: asyncio.Future[bytes] | None = None
-        """The answer to our question for the map, while we wait for it."""
-
-    def hear(self, line: bytes) -> bool:
-        """Take a line that came during a task; False when the task does not wait for one."""
-        if not line or self._map_line is None or self._map_line.done():
-            return False
-        self._map_line.set_result(line)
-        return True
 
     async def answer(self, request: TaskRequest | ExploreRequest) -> str:
         """A line with the verdict, or with the error that prevented it; of an exploration only that it is over."""
@@ -96,9 +88,11 @@ class Worker:
                 await self._atlas(request)
                 reply = WorkerReply(contexts=self._contexts)
             line = reply.model_dump_json()
-            if not _fits(line):
+            # Characters are counted, and each takes up to four bytes.
+            if len(line) > LINE_LIMIT // 4:
                 # The verdict stands without pages that are too large for a line.
                 line = reply.model_copy(update={"missed": (), "stuck": None}).model_dump_json()
+            return line
         except Exception as error:
             # Whatever a page causes ends this answer and no other; the pool has the task tried once more.
             event, message = event_of(error), str(error)
@@ -111,8 +105,7 @@ class Worker:
                     f"{type(error).__name__}: {well_formed(message)[:_ERROR_LENGTH]}"
                 )
             failure = WorkerReply(contexts=self._contexts, error=well_formed(message), event=event)
-            line = failure.model_dump_json()
-        return line
+            return failure.model_dump_json()
 
     async def _judged(self, request: TaskRequest) -> WorkerReply:
         began = time.perf_counter()
@@ -134,26 +127,20 @@ class Worker:
         verdict = task_verdict(request.task, course, time.perf_counter() - began, made=made)
         pictures.keep(verdict)
         reply = WorkerReply(verdict=verdict, contexts=self._contexts)
-        if not request.tells_missed:
-            return reply
-        missed = tuple(deciding.unbound[:_UNBOUND_PAGES])
-        return reply.model_copy(update={"missed": missed, "stuck": deciding.stuck})
+        if request.tells_missed:
+            missed = tuple(deciding.unbound[:_UNBOUND_PAGES])
+            reply = reply.model_copy(update={"missed": missed, "stuck": deciding.stuck})
+        return reply
 
     async def _atlas(self, request: ExploreRequest) -> Atlas:
-        """The map of the app: made for another task before, else made and announced now."""
-        self._map_line = asyncio.get_running_loop().create_future()
-        _say(WorkerReply(asks_map=True))
-        known = MapLine.model_validate_json(await self._map_line)
-        if known.atlas:
-            return Atlas.model_validate_json(known.atlas)
+        """The map of the app, which another task may have had made."""
+        kept = Path(request.atlas)
+        if kept.exists():
+            return Atlas.model_validate_json(kept.read_bytes())
         settings = self._setup.settings
         async with self._visited(Path(request.hand_in), request.random_seed) as (page, start):
             atlas = await chart(page, start, settings.chart, settings.task_limit * page.slowness)
-        line = atlas.model_dump_json(exclude_defaults=True)
-        if not _fits(line):
-            atlas = Atlas(screens=(), presses=atlas.presses, cut="its screens were too large to be kept")
-            line = atlas.model_dump_json()
-        _say(WorkerReply(atlas=line))
+        write_text(kept, atlas.model_dump_json(exclude_defaults=True))
         if request.evidence is not None:
             write_record(Path(request.evidence) / MAP, app_map(atlas))
         return atlas
@@ -213,32 +200,12 @@ async def _memory_watched(page: LivePage, megabytes: int) -> AsyncGenerator[None
 
 
 def _tree_megabytes() -> float:
-    """Resident memory of this process and its descendants in megabytes; 0 where there is no /proc."""
-    if not _PROC.is_dir():
-        return 0.0
-    children: dict[int, list[int]] = {}
-    pages: dict[int, int] = {}
-    for entry in _PROC.iterdir():
-        if not entry.name.isdigit():
-            continue
-        try:
-            fields = (entry / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            # The process ended meanwhile.
-            continue
-        children.setdefault(int(fields[1]), []).append(int(entry.name))
-        pages[int(entry.name)] = int(fields[21])
-    total, open_ids = 0, [os.getpid()]
-    while open_ids:
-        process = open_ids.pop()
-        total += pages.get(process, 0)
-        open_ids.extend(children.get(process, []))
-    return total * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def _fits(line: str) -> bool:
-    # Characters are counted, and each takes up to four bytes.
-    return len(line) <= LINE_LIMIT // 4
+    """Resident memory of this process and its descendants in megabytes."""
+    own, used = psutil.Process(), 0
+    for process in (own, *own.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):
+            used += process.memory_info().rss
+    return used / 1e6
 
 
 def _say(reply: WorkerReply) -> None:
@@ -250,18 +217,8 @@ def _write(line: str) -> None:
     sys.stdout.flush()
 
 
-async def serve_input() -> None:
-    """Work by the lines of the standard input until it ends."""
-    lines = asyncio.StreamReader(limit=LINE_LIMIT)
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
-    setup = WorkerSetup.model_validate_json(await lines.readline())
-    if setup.isolated:
-        bring_up_loopback()
+if __name__ == "__main__":
     try:
-        await serve_requests(setup, lines)
+        asyncio.run(serve_input())
     except BenchwrightError as error:
         _say(WorkerReply(error=str(error), event=Event.BROWSER_LOST))
-
-
-if __name__ == "__main__":
-    asyncio.run(serve_input())

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
@@ -67,12 +68,6 @@ class OutlineLine(NamedTuple):
     """By which the line's element is named, such as `s2e14`; empty where it tells of none."""
     said: str
 
-    @property
-    def text(self) -> str:
-        """The line as it is written."""
-        sign = f"[{self.sign}] " if self.sign else ""
-        return f"{'  ' * self.depth}{sign}{self.said}"
-
 
 def parse_line(row: str) -> OutlineLine:
     """The parts of a line of an outline."""
@@ -115,15 +110,10 @@ def outline(snapshot: Snapshot, id: str, kept: Set[int] = frozenset()) -> tuple[
 def in_words(screens: Sequence[MappedScreen]) -> Iterator[str]:
     """Screens as one outline, each beneath a line that tells the way to it."""
     for screen in screens:
-        new = "" if screen.id == FIRST else "; only what is new on it"
-        yield f"Screen {screen.id}: {_way(screen)}{new}"
+        way = ", then ".join(map(_quoted, screen.way))
+        come_to = f"after pressing {way}" if way else "come to while a task was tried"
+        yield f"Screen {screen.id}: {'start' if screen.id == FIRST else f'{come_to}; only what is new on it'}"
         yield from (f"  {line}" for line in screen.lines)
-
-
-def _way(screen: MappedScreen) -> str:
-    if screen.way:
-        return f"after pressing {', then '.join(map(_quoted, screen.way))}"
-    return "start" if screen.id == FIRST else "come to while a task was tried"
 
 
 def element_of(atlas: Atlas, sign: str) -> tuple[Snapshot, int] | None:
@@ -145,7 +135,7 @@ def _lines(snapshot: Snapshot, id: str, said: dict[int, str], known: Set[str]) -
     indices = [index for index in said if index in shown]
     for index in indices[:_MOST_LINES]:
         depth = sum(outer in said for outer in snapshot.ancestors(index))
-        rows.append(OutlineLine(depth, f"{id}e{index}", said[index]).text)
+        rows.append(f"{'  ' * depth}[{id}e{index}] {said[index]}")
     if len(indices) > _MOST_LINES:
         rows.append(f"… {len(indices) - _MOST_LINES} further elements are left out")
     return tuple(rows)
@@ -154,15 +144,13 @@ def _lines(snapshot: Snapshot, id: str, said: dict[int, str], known: Set[str]) -
 def _said_by_index(snapshot: Snapshot, kept: Set[int] = frozenset()) -> dict[int, str]:
     """Index of each element that is told, in reading order → its words; long lists are shortened."""
     skipped: set[int] = set()
-    entries: dict[int, int] = {}
-    """First entry of a list → how many there are."""
-    containers: dict[int, int] = {}
-    """What holds a list → how many entries it has."""
+    counts: defaultdict[int, list[str]] = defaultdict(list)
+    """First entry of a list, and what holds a list → how many entries there are."""
     for group in repeated(snapshot, range(len(snapshot.elements)), None):
         members = list(group.members)
+        counts[members[0]] += [f"(first of {len(members)} alike)"] if len(members) > 1 else []
         if len(members) > 1 and group.container > 0:
-            containers[group.container] = max(len(members), containers.get(group.container, 0))
-        entries[members[0]] = len(members)
+            counts[group.container].append(f"holding {len(members)} alike")
         if len(members) >= _LONG_LIST and any(snapshot.elements[i].end > i + 1 for i in members):
             skipped.update(members[_FIRST_ENTRIES:-1])
     skipped -= kept
@@ -171,61 +159,44 @@ def _said_by_index(snapshot: Snapshot, kept: Set[int] = frozenset()) -> dict[int
         index = element.index
         if index in skipped or element.parent in skipped:
             skipped.add(index)
-        elif index in containers:
-            said[index] = (
-                f"{_said(snapshot, element, entries.get(index, 0))} holding {containers[index]} alike"
-            )
-        elif _is_told(snapshot, element, is_entry=index in entries):
-            said[index] = _said(snapshot, element, entries.get(index, 0))
+        elif snapshot.presents(element) and (index in counts or _is_told(snapshot, element)):
+            said[index] = " ".join([_said(snapshot, element), *counts.get(index, ())])
     return said
 
 
-def _is_told(snapshot: Snapshot, element: Element, *, is_entry: bool) -> bool:
-    if not snapshot.presents(element):
-        return False
-    has_text = bool(snapshot.own_text(element.index).strip())
+def _is_told(snapshot: Snapshot, element: Element) -> bool:
     if element.role == "image" and not element.name and not element.clickable:
         return False
-    if element.role == "label":
-        return has_text
-    return has_text or element.clickable or element.is_field or element.role in _OUTLINED or is_entry
+    if snapshot.own_text(element.index).strip():
+        return True
+    is_operated = element.clickable or element.is_field
+    return element.role != "label" and (is_operated or element.role in _OUTLINED)
 
 
-def _said(snapshot: Snapshot, element: Element, entries: int) -> str:
+def _said(snapshot: Snapshot, element: Element) -> str:
     """What is told of an element, in one line: words of the page stand in quotation marks, and are cut."""
     kind = element.role or element.tag
     if not _PLAIN_KIND.fullmatch(kind):
         kind = f"element {_quoted(kind)}"
-    is_generic = element.clickable and not element.role
     own = " ".join(snapshot.own_text(element.index).split())
-    parts = [f"clickable {kind}" if is_generic else kind]
-    if element.name:
-        parts.append(_quoted(element.name))
-        if own and own != element.name:
-            parts.append(f"text {_quoted(own)}")
-    elif own:
-        parts.append(_quoted(own))
-    elif element.clickable:
-        if inner := snapshot.text(element.index):
-            parts.append(f"around {_quoted(inner)}")
-        if element.icon:
-            parts.append(f"icon {_quoted(element.icon)}")
-    if element.placeholder and element.placeholder != element.name:
-        parts.append(f"placeholder {_quoted(element.placeholder)}")
+    is_mute = element.clickable and not element.name and not own
+    texts = {
+        "": element.name or own,
+        "text": own if element.name and own != element.name else "",
+        "around": snapshot.text(element.index) if is_mute else "",
+        "icon": element.icon if is_mute else "",
+        "placeholder": element.placeholder if element.placeholder != element.name else "",
+        "holds": element.value,
+    }
+    parts = [f"clickable {kind}" if element.clickable and not element.role else kind]
+    parts += [f"{what} {_quoted(words)}".strip() for what, words in texts.items() if words]
     if element.input_type and element.input_type not in ("text", "checkbox", "radio"):
         parts.append(f"type {element.input_type}")
-    if element.value:
-        parts.append(f"holds {_quoted(element.value)}")
     if element.options:
         names = ", ".join(_quoted(option.text) for option in element.options[:_MOST_OPTIONS])
         more = len(element.options) - _MOST_OPTIONS
         parts.append(f"options {names}{f' and {more} more' if more > 0 else ''}")
-    parts += [state for state in _TOLD_STATES if state in element.states]
-    if is_generic:
-        parts.append("can be pressed")
-    if entries > 1:
-        parts.append(f"(first of {entries} alike)")
-    return " ".join(parts)
+    return " ".join([*parts, *(state for state in _TOLD_STATES if state in element.states)])
 
 
 def _quoted(text: str) -> str:

@@ -1,8 +1,7 @@
 """Exploring an app, breadth first and within bounds, on a page of its own that is closed afterwards."""
 
 from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from pydantic import Field
@@ -32,19 +31,27 @@ def doors(snapshot: Snapshot) -> list[Element]:
 
     Of the entries of a list only the first counts. Left out is what submits, deletes, buys, or only leads back.
     """
-    in_later_items = _inside(snapshot, listed(snapshot)[1:])
-    known = lexicon().doors
-    found: list[Element] = []
+    in_later_items = {index for item in listed(snapshot)[1:] for index in snapshot.within(item)}
+    known = lexicon()
+    links: list[Element] = []
+    buttons: list[Element] = []
     for element in snapshot.elements:
         if element.index in in_later_items or not _is_operable(snapshot, element):
             continue
         name = element.name or snapshot.text(element.index)
         words = stems(name)
-        if known.harms & set(words) or known.back & set(words[:1]):
+        if known.doors.harms & set(words) or known.doors.back & set(words[:1]):
             continue
-        if _navigates(element) or (element.role in ("", "button") and has_words(name) and _may_open(words)):
-            found.append(element)
-    return sorted(found, key=lambda element: not _navigates(element))
+        if element.role in _NAVIGATING or element.has_popup or element.tag == "summary":
+            links.append(element)
+        elif element.role in ("", "button") and has_words(name):
+            # "Add order" opens a form, and "Settings" does nothing else.
+            is_opening = words[0] in known.doors.begins
+            does_something = (known.doors.does | known.buttons.submits) & set(words)
+            is_counting = any(word.isdigit() for word in words)
+            if (is_opening and "to" not in words) or not (is_opening or does_something or is_counting):
+                buttons.append(element)
+    return links + buttons
 
 
 def _is_operable(snapshot: Snapshot, element: Element) -> bool:
@@ -55,19 +62,6 @@ def _is_operable(snapshot: Snapshot, element: Element) -> bool:
         return False
     around = (snapshot.elements[i] for i in snapshot.ancestors(element.index))
     return not any(outer.clickable and outer.role in ("button", "label", *_NAVIGATING) for outer in around)
-
-
-def _navigates(element: Element) -> bool:
-    return element.role in _NAVIGATING or element.has_popup or element.tag == "summary"
-
-
-def _may_open(words: tuple[str, ...]) -> bool:
-    """True for the name of a button that does nothing else, as "Settings", or that opens a form, as "Add order"."""
-    known = lexicon()
-    if words[0] in known.doors.begins:
-        return "to" not in words
-    does_something = (known.doors.does | known.buttons.submits) & set(words)
-    return not does_something and not any(word.isdigit() for word in words)
 
 
 class ChartBounds(Record):
@@ -104,7 +98,7 @@ class _Exploration:
     bounds: ChartBounds
     screens: list[Screen] = field(default_factory=list[Screen])
     presses: int = 0
-    _known: set[Look] = field(default_factory=set[Look])
+    _known: set[tuple[object, ...]] = field(default_factory=set[tuple[object, ...]])
     """Controls, and what holds them, of all screens so far."""
     _waiting: deque[tuple[Look, ...]] = field(default_factory=deque[tuple[Look, ...]])
     """Ways that are still to be gone: what is pressed from the start page on, in order."""
@@ -151,34 +145,26 @@ class _Exploration:
         return await press(self.page, index)
 
     def _note(self, snapshot: Snapshot, way: tuple[Look, ...]) -> None:
-        """Keep a screen with any new control on it, and the new ones that are doors."""
-        in_items = _inside(snapshot, listed(snapshot))
-        looks = {
-            e.index: _stateless_look(snapshot, e.index, is_in_item=e.index in in_items)
-            for e in snapshot.elements
-            if e.is_shown and (e.clickable or e.is_field or e.role in (*CONTAINERS, "heading"))
-        }
-        fresh = set(looks.values()) - self._known
+        """Keep a screen with any new control on it, and the new ones that are doors.
+
+        What is new does not depend on an element's state, nor in an entry of a list on its words.
+        """
+        in_items = {index for item in listed(snapshot) for index in snapshot.within(item)}
+        stateless: dict[int, tuple[object, ...]] = {}
+        for e in snapshot.elements:
+            if e.is_shown and (e.clickable or e.is_field or e.role in (*CONTAINERS, "heading")):
+                look = look_of(snapshot, e.index)
+                words = () if e.index in in_items else look.words
+                stateless[e.index] = (look.tag, look.role, words or look.tokens)
+        fresh = set(stateless.values()) - self._known
         if way and not fresh:
             return
         self._known |= fresh
         self.screens.append(Screen(way=way, snapshot=snapshot))
-        leading = {looks[e.index]: look_of(snapshot, e.index) for e in doors(snapshot)}
-        ways = [(*way, look) for stateless, look in leading.items() if stateless in fresh]
+        # Of doors that look alike in every state, the last one is pressed.
+        leading = {stateless[e.index]: look_of(snapshot, e.index) for e in doors(snapshot)}
+        ways = [(*way, look) for known_as, look in leading.items() if known_as in fresh]
         if len(way) < self.bounds.depth:
             self._waiting.extend(ways)
         else:
             self._too_deep += len(ways)
-
-
-def _stateless_look(snapshot: Snapshot, index: int, *, is_in_item: bool) -> Look:
-    """The look of an element whatever its state; in an entry of a list also whatever its words."""
-    look = look_of(snapshot, index)
-    if is_in_item:
-        return replace(look, words=())
-    return replace(look, tokens="") if look.words else look
-
-
-def _inside(snapshot: Snapshot, items: Iterable[int]) -> set[int]:
-    """Indices of entries of a list and of everything inside them."""
-    return {index for item in items for index in snapshot.within(item)}

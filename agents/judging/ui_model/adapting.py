@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from agents.browser.charting.atlas import Atlas, Screen, element_of
@@ -11,29 +10,11 @@ from agents.browser.snapshot import Snapshot
 from agents.gateway.quoting import string
 from agents.judging.bound import is_operable
 from agents.judging.wire import Stuck
+from plans.records import steps
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import placeholders
 from plans.records.findings import AdaptedStep, Look, Meaning
 from plans.records.model_shape import Shape
-from plans.records.steps import (
-    Action,
-    Back,
-    Check,
-    Click,
-    Compute,
-    Drag,
-    Draw,
-    Expect,
-    Fill,
-    Generate,
-    Hover,
-    Press,
-    Reload,
-    Remember,
-    Select,
-    Step,
-    Upload,
-)
 from plans.records.targets import Role, Target
 from plans.records.values import written
 
@@ -44,7 +25,7 @@ _KEYS = re.compile(
 """Keys that an action may press: none that enter text, or what the clipboard holds."""
 _BEFORE_LOOKING = frozenset({"press", "press and confirm", "point", "back", "key"})
 """What may be done before something is observed or read: nothing that enters a value, or hides what was not shown."""
-_OPERATES = frozenset({"press", "press and confirm", "choose", "tick", "untick", "drag", "upload", "key"})
+_OPERATES = frozenset({"press", "press and confirm", "choose", "tick", "untick", "drag", "key"})
 """What may stand for a press: something that the app can react to."""
 _OPERATED_AS: Mapping[str, Role] = {
     "press": "button",
@@ -53,7 +34,6 @@ _OPERATED_AS: Mapping[str, Role] = {
     "choose": "combobox",
     "tick": "checkbox",
     "untick": "checkbox",
-    "upload": "file",
 }
 """What is done → the role of the element that takes it; all else may be done on any element."""
 _MOST_ACTIONS = 12
@@ -70,13 +50,12 @@ class AnsweredAction(Shape):
     place: Literal["before", "instead"]
     """before: done before the step, which is done then too. instead: done in place of the step."""
     do: Literal[
-        "press", "press and confirm", "fill", "choose", "tick", "untick", "key", "point", "drag", "upload", "reload",
-        "back",
+        "press", "press and confirm", "fill", "choose", "tick", "untick", "key", "point", "drag", "back"
     ]  # fmt: skip
     """What is done. press and confirm: press, and accept the question that follows. choose: an option, of a list of any
     kind. point: move the pointer onto it."""
     element: str | None
-    """Sign of the element on the page shown; null for reload, back, and a key that is pressed nowhere in particular."""
+    """Sign of the element on the page shown; null for back, and a key that is pressed nowhere in particular."""
     onto: str | None
     """Of drag: sign of the element on which it is dropped; else null."""
     text: str | None
@@ -100,49 +79,38 @@ def adapted_steps(
         if not 1 <= number <= len(task.steps):
             faults.append(f"step {number}: the task has {len(task.steps)} steps")
             continue
-        own = [one for one in answered if one.step == number]
-        adapting = _Adapting(task, stuck, number, own)
-        wrong = [*adapting.replacing_faults(), *adapting.action_faults()]
-        faults += [f"step {number}: {fault}" for fault in wrong]
-        if not wrong:
+        adapting = _Adapting(task, stuck, number, [one for one in answered if one.step == number])
+        if wrong := [*adapting.replacing_faults(), *adapting.action_faults()]:
+            faults += [f"step {number}: {fault}" for fault in wrong]
+        else:
             found[number] = adapting.adapted(made_up)
     return found, faults
 
 
 def actions_in_words(page: Snapshot, actions: Sequence[AnsweredAction]) -> str:
     """Actions as the model named them, with what their elements say."""
-    parts = ((one.do, string(_words(page, _index_of(page, one.element)), 60), one.text) for one in actions)
+    parts = ((one.do, string(_words(page, one.element), 60), one.text) for one in actions)
     return "; ".join(" ".join(filter(None, part)) for part in parts)
 
 
-@dataclass(frozen=True, slots=True)
 class _Adapting:
     """The actions that belong to one step."""
 
-    task: EvaluationTask
-    stuck: Stuck
-    number: int
-    answered: Sequence[AnsweredAction]
-
-    @property
-    def step(self) -> Step:
-        return self.task.steps[self.number - 1]
-
-    @property
-    def is_instead(self) -> bool:
-        return any(one.place == "instead" for one in self.answered)
-
-    @property
-    def bound_names(self) -> set[str]:
-        """Names that earlier steps bind."""
-        return {name for step in self.task.steps[: self.number - 1] if (name := getattr(step, "bind", None))}
-
-    @property
-    def values(self) -> list[tuple[str, str]]:
+    def __init__(
+        self, task: EvaluationTask, stuck: Stuck, number: int, answered: Sequence[AnsweredAction]
+    ) -> None:
+        self.stuck = stuck
+        self.number = number
+        self.answered = answered
+        self.step = task.steps[number - 1]
+        self.is_instead = any(one.place == "instead" for one in answered)
+        self.bound_names = {
+            name for step in task.steps[: number - 1] if (name := getattr(step, "bind", None))
+        }
+        texts = {name: value for name, value in stuck.names.items() if isinstance(value, str)}
+        pairs = [(name, written(value)) for name, value in texts.items() if name in self.bound_names]
+        self.values = [(name, value) for name, value in pairs if len(value) >= _SHORTEST_VALUE]
         """Names that earlier steps bind, with those values that are long enough to tell an element by."""
-        texts = {name: value for name, value in self.stuck.names.items() if isinstance(value, str)}
-        pairs = ((name, written(value)) for name, value in texts.items() if name in self.bound_names)
-        return [(name, value) for name, value in pairs if len(value) >= _SHORTEST_VALUE]
 
     def replacing_faults(self) -> Iterator[str]:
         """Why the step cannot be replaced by these actions."""
@@ -152,19 +120,18 @@ class _Adapting:
         entered = [one for one in self.answered if one.do in ("fill", "choose")]
         if self.number != self.stuck.step:
             yield "only the step that got stuck is replaced; bind the targets of others, or act before them"
-        if isinstance(step, Expect | Remember | Generate | Draw | Compute):
+        if isinstance(step, steps.Expect | steps.Remember | steps.Generate | steps.Draw | steps.Compute):
             yield "the program reads or computes it, so that it is not replaced; act before it, or bind what it reads"
-        if isinstance(step, Click | Check | Drag | Upload) and not any(
-            one.do in _OPERATES for one in self.answered
-        ):
+        is_operated = any(one.do in _OPERATES for one in self.answered)
+        if isinstance(step, steps.Click | steps.Check | steps.Drag | steps.Upload) and not is_operated:
             yield "none of its actions is anything that the app could react to"
         texts = [one.text for one in entered if one.text]
-        if isinstance(step, Select) and step.bind is not None and len(texts) != 1:
+        if isinstance(step, steps.Select) and step.bind is not None and len(texts) != 1:
             yield f"its actions have to enter or choose one value, which {{{step.bind}}} is then"
-        if isinstance(step, Fill | Select) and step.value is not None:
+        if isinstance(step, steps.Fill | steps.Select) and step.value is not None:
             given = " ".join(texts)
             for one in self.answered:
-                words = _words(page, _index_of(page, one.element))
+                words = _words(page, one.element)
                 for name, value in self.values:
                     words = words.replace(value, f"{{{name}}}")
                 given += f" {words}"
@@ -177,7 +144,7 @@ class _Adapting:
         page = self.stuck.page
         for one in self.answered:
             do = one.do
-            signs = [one.element] if do not in ("reload", "back", "key") or one.element else []
+            signs = [one.element] if do not in ("back", "key") or one.element else []
             if do == "drag":
                 signs.append(one.onto)
             for sign in signs:
@@ -190,10 +157,11 @@ class _Adapting:
                 yield f"{do} needs a text"
             if do == "key" and not _KEYS.fullmatch(one.text or ""):
                 yield f"the key {string(one.text or '', 20)} is not pressed"
-            if isinstance(self.step, Expect | Remember | Compute | Draw) and do not in _BEFORE_LOOKING:
-                yield f"nothing is entered or reloaded ({do}) before something is observed or read"
-            if do == "upload" and not isinstance(self.step, Upload):
-                yield "only a step that gives a file can be replaced by an upload"
+            if (
+                isinstance(self.step, steps.Expect | steps.Remember | steps.Compute | steps.Draw)
+                and do not in _BEFORE_LOOKING
+            ):
+                yield f"nothing is entered ({do}) before something is observed or read"
             for unknown in set(placeholders(one.text or "")) - self.bound_names:
                 yield f"{{{unknown}}} is bound by no step before it"
 
@@ -203,36 +171,32 @@ class _Adapting:
         actions = tuple(self._action(one, made_up, meant) for one in self.answered)
         return AdaptedStep(step=self.number, actions=actions, meant=tuple(meant), is_instead=self.is_instead)
 
-    def _action(self, one: AnsweredAction, made_up: str, meant: list[Meaning]) -> Action:
+    def _action(self, one: AnsweredAction, made_up: str, meant: list[Meaning]) -> steps.Action:
         step, text = self.step, one.text or ""
-        replaced = step if self.is_instead else None
-        if one.do == "reload":
-            return Reload(do="reload")
         if one.do == "back":
-            return Back(do="back")
+            return steps.Back(do="back")
         if one.do == "key" and one.element is None:
-            return Press(do="press", key=text)
+            return steps.Press(do="press", key=text)
         target = self._target(one.element, _OPERATED_AS.get(one.do, "any"), meant)
         match one.do:
-            case "press" | "press and confirm":
-                own = replaced.then if isinstance(replaced, Click) else None
-                return Click(do="click", target=target, then="confirm" if "confirm" in one.do else own)
+            case "press":
+                own = step.then if self.is_instead and isinstance(step, steps.Click) else None
+                return steps.Click(do="click", target=target, then=own)
+            case "press and confirm":
+                return steps.Click(do="click", target=target, then="confirm")
             case "fill":
-                is_choice = isinstance(replaced, Select) and replaced.bind is not None
-                return Fill(do="fill", target=target, value=made_up if is_choice else text)
+                is_choice = self.is_instead and isinstance(step, steps.Select) and step.bind is not None
+                return steps.Fill(do="fill", target=target, value=made_up if is_choice else text)
             case "choose":
-                return Select(do="select", target=target, value=text)
+                return steps.Select(do="select", target=target, value=text)
             case "tick" | "untick":
-                return Check(do="check", target=target, on=one.do == "tick")
+                return steps.Check(do="check", target=target, on=one.do == "tick")
             case "key":
-                return Press(do="press", key=text, target=target)
+                return steps.Press(do="press", key=text, target=target)
             case "point":
-                return Hover(do="hover", target=target)
+                return steps.Hover(do="hover", target=target)
             case "drag":
-                return Drag(do="drag", target=target, to=self._target(one.onto, "any", meant))
-            case "upload":
-                assert isinstance(step, Upload)
-                return step.model_copy(update={"target": target})
+                return steps.Drag(do="drag", target=target, to=self._target(one.onto, "any", meant))
 
     def _target(self, sign: str | None, role: Role, meant: list[Meaning]) -> Target:
         """A target that means the element of a sign; what it means is added to `meant`."""
@@ -240,7 +204,7 @@ class _Adapting:
         index = _index_of(page, sign)
         assert index is not None
         look, containing = look_of(page, index), None
-        words = _words(page, index).casefold()
+        words = _words(page, sign).casefold()
         held = next((name for name, value in self.values if value.casefold() in words), None)
         if held is not None:
             # The next try has another value: the element is known by it, and not by its words.
@@ -257,8 +221,7 @@ def _index_of(page: Snapshot, sign: str | None) -> int | None:
     return found[1] if found else None
 
 
-def _words(page: Snapshot, index: int | None) -> str:
-    """What an element says; nothing where there is none."""
-    if index is None:
-        return ""
-    return " ".join((page.elements[index].name or page.text(index)).split())
+def _words(page: Snapshot, sign: str | None) -> str:
+    """What the element of a sign says; nothing where it means none."""
+    index = _index_of(page, sign)
+    return "" if index is None else " ".join((page.elements[index].name or page.text(index)).split())

@@ -1,12 +1,11 @@
 """Asking the model what the targets of the criteria are in one app, once for all of its tasks."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, parse_line
 from agents.browser.context import name_of
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.lexicon import stems
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
@@ -20,7 +19,6 @@ from agents.judging.bound import (
     taken_all,
     wanted_targets,
 )
-from agents.judging.programmatic import BoundApp, Run
 from agents.judging.wire import TaskRequest, WorkerReply
 from plans.contracts.models import Model
 from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
@@ -83,13 +81,9 @@ class Binder:
         *,
         asks_of_all: bool = False,
     ) -> None:
-        """A binder of one app; nothing is explored or asked before it is needed.
+        """Nothing is explored or asked before it is needed.
 
-        Args:
-            model: Who is asked, in the role `ui_judge`.
-            request: The submission, and what is bound in it already.
-            explore: Makes the map of the app.
-            asks_of_all: Whether the model binds all targets, also those that the program finds by role and name.
+        `asks_of_all`: the model, in the role `ui_judge`, binds also what the program finds by role and name.
         """
         self._asks_of_all = asks_of_all
         self._model = model
@@ -102,39 +96,40 @@ class Binder:
         self._bound = BoundTargets()
         self._passed_with: set[str] = set()
         """Targets whose bindings tasks have passed with."""
-        self._uses: list[ModelUse] = []
+        self.uses: list[ModelUse] = []
         self._is_asked = False
         self._late = 0
 
     @property
     def is_whole(self) -> bool:
-        """Whether the app was explored to its end."""
-        return self._atlas is not None and not self._atlas.cut
+        """Whether the app was explored to its end, and all of each screen was seen."""
+        atlas = self._atlas
+        return atlas is not None and not atlas.cut and not any(one.snapshot.left_out for one in atlas.screens)
 
     @property
-    def bound(self) -> BoundApp:
+    def bindings(self) -> tuple[Binding, ...]:
         """What is bound by others than the program, in this round or an earlier one."""
-        bindings = tuple(each for each in self._found.values() if each.bound_by != "program")
-        return BoundApp(bindings, tuple(self._uses))
+        return tuple(each for each in self._found.values() if each.bound_by != "program")
 
-    async def tried(self, request: TaskRequest, run: Run) -> WorkerReply:
+    async def tried(
+        self, request: TaskRequest, run: Callable[[TaskRequest], Awaitable[WorkerReply]]
+    ) -> WorkerReply:
         """A worker's reply about a task with its targets bound; raises what a run by a worker and a Model raise."""
-        if self._request.bindings or self._asks_of_all:
-            async with self._lock:
+        async with self._lock:
+            if self._request.bindings:
                 await self._begun()
-                if self._asks_of_all:
-                    await self._ask_whole_map()
+            if self._asks_of_all and not self._is_asked:
+                await self._bind(())
         while True:
             bound = self._bound
             reply = await run(request.model_copy(update={"bound": bound}))
             if not reply.missed:
                 return reply
             async with self._lock:
-                # Another task may have had more bound meanwhile.
-                if self._bound == bound:
-                    await self._ask_whole_map()
-                if self._bound == bound:
-                    await self._bind_late(reply.missed)
+                # Another task may have had more bound meanwhile; the whole map may say nothing of these pages.
+                for _ in range(2):
+                    if self._bound == bound:
+                        await self._bind(reply.missed)
                 if self._bound == bound:
                     return reply
 
@@ -178,40 +173,37 @@ class Binder:
         self, task: EvaluationTask, own: Mapping[str, Binding], taken: Sequence[Binding]
     ) -> list[dict[str, str]]:
         """The targets of a task, what is known of each, and what a try at the task took it for."""
-        known, this_try = self.known(own), {each.target: each.bound_to for each in taken}
+        known = self.known(own)
+        this_try = {
+            each.target: f"taken for {string(each.bound_to)}" if each.bound_to else "not found"
+            for each in taken
+        }
         things: list[dict[str, str]] = []
         for each in self._wanted_of(task):
-            words, binding = "", known.get(each.id)
+            words, binding = this_try.get(each.id, "not looked for"), known.get(each.id)
             if binding is not None and binding.bound_by != "program":
                 what = string(binding.bound_to) if binding.kind in SETTLED else binding.kind.value
-                words = f"{what}, says a {binding.bound_by}; "
-            if each.id not in this_try:
-                words += "not looked for"
-            elif this_try[each.id]:
-                words += f"taken for {string(this_try[each.id])}"
-            else:
-                words += "not found"
+                words = f"{what}, says a {binding.bound_by}; {words}"
             things.append({"id": each.id, "words": describe(each.target), "bound": words})
         return things
 
-    def other_screens(self, page: Snapshot, taken: Sequence[Binding], *, is_outlined: bool) -> list[str]:
+    def other_screens(self, page: Snapshot, *, is_outlined: bool) -> list[str]:
         """The screens of the app that show something beside its start page and this one, in words without signs.
 
-        `is_outlined`: also what is new on each, but for those that are reached by pressing what the task has `taken`
-        something for.
+        `is_outlined`: also what is new on each.
         """
         assert self._atlas is not None
         start, *later = self._atlas.screens
-        others = [screen for screen in later if screen.way]
+        others = (screen for screen in later if screen.way)
         told = Atlas(screens=(start, Screen(way=(), snapshot=page), *others), presses=0)
-        operated = [frozenset(stems(each.bound_to)) for each in taken if each.bound_to]
         rows: list[str] = []
-        for screen, mapped in zip(others, app_map(told).screens[2:], strict=True):
-            if mapped.lines:
-                way = ", then ".join(string(step, 100) for step in mapped.way)
-                rows.append(f"{mapped.id}: {string(mapped.title, 100)}, after pressing {way}")
-            if is_outlined and frozenset(screen.way[-1].words) not in operated:
-                rows += [f"  {parse_line(line)._replace(sign='').text}" for line in mapped.lines]
+        for screen in app_map(told).screens[2:]:
+            if screen.lines:
+                way = ", then ".join(string(step, 100) for step in screen.way)
+                rows.append(f"{screen.id}: {string(screen.title, 100)}, after pressing {way}")
+            if is_outlined:
+                lines = map(parse_line, screen.lines)
+                rows += [f"{'  ' * (depth + 1)}{said}" for depth, _, said in lines]
         return rows
 
     def _wanted_of(self, task: EvaluationTask) -> list[Wanted]:
@@ -248,39 +240,33 @@ class Binder:
             self._keep({each.target: each for each in (*by_name, *holding)})
         return self._atlas
 
-    async def _ask_whole_map(self) -> None:
-        """Ask, once, what the targets are that nobody has bound."""
-        atlas = await self._begun()
-        if not self._is_asked:
-            open_ones = [each for id, each in self._wanted.items() if id not in self._found]
-            await self._ask(atlas, app_map(atlas), open_ones, "bind")
-            self._is_asked = True
-
-    async def _bind_late(self, missed: Sequence[Snapshot]) -> None:
-        """Ask what open targets are on pages that the map lacks."""
+    async def _bind(self, missed: Sequence[Snapshot]) -> None:
+        """Ask what open targets are: once by the whole map, later on pages that the map lacks."""
         atlas = await self._begun()
         doubts = (BindingKind.LATER, BindingKind.UNSURE, BindingKind.ABSENT)
-        open_ones = [
-            each
+        open_ones = {
+            id: each
             for id, each in self._wanted.items()
             if id not in self._found or (self._found[id].kind in doubts and not self._is_by_person(id))
-        ]
+        }
+        if not self._is_asked:
+            await self._ask(atlas, app_map(atlas), open_ones, "bind")
+            self._is_asked = True
+            return
         seen = (Screen(way=(), snapshot=page) for page in missed)
         longer = atlas.model_copy(update={"screens": (*atlas.screens, *seen)})
         # Of two that look alike the second has nothing new to show.
         fresh = tuple(screen for screen in app_map(longer).screens[len(atlas.screens) :] if screen.lines)
-        if not fresh or not open_ones or self._late >= _LATE:
-            return
-        self._late += 1
-        self._atlas = longer
-        told = AppMap(screens=fresh, presses=0)
-        await self._ask(longer, told, open_ones, f"bind late {self._late}", is_late=True)
+        if fresh and open_ones and self._late < _LATE:
+            self._late += 1
+            self._atlas = longer
+            told = AppMap(screens=fresh, presses=0)
+            await self._ask(longer, told, open_ones, f"bind late {self._late}", is_late=True)
 
     async def _ask(
-        self, atlas: Atlas, told: AppMap, wanted: Iterable[Wanted], salt: str, *, is_late: bool = False
+        self, atlas: Atlas, told: AppMap, open_ones: Mapping[str, Wanted], salt: str, *, is_late: bool = False
     ) -> None:
         """Ask what targets are, and once more for answers that cannot hold; what can is kept."""
-        open_ones = {each.id: each for each in wanted}
         objections: list[Objection] = []
         lines = list(in_words(told.screens))
         for number in range(_QUESTIONS):
@@ -297,15 +283,14 @@ class Binder:
             answer = await self._model.filled(
                 asking(self._request, "bind", words, f"{salt} {number}", ""), BindAnswer
             )
-            self._uses += map(model_use, answer.replies)
-            written = map(_written, answer.value.bindings)
-            good, objections = taken_all(
-                written, open_ones.values(), atlas, "model", atlas.screens[0].snapshot
-            )
+            self.uses += map(model_use, answer.replies)
+            written, start = map(_written, answer.value.bindings), atlas.screens[0].snapshot
+            good, objections = taken_all(written, open_ones.values(), atlas, "model", start)
             self._keep(good)
-            refused = {one.target for one in objections}
-            unsaid = [id for id in open_ones if id not in good and id not in refused]
-            objections += [Objection(target=id, why="nothing was said of it") for id in unsaid]
+            unsaid = open_ones.keys() - good.keys() - {one.target for one in objections}
+            objections += [
+                Objection(target=id, why="nothing was said of it") for id in open_ones if id in unsaid
+            ]
             open_ones = {one.target: open_ones[one.target] for one in objections}
 
 
@@ -329,14 +314,7 @@ def asking(
 
 
 def _written(answered: AnsweredBinding) -> WrittenBinding:
-    return WrittenBinding(
-        target=answered.target,
-        kind=answered.kind,
-        element=answered.element or "",
-        after=answered.after or "",
-        before=answered.before or "",
-        reason=answered.reason,
-    )
+    return WrittenBinding.model_validate({name: value or "" for name, value in answered})
 
 
 def _thing(wanted: Wanted) -> dict[str, str]:

@@ -14,7 +14,6 @@ that the program saw, or that nothing in a fully explored app is what a step nee
 import base64
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -30,10 +29,9 @@ from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
 from agents.judging.bound import SETTLED
 from agents.judging.dag import InfraFailure
-from agents.judging.pool import SharedMap
-from agents.judging.programmatic import Decider, ProgrammaticJudge, Run, judge_digest, said_by
+from agents.judging.programmatic import Decider, ProgrammaticJudge, said_by
 from agents.judging.scene import bound
-from agents.judging.telling import LONGEST, shown, told
+from agents.judging.telling import shown, told
 from agents.judging.ui_model.adapting import AnsweredAction, actions_in_words, adapted_steps
 from agents.judging.ui_model.binder import AnsweredBinding, Binder, asking
 from agents.judging.wire import JudgeSettings, Stuck, TaskRequest
@@ -41,7 +39,7 @@ from plans.code_digests import closure_digest
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import text_digest, value_digest
-from plans.errors import Event, ModelError, event_of
+from plans.errors import Event
 from plans.records.app_map import Binding, BindingKind
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
@@ -136,24 +134,12 @@ class ModelJudge(ProgrammaticJudge):
         settings: JudgeSettings | None = None,
         sandbox: SandboxProvider | None = None,
     ) -> None:
-        """A judge; nothing is started or asked before it is used.
-
-        Args:
-            chromium: The browser's binary.
-            model: Who is asked, in the role `ui_judge`.
-            player: The same, as records name it.
-            mode: Whether the program binds what it finds by role and name.
-            bounds: How often the model is asked; left out, as usual.
-            workers: Browsers at once.
-            settings: Limits of the program.
-            sandbox: Runs submissions that serve themselves.
-        """
+        """See ProgrammaticJudge; `model` is asked in the role `ui_judge`, and `player` is what records call it."""
         super().__init__(chromium, workers=workers, settings=settings, sandbox=sandbox)
         self.name = mode
         self.model = player
-        self._mode: Mode = mode
-        self._asked = model
-        self._bounds = bounds or WalkBounds()
+        self.asked = model
+        self.bounds = bounds or WalkBounds()
 
     @property
     def digest(self) -> str:
@@ -161,21 +147,17 @@ class ModelJudge(ProgrammaticJudge):
         assert self.model is not None
         return value_digest(
             {
-                "program": judge_digest(self.chromium, self.settings),
+                "program": super().digest,
                 "code": closure_digest((__name__,)),
-                "bounds": self._bounds.model_dump(mode="json"),
+                "bounds": self.bounds.model_dump(mode="json"),
                 "model": self.model.model_dump(mode="json"),
-                "mode": self._mode,
+                "mode": self.name,
             }
         )
 
-    def decider(self, request: JudgeRequest) -> Decider:
-        """What decides each task; inside `in_use`."""
-        shared = SharedMap()
-        explore = partial(self.explored, request, shared)
-        binder = Binder(self._asked, request, explore, asks_of_all=self._mode == "model")
-        walker = _Walker(self, request, binder, self._asked, self._bounds)
-        return Decider(self.program(request, shared, walker.decided), lambda: binder.bound)
+    def decider(self, request: JudgeRequest, folder: Path) -> Decider:
+        """See ProgrammaticJudge."""
+        return _Walker(self, request, folder)
 
 
 def judge_model(player: PlayedRole) -> JudgeModel:
@@ -207,46 +189,46 @@ class _Walk:
         return int(value_digest([self.request.random_seed, self.task.id, number])[:12], 16)
 
 
-class _Walker:
+class _Walker(Decider):
     """Binds what is open, and adapts tasks that do not pass."""
 
-    def __init__(
-        self, judge: ModelJudge, request: JudgeRequest, binder: Binder, model: Model, bounds: WalkBounds
-    ) -> None:
+    def __init__(self, judge: ModelJudge, request: JudgeRequest, folder: Path) -> None:
+        super().__init__(request, judge.pool, folder)
+        self._model = judge.asked
+        self._bounds = judge.bounds
+        self._binder = Binder(judge.asked, request, self.explored, asks_of_all=judge.name == "model")
+        self.uses = self._binder.uses
         self._today = judge.settings.browser.today
-        self._request = request
-        self._binder = binder
-        self._model = model
-        self._bounds = bounds
-        self._left = bounds.questions
+        self._left = judge.bounds.questions
 
-    async def decided(self, request: TaskRequest, run: Run) -> TaskVerdict | InfraFailure:
-        """The verdict of a task; raises BrowserLost, and what else a run by a worker raises."""
-        walk, reply = _Walk(request), await self._binder.tried(request, run)
+    @property
+    def bindings(self) -> tuple[Binding, ...]:
+        return self._binder.bindings
+
+    async def tried(self, asked: TaskRequest) -> TaskVerdict | InfraFailure:
+        request = asked.model_copy(update={"tells_missed": True})
+        walk, reply = _Walk(request), await self._binder.tried(request, self.run)
         verdict = said_by(reply)
         if isinstance(verdict, InfraFailure):
             return verdict
         is_open = verdict.status is not Status.PASSED and not request.task.is_of_clause
         if is_open and request.world is World.OPEN and verdict.event not in _DEAD:
             await self._binder.begin()
-            try:
-                found = await self._walked(walk, verdict, reply.stuck, run)
-            except ModelError as error:
-                return InfraFailure(event_of(error), f"a model could not look: {error}")
+            found = await self._walked(walk, verdict, reply.stuck)
             if isinstance(found, InfraFailure):
                 return found
             verdict = found.model_copy(update={"uses": tuple(walk.uses)})
         return self._credited(walk, verdict) if verdict.status is Status.PASSED else verdict
 
     async def _walked(
-        self, walk: _Walk, first: TaskVerdict, stuck: Stuck | None, run: Run
+        self, walk: _Walk, first: TaskVerdict, stuck: Stuck | None
     ) -> TaskVerdict | InfraFailure:
         """Ask, and try what is answered, until it passes, the model comes to an end, or no question is left.
 
-        A failure of a try counts where the model confirms it. Else the verdict from before all tries stays open, or
-        becomes so where it had failed.
+        A failure counts where the model confirms it. Where it wants a try, the verdict from before all tries stays
+        open, or becomes so.
         """
-        verdict, said, is_tried = first, "", False
+        verdict, said = first, ""
         for number in range(1, self._bounds.tries + 1):
             if stuck is None or not self._left:
                 break
@@ -257,10 +239,17 @@ class _Walker:
                 return self._concluded(walk.task, verdict, stuck, answer)
             if not self._is_taken(walk, stuck, answer):
                 continue
-            is_tried = True
-            # An app that works now and then would pass by chance, so a pass has to come twice.
+            adapted = {
+                "bound": self._binder.bound_with(walk.own),
+                "adapted": tuple(walk.adapted.values()),
+                "before": None,
+            }
+            # An app that works now and then would pass by chance, so a pass has to come twice. Other values are made up
+            # than those that the model saw.
             for seed in (2 * number, 2 * number + 1):
-                reply = await run(self._adapted_request(walk, seed))
+                reply = await self.run(
+                    walk.request.model_copy(update={**adapted, "random_seed": walk.seed(seed)})
+                )
                 if reply.verdict is None:
                     return said_by(reply)
                 verdict, stuck = reply.verdict, reply.stuck
@@ -268,20 +257,10 @@ class _Walker:
                     break
             else:
                 return verdict
-        if is_tried:
-            return _agreed(first, f"a model expects it to hold ({said}), and no way of it passed", ())
-        failed = [one.outcome for one in first.outcomes]
-        return _agreed(first, f"a model saw: {said}", failed) if said else first
-
-    def _adapted_request(self, walk: _Walk, number: int) -> TaskRequest:
-        """The task with what was bound and adapted, and with other made-up values than those that the model saw."""
-        return walk.request.model_copy(
-            update={
-                "bound": self._binder.bound_with(walk.own),
-                "adapted": tuple(walk.adapted.values()),
-                "random_seed": walk.seed(number),
-                "before": None,
-            }
+        return (
+            _agreed(first, f"a model expects it to hold ({said}), and no way of it passed", ())
+            if said
+            else first
         )
 
     def _is_taken(self, walk: _Walk, stuck: Stuck, answer: WalkAnswer) -> bool:
@@ -302,22 +281,20 @@ class _Walker:
     async def _asked(self, walk: _Walk, verdict: TaskVerdict, stuck: Stuck, number: int) -> WalkAnswer:
         concerned = [one for one in verdict.outcomes if one.outcome in stuck.outcomes]
         is_outlined = any(one.cause in NOT_FOUND for one in concerned)
-        others = self._binder.other_screens(stuck.page, stuck.bindings, is_outlined=is_outlined)
         entries = _entries_meant(walk.task, stuck, self._binder.bound_with(walk.own).prior)
         page = _cut(outline(stuck.page, "s1", entries), _PAGE_LETTERS)
-        screens = _cut(others, _SCREENS_LETTERS)
+        screens = _cut(self._binder.other_screens(stuck.page, is_outlined=is_outlined), _SCREENS_LETTERS)
         things = self._binder.things_of(walk.task, walk.own, stuck.bindings)
         words = _PROMPTS.rendered(
             "walk",
             task=walk.task,
             steps=_steps(walk, stuck, {thing["id"] for thing in things}),
-            names=[(name, _quoted(_whole(value), _CAME)) for name, value in stuck.names.items()],
             things=things,
             screens=screens,
             is_outlined=is_outlined,
             verdict=verdict,
             reasons={
-                one.outcome: _quoted(one.reason, _REASON)
+                one.outcome: string(one.reason, _REASON)
                 for one in verdict.outcomes
                 if one.status is not Status.PASSED and one not in concerned
             },
@@ -328,7 +305,7 @@ class _Walker:
             mark=text_digest(page + screens)[:12],
         )
         pictures = self._pictures(concerned)
-        call = asking(self._request, "walk", words, f"{walk.task.id} {number}", walk.task.id, pictures)
+        call = asking(self.request, "walk", words, f"{walk.task.id} {number}", walk.task.id, pictures)
         answer = await self._model.filled(call, WalkAnswer)
         walk.uses += map(model_use, answer.replies)
         return answer.value
@@ -336,10 +313,10 @@ class _Walker:
     def _pictures(self, concerned: Collection[OutcomeVerdict]) -> tuple[str, ...]:
         """The picture of the page on which a task got stuck, as a `data:` address."""
         seen = next((one.observation for one in concerned if one.observation is not None), None)
-        folder = self._request.evidence
+        folder = self.request.evidence
         if not self._bounds.has_pictures or folder is None or seen is None or seen.screenshot is None:
             return ()
-        file = folder / Path(seen.screenshot).name
+        file = folder / seen.screenshot
         if not file.is_file():
             return ()
         return (f"data:image/jpeg;base64,{base64.b64encode(file.read_bytes()).decode()}",)
@@ -350,8 +327,8 @@ class _Walker:
         """The verdict of program and model, where the model has come to an end.
 
         An expectation that the program did not see hold, with all steps before it done, has failed where the model
-        says so. A step that could not be done fails the task only where the whole app was explored: else what it needs
-        may be elsewhere.
+        says so. A step that could not be done fails the task only where the whole app was seen: else what it needs may
+        be elsewhere.
         """
         said = string(answer.reason, _REASON)
         own: dict[str, Conclusion] = {one.id: one.conclusion for one in answer.outcomes}
@@ -361,26 +338,26 @@ class _Walker:
             if one.status is not Status.PASSED and own.get(one.outcome, answer.conclusion) == "fails"
         }
         if not failed:
-            return _agreed(verdict, f"a model cannot tell: {said}", failed)
+            return _agreed(verdict, f"a model cannot tell: {said}", ())
         concerned = [one for one in verdict.outcomes if one.outcome in stuck.outcomes]
         if not {one.cause for one in concerned} <= _APPS_OWN:
             return _agreed(verdict, f"a model sees it fail ({said}), and the program did not see enough", ())
-        was_observed = isinstance(task.steps[stuck.step - 1], Expect) and not any(
-            one.is_unseen for one in concerned
-        )
-        if verdict.status is Status.UNRESOLVED and not was_observed and not self._binder.is_whole:
-            why = f"a model sees no way ({said}), and not all of the app was explored"
-            return _agreed(verdict, why, ())
+        confirmed = f"a model confirms it: {said}"
+        if verdict.status is not Status.UNRESOLVED:
+            return _agreed(verdict, confirmed, failed)
+        is_expected = isinstance(task.steps[stuck.step - 1], Expect)
+        was_observed = is_expected and not any(one.is_unseen for one in concerned)
+        if not was_observed and not self._binder.is_whole:
+            return _agreed(verdict, f"a model sees no way ({said}), and not all of the app was seen", ())
         cause = OutcomeCause.CONTRARY_OBSERVED if was_observed else OutcomeCause.ABSENT_BY_PROOF
         update = {"status": Status.FAILED, "cause": cause, "decided_by": "model"}
         outcomes = tuple(
-            one.model_copy(update={**update, "reason": f"{one.reason}; a model confirms it: {said}"})
-            if verdict.status is Status.UNRESOLVED and one in concerned and one.outcome in failed
+            one.model_copy(update={**update, "reason": f"{one.reason}; {confirmed}"})
+            if one in concerned and one.outcome in failed
             else one
             for one in verdict.outcomes
         )
-        confirmed = verdict.model_copy(update={"outcomes": outcomes})
-        return _agreed(confirmed, f"a model confirms it: {said}", failed)
+        return _agreed(verdict.model_copy(update={"outcomes": outcomes}), confirmed, failed)
 
     def _credited(self, walk: _Walk, passed: TaskVerdict) -> TaskVerdict:
         """A passing verdict, marked where it rests on the model; its bindings are kept for other tasks.
@@ -389,12 +366,9 @@ class _Walker:
         with adapted steps.
         """
         self._binder.keep_of(walk.task, walk.own)
-        known = self._binder.known(walk.own)
-        by_model = {
-            id
-            for id, one in known.items()
-            if one.bound_by == "model" and one.kind in (*SETTLED, BindingKind.NO_STEP)
-        }
+        kinds = (*SETTLED, BindingKind.NO_STEP)
+        known = self._binder.known(walk.own).items()
+        by_model = {id for id, one in known if one.bound_by == "model" and one.kind in kinds}
         credited = {
             step.outcome
             for step in walk.task.steps
@@ -405,14 +379,13 @@ class _Walker:
             one.model_copy(update={"decided_by": "model"}) if one.outcome in credited else one
             for one in passed.outcomes
         )
-        update: dict[str, object] = {"outcomes": outcomes}
+        marks, finding = passed.marks, passed.finding
         if walk.uses:
-            update["marks"] = tuple(sorted({*passed.marks, BY_POINTING}))
+            marks = tuple(sorted({*marks, BY_POINTING}))
         if walk.adapted:
-            finding = passed.finding or Finding()
             adapted = tuple(walk.adapted.values())
-            update["finding"] = finding.model_copy(update={"adapted": adapted})
-        return passed.model_copy(update=update)
+            finding = (finding or Finding()).model_copy(update={"adapted": adapted})
+        return passed.model_copy(update={"outcomes": outcomes, "marks": marks, "finding": finding})
 
 
 def _agreed(verdict: TaskVerdict, why: str, failed: Collection[str]) -> TaskVerdict:
@@ -454,8 +427,12 @@ def _steps(walk: _Walk, stuck: Stuck, ids: Collection[str]) -> list[dict[str, ob
     """The task's steps in words, with the ids of the things that each uses, and with what came of it."""
     rows: list[dict[str, object]] = []
     for number, step in enumerate(walk.task.steps, 1):
-        is_stuck = number == stuck.step
-        came = stuck.account[number - 1] if number <= len(stuck.account) else ""
+        is_stuck, name = number == stuck.step, getattr(step, "bind", None)
+        came = "".join(stuck.account[number - 1 : number])
+        if number < stuck.step and name in stuck.names:
+            came = f"{{{name}}} = {string(shown(stuck.names[name]), _CAME)}"
+        elif came:
+            came = string(came, _CAME_LAST if is_stuck else _CAME)
         adapted = walk.adapted.get(number)
         used = dict.fromkeys(name_of(target) for target in found_in(step, Target))
         rows.append(
@@ -463,24 +440,13 @@ def _steps(walk: _Walk, stuck: Stuck, ids: Collection[str]) -> list[dict[str, ob
                 "number": number,
                 "words": told(step),
                 "things": [id for id in used if id in ids],
-                "adapted": _quoted(walk.in_words[number], _REASON) if adapted else "",
+                "adapted": string(walk.in_words[number], _REASON) if adapted else "",
                 "is_instead": adapted is not None and adapted.is_instead,
-                "came": _quoted(came, _CAME_LAST if is_stuck else _CAME) if came else "",
+                "came": came,
                 "is_stuck": is_stuck,
             }
         )
     return rows
-
-
-def _whole(value: object) -> str:
-    """A value in words, whatever its length."""
-    return shown(value) if len(repr(value)) <= LONGEST else repr(value)
-
-
-def _quoted(text: str, longest: int) -> str:
-    """Within quotation marks; of a long text the middle is left out, since beginning and end tell more."""
-    half = longest // 2
-    return string(text if len(text) <= longest else f"{text[:half]} … {text[-half:]}", longest + 3)
 
 
 def _cut(rows: Iterable[str], letters: int) -> str:

@@ -379,7 +379,8 @@ async def test_what_a_page_makes_up_stands_in_a_map_in_quotation_marks(open_app:
         f"<div role='obey-[s1e9]'>three</div><button aria-label='obey \u202e'>four</button>"
     )
     lines = outline(await page.look(), "s1")
-    assert [row.text for row in map(parse_line, lines)] == list(lines)
+    parsed = map(parse_line, lines)
+    assert [f"{'  ' * depth}[{sign}] {said}" for depth, sign, said in parsed] == list(lines)
     assert all(len(line) < 500 for line in lines)
     bare = [re.sub(r'"(?:[^"\\]|\\.)*"', "", line) for line in lines]
     assert not any("obey" in line.casefold() for line in bare), bare

@@ -43,7 +43,7 @@ async def verdict(
     async def explored() -> Atlas:
         return atlas
 
-    request = TaskRequest(task=ASKED, hand_in="", evidence=None, random_seed=0, world=world)
+    request = TaskRequest(task=ASKED, hand_in="", atlas="", evidence=None, random_seed=0, world=world)
     deciding = Deciding(request, JudgeSettings(), attempt, explored)
     return task_verdict(ASKED, await deciding.course(), 1.0)
 
@@ -70,16 +70,16 @@ async def test_only_a_failure_is_confirmed() -> None:
     [
         (OutcomeCause.VACUOUS, mapped("Ferns"), Status.UNRESOLVED),
         (OutcomeCause.VACUOUS, mapped(""), Status.FAILED),
-        (OutcomeCause.VACUOUS, NO_MAP.model_copy(update={"cut": "too large"}), Status.UNRESOLVED),
+        (OutcomeCause.VACUOUS, NO_MAP.model_copy(update={"cut": "it took too long"}), Status.UNRESOLVED),
         (OutcomeCause.MISSING, mapped("Ferns"), Status.UNRESOLVED),
         (OutcomeCause.CONTRARY_OBSERVED, mapped("Ferns"), Status.FAILED),
     ],
-    ids=["alone", "an empty page", "a map that was not kept", "beside a miss", "beside a failure"],
+    ids=["alone", "an empty page", "a map without screens", "beside a miss", "beside a failure"],
 )
 async def test_in_an_open_world_a_vacuous_outcome_fails_only_on_an_empty_page_or_beside_a_failure(
     beside: OutcomeCause, atlas: Atlas, status: Status
 ) -> None:
-    """A map whose screens were too large to be kept was taken for that of an empty app."""
+    """A map whose exploration ended before it had a screen was taken for that of an empty app."""
 
     def outcomes() -> dict[str, OutcomeAttempt]:
         return {"shown": seen(Status.FAILED, OutcomeCause.VACUOUS), "more": seen(Status.FAILED, beside)}

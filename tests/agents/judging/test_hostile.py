@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from agents.browser.settings import BrowserSettings
-from agents.judging.pool import SharedMap, WorkerPool
+from agents.judging.pool import WorkerPool
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.wire import JudgeSettings, TaskRequest, WorkerSetup
 from plans.errors import Event
@@ -145,7 +145,7 @@ async def test_what_breaks_the_judge_ends_one_answer_and_says_so(make_app: MakeA
     wanted = criteria(task("t", sees("h", "heading", "Plain"))).tasks[0]
     async with pool.in_use():
         reply = await pool.run(
-            TaskRequest(task=wanted, hand_in=str(make_app("")), evidence="\0", random_seed=0), SharedMap()
+            TaskRequest(task=wanted, hand_in=str(make_app("")), atlas="", evidence="\0", random_seed=0)
         )
     assert reply.event is Event.HARNESS_CRASHED
     assert "ValueError" in reply.error

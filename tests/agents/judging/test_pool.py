@@ -1,16 +1,12 @@
-"""Workers that cannot be had or that leave: the task says so, nobody waits for long, and nothing of them stays.
+"""Workers that cannot be had or that leave: the task says so, nobody waits for long, and nothing of them stays."""
 
-The map of an app is made by whoever needs it first; the others wait, and take over when its maker is lost.
-"""
-
-import asyncio
 import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 
-from agents.judging.pool import SharedMap, WorkerPool
+from agents.judging.pool import WorkerPool
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.wire import JudgeSettings, TaskRequest, WorkerSetup
 from plans.errors import RULING, BrowserLost, Event, Fate, Ruling
@@ -37,7 +33,7 @@ async def test_a_worker_that_cannot_be_started_leaves_no_folder(temporary: Path)
         WorkerSetup(chromium="/nowhere/chromium", settings=JudgeSettings(), isolated=False, sandbox=None), 1
     )
     with pytest.raises(BrowserLost, match="No worker could be started.*/nowhere/python"):
-        await pool.run(_any_task(temporary), SharedMap())
+        await pool.run(_any_task(temporary))
     assert [path for path in temporary.rglob("worker-*")] == []
 
 
@@ -55,7 +51,7 @@ async def test_a_worker_that_ended_a_moment_before_it_is_killed_is_one_that_was_
             1,
         )
         with pytest.raises(BrowserLost):
-            await pool.run(_any_task(tmp_path), SharedMap())
+            await pool.run(_any_task(tmp_path))
 
 
 SLOW_TO_LEAVE = """#!{python}
@@ -86,7 +82,7 @@ async def test_a_worn_out_worker_has_left_before_its_reply_is_given(
 
     async with pool.in_use():
         for _ in range(4):
-            await pool.run(_any_task(tmp_path), SharedMap())
+            await pool.run(_any_task(tmp_path))
             left.append(len(list(tmp_path.glob("left-*"))))
 
     assert left == [1, 2, 3, 4]
@@ -135,49 +131,17 @@ async def test_a_worker_has_no_keys_in_its_environment_and_says_utf_8(
         WorkerSetup(chromium="/nowhere/chromium", settings=JudgeSettings(), isolated=False, sandbox=None), 1
     )
     async with pool.in_use():
-        await pool.run(_any_task(tmp_path), SharedMap())
+        await pool.run(_any_task(tmp_path))
     names = set(told.read_text().split())
     assert {"PATH", "TMPDIR", "utf-8"} <= names
     assert not [name for name in names if any(part in name for part in ("KEY", "TOKEN", "SECRET"))]
-
-
-async def test_the_second_waits_for_the_map_of_the_first() -> None:
-    shared = SharedMap()
-    assert await shared.get() == "", "the first has to make it"
-    second, third = asyncio.create_task(shared.get()), asyncio.create_task(shared.get())
-    await asyncio.sleep(0)
-    assert not second.done()
-
-    shared.give("map")
-    assert await asyncio.gather(second, third, shared.get()) == ["map"] * 3
-
-
-async def test_one_of_those_that_wait_makes_it_when_its_maker_is_lost() -> None:
-    shared = SharedMap()
-    await shared.get()
-    waiting = [asyncio.create_task(shared.get()) for _ in range(2)]
-    await asyncio.sleep(0)
-
-    shared.fail()
-    done, still = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-    assert [task.result() for task in done] == [""]
-
-    shared.give("map")
-    assert [await task for task in still] == ["map"]
-
-
-async def test_what_is_there_stays_whoever_is_lost_afterwards() -> None:
-    shared = SharedMap()
-    await shared.get()
-    shared.give("map")
-    shared.fail()
-    assert await shared.get() == "map"
 
 
 def _any_task(folder: Path) -> TaskRequest:
     return TaskRequest(
         task=EvaluationTask.model_validate(task("any", sees("h", "heading"))),
         hand_in=str(folder),
+        atlas="",
         evidence=None,
         random_seed=1,
     )

@@ -10,7 +10,7 @@ import pytest
 from agents.gateway.faults import Fault
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says
-from agents.judging.pool import SharedMap, WorkerPool
+from agents.judging.pool import WorkerPool
 from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.judge import NO_MORE_SEEN, WalkAnswer, WalkBounds
 from agents.judging.wire import ExploreRequest, WorkerReply
@@ -89,9 +89,27 @@ async def test_a_failure_stands_once_the_model_has_seen_it_too(make_app: MakeApp
     assert NO_MORE_SEEN in verdict.marks
     assert len(verdict.uses) == 1
 
-    disputed = (await judged(Mind(concludes("cannot tell")), dead, ADDED)).of("added")
-    assert disputed.status is Status.UNRESOLVED
-    assert disputed.outcomes[0].cause is OutcomeCause.DISPUTED
+    never_tried = tries(actions=[{"step": 9, "do": "back"}])
+    for doubts in (concludes("cannot tell"), never_tried):
+        disputed = (await judged(Mind(doubts), dead, ADDED)).of("added")
+        assert disputed.status is Status.UNRESOLVED
+        assert disputed.outcomes[0].cause is OutcomeCause.DISPUTED
+
+
+@pytest.mark.parametrize(
+    ("facts", "status"),
+    [
+        ("<p>Open on Mondays</p>", Status.FAILED),
+        ("<iframe src='data:text/html,<button>Reserve</button>'></iframe>", Status.UNRESOLVED),
+    ],
+)
+async def test_what_a_model_sees_nowhere_has_failed_only_where_all_of_the_app_was_seen(
+    make_app: MakeApp, facts: str, status: Status
+) -> None:
+    more = "<nav><a href='#facts' onclick='facts.hidden = false'>Facts</a></nav>"
+    app = make_app(f"{KEEP}{more}<section id=facts hidden><h2>Good to know</h2>{facts}</section>")
+    verdict = (await judged(Mind(concludes("fails")), app, ADDED)).of("added")
+    assert verdict.status is status, verdict.reason
 
 
 async def test_what_the_model_binds_is_tried_by_the_program(make_app: MakeApp) -> None:
@@ -160,8 +178,6 @@ REFUSED: dict[str, dict[str, Any]] = {
     "a key that is none": {"step": 3, "do": "key", "text": "Foo"},
     "a key that enters text": {"step": 3, "do": "key", "text": "a"},
     "enters before it is observed": {"step": 5, "do": "fill", "on": 'button "Compose', "text": "{title}"},
-    "reloads before it is observed": {"step": 5, "do": "reload"},
-    "gives a file to another step": {"step": 3, "do": "upload", "on": 'button "Compose'},
 }
 
 
@@ -188,9 +204,9 @@ async def test_an_app_that_works_once_does_not_pass_by_one_lucky_try(
     app, run = make_app(KEEP), WorkerPool.run
     passed: list[bool] = []
 
-    async def breaking(pool: WorkerPool, request: ExploreRequest, shared: SharedMap) -> WorkerReply:
+    async def breaking(pool: WorkerPool, request: ExploreRequest) -> WorkerReply:
         """From the first pass on the button does nothing."""
-        reply = await run(pool, request, shared)
+        reply = await run(pool, request)
         if reply.verdict is not None and reply.verdict.status is Status.PASSED:
             make_app(KEEP.replace("n++;", ""))
         passed.append(reply.verdict is not None and reply.verdict.status is Status.PASSED)
@@ -376,7 +392,7 @@ async def test_what_a_question_shows_is_what_the_task_needs(make_app: MakeApp) -
     kept = clicks("Keep", within={"role": "item", "name": "fern", "drawn": "some"})
     await judged(mind, app, task("kept", DRAWN, kept, COUNTED))
     (prompt,) = mind.prompts
-    place = re.search(r"^- \{some\} = \"(\d+)\"", prompt, re.MULTILINE)
+    place = re.search(r"came of it: \{some\} = \"(\d+)\"", prompt)
     assert place is not None
     assert 2 < int(place[1]) < 9, "in the part of the list that is left out"
     assert f"Fern of {'ABCDEFGHI'[int(place[1]) - 1]}" in prompt.partition("# The page")[2]
