@@ -8,7 +8,7 @@ bounded: a page that is larger, or takes longer, is not decided.
 import asyncio
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -45,11 +45,19 @@ MOST_CONTROLS = 250
 MORE_STOPS = 50
 """Presses of Tab in one walk, beside two for each control."""
 WALK_SECONDS = 8.0
-"""Time limit for one walk; with a second look at stops without a mark it may take twice as long."""
+"""Time limit for one walk."""
+PICTURE_SECONDS = 16.0
+"""Time limit for the pictures of its stops."""
 UNTOUCHED_SECONDS = 0.25
 """Time after a walk in which the focus stays where it is."""
 MARK_SECONDS = 0.3
-"""Time in which a mark of focus comes or goes, where the walk has not seen it."""
+"""Time in which a mark of focus comes or goes, where pictures taken at once do not show it."""
+AROUND = 60
+"""CSS pixels around a control within which a mark of its focus is looked for."""
+FEWEST_PIXELS = 8
+"""Pixels that make a mark; a caret has some more."""
+LOUDEST = 0.25
+"""Pixels that change by themselves, per pixel of a mark, up to which pictures tell it."""
 MOST_INNER_STOPS = 12
 """Presses of Tab that one element may take for its own parts, as a date field does."""
 MOST_TRIED = 4
@@ -58,7 +66,6 @@ MOST_LISTENERS = 150
 """Elements with listeners for the pointer that are looked at."""
 MOST_TOLD = 4
 """Faults that an observation lists, and that are enough to fail a page."""
-_LONGEST_NAME = 60
 _PRESSES = frozenset({"click", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend"})
 
 NameAspect = Literal["names", "structure"]
@@ -75,27 +82,30 @@ class Examined:
     """The page is too large, too slow or too strange to decide."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Walk:
     """A walk over a page with the Tab key."""
 
     controls: int
-    missed: tuple[str, ...] = ()
-    """Controls that did not get the focus."""
-    unmarked: tuple[str, ...] = ()
-    """Stops at which nothing showed the focus."""
-    stops: int = 0
+    stops: Sequence[str] = ()
     """Elements that got the focus."""
+    made_up: Sequence[int] = ()
+    """Places of stops whose keys the browser does not provide, one of each make."""
+    missed: Sequence[str] = ()
+    """Controls that did not get the focus."""
+    hands: Sequence[str] = ()
+    """What shows a hand under the pointer, as controls do, and did not get the focus either."""
+    unmarked: Sequence[str] = ()
+    """Stops at which nothing shows the focus."""
     trap: str = ""
     """The control from which Tab did not move on; empty where the focus left the page."""
     doubt: str = ""
     """Why the walk does not count as a whole one; empty: it does."""
+    unclear: str = ""
+    """Why pictures do not tell whether all stops show the focus; empty: they do."""
 
 
 _ELSEWHERE = "the page led elsewhere when a control got the focus"
-_STEPPED = "globalThis.bench?.stepped?.() ?? null"
-"""Script that says where the focus is after a key; null where the page led elsewhere."""
-
 _READ_AXE = r"""(
     ({ violations, passes }) => JSON.stringify({
         named: passes.length,
@@ -146,15 +156,19 @@ async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Examined:
     walk = await _walked(page)
     if walk.controls == 0:
         return Examined(False, "no control can be seen")
-    if walk.stops == 0 and aspect != "reaches" and not walk.doubt:
+    if not walk.stops and aspect != "reaches" and not walk.doubt:
         return Examined(False, "no control gets the focus")
-    if aspect == "operates":
-        return await _operated(page, walk)
     trapped = (walk.trap,) if walk.trap else ()
     if walk.doubt and not (aspect == "leaves" and trapped):
         return _open(walk.doubt)
+    if aspect == "operates":
+        return await _operated(page, walk)
     if faults := {"reaches": walk.missed, "shows": walk.unmarked, "leaves": trapped}[aspect]:
         return Examined(False, _listed(faults))
+    if aspect == "reaches" and walk.hands:
+        return _open(f"no key reaches {_listed(walk.hands)}, which may be for the pointer alone")
+    if aspect == "shows" and walk.unclear:
+        return _open(walk.unclear)
     return Examined(True, f"{walk.controls} controls walked over")
 
 
@@ -170,44 +184,45 @@ async def _walked(page: LivePage) -> _Walk:
 
 
 async def _walk(page: LivePage) -> _Walk:
-    limit = WALK_SECONDS * page.slowness
-    end = time.monotonic() + 2 * limit
-    script = {"mostControls": MOST_CONTROLS, "longestName": _LONGEST_NAME}
-    await page.call(f"({_source('javascript/keyboard.js')})({json.dumps(script)})")
+    await page.call(f"({_source('javascript/keyboard.js')})({MOST_CONTROLS})")
     await _note_listeners(page)
-    begun: dict[str, Any] = await page.call("bench.startWalk()")
-    controls = begun["controls"]
-    if not begun["isWhole"]:
-        return _Walk(controls, doubt=f"the page has more than {MOST_CONTROLS} controls")
-    if controls == 0:
-        return _Walk(controls)
-    trap, doubt = await _tabbed(page, 2 * controls + MORE_STOPS, limit)
-    if not (trap or doubt):
-        trap = await page.call(f'globalThis.bench?.takenBack?.({UNTOUCHED_SECONDS * 1000}) ?? ""')
-    if not doubt:
-        left = max(end - time.monotonic(), 0)
-        call = f"globalThis.bench?.revisit?.({MARK_SECONDS * 1000}, {MOST_TOLD}, {left * 1000}) ?? null"
-        longest = left + page.settings.step_limit
-        if await page.call(call, longest, "having its controls focused again") is False:
-            doubt = "the mark of focus came too slowly to try all controls"
-    ended: dict[str, Any] | None = await page.call("globalThis.bench?.endWalk?.() ?? null")
+    walk = _Walk(await page.call("bench.startWalk()"))
+    if walk.controls > MOST_CONTROLS:
+        walk.doubt = f"the page has more than {MOST_CONTROLS} controls"
+    if walk.controls == 0 or walk.doubt:
+        return walk
+    walk.trap, walk.doubt = await _tabbed(page, 2 * walk.controls + MORE_STOPS)
+    if not (walk.trap or walk.doubt):
+        walk.trap = await _asked(page, "takenBack", UNTOUCHED_SECONDS * 1000) or ""
+    ended: dict[str, Any] | None = await _asked(page, "endWalk")
     if ended is None:
-        return _Walk(controls, doubt=_ELSEWHERE)
-    return _Walk(controls, tuple(ended["missed"]), tuple(ended["unmarked"]), ended["stops"], trap, doubt)
+        walk.doubt = _ELSEWHERE
+        return walk
+    walk.missed, walk.hands = ended["missed"], ended["hands"]
+    walk.stops, walk.made_up = ended["stops"], ended["madeUp"][:MOST_TRIED]
+    if not walk.doubt:
+        walk.unmarked, walk.unclear = await _unmarked(page, {n: walk.stops[n] for n in ended["kinds"]})
+    return walk
 
 
-async def _tabbed(page: LivePage, presses: int, limit: float) -> tuple[str, str]:
+async def _asked(page: LivePage, verb: str, *values: float | str) -> Any:
+    """The answer of one of the verbs of javascript/keyboard.js; None where the page led elsewhere."""
+    return await page.call(f"globalThis.bench?.{verb}?.({', '.join(map(json.dumps, values))}) ?? null")
+
+
+async def _tabbed(page: LivePage, presses: int) -> tuple[str, str]:
     """Press Tab until the focus has been everywhere; returns the trap and the doubt, either empty."""
+    limit = WALK_SECONDS * page.slowness
     deadline = time.monotonic() + limit
     has_left, inner = False, 0
     for _ in range(presses):
         if time.monotonic() > deadline:
             return "", f"the walk took longer than {limit:g} s"
         await page.key("Tab")
-        step: dict[str, Any] | None = await page.call(_STEPPED)
+        step: dict[str, Any] | None = await _asked(page, "stepped")
         if step is None:
             return "", _ELSEWHERE
-        if step["at"] == -1:
+        if step["isOut"]:
             if has_left:
                 return "", ""
             has_left = True
@@ -217,7 +232,7 @@ async def _tabbed(page: LivePage, presses: int, limit: float) -> tuple[str, str]
                 # A field that takes tabs for itself lets Tab lead on after Escape.
                 await page.key("Escape")
                 await page.key("Tab")
-                after: dict[str, Any] | None = await page.call(_STEPPED)
+                after: dict[str, Any] | None = await _asked(page, "stepped")
                 if after is None or after["isSame"]:
                     return step["said"], ""
             continue
@@ -227,13 +242,59 @@ async def _tabbed(page: LivePage, presses: int, limit: float) -> tuple[str, str]
     return "", f"Tab had not come round after {presses} presses"
 
 
+async def _unmarked(page: LivePage, stops: Mapping[int, str]) -> tuple[list[str], str]:
+    """The stops that look the same with the focus and without it, and why others could not be told; MOST_TOLD suffice."""
+    end = time.monotonic() + PICTURE_SECONDS * page.slowness
+    unmarked: list[str] = []
+    unclear = ""
+    for number, stop in stops.items():
+        shows = None
+        for pause in (0.0, MARK_SECONDS):
+            if not shows:
+                shows = await _shows_focus(page, number, pause)
+        if shows is None:
+            unclear = f"pictures do not tell whether {stop} shows the focus, as the page changes meanwhile"
+        elif not shows:
+            unmarked.append(stop)
+        if len(unmarked) >= MOST_TOLD:
+            break
+        if time.monotonic() > end:
+            return unmarked, f"the pictures took longer than {PICTURE_SECONDS * page.slowness:g} s"
+    return unmarked, unclear
+
+
+async def _shows_focus(page: LivePage, number: int, pause: float) -> bool | None:
+    """Whether a stop of the walk looks different while it has the focus; None where that cannot be told."""
+    pictures: list[str] = []
+    box = await _asked(page, "faceStop", number)
+    for has_focus in (False, True, False):
+        if box is None or (has_focus and await _asked(page, "faceStop", number) is None):
+            return None
+        if not has_focus:
+            await _asked(page, "leaveStop", number)
+        await asyncio.sleep(pause)
+        x, y, width, height = box
+        left, top = max(x - AROUND, 0), max(y - AROUND, 0)
+        clip = {"x": left, "y": top, "width": x + width + AROUND - left, "height": y + height + AROUND - top}
+        taken = await page.command(
+            "Page.captureScreenshot", format="png", optimizeForSpeed=True, clip={**clip, "scale": 1}
+        )
+        pictures.append(taken["data"])
+    compared: list[int] | None = await _asked(page, "compare", *pictures)
+    if compared is None:
+        return None
+    marked, changed = compared
+    if marked >= FEWEST_PIXELS and changed <= marked * LOUDEST:
+        return True
+    return None if changed else False
+
+
 async def _operated(page: LivePage, walk: _Walk) -> Examined:
     """Presses Enter, then Space, on controls whose keys the browser does not provide."""
     page.begin_action()
-    names: list[str] = await page.call(f"bench.listMadeUp({MOST_TRIED})")
     dead: list[str] = []
-    for number, name in enumerate(names):
-        if not await page.call(f"globalThis.bench?.faceMadeUp?.({number}) ?? false"):
+    for number in walk.made_up:
+        if await _asked(page, "faceStop", number) is None:
             continue
         await page.rest(page.settings.quiet)
         await page.call("bench.watchKeys()")
@@ -242,16 +303,15 @@ async def _operated(page: LivePage, walk: _Walk) -> Examined:
             await page.key(key)
             await page.rest(page.settings.quiet)
             # A page that led elsewhere has no watcher any more.
-            has_effect = await page.call("globalThis.bench?.effectOfKeys?.() ?? true")
-            if has_effect or len(page.events.questions) > asked:
+            if await _asked(page, "effectOfKeys") is not False or len(page.events.questions) > asked:
                 break
         else:
-            dead.append(name)
+            dead.append(walk.stops[number])
         await page.key("Escape")
     page.touch()
     if dead:
         return Examined(False, f"neither Enter nor Space does anything on {_listed(dead)}")
-    return Examined(True, f"{walk.controls} controls, {len(names)} of them pressed by key")
+    return Examined(True, f"{walk.controls} controls, {len(walk.made_up)} of them pressed by key")
 
 
 async def _note_listeners(page: LivePage) -> None:

@@ -115,11 +115,11 @@ async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = Fals
     aim = await page.operate("aim", index, stay)
     if stay and "x" not in aim:
         aim = await page.operate("aim", index)
-    if aim.get("message"):
+    if aim.get("aside"):
         # Many messages stay for as long as the pointer rests on them.
         await page.mouse("move", *aim["aside"])
     for _ in range(round(MESSAGE_LONGEST / _STEP)):
-        if not aim.get("message"):
+        if not aim.get("aside"):
             break
         await asyncio.sleep(_STEP)
         aim = await page.operate("aim", index)

@@ -209,7 +209,7 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
         _call("seeing"),
         _call("observe", watching),
         _call("snapshot", {"limits": limits, "states": said}),
-        _call("operate", {"floats": list(messages.floats)}),
+        _call("operate"),
     )
     return f"{';'.join(parts)}\n//# sourceURL={name}"
 
