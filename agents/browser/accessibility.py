@@ -9,6 +9,7 @@ import asyncio
 import json
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -177,32 +178,30 @@ async def _walked(page: LivePage) -> _Walk:
     if (known := _walks.get(page)) and known[0] is before:
         return known[1]
     page.begin_action()
-    walk = await _walk(page)
-    page.touch()
-    _walks[page] = (await page.look(), walk)
-    return walk
-
-
-async def _walk(page: LivePage) -> _Walk:
     await page.call(f"({_source('javascript/keyboard.js')})({MOST_CONTROLS})")
     await _note_listeners(page)
     walk = _Walk(await page.call("bench.startWalk()"))
     if walk.controls > MOST_CONTROLS:
         walk.doubt = f"the page has more than {MOST_CONTROLS} controls"
-    if walk.controls == 0 or walk.doubt:
-        return walk
+    elif walk.controls > 0:
+        await _walk(page, walk)
+    page.touch()
+    _walks[page] = (await page.look(), walk)
+    return walk
+
+
+async def _walk(page: LivePage, walk: _Walk) -> None:
     walk.trap, walk.doubt = await _tabbed(page, 2 * walk.controls + MORE_STOPS)
     if not (walk.trap or walk.doubt):
         walk.trap = await _asked(page, "takenBack", UNTOUCHED_SECONDS * 1000) or ""
     ended: dict[str, Any] | None = await _asked(page, "endWalk")
     if ended is None:
         walk.doubt = _ELSEWHERE
-        return walk
+        return
     walk.missed, walk.hands = ended["missed"], ended["hands"]
     walk.stops, walk.made_up = ended["stops"], ended["madeUp"][:MOST_TRIED]
     if not walk.doubt:
         walk.unmarked, walk.unclear = await _unmarked(page, {n: walk.stops[n] for n in ended["kinds"]})
-    return walk
 
 
 async def _asked(page: LivePage, verb: str, *values: float | str) -> Any:
@@ -243,42 +242,42 @@ async def _tabbed(page: LivePage, presses: int) -> tuple[str, str]:
 
 
 async def _unmarked(page: LivePage, stops: Mapping[int, str]) -> tuple[list[str], str]:
-    """The stops that look the same with the focus and without it, and why others could not be told; MOST_TOLD suffice."""
+    """Stops that look the same with the focus and without it, and why others cannot be told; MOST_TOLD are enough."""
     end = time.monotonic() + PICTURE_SECONDS * page.slowness
     unmarked: list[str] = []
     unclear = ""
     for number, stop in stops.items():
-        shows = None
-        for pause in (0.0, MARK_SECONDS):
-            if not shows:
-                shows = await _shows_focus(page, number, pause)
+        if time.monotonic() > end:
+            return unmarked, f"the pictures took longer than {PICTURE_SECONDS * page.slowness:g} s"
+        # Some libraries draw the mark a moment after the focus has come.
+        shows = await _shows_focus(page, number, 0) or await _shows_focus(page, number, MARK_SECONDS)
         if shows is None:
             unclear = f"pictures do not tell whether {stop} shows the focus, as the page changes meanwhile"
         elif not shows:
             unmarked.append(stop)
         if len(unmarked) >= MOST_TOLD:
             break
-        if time.monotonic() > end:
-            return unmarked, f"the pictures took longer than {PICTURE_SECONDS * page.slowness:g} s"
     return unmarked, unclear
 
 
 async def _shows_focus(page: LivePage, number: int, pause: float) -> bool | None:
     """Whether a stop of the walk looks different while it has the focus; None where that cannot be told."""
     pictures: list[str] = []
-    box = await _asked(page, "faceStop", number)
-    for has_focus in (False, True, False):
-        if box is None or (has_focus and await _asked(page, "faceStop", number) is None):
-            return None
-        if not has_focus:
-            await _asked(page, "leaveStop", number)
+    if (box := await _asked(page, "faceStop", number)) is None:
+        return None
+    x, y, width, height = box
+    left, top = max(x - AROUND, 0), max(y - AROUND, 0)
+    clip = {
+        "x": left,
+        "y": top,
+        "width": x + width + AROUND - left,
+        "height": y + height + AROUND - top,
+        "scale": 1,
+    }
+    for verb in ("leaveStop", "faceStop", "leaveStop"):
+        await _asked(page, verb, number)
         await asyncio.sleep(pause)
-        x, y, width, height = box
-        left, top = max(x - AROUND, 0), max(y - AROUND, 0)
-        clip = {"x": left, "y": top, "width": x + width + AROUND - left, "height": y + height + AROUND - top}
-        taken = await page.command(
-            "Page.captureScreenshot", format="png", optimizeForSpeed=True, clip={**clip, "scale": 1}
-        )
+        taken = await page.command("Page.captureScreenshot", format="png", optimizeForSpeed=True, clip=clip)
         pictures.append(taken["data"])
     compared: list[int] | None = await _asked(page, "compare", *pictures)
     if compared is None:
@@ -322,24 +321,19 @@ async def _note_listeners(page: LivePage) -> None:
     listeners = await page.command(
         "DOMDebugger.getEventListeners", objectId=found["result"]["objectId"], depth=-1, pierce=True
     )
+    noting = "function () { if (this.nodeType === 1) globalThis.bench.notePressable(this); }"
+
+    async def note(id: int) -> None:
+        with suppress(PlaywrightError):  # it may be gone by now
+            node = await page.command(
+                "DOM.resolveNode", backendNodeId=id, executionContextId=page.world, objectGroup=group
+            )
+            object = node["object"]["objectId"]
+            await page.command("Runtime.callFunctionOn", objectId=object, functionDeclaration=noting)
+
     ids = dict.fromkeys(one["backendNodeId"] for one in listeners["listeners"] if one["type"] in _PRESSES)
-    await asyncio.gather(*(_note(page, id, group) for id in list(ids)[:MOST_LISTENERS]))
+    await asyncio.gather(*(note(id) for id in list(ids)[:MOST_LISTENERS]))
     await page.command("Runtime.releaseObjectGroup", objectGroup=group)
-
-
-async def _note(page: LivePage, id: int, group: str) -> None:
-    try:
-        node = await page.command(
-            "DOM.resolveNode", backendNodeId=id, executionContextId=page.world, objectGroup=group
-        )
-        await page.command(
-            "Runtime.callFunctionOn",
-            objectId=node["object"]["objectId"],
-            functionDeclaration="function () { if (this.nodeType === 1) globalThis.bench.notePressable(this); }",
-        )
-    except PlaywrightError:
-        # It is gone by now.
-        return
 
 
 def _open(reason: str) -> Examined:

@@ -87,12 +87,8 @@ async def visit(
 ) -> AsyncGenerator[LivePage]:
     """An empty page in a fresh context; closed at the end, whatever state it is in.
 
-    Args:
-        browser: A running browser.
-        settings: Limits and the fixed date.
-        seed: Of the page's Math.random.
-        clock: Install Playwright's clock, so that time can be moved; it goes on by itself meanwhile.
-        isolated: The process has a network namespace of its own, so that requests need not be watched.
+    `seed` is of the page's Math.random. With `clock`, Playwright's is installed, so that time can be moved; it goes on
+    by itself meanwhile. An `isolated` process has a network namespace of its own: requests need not be watched.
     """
     began = time.perf_counter()
     creating = browser.new_context(
@@ -112,7 +108,7 @@ async def visit(
     try:
         if not isolated:
             await _fence(context)
-        opening = _open_page(context, browser.version, settings, seed, clock)
+        opening = _open_page(context, settings, seed, clock)
         page = await bounded(opening, settings.launch_limit, "opening a page")
         page.slowness = settings.slowness(time.perf_counter() - began)
         page.settings = settings.stretched(page.slowness)
@@ -137,9 +133,7 @@ async def _fence(context: BrowserContext) -> None:
     await context.route_web_socket(_OUTSIDE, hang_up)
 
 
-async def _open_page(
-    context: BrowserContext, version: str, settings: BrowserSettings, seed: int, clock: bool
-) -> LivePage:
+async def _open_page(context: BrowserContext, settings: BrowserSettings, seed: int, clock: bool) -> LivePage:
     busy_event, ours = secrets.token_hex(8), secrets.token_hex(8)
     if clock:
         await context.clock.install(time=settings.today)
@@ -149,22 +143,6 @@ async def _open_page(
     events = Events()
     listen(context, page, events, settings, ours)
     wire = await context.new_cdp_session(page)
-    brands = [
-        {"brand": "Chromium", "version": version.partition(".")[0]},
-        {"brand": "Not=A?Brand", "version": "24"},
-    ]
-    agent = {
-        "userAgent": _user_agent(version),
-        "userAgentMetadata": {
-            "brands": brands,
-            "platform": "Linux",
-            "platformVersion": "6.1.0",
-            "architecture": "x86",
-            "model": "",
-            "mobile": False,
-        },
-    }
-    await wire.send("Emulation.setUserAgentOverride", agent)
     live = LivePage(page, wire, events, world_script(busy_event, settings, ours), settings)
     await live.prepare()
     return live
@@ -182,17 +160,9 @@ def _user_agent(version: str) -> str:
 def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
     """Source of our own world: observing, looking and operating; loading it twice does nothing.
 
-    Args:
-        busy_event: Name of the event by which the page's world is asked whether work is under way.
-        settings: Limits.
-        name: What stack traces call the script, by which its errors are told from the page's: one that no page knows.
+    `busy_event` is the event by which the page's world is asked whether work is under way. `name` is what stack traces
+    call the script, by which its errors are told from the page's: one that no page knows.
     """
-    limits: JsonValue = {
-        "elements": settings.element_limit,
-        "letters": settings.letter_limit,
-        "text": settings.text_limit,
-        "milliseconds": settings.look_limit * 1000,
-    }
     longest = settings.short_timer * 1000
     messages, states = lexicon().messages, lexicon().states
     watching: JsonValue = {
@@ -202,13 +172,21 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
         "late": list(messages.late),
         "working": list(messages.working),
     }
-    said: JsonValue = {"chosen": list(states.chosen), "here": list(states.here), "done": list(states.done)}
+    looking: JsonValue = {
+        "limits": {
+            "elements": settings.element_limit,
+            "letters": settings.letter_limit,
+            "text": settings.text_limit,
+            "milliseconds": settings.look_limit * 1000,
+        },
+        "states": {"chosen": list(states.chosen), "here": list(states.here), "done": list(states.done)},
+    }
     parts = (
         _call("trees", longest),
         _call("names"),
         _call("seeing"),
         _call("observe", watching),
-        _call("snapshot", {"limits": limits, "states": said}),
+        _call("snapshot", looking),
         _call("operate"),
     )
     return f"{';'.join(parts)}\n//# sourceURL={name}"
@@ -217,13 +195,9 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
 def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, started: float, clock: bool) -> str:
     """Source for the page's own world, run before any script of the page.
 
-    Args:
-        busy_event: Name of the event by which our world asks whether work is under way.
-        settings: Limits and the fixed date.
-        seed: Of Math.random.
-        started: Real time in seconds since the epoch at which the task began.
-        clock: Whether Playwright's clock is installed; then the date is left to it.
-            Timers are counted above its own, so it has to be installed first.
+    `busy_event` is as in `world_script`, `seed` of Math.random; `started` is the real time at which the task began, in
+    seconds since the epoch. Where Playwright's `clock` is installed the date is left to it; it has to be installed
+    first, as timers are counted above its own.
     """
     date: JsonValue = {"epoch": settings.today.timestamp() * 1000, "started": started * 1000}
     natives: JsonValue = {
