@@ -275,7 +275,8 @@ async def _shows_focus(page: LivePage, number: int, pause: float) -> bool | None
         "scale": 1,
     }
     for verb in ("leaveStop", "faceStop", "leaveStop"):
-        await _asked(page, verb, number)
+        if await _asked(page, verb, number) is None and verb == "faceStop":
+            return None
         await asyncio.sleep(pause)
         taken = await page.command("Page.captureScreenshot", format="png", optimizeForSpeed=True, clip=clip)
         pictures.append(taken["data"])

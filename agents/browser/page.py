@@ -170,7 +170,7 @@ class LivePage:
             return seen.with_frames(seen.frames)
 
     async def rest(self, quiet: float, then: str = "") -> Any:
-        """Wait until nothing has changed for `quiet` seconds, as long as a look would at most; `then` goes on in script."""
+        """Wait until nothing has changed for `quiet` seconds, as long as a look at most; `then` goes on in script."""
         cap = self.settings.settle_cap
         call = f"bench.settle({quiet * 1000}, {cap * 1000}){then}"
         return await self.call(call, cap + self.settings.step_limit, "settling")
