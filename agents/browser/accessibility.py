@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 from weakref import WeakKeyDictionary
 
 from playwright.async_api import Error as PlaywrightError
@@ -49,16 +49,12 @@ WALK_SECONDS = 8.0
 """Time limit for one walk."""
 PICTURE_SECONDS = 16.0
 """Time limit for the pictures of its stops."""
-UNTOUCHED_SECONDS = 0.25
-"""Time after a walk in which the focus stays where it is."""
 MARK_SECONDS = 0.3
 """Time in which a mark of focus comes or goes, where pictures taken at once do not show it."""
 AROUND = 60
 """CSS pixels around a control within which a mark of its focus is looked for."""
 FEWEST_PIXELS = 8
-"""Pixels that make a mark; a caret has some more."""
-LOUDEST = 0.25
-"""Pixels that change by themselves, per pixel of a mark, up to which pictures tell it."""
+"""Pixels that make a mark, as a caret, where a quarter of them at most changes by itself."""
 MOST_INNER_STOPS = 12
 """Presses of Tab that one element may take for its own parts, as a date field does."""
 MOST_TRIED = 4
@@ -71,6 +67,7 @@ _PRESSES = frozenset({"click", "mousedown", "mouseup", "pointerdown", "pointerup
 
 NameAspect = Literal["names", "structure"]
 KeyAspect = Literal["reaches", "shows", "leaves", "operates"]
+_KEY_ASPECTS: tuple[KeyAspect, ...] = get_args(KeyAspect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,29 +78,6 @@ class Examined:
     saw: str
     undecided: bool = False
     """The page is too large, too slow or too strange to decide."""
-
-
-@dataclass(slots=True)
-class _Walk:
-    """A walk over a page with the Tab key."""
-
-    controls: int
-    stops: Sequence[str] = ()
-    """Elements that got the focus."""
-    made_up: Sequence[int] = ()
-    """Places of stops whose keys the browser does not provide, one of each make."""
-    missed: Sequence[str] = ()
-    """Controls that did not get the focus."""
-    hands: Sequence[str] = ()
-    """What shows a hand under the pointer, as controls do, and did not get the focus either."""
-    unmarked: Sequence[str] = ()
-    """Stops at which nothing shows the focus."""
-    trap: str = ""
-    """The control from which Tab did not move on; empty where the focus left the page."""
-    doubt: str = ""
-    """Why the walk does not count as a whole one; empty: it does."""
-    unclear: str = ""
-    """Why pictures do not tell whether all stops show the focus; empty: they do."""
 
 
 _ELSEWHERE = "the page led elsewhere when a control got the focus"
@@ -118,8 +92,10 @@ _READ_AXE = r"""(
 )"""
 """Script that reduces axe-core's result in the page."""
 
-_walks: WeakKeyDictionary[LivePage, tuple[Snapshot, _Walk]] = WeakKeyDictionary()
-"""Page → its last walk, and the look that followed it: while nothing is done, the walk holds."""
+_walks: WeakKeyDictionary[LivePage, tuple[Snapshot, dict[KeyAspect, Examined], dict[int, str]]] = (
+    WeakKeyDictionary()
+)
+"""Page → the look that followed its last walk, and what that found: while nothing is done, it holds."""
 
 
 async def examine(page: LivePage, aspect: NameAspect) -> Examined:
@@ -154,54 +130,55 @@ async def examine(page: LivePage, aspect: NameAspect) -> Examined:
 
 async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Examined:
     """Whether the keyboard reaches all controls, shows where it is, leaves the page again, or operates controls."""
-    walk = await _walked(page)
-    if walk.controls == 0:
-        return Examined(False, "no control can be seen")
-    if not walk.stops and aspect != "reaches" and not walk.doubt:
-        return Examined(False, "no control gets the focus")
-    trapped = (walk.trap,) if walk.trap else ()
-    if walk.doubt and not (aspect == "leaves" and trapped):
-        return _open(walk.doubt)
-    if aspect == "operates":
-        return await _operated(page, walk)
-    if faults := {"reaches": walk.missed, "shows": walk.unmarked, "leaves": trapped}[aspect]:
-        return Examined(False, _listed(faults))
-    if aspect == "reaches" and walk.hands:
-        return _open(f"no key reaches {_listed(walk.hands)}, which may be for the pointer alone")
-    if aspect == "shows" and walk.unclear:
-        return _open(walk.unclear)
-    return Examined(True, f"{walk.controls} controls walked over")
-
-
-async def _walked(page: LivePage) -> _Walk:
     before = await page.look()
-    if (known := _walks.get(page)) and known[0] is before:
-        return known[1]
-    page.begin_action()
+    known = _walks.get(page)
+    if known is None or known[0] is not before:
+        page.begin_action()
+        found, made_up = await _walk(page)
+        page.touch()
+        known = _walks[page] = (await page.look(), found, made_up)
+    _, found, made_up = known
+    return found[aspect] if aspect in found else await _operated(page, made_up)
+
+
+async def _walk(page: LivePage) -> tuple[dict[KeyAspect, Examined], dict[int, str]]:
+    """What a walk with the Tab key finds, and the stops whose keys the browser does not provide, by their places.
+
+    Nothing is said of what operates controls where there is something to press.
+    """
     await page.call(f"({_source('javascript/keyboard.js')})({MOST_CONTROLS})")
     await _note_listeners(page)
-    walk = _Walk(await page.call("bench.startWalk()"))
-    if walk.controls > MOST_CONTROLS:
-        walk.doubt = f"the page has more than {MOST_CONTROLS} controls"
-    elif walk.controls > 0:
-        await _walk(page, walk)
-    page.touch()
-    _walks[page] = (await page.look(), walk)
-    return walk
-
-
-async def _walk(page: LivePage, walk: _Walk) -> None:
-    walk.trap, walk.doubt = await _tabbed(page, 2 * walk.controls + MORE_STOPS)
-    if not (walk.trap or walk.doubt):
-        walk.trap = await _asked(page, "takenBack", UNTOUCHED_SECONDS * 1000) or ""
+    controls: int = await page.call("bench.startWalk()")
+    if controls == 0:
+        return dict.fromkeys(_KEY_ASPECTS, Examined(False, "no control can be seen")), {}
+    if controls > MOST_CONTROLS:
+        return dict.fromkeys(_KEY_ASPECTS, _open(f"the page has more than {MOST_CONTROLS} controls")), {}
+    trap, doubt = await _tabbed(page, 2 * controls + MORE_STOPS)
     ended: dict[str, Any] | None = await _asked(page, "endWalk")
-    if ended is None:
-        walk.doubt = _ELSEWHERE
-        return
-    walk.missed, walk.hands = ended["missed"], ended["hands"]
-    walk.stops, walk.made_up = ended["stops"], ended["madeUp"][:MOST_TRIED]
-    if not walk.doubt:
-        walk.unmarked, walk.unclear = await _unmarked(page, {n: walk.stops[n] for n in ended["kinds"]})
+    if ended is None or doubt:
+        found = dict.fromkeys(_KEY_ASPECTS, _open(doubt or _ELSEWHERE))
+        return ({**found, "leaves": Examined(False, trap)} if trap else found), {}
+    hands: list[str] = ended["hands"]
+    maybe = f"no key reaches {_listed(hands)}, which may be for the pointer alone" if hands else ""
+    walked = f"{controls} controls walked over"
+    reaches = _decided(ended["missed"], maybe, walked)
+    stops: list[str] = ended["stops"]
+    kinds: list[int] = ended["kinds"]
+    made_up: list[int] = ended["madeUp"][:MOST_TRIED]
+    if not stops:
+        found = dict.fromkeys(_KEY_ASPECTS, Examined(False, "no control gets the focus"))
+        return {**found, "reaches": reaches}, {}
+    unmarked, unclear = await _unmarked(page, {place: stops[place] for place in kinds})
+    leaves = _decided([trap] if trap else [], "", walked)
+    shows = _decided(unmarked, unclear, walked)
+    pressed = {place: stops[place] for place in made_up}
+    return {"reaches": reaches, "shows": shows, "leaves": leaves}, pressed
+
+
+def _decided(faults: Sequence[str], doubt: str, otherwise: str) -> Examined:
+    if faults:
+        return Examined(False, _listed(faults))
+    return _open(doubt) if doubt else Examined(True, otherwise)
 
 
 async def _asked(page: LivePage, verb: str, *values: float | str) -> Any:
@@ -284,16 +261,16 @@ async def _shows_focus(page: LivePage, number: int, pause: float) -> bool | None
     if compared is None:
         return None
     marked, changed = compared
-    if marked >= FEWEST_PIXELS and changed <= marked * LOUDEST:
+    if marked >= FEWEST_PIXELS and 4 * changed <= marked:
         return True
     return None if changed else False
 
 
-async def _operated(page: LivePage, walk: _Walk) -> Examined:
+async def _operated(page: LivePage, stops: Mapping[int, str]) -> Examined:
     """Presses Enter, then Space, on controls whose keys the browser does not provide."""
     page.begin_action()
     dead: list[str] = []
-    for number in walk.made_up:
+    for number, name in stops.items():
         if await _asked(page, "faceStop", number) is None:
             continue
         await page.rest(page.settings.quiet)
@@ -306,12 +283,12 @@ async def _operated(page: LivePage, walk: _Walk) -> Examined:
             if await _asked(page, "effectOfKeys") is not False or len(page.events.questions) > asked:
                 break
         else:
-            dead.append(walk.stops[number])
+            dead.append(name)
         await page.key("Escape")
     page.touch()
     if dead:
         return Examined(False, f"neither Enter nor Space does anything on {_listed(dead)}")
-    return Examined(True, f"{walk.controls} controls, {len(walk.made_up)} of them pressed by key")
+    return Examined(True, f"{len(stops)} controls pressed by key, all others have the browser's own")
 
 
 async def _note_listeners(page: LivePage) -> None:

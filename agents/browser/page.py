@@ -3,9 +3,9 @@
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal, TypeVar, cast, get_args
+from typing import Any, Literal, TypeVar, cast
 
 from playwright.async_api import CDPSession, Page, Response, ViewportSize
 from playwright.async_api import Error as PlaywrightError
@@ -19,7 +19,6 @@ from plans.time_limits import TimeLimit
 from plans.wellformed import well_formed
 
 T = TypeVar("T")
-_Navigation = Callable[..., Awaitable[Response | None]]
 
 _LOST_WORLD = (
     "Cannot find context",
@@ -112,24 +111,24 @@ class LivePage:
         Raises PageUnresponsive when it does not answer, and for a document that is larger than the settings allow: how
         far that came would be this machine's doing, and its size is the page's.
         """
-        await self._navigate("loading", lambda page: partial(page.goto, url))
+        await self._navigate("loading", "goto", url)
 
     async def reload(self) -> None:
         """Load the same address again; what the app stored stays."""
-        await self._navigate("reloading", lambda page: page.reload)
+        await self._navigate("reloading", "reload")
 
     async def back(self) -> None:
         """The browser's back button."""
-        await self._navigate("going back", lambda page: page.go_back)
+        await self._navigate("going back", "go_back")
 
-    async def _navigate(self, doing: str, start: Callable[[Page], _Navigation]) -> None:
+    async def _navigate(self, doing: str, verb: Literal["goto", "reload", "go_back"], *address: str) -> None:
         if self.page.is_closed():
             await self._follow()
         self.touch()
         self.events.operated = False
         limit = self.settings.load_limit
         try:
-            going = start(self.page)(wait_until="commit", timeout=limit * 1000)
+            going = getattr(self.page, verb)(*address, wait_until="commit", timeout=limit * 1000)
             _refuse_large(await bounded(going, limit + 1, doing), self.settings.document_bytes, doing)
             loaded = self.page.wait_for_load_state("load", timeout=limit * 1000)
             await bounded(loaded, limit + 1, doing)
@@ -358,10 +357,6 @@ def _addresses(tree: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
         yield from _addresses(inner)
 
 
-_SIGNS: tuple[str, ...] = get_args(Literal["work", "pressed", "busy", "spinner", "words"])
-"""Of work under way, as javascript/observe.js knows them."""
-
-
 class Patience:
     """Waiting for work that is under way in a page, within what an attempt may spend on that.
 
@@ -381,7 +376,8 @@ class Patience:
         To be called only where something is missing: what is there needs no second look. A sign that does not end
         within one wait is not waited for again.
         """
-        return await self._outlast(_SIGNS, self._page.settings.late_wait)
+        signs = ("work", "pressed", "busy", "spinner", "words")
+        return await self._outlast(signs, self._page.settings.late_wait)
 
     async def catch_up(self) -> None:
         """Before a next action: wait while the page shows that it is busy, or has disabled what was pressed last.

@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -58,27 +58,24 @@ async def browser(chromium: Path | None, settings: BrowserSettings) -> AsyncGene
             await bounded(running.close(), settings.close_limit * 5, "closing the browser")
 
 
-async def _launch(playwright: Playwright, binary: Path, settings: BrowserSettings) -> Browser:
-    launch = partial(
-        playwright.chromium.launch,
-        executable_path=binary,
-        args=[*_FLAGS, f"--js-flags=--max-old-space-size={settings.heap_megabytes}"],
-        timeout=settings.launch_limit * 1000,
-    )
+async def _launch(playwright: Playwright, binary: Path, settings: BrowserSettings, tries: int = 2) -> Browser:
     try:
-        return await launch()
-    except PlaywrightError:
+        return await playwright.chromium.launch(
+            executable_path=binary,
+            args=[*_FLAGS, f"--js-flags=--max-old-space-size={settings.heap_megabytes}"],
+            timeout=settings.launch_limit * 1000,
+        )
+    except PlaywrightError as error:
         # A busy machine is slow to start a browser now and then; a second failure is one to report.
-        try:
-            return await launch()
-        except PlaywrightError as error:
-            remedy = "Run it by hand with --version; where it lacks libraries, reinstall it."
-            if any(sign in error.message for sign in _NO_ROOM):
-                remedy = "The disk of its temporary files is full: free some space, or name another place in TMPDIR."
-            first = error.message.splitlines()[0]
-            raise BrowserLost(
-                f"{binary} did not start, so nothing can be judged: {first} {remedy}"
-            ) from error
+        if tries > 1:
+            return await _launch(playwright, binary, settings, tries - 1)
+        remedy = "Run it by hand with --version; where it lacks libraries, reinstall it."
+        if any(sign in error.message for sign in _NO_ROOM):
+            remedy = (
+                "The disk of its temporary files is full: free some space, or name another place in TMPDIR."
+            )
+        first = error.message.splitlines()[0]
+        raise BrowserLost(f"{binary} did not start, so nothing can be judged: {first} {remedy}") from error
 
 
 @asynccontextmanager
@@ -98,7 +95,9 @@ async def visit(
         service_workers="block",
         reduced_motion="reduce",
         color_scheme="light",
-        user_agent=_user_agent(browser.version),
+        # What a Chromium of this version says of itself in a window; headless it would say that there is none.
+        user_agent="Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
+        f"Chrome/{browser.version.partition('.')[0]}.0.0.0 Safari/537.36",
         accept_downloads=True,
     )
     try:
@@ -146,15 +145,6 @@ async def _open_page(context: BrowserContext, settings: BrowserSettings, seed: i
     live = LivePage(page, wire, events, world_script(busy_event, settings, ours), settings)
     await live.prepare()
     return live
-
-
-def _user_agent(version: str) -> str:
-    """What a Chromium of this version says of itself in a window; headless it would say that there is none."""
-    major = version.partition(".")[0]
-    return (
-        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
-        f"Chrome/{major}.0.0.0 Safari/537.36"
-    )
 
 
 def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:

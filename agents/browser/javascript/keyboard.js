@@ -89,18 +89,11 @@
     const element = [...bench.focused()].at(-1) ?? null;
     const isSame = element === walk.last;
     walk.last = element;
-    if (element === null) return { isOut: true, isSame, said: "the page itself" };
+    if (element === null) return { isOut: true, isSame };
     const isNew = !walk.stops.includes(element);
     if (isNew) walk.stops.push(element);
     const mayStay = plain(element).matches(MULTIPLE) || plain(element).tagName.includes("-");
     return { isOut: false, isSame, isNew, mayStay, said: wordsOf(element) };
-  };
-  // The control that takes the focus by itself within some time; empty if none does.
-  bench.takenBack = async (milliseconds) => {
-    await bench.stepped();
-    await later(milliseconds);
-    const { isSame, said } = await bench.stepped();
-    return isSame ? "" : said;
   };
   const isReached = ({ element, sign }) => {
     if (sign !== "key") return false;
