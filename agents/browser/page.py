@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import Any, Literal, TypeVar, cast
 
@@ -189,7 +189,10 @@ class LivePage:
         )
         elements = [one["value"]["objectId"] for one in objects["result"] if one["name"].isdecimal()]
         nodes = await asyncio.gather(*(ask("DOM.describeNode", objectId=element) for element in elements))
-        addresses = dict(_addresses((await ask("Page.getFrameTree"))["frameTree"]))
+        trees = [(await ask("Page.getFrameTree"))["frameTree"]]
+        for tree in trees:
+            trees += tree.get("childFrames", ())
+        addresses = {tree["frame"]["id"]: tree["frame"]["url"] for tree in trees}
         for place, node in zip(foreign, nodes, strict=False):
             address = addresses.get(node["node"].get("frameId", ""))
             # The tree does not tell the address of a frame that has a process of its own.
@@ -348,13 +351,6 @@ def _refuse_large(answer: Response | None, most: int, doing: str) -> None:
             f"than {most / 1e6:.0f} MB keeps a browser busy for longer than visitors wait. Serve what is large in "
             "files of its own."
         )
-
-
-def _addresses(tree: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
-    """Id → address of a frame and of all in it; the address is empty where nothing was loaded."""
-    yield tree["frame"]["id"], tree["frame"]["url"]
-    for inner in tree.get("childFrames", ()):
-        yield from _addresses(inner)
 
 
 class Patience:

@@ -177,18 +177,17 @@
   // Puts a slider one step beside a value, without an event, so that a key brings it there; returns the key.
   bench.beside = verb((element, value) => {
     if (element.type !== "range" || element.step === "any") return {};
-    const [low, high] = [Number(element.min || 0), Number(element.max || 100)];
-    const step = Number(element.step) > 0 ? Number(element.step) : 1;
     const before = element.value;
     element.value = value;
     const goal = element.value;
     element.value = before;
     element.focus();
-    const key = Number(goal) - step >= low ? "ArrowRight" : "ArrowLeft";
-    const start = Number(goal) + (key === "ArrowRight" ? -step : step);
-    if (goal === before || start > high || !bench.focused().has(element)) return {};
-    element.value = String(start);
-    return { key, goal };
+    if (goal === before || !bench.focused().has(element)) return {};
+    element.value = goal;
+    element.stepDown();
+    if (element.value !== goal) return { key: "ArrowRight", goal };
+    element.stepUp();
+    return { key: "ArrowLeft", goal };
   });
 
   // Focuses a list and returns how far down an option stands, for those who choose with the keyboard; nothing where the

@@ -95,10 +95,10 @@ async def test_an_app_under_a_wall_cannot_be_used(open_app: OpenApp, monkeypatch
 
 
 def toast(gone: str) -> str:
-    return f"<div class=toast style='{CORNER}'>Added</div><script>{gone}</script>"
+    return f"<div class=x7 style='{CORNER}'>Added</div><script>{gone}</script>"
 
 
-AFTER = "const t = document.querySelector('.toast'); setTimeout(() => t.remove(), %d)"
+AFTER = "const t = document.querySelector('.x7'); setTimeout(() => t.remove(), %d)"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ AFTER = "const t = document.querySelector('.toast'); setTimeout(() => t.remove()
     [
         toast(AFTER % 400),
         toast(AFTER % 1500),
-        toast("const p = document.querySelector('.toast'); const go = () => t = setTimeout(() => p.remove(), 900);"
+        toast("const p = document.querySelector('.x7'); const go = () => t = setTimeout(() => p.remove(), 900);"
         "let t; go(); p.onmouseenter = () => clearTimeout(t); p.onmouseleave = go"),
     ],
     ids=["brief", "long", "held by the pointer"],
@@ -116,7 +116,7 @@ async def test_a_message_over_a_button_is_waited_for(open_app: OpenApp, message:
     await page.mouse("move", 100, 120)
     await do(page, "click", target={"role": "button", "name": "Buy"})
     assert await page.page.evaluate("done") == 1
-    assert await page.page.evaluate("document.querySelector('.toast')") is None
+    assert await page.page.evaluate("document.querySelector('.x7')") is None
 
 
 async def test_a_message_that_stays_covers_until_it_goes(
@@ -126,7 +126,7 @@ async def test_a_message_that_stays_covers_until_it_goes(
     page = await open_app(html=SHOP + toast(""))
     with pytest.raises(NotOperable, match="covered by div Added"):
         await do(page, "click", target={"role": "button", "name": "Buy"})
-    await page.page.evaluate("setTimeout(() => document.querySelector('.toast').remove(), 1500)")
+    await page.page.evaluate("setTimeout(() => document.querySelector('.x7').remove(), 1500)")
     await do(page, "click", target={"role": "button", "name": "Buy"})
     assert await page.page.evaluate("done") == 1
 
