@@ -107,7 +107,10 @@
     });
   };
   // What stops of the same make have in common, so that they show the focus alike and hear the same keys.
-  const makeOf = (element) => ["type", "role", "class", "style"].map((name) => plain(element).getAttribute(name)).join(`|${element.tagName}|`);
+  const makeOf = (element) => {
+    const said = (one) => ["type", "role", "class", "style"].map((name) => plain(one).getAttribute(name)).join("|");
+    return [element, bench.above(element)].map((one) => `${one.tagName} ${said(one)}`).join(" in ");
+  };
   // True for a control whose keys the browser does not provide: with a role, or focusable and pressed by a pointer.
   const isMadeUp = (element) => {
     if (isNative(element) || plain(element).closest(COMPOSITE) || !isFocusable(element) || !isUsable(element)) return false;

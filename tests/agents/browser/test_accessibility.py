@@ -76,6 +76,7 @@ FAULTS = {
     "<style>a:focus{outline:none}</style>": "shows",
     "<style>a:focus{outline:2px solid transparent}</style>": "shows",
     "<button style='outline:none'>Add</button><button>Next</button>": "shows",
+    "<style>nav a{outline:none}</style><nav><a href='#y'>Shop</a></nav>": "shows",
     "<label><input type=checkbox style='opacity:0'><span>In stock</span></label>": "shows",
     "<input aria-label=Trap onkeydown=\"if(event.key==='Tab')event.preventDefault()\">": "leaves",
     "<button id=t onblur='setTimeout(()=>t.focus())'>Trap</button>": "leaves",
