@@ -30,6 +30,10 @@ _FLAGS = (
     # Pages are not told that a program is at the wheel, so that none behaves otherwise for the judge than for people.
     "--disable-blink-features=AutomationControlled",
 )
+_AGENT = (
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{}.0.0.0 Safari/537.36"
+)
+"""What a Chromium of a version says of itself in a window; headless it would say that there is none."""
 _NO_ROOM = ("ENOSPC", "EDQUOT", "No space left on device", "Disk quota exceeded")
 """How Playwright, or the browser in the log that it passes on, says that a disk takes no more."""
 _OUTSIDE = re.compile(r"^(?!(?:https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:)")
@@ -87,7 +91,7 @@ async def visit(
     `seed` is of the page's Math.random. With `clock`, Playwright's is installed, so that time can be moved; it goes on
     by itself meanwhile. An `isolated` process has a network namespace of its own: requests need not be watched.
     """
-    began = time.perf_counter()
+    began, version = time.perf_counter(), browser.version.partition(".")[0]
     creating = browser.new_context(
         viewport={"width": settings.width, "height": settings.height},
         locale="en-US",
@@ -95,9 +99,7 @@ async def visit(
         service_workers="block",
         reduced_motion="reduce",
         color_scheme="light",
-        # What a Chromium of this version says of itself in a window; headless it would say that there is none.
-        user_agent="Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
-        f"Chrome/{browser.version.partition('.')[0]}.0.0.0 Safari/537.36",
+        user_agent=_AGENT.format(version),
         accept_downloads=True,
     )
     try:
@@ -107,7 +109,7 @@ async def visit(
     try:
         if not isolated:
             await _fence(context)
-        opening = _open_page(context, settings, seed, clock)
+        opening = _open_page(context, version, settings, seed, clock)
         page = await bounded(opening, settings.launch_limit, "opening a page")
         page.slowness = settings.slowness(time.perf_counter() - began)
         page.settings = settings.stretched(page.slowness)
@@ -132,7 +134,9 @@ async def _fence(context: BrowserContext) -> None:
     await context.route_web_socket(_OUTSIDE, hang_up)
 
 
-async def _open_page(context: BrowserContext, settings: BrowserSettings, seed: int, clock: bool) -> LivePage:
+async def _open_page(
+    context: BrowserContext, version: str, settings: BrowserSettings, seed: int, clock: bool
+) -> LivePage:
     busy_event, ours = secrets.token_hex(8), secrets.token_hex(8)
     if clock:
         await context.clock.install(time=settings.today)
@@ -142,6 +146,17 @@ async def _open_page(context: BrowserContext, settings: BrowserSettings, seed: i
     events = Events()
     listen(context, page, events, settings, ours)
     wire = await context.new_cdp_session(page)
+    # Apps that treat a judge otherwise than people look at these.
+    brands = [{"brand": "Chromium", "version": version}, {"brand": "Not=A?Brand", "version": "24"}]
+    system = {
+        "platform": "Linux",
+        "platformVersion": "6.1.0",
+        "architecture": "x86",
+        "model": "",
+        "mobile": False,
+    }
+    agent = {"userAgent": _AGENT.format(version), "userAgentMetadata": {"brands": brands, **system}}
+    await wire.send("Emulation.setUserAgentOverride", agent)
     live = LivePage(page, wire, events, world_script(busy_event, settings, ours), settings)
     await live.prepare()
     return live

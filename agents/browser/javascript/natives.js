@@ -1,5 +1,5 @@
 // Changes to the natives of the page's own world, made before its first script: what could drown the judge is capped, the
-// date and Math.random are fixed, and work under way is known.
+// date and Math.random are fixed, what only a headless browser or the driver shows is hidden, and work under way is known.
 // Our own world asks for it by cancelable events whose names the page does not know; a cancelled event means yes.
 ({ consoleCalls, dialogs, seed, date, busy, late, short, long }) => {
   const { apply, construct } = Reflect;
@@ -45,6 +45,29 @@
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   });
+
+  // What a browser with a window has: plug-ins, a frame around the window, and a name of its own.
+  const fixed = (value) => ({ value, enumerable: true });
+  const given = (owner, name, get) => Object.defineProperty(owner, name, { get, configurable: true, enumerable: true });
+  const listOf = (kind, items) => {
+    const own = { length: fixed(items.length), item: fixed((place) => items[place] ?? null), [Symbol.iterator]: { value: () => items[Symbol.iterator]() } };
+    return Object.create(kind.prototype, { ...own, ...Object.fromEntries(items.map((item, place) => [place, fixed(item)])) });
+  };
+  if (navigator.plugins.length === 0) {
+    const description = fixed("Portable Document Format");
+    const viewer = (name) => Object.create(Plugin.prototype, { name: fixed(name), filename: fixed("internal-pdf-viewer"), description, length: fixed(2) });
+    const viewers = ["PDF Viewer", "Chrome PDF Viewer", "Chromium PDF Viewer", "Microsoft Edge PDF Viewer", "WebKit built-in PDF"].map(viewer);
+    const mime = (type) => Object.create(MimeType.prototype, { type: fixed(type), suffixes: fixed("pdf"), description, enabledPlugin: fixed(viewers[0]) });
+    const plugins = listOf(PluginArray, viewers);
+    const mimeTypes = listOf(MimeTypeArray, ["application/pdf", "text/pdf"].map(mime));
+    given(Navigator.prototype, "plugins", () => plugins);
+    given(Navigator.prototype, "mimeTypes", () => mimeTypes);
+  }
+  if (outerHeight <= innerHeight) {
+    given(globalThis, "outerWidth", () => innerWidth);
+    given(globalThis, "outerHeight", () => innerHeight + 88);
+  }
+  globalThis.chrome ??= { app: {} };
 
   // What the driver put into the page goes on working by name, and is not listed.
   for (const name of Object.getOwnPropertyNames(globalThis))

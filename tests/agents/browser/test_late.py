@@ -124,7 +124,7 @@ async def test_a_page_that_stays_busy_holds_up_one_action(open_app: OpenApp) -> 
 
 
 async def test_a_page_sees_a_visitor_like_others(open_app: OpenApp) -> None:
-    """Some signs of a judge remain, as its brands and plug-ins; those that pages do read do not."""
+    """Some signs of a judge remain, as its timing; those that pages do read do not."""
     page = await open_app(
         html="<p id=p></p><script>const natives = [setTimeout, clearTimeout, fetch, alert, console.error, Date,"
         " Math.random, XMLHttpRequest.prototype.send]; p.textContent = [navigator.webdriver,"
@@ -133,3 +133,14 @@ async def test_a_page_sees_a_visitor_like_others(open_app: OpenApp) -> None:
         " new Date() instanceof Date, Date.name]</script>"
     )
     assert (await page.look()).content == "false,false,true,false,true,true,Date"
+
+
+async def test_a_page_finds_the_plug_ins_and_the_brands_of_a_browser_with_a_window(open_app: OpenApp) -> None:
+    """An app that looked for plug-ins worked for browsers without any alone."""
+    page = await open_app(
+        html="<p id=p></p><script>p.textContent = [navigator.plugins.length > 0,"
+        " navigator.plugins instanceof PluginArray, navigator.mimeTypes.length > 0, outerHeight > innerHeight,"
+        " !!window.chrome,"
+        " navigator.userAgentData.brands.some(({ brand }) => /headless/i.test(brand))]</script>"
+    )
+    assert (await page.look()).content == "true,true,true,true,true,false"
