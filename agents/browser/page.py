@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import Awaitable, Sequence
 from functools import partial
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast, get_args
 
 from playwright.async_api import CDPSession, Page, Response, ViewportSize
 from playwright.async_api import Error as PlaywrightError
@@ -353,6 +353,10 @@ def _refuse_large(answer: Response | None, most: int, doing: str) -> None:
         )
 
 
+_SIGNS: tuple[str, ...] = get_args(Literal["work", "pressed", "busy", "spinner", "words"])
+"""Of work under way, as javascript/observe.js knows them."""
+
+
 class Patience:
     """Waiting for work that is under way in a page, within what an attempt may spend on that.
 
@@ -372,8 +376,7 @@ class Patience:
         To be called only where something is missing: what is there needs no second look. A sign that does not end
         within one wait is not waited for again.
         """
-        signs = ("work", "pressed", "busy", "spinner", "words")
-        return await self._outlast(signs, self._page.settings.late_wait)
+        return await self._outlast(_SIGNS, self._page.settings.late_wait)
 
     async def catch_up(self) -> None:
         """Before a next action: wait while the page shows that it is busy, or has disabled what was pressed last.
