@@ -60,7 +60,7 @@ EXEMPT = {
     "agents/judging/commands/copies/steering.py": "modules of Python",
     "agents/browser/accessibility.py": "rules of axe-core, and events of a pointer",
     "agents/browser/made_up.py": "syllables of made-up words",
-    "agents/browser/browser.py": "switches of a browser",
+    "agents/browser/visits.py": "switches of a browser",
 }
 
 

@@ -8,11 +8,12 @@ bounded: a page that is larger, or takes longer, is not decided.
 import asyncio
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 from weakref import WeakKeyDictionary
 
 from playwright.async_api import Error as PlaywrightError
@@ -45,11 +46,15 @@ MOST_CONTROLS = 250
 MORE_STOPS = 50
 """Presses of Tab in one walk, beside two for each control."""
 WALK_SECONDS = 8.0
-"""Time limit for one walk; with a second look at stops without a mark it may take twice as long."""
-UNTOUCHED_SECONDS = 0.25
-"""Time after a walk in which the focus stays where it is."""
+"""Time limit for one walk."""
+PICTURE_SECONDS = 16.0
+"""Time limit for the pictures of its stops."""
 MARK_SECONDS = 0.3
-"""Time in which a mark of focus comes or goes, where the walk has not seen it."""
+"""Time in which a mark of focus comes or goes, where pictures taken at once do not show it."""
+AROUND = 60
+"""CSS pixels around a control within which a mark of its focus is looked for."""
+FEWEST_PIXELS = 8
+"""Pixels that make a mark, as a caret, where a quarter of them at most changes by itself."""
 MOST_INNER_STOPS = 12
 """Presses of Tab that one element may take for its own parts, as a date field does."""
 MOST_TRIED = 4
@@ -58,11 +63,11 @@ MOST_LISTENERS = 150
 """Elements with listeners for the pointer that are looked at."""
 MOST_TOLD = 4
 """Faults that an observation lists, and that are enough to fail a page."""
-_LONGEST_NAME = 60
 _PRESSES = frozenset({"click", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend"})
 
 NameAspect = Literal["names", "structure"]
 KeyAspect = Literal["reaches", "shows", "leaves", "operates"]
+_KEY_ASPECTS: tuple[KeyAspect, ...] = get_args(KeyAspect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,27 +80,7 @@ class Examined:
     """The page is too large, too slow or too strange to decide."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Walk:
-    """A walk over a page with the Tab key."""
-
-    controls: int
-    missed: tuple[str, ...] = ()
-    """Controls that did not get the focus."""
-    unmarked: tuple[str, ...] = ()
-    """Stops at which nothing showed the focus."""
-    stops: int = 0
-    """Elements that got the focus."""
-    trap: str = ""
-    """The control from which Tab did not move on; empty where the focus left the page."""
-    doubt: str = ""
-    """Why the walk does not count as a whole one; empty: it does."""
-
-
 _ELSEWHERE = "the page led elsewhere when a control got the focus"
-_STEPPED = "globalThis.bench?.stepped?.() ?? null"
-"""Script that says where the focus is after a key; null where the page led elsewhere."""
-
 _READ_AXE = r"""(
     ({ violations, passes }) => JSON.stringify({
         named: passes.length,
@@ -107,8 +92,10 @@ _READ_AXE = r"""(
 )"""
 """Script that reduces axe-core's result in the page."""
 
-_walks: WeakKeyDictionary[LivePage, tuple[Snapshot, _Walk]] = WeakKeyDictionary()
-"""Page → its last walk, and the look that followed it: while nothing is done, the walk holds."""
+_walks: WeakKeyDictionary[LivePage, tuple[Snapshot, dict[KeyAspect, Examined], dict[int, str]]] = (
+    WeakKeyDictionary()
+)
+"""Page → the look that followed its last walk, and what that found: while nothing is done, it holds."""
 
 
 async def examine(page: LivePage, aspect: NameAspect) -> Examined:
@@ -143,71 +130,75 @@ async def examine(page: LivePage, aspect: NameAspect) -> Examined:
 
 async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Examined:
     """Whether the keyboard reaches all controls, shows where it is, leaves the page again, or operates controls."""
-    walk = await _walked(page)
-    if walk.controls == 0:
-        return Examined(False, "no control can be seen")
-    if walk.stops == 0 and aspect != "reaches" and not walk.doubt:
-        return Examined(False, "no control gets the focus")
-    if aspect == "operates":
-        return await _operated(page, walk)
-    trapped = (walk.trap,) if walk.trap else ()
-    if walk.doubt and not (aspect == "leaves" and trapped):
-        return _open(walk.doubt)
-    if faults := {"reaches": walk.missed, "shows": walk.unmarked, "leaves": trapped}[aspect]:
-        return Examined(False, _listed(faults))
-    return Examined(True, f"{walk.controls} controls walked over")
-
-
-async def _walked(page: LivePage) -> _Walk:
     before = await page.look()
-    if (known := _walks.get(page)) and known[0] is before:
-        return known[1]
-    page.begin_action()
-    walk = await _walk(page)
-    page.touch()
-    _walks[page] = (await page.look(), walk)
-    return walk
+    known = _walks.get(page)
+    if known is None or known[0] is not before:
+        page.begin_action()
+        found, made_up = await _walk(page)
+        page.touch()
+        known = _walks[page] = (await page.look(), found, made_up)
+    _, found, made_up = known
+    return found[aspect] if aspect in found else await _operated(page, made_up)
 
 
-async def _walk(page: LivePage) -> _Walk:
-    limit = WALK_SECONDS * page.slowness
-    end = time.monotonic() + 2 * limit
-    script = {"mostControls": MOST_CONTROLS, "longestName": _LONGEST_NAME}
-    await page.call(f"({_source('javascript/keyboard.js')})({json.dumps(script)})")
+async def _walk(page: LivePage) -> tuple[dict[KeyAspect, Examined], dict[int, str]]:
+    """What a walk with the Tab key finds, and the stops whose keys the browser does not provide, by their places.
+
+    Nothing is said of what operates controls where there is something to press.
+    """
+    await page.call(f"({_source('javascript/keyboard.js')})({MOST_CONTROLS})")
     await _note_listeners(page)
-    begun: dict[str, Any] = await page.call("bench.startWalk()")
-    controls = begun["controls"]
-    if not begun["isWhole"]:
-        return _Walk(controls, doubt=f"the page has more than {MOST_CONTROLS} controls")
+    controls: int = await page.call("bench.startWalk()")
     if controls == 0:
-        return _Walk(controls)
-    trap, doubt = await _tabbed(page, 2 * controls + MORE_STOPS, limit)
-    if not (trap or doubt):
-        trap = await page.call(f'globalThis.bench?.takenBack?.({UNTOUCHED_SECONDS * 1000}) ?? ""')
-    if not doubt:
-        left = max(end - time.monotonic(), 0)
-        call = f"globalThis.bench?.revisit?.({MARK_SECONDS * 1000}, {MOST_TOLD}, {left * 1000}) ?? null"
-        longest = left + page.settings.step_limit
-        if await page.call(call, longest, "having its controls focused again") is False:
-            doubt = "the mark of focus came too slowly to try all controls"
-    ended: dict[str, Any] | None = await page.call("globalThis.bench?.endWalk?.() ?? null")
-    if ended is None:
-        return _Walk(controls, doubt=_ELSEWHERE)
-    return _Walk(controls, tuple(ended["missed"]), tuple(ended["unmarked"]), ended["stops"], trap, doubt)
+        return dict.fromkeys(_KEY_ASPECTS, Examined(False, "no control can be seen")), {}
+    if controls > MOST_CONTROLS:
+        return dict.fromkeys(_KEY_ASPECTS, _open(f"the page has more than {MOST_CONTROLS} controls")), {}
+    trap, doubt = await _tabbed(page, 2 * controls + MORE_STOPS)
+    ended: dict[str, Any] | None = await _asked(page, "endWalk")
+    if ended is None or doubt:
+        found = dict.fromkeys(_KEY_ASPECTS, _open(doubt or _ELSEWHERE))
+        return ({**found, "leaves": Examined(False, trap)} if trap else found), {}
+    hands: list[str] = ended["hands"]
+    maybe = f"no key reaches {_listed(hands)}, which may be for the pointer alone" if hands else ""
+    walked = f"{controls} controls walked over"
+    reaches = _decided(ended["missed"], maybe, walked)
+    stops: list[str] = ended["stops"]
+    kinds: list[int] = ended["kinds"]
+    made_up: list[int] = ended["madeUp"][:MOST_TRIED]
+    if not stops:
+        found = dict.fromkeys(_KEY_ASPECTS, Examined(False, "no control gets the focus"))
+        return {**found, "reaches": reaches}, {}
+    unmarked, unclear = await _unmarked(page, {place: stops[place] for place in kinds})
+    leaves = _decided([trap] if trap else [], "", walked)
+    shows = _decided(unmarked, unclear, walked)
+    pressed = {place: stops[place] for place in made_up}
+    return {"reaches": reaches, "shows": shows, "leaves": leaves}, pressed
 
 
-async def _tabbed(page: LivePage, presses: int, limit: float) -> tuple[str, str]:
+def _decided(faults: Sequence[str], doubt: str, otherwise: str) -> Examined:
+    if faults:
+        return Examined(False, _listed(faults))
+    return _open(doubt) if doubt else Examined(True, otherwise)
+
+
+async def _asked(page: LivePage, verb: str, *values: float | str) -> Any:
+    """The answer of one of the verbs of javascript/keyboard.js; None where the page led elsewhere."""
+    return await page.call(f"globalThis.bench?.{verb}?.({', '.join(map(json.dumps, values))}) ?? null")
+
+
+async def _tabbed(page: LivePage, presses: int) -> tuple[str, str]:
     """Press Tab until the focus has been everywhere; returns the trap and the doubt, either empty."""
+    limit = WALK_SECONDS * page.slowness
     deadline = time.monotonic() + limit
     has_left, inner = False, 0
     for _ in range(presses):
         if time.monotonic() > deadline:
             return "", f"the walk took longer than {limit:g} s"
         await page.key("Tab")
-        step: dict[str, Any] | None = await page.call(_STEPPED)
+        step: dict[str, Any] | None = await _asked(page, "stepped")
         if step is None:
             return "", _ELSEWHERE
-        if step["at"] == -1:
+        if step["isOut"]:
             if has_left:
                 return "", ""
             has_left = True
@@ -217,7 +208,7 @@ async def _tabbed(page: LivePage, presses: int, limit: float) -> tuple[str, str]
                 # A field that takes tabs for itself lets Tab lead on after Escape.
                 await page.key("Escape")
                 await page.key("Tab")
-                after: dict[str, Any] | None = await page.call(_STEPPED)
+                after: dict[str, Any] | None = await _asked(page, "stepped")
                 if after is None or after["isSame"]:
                     return step["said"], ""
             continue
@@ -227,13 +218,60 @@ async def _tabbed(page: LivePage, presses: int, limit: float) -> tuple[str, str]
     return "", f"Tab had not come round after {presses} presses"
 
 
-async def _operated(page: LivePage, walk: _Walk) -> Examined:
+async def _unmarked(page: LivePage, stops: Mapping[int, str]) -> tuple[list[str], str]:
+    """Stops that look the same with the focus and without it, and why others cannot be told; MOST_TOLD are enough."""
+    end = time.monotonic() + PICTURE_SECONDS * page.slowness
+    unmarked: list[str] = []
+    unclear = ""
+    for number, stop in stops.items():
+        if time.monotonic() > end:
+            return unmarked, f"the pictures took longer than {PICTURE_SECONDS * page.slowness:g} s"
+        # Some libraries draw the mark a moment after the focus has come.
+        shows = await _shows_focus(page, number, 0) or await _shows_focus(page, number, MARK_SECONDS)
+        if shows is None:
+            unclear = f"pictures do not tell whether {stop} shows the focus, as the page changes meanwhile"
+        elif not shows:
+            unmarked.append(stop)
+        if len(unmarked) >= MOST_TOLD:
+            break
+    return unmarked, unclear
+
+
+async def _shows_focus(page: LivePage, number: int, pause: float) -> bool | None:
+    """Whether a stop of the walk looks different while it has the focus; None where that cannot be told."""
+    pictures: list[str] = []
+    if (box := await _asked(page, "faceStop", number)) is None:
+        return None
+    x, y, width, height = box
+    left, top = max(x - AROUND, 0), max(y - AROUND, 0)
+    clip = {
+        "x": left,
+        "y": top,
+        "width": x + width + AROUND - left,
+        "height": y + height + AROUND - top,
+        "scale": 1,
+    }
+    for verb in ("leaveStop", "faceStop", "leaveStop"):
+        if await _asked(page, verb, number) is None and verb == "faceStop":
+            return None
+        await asyncio.sleep(pause)
+        taken = await page.command("Page.captureScreenshot", format="png", optimizeForSpeed=True, clip=clip)
+        pictures.append(taken["data"])
+    compared: list[int] | None = await _asked(page, "compare", *pictures)
+    if compared is None:
+        return None
+    marked, changed = compared
+    if marked >= FEWEST_PIXELS and 4 * changed <= marked:
+        return True
+    return None if changed else False
+
+
+async def _operated(page: LivePage, stops: Mapping[int, str]) -> Examined:
     """Presses Enter, then Space, on controls whose keys the browser does not provide."""
     page.begin_action()
-    names: list[str] = await page.call(f"bench.listMadeUp({MOST_TRIED})")
     dead: list[str] = []
-    for number, name in enumerate(names):
-        if not await page.call(f"globalThis.bench?.faceMadeUp?.({number}) ?? false"):
+    for number, name in stops.items():
+        if await _asked(page, "faceStop", number) is None:
             continue
         await page.rest(page.settings.quiet)
         await page.call("bench.watchKeys()")
@@ -242,8 +280,7 @@ async def _operated(page: LivePage, walk: _Walk) -> Examined:
             await page.key(key)
             await page.rest(page.settings.quiet)
             # A page that led elsewhere has no watcher any more.
-            has_effect = await page.call("globalThis.bench?.effectOfKeys?.() ?? true")
-            if has_effect or len(page.events.questions) > asked:
+            if await _asked(page, "effectOfKeys") is not False or len(page.events.questions) > asked:
                 break
         else:
             dead.append(name)
@@ -251,7 +288,7 @@ async def _operated(page: LivePage, walk: _Walk) -> Examined:
     page.touch()
     if dead:
         return Examined(False, f"neither Enter nor Space does anything on {_listed(dead)}")
-    return Examined(True, f"{walk.controls} controls, {len(names)} of them pressed by key")
+    return Examined(True, f"{len(stops)} controls pressed by key, all others have the browser's own")
 
 
 async def _note_listeners(page: LivePage) -> None:
@@ -262,24 +299,19 @@ async def _note_listeners(page: LivePage) -> None:
     listeners = await page.command(
         "DOMDebugger.getEventListeners", objectId=found["result"]["objectId"], depth=-1, pierce=True
     )
+    noting = "function () { if (this.nodeType === 1) globalThis.bench.notePressable(this); }"
+
+    async def note(id: int) -> None:
+        with suppress(PlaywrightError):  # it may be gone by now
+            node = await page.command(
+                "DOM.resolveNode", backendNodeId=id, executionContextId=page.world, objectGroup=group
+            )
+            object = node["object"]["objectId"]
+            await page.command("Runtime.callFunctionOn", objectId=object, functionDeclaration=noting)
+
     ids = dict.fromkeys(one["backendNodeId"] for one in listeners["listeners"] if one["type"] in _PRESSES)
-    await asyncio.gather(*(_note(page, id, group) for id in list(ids)[:MOST_LISTENERS]))
+    await asyncio.gather(*(note(id) for id in list(ids)[:MOST_LISTENERS]))
     await page.command("Runtime.releaseObjectGroup", objectGroup=group)
-
-
-async def _note(page: LivePage, id: int, group: str) -> None:
-    try:
-        node = await page.command(
-            "DOM.resolveNode", backendNodeId=id, executionContextId=page.world, objectGroup=group
-        )
-        await page.command(
-            "Runtime.callFunctionOn",
-            objectId=node["object"]["objectId"],
-            functionDeclaration="function () { if (this.nodeType === 1) globalThis.bench.notePressable(this); }",
-        )
-    except PlaywrightError:
-        # It is gone by now.
-        return
 
 
 def _open(reason: str) -> Examined:

@@ -1,10 +1,10 @@
 """What a page does besides showing things: dialogs, downloads, errors, new windows; noted without being flooded."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from playwright.async_api import BrowserContext, ConsoleMessage, Dialog, Download, Page
 from playwright.async_api import Error as PlaywrightError
@@ -68,16 +68,16 @@ def listen(
 ) -> None:
     """Note everything that the windows of a context do in `events`, and answer their questions.
 
-    Args:
-        context: Where the windows are.
-        first: The window that is there already.
-        events: Where it is noted.
-        settings: Limits.
-        ours: What stack traces call our own script in the pages.
+    `first` is the window that is there already; `ours` is what stack traces call our own script in the pages.
     """
 
-    def spawn(work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
+    async def quietly(work: Awaitable[None]) -> None:
+        # Where the window has gone away, there is nobody left to answer.
+        with suppress(PlaywrightError):
+            await work
+
+    def spawn(work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(quietly(work))
         events.tasks.add(task)
         task.add_done_callback(events.tasks.discard)
 
@@ -111,7 +111,7 @@ def listen(
         if page is first:
             return
         if not events.operated or len(context.pages) > _WINDOWS + 1:
-            spawn(_close(page))
+            spawn(page.close())
             return
         on_page(page)
         events.windows.append(page)
@@ -134,30 +134,15 @@ def _is_ours(message: ConsoleMessage) -> bool:
 
 
 async def _answer(dialog: Dialog, events: Events) -> None:
-    try:
-        if dialog.type == "beforeunload" or events.answer == "confirm":
-            await dialog.accept(dialog.default_value if dialog.type == "prompt" else None)
-        else:
-            await dialog.dismiss()
-    except PlaywrightError:
-        # The window went away with its dialog; there is nobody left to answer.
-        return
+    if dialog.type == "beforeunload" or events.answer == "confirm":
+        await dialog.accept(dialog.default_value if dialog.type == "prompt" else None)
+    else:
+        await dialog.dismiss()
 
 
 async def _fetch(download: Download, events: Events, settings: BrowserSettings) -> None:
-    try:
-        path: Path = await download.path()
-    except PlaywrightError:
-        return
+    path = await download.path()
     if len(events.downloads) < _KEPT:
         with path.open("rb") as file:
             text = file.read(settings.download_bytes).decode("utf-8", "replace")
         events.downloads.append(Fetched(well_formed(download.suggested_filename), text))
-
-
-async def _close(page: Page) -> None:
-    try:
-        await page.close()
-    except PlaywrightError:
-        # Closed already, by itself or with its context.
-        return

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import Any, Literal, TypeVar, cast, get_args
 
@@ -19,7 +19,6 @@ from plans.time_limits import TimeLimit
 from plans.wellformed import well_formed
 
 T = TypeVar("T")
-_Navigation = Callable[..., Awaitable[Response | None]]
 
 _LOST_WORLD = (
     "Cannot find context",
@@ -112,24 +111,24 @@ class LivePage:
         Raises PageUnresponsive when it does not answer, and for a document that is larger than the settings allow: how
         far that came would be this machine's doing, and its size is the page's.
         """
-        await self._navigate("loading", lambda page: partial(page.goto, url))
+        await self._navigate("loading", "goto", url)
 
     async def reload(self) -> None:
         """Load the same address again; what the app stored stays."""
-        await self._navigate("reloading", lambda page: page.reload)
+        await self._navigate("reloading", "reload")
 
     async def back(self) -> None:
         """The browser's back button."""
-        await self._navigate("going back", lambda page: page.go_back)
+        await self._navigate("going back", "go_back")
 
-    async def _navigate(self, doing: str, start: Callable[[Page], _Navigation]) -> None:
+    async def _navigate(self, doing: str, verb: Literal["goto", "reload", "go_back"], *address: str) -> None:
         if self.page.is_closed():
             await self._follow()
         self.touch()
         self.events.operated = False
         limit = self.settings.load_limit
         try:
-            going = start(self.page)(wait_until="commit", timeout=limit * 1000)
+            going = getattr(self.page, verb)(*address, wait_until="commit", timeout=limit * 1000)
             _refuse_large(await bounded(going, limit + 1, doing), self.settings.document_bytes, doing)
             loaded = self.page.wait_for_load_state("load", timeout=limit * 1000)
             await bounded(loaded, limit + 1, doing)
@@ -158,7 +157,7 @@ class LivePage:
 
     async def _settled(self) -> Snapshot:
         then = ".then((settled) => [settled, bench.looking(), JSON.stringify(bench.snapshot())])"
-        settled, held, text = await self._settle(self.settings.quiet, then)
+        settled, held, text = await self.rest(self.settings.quiet, then)
         self.held = tuple(held)
         seen = read_snapshot(text, settled=settled)
         if not seen.frames:
@@ -169,11 +168,8 @@ class LivePage:
             # The page or one of the frames went away meanwhile: what they showed is not known.
             return seen.with_frames(seen.frames)
 
-    async def rest(self, quiet: float) -> None:
-        """Wait until nothing has changed for `quiet` seconds, at most as long as a look would wait."""
-        await self._settle(quiet)
-
-    async def _settle(self, quiet: float, then: str = "") -> Any:
+    async def rest(self, quiet: float, then: str = "") -> Any:
+        """Wait until nothing has changed for `quiet` seconds, as long as a look at most; `then` goes on in script."""
         cap = self.settings.settle_cap
         call = f"bench.settle({quiet * 1000}, {cap * 1000}){then}"
         return await self.call(call, cap + self.settings.step_limit, "settling")
@@ -193,7 +189,10 @@ class LivePage:
         )
         elements = [one["value"]["objectId"] for one in objects["result"] if one["name"].isdecimal()]
         nodes = await asyncio.gather(*(ask("DOM.describeNode", objectId=element) for element in elements))
-        addresses = dict(_addresses((await ask("Page.getFrameTree"))["frameTree"]))
+        trees = [(await ask("Page.getFrameTree"))["frameTree"]]
+        for tree in trees:
+            trees += tree.get("childFrames", ())
+        addresses = {tree["frame"]["id"]: tree["frame"]["url"] for tree in trees}
         for place, node in zip(foreign, nodes, strict=False):
             address = addresses.get(node["node"].get("frameId", ""))
             # The tree does not tell the address of a frame that has a process of its own.
@@ -218,7 +217,11 @@ class LivePage:
         for _ in range(_RESTARTS):
             try:
                 if self.world is None:
-                    await self._enter()
+                    tree = await self.command("Page.getFrameTree")
+                    frame, name = tree["frameTree"]["frame"]["id"], f"bench{self._visited}"
+                    made = await self.command("Page.createIsolatedWorld", frameId=frame, worldName=name)
+                    self.world = made["executionContextId"]
+                    await self.command("Runtime.evaluate", expression=self._script, contextId=self.world)
                 answer = await self.command(
                     "Runtime.evaluate", seconds, doing,
                     expression=expression, contextId=self.world, awaitPromise=True, returnByValue=True,
@@ -241,13 +244,6 @@ class LivePage:
             return answer["result"].get("value")
         raise PageUnresponsive("The page kept navigating; it never stood still to be looked at.")
 
-    async def _enter(self) -> None:
-        tree = await self.command("Page.getFrameTree")
-        frame, name = tree["frameTree"]["frame"]["id"], f"bench{self._visited}"
-        made = await self.command("Page.createIsolatedWorld", frameId=frame, worldName=name)
-        self.world = made["executionContextId"]
-        await self.command("Runtime.evaluate", expression=self._script, contextId=self.world)
-
     async def command(
         self, method: str, seconds: float | None = None, doing: str = "answering", **params: Any
     ) -> Any:
@@ -262,29 +258,19 @@ class LivePage:
 
     async def screenshot(self) -> bytes:
         """The window as a JPEG."""
-        try:
-            return await self._picture()
-        except PlaywrightError as error:
-            if not await self._is_closed(error):
-                raise
-            await self._follow()
-            return await self._picture()
-
-    async def _picture(self) -> bytes:
         limit, quality = self.settings.action_limit, self.settings.screenshot_quality
-        taking = self.page.screenshot(type="jpeg", quality=quality, timeout=limit * 1000)
-        return await bounded(taking, limit + 0.5, "taking a picture")
+        while True:
+            taking = self.page.screenshot(type="jpeg", quality=quality, timeout=limit * 1000)
+            try:
+                return await bounded(taking, limit + 0.5, "taking a picture")
+            except PlaywrightError as error:
+                if not await self._is_closed(error):
+                    raise
+                await self._follow()
 
-    async def mouse(self, verb: Literal["click", "move", "down", "up"], x: float = 0, y: float = 0) -> None:
-        """Move or press the pointer at a point of the window."""
-        mouse = self.page.mouse
-        works: Mapping[str, Callable[[], Awaitable[None]]] = {
-            "click": partial(mouse.click, x, y),
-            "move": partial(mouse.move, x, y),
-            "down": mouse.down,
-            "up": mouse.up,
-        }
-        await self._act(works[verb](), f"the pointer's {verb} was handled")
+    async def mouse(self, verb: Literal["click", "move", "down", "up"], *point: float) -> None:
+        """Move or press the pointer, at a point of the window to be given with `click` and `move`."""
+        await self._act(getattr(self.page.mouse, verb)(*point), f"the pointer's {verb} was handled")
 
     async def key(self, key: str) -> None:
         """Press a key, by its Playwright name."""
@@ -359,20 +345,12 @@ def _is_world_lost(error: PlaywrightError) -> bool:
 def _refuse_large(answer: Response | None, most: int, doing: str) -> None:
     """Raises PageUnresponsive for a document of more than `most` bytes, as far as its server announces its size."""
     announced = answer.headers.get("content-length", "") if answer else ""
-    size = int(announced) if announced.isdecimal() else 0
-    if size > most:
+    if announced.isdecimal() and int(announced) > most:
         raise PageUnresponsive(
-            f"The document is {size / 1e6:.0f} MB large and was not waited for while {doing}: one of more than "
-            f"{most / 1e6:.0f} MB keeps a browser busy for longer than visitors wait. Serve what is large in files "
-            "of its own."
+            f"The document is {int(announced) / 1e6:.0f} MB large and was not waited for while {doing}: one of more "
+            f"than {most / 1e6:.0f} MB keeps a browser busy for longer than visitors wait. Serve what is large in "
+            "files of its own."
         )
-
-
-def _addresses(tree: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
-    """Id → address of a frame and of all in it; the address is empty where nothing was loaded."""
-    yield tree["frame"]["id"], tree["frame"]["url"]
-    for inner in tree.get("childFrames", ()):
-        yield from _addresses(inner)
 
 
 _SIGNS: tuple[str, ...] = get_args(Literal["work", "pressed", "busy", "spinner", "words"])

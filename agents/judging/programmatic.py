@@ -13,8 +13,8 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import Self
 
-from agents.browser.browser import require_chromium
 from agents.browser.charting.atlas import Atlas
+from agents.browser.visits import require_chromium
 from agents.judging.absence import vocabulary
 from agents.judging.attempt import undecided
 from agents.judging.bound import BoundTargets, resolved

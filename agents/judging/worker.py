@@ -17,10 +17,10 @@ from playwright.async_api import Browser
 from playwright.async_api import Error as PlaywrightError
 from pydantic import TypeAdapter
 
-from agents.browser.browser import browser, visit
 from agents.browser.charting.atlas import Atlas, app_map
 from agents.browser.charting.exploring import chart
 from agents.browser.page import LivePage
+from agents.browser.visits import browser, visit
 from agents.judging.attempt import Approach, Attempt
 from agents.judging.decision import Deciding, task_verdict
 from agents.judging.hosting import serving, start_up

@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import Literal
 
-from agents.browser.browser import browser
 from agents.browser.settings import BrowserSettings
+from agents.browser.visits import browser
 from agents.coding.installing import is_installed
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.coding.roster import SET_BY_FILE

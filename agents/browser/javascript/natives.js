@@ -34,12 +34,8 @@
   // A storm of dialogs would keep the judge answering until its time is up. Further ones are dismissed unseen, as browsers
   // offer to do; a loop that waits for none is then an endless loop.
   let opened = 0;
-  for (const [name, dismissed] of [["alert", undefined], ["confirm", false], ["prompt", null]]) {
-    replace(globalThis, name, (native, self, values) => {
-      opened += 1;
-      return opened > dialogs ? dismissed : apply(native, globalThis, values);
-    });
-  }
+  for (const [name, dismissed] of [["alert", undefined], ["confirm", false], ["prompt", null]])
+    replace(globalThis, name, (native, self, values) => (++opened > dialogs ? dismissed : apply(native, globalThis, values)));
 
   // mulberry32: the same numbers after every load.
   let state = seed | 0;
@@ -83,27 +79,18 @@
   // `busy` asks for short timers and requests, which every look waits for; `late` for longer timers and workers too.
   // By id, timers with the time at which they end, counted from where the first of their chain was set.
   const timers = Object.create(null);
-  const waiting = { short: 0, long: 0 };
+  const isTimed = (longest) => {
+    for (const id in timers) if (!(timers[id].ends > longest)) return true;
+    return false;
+  };
   // The timer whose callback runs now. One that it sets again with the same work, as a clock does, goes on with it.
   let running = null;
-  const count = ({ ends }, step) => {
-    if (!(ends > short)) waiting.short += step;
-    if (!(ends > long)) waiting.long += step;
-  };
-  const end = (id) => {
-    if (timers[id]) count(timers[id], -1);
-    delete timers[id];
-  };
   const sourceOf = (work) => (typeof work === "function" ? apply(source, work, []) : work);
-  replace(globalThis, "setTimeout", (native, self, values) => {
-    const work = values[0];
-    const delay = values[1] ?? 0;
-    const rest = [];
-    for (let i = 2; i < values.length; i += 1) rest[i - 2] = values[i];
+  replace(globalThis, "setTimeout", (native, self, [work, delay = 0, ...rest]) => {
     const isAgain = running !== null && running.delay === delay && sourceOf(running.work) === sourceOf(work);
     const timer = { work, delay, ends: (isAgain ? running.ends : 0) + Math.max(Number(delay) || 0, 4) };
     const run = () => {
-      end(id);
+      delete timers[id];
       running = timer;
       try {
         if (typeof work === "function") apply(work, globalThis, rest);
@@ -114,12 +101,11 @@
     };
     const id = apply(native, globalThis, [run, delay]);
     timers[id] = timer;
-    count(timer, 1);
     return id;
   });
   for (const name of ["clearTimeout", "clearInterval"]) {
     replace(globalThis, name, (native, self, values) => {
-      end(values[0]);
+      delete timers[values[0]];
       apply(native, globalThis, values);
     });
   }
@@ -140,22 +126,14 @@
     return apply(native, self, values);
   });
 
-  // Messages to workers that were not answered yet, in all and by worker.
-  let awaited = 0;
-  const open = new WeakMap();
+  // Workers that have not answered since the last message to them.
+  const working = new Set();
+  const known = new WeakSet();
   replace(Worker.prototype, "postMessage", (native, self, values) => {
     const posted = apply(native, self, values);
-    if (!open.has(self)) {
-      const close = () => {
-        if (open.get(self) === 0) return;
-        open.set(self, open.get(self) - 1);
-        awaited -= 1;
-      };
-      open.set(self, 0);
-      for (const kind of ["message", "messageerror", "error"]) apply(listen, self, [kind, close]);
-    }
-    open.set(self, open.get(self) + 1);
-    awaited += 1;
+    if (!known.has(self)) for (const kind of ["message", "messageerror", "error"]) apply(listen, self, [kind, () => working.delete(self)]);
+    known.add(self);
+    working.add(self);
     return posted;
   });
 
@@ -169,8 +147,8 @@
   // A document that is written anew loses all listeners, its window's too; what keeps its fonts stays as it is.
   const answer = (event, isSo) =>
     apply(listen, apply(fontsOf, asked, []), [event, (question) => isSo() && apply(preventDefault, question, [])]);
-  answer(busy, () => waiting.short || requests);
-  answer(late, () => waiting.long || requests || awaited);
+  answer(busy, () => isTimed(short) || requests);
+  answer(late, () => isTimed(long) || requests || working.size);
 
   // The page's calendar starts at a fixed moment, and counts on from the start of the task, so that a reload does not turn
   // it back. All that tells the date tells the same one, and cookies are kept as long as the page says.
@@ -189,32 +167,24 @@
     replace(Performance.prototype, "timeOrigin", (origin, self) => apply(origin, self, []) + shift, "get");
 
     // Without a date, a format tells today's.
-    const dated = (format, self, [date]) => apply(format, self, [date === undefined ? now() : date]);
-    const formats = new WeakMap();
-    const formatOf = (get, self) => {
-      if (!formats.has(self)) formats.set(self, around(apply(get, self, []), { apply: dated }));
-      return formats.get(self);
-    };
-    replace(Intl.DateTimeFormat.prototype, "format", formatOf, "get");
-    replace(Intl.DateTimeFormat.prototype, "formatToParts", dated);
+    const dated = (format, self, [at = now()]) => apply(format, self, [at]);
+    const { prototype } = Intl.DateTimeFormat;
+    replace(prototype, "format", (get, self) => around(apply(get, self, []), { apply: dated }), "get");
+    replace(prototype, "formatToParts", dated);
     const { Now } = globalThis.Temporal ?? {};
     if (Now) {
-      const { zonedDateTimeISO } = Now;
+      const { plainDateTimeISO } = Now;
       const later = (tell, self, parts) => apply(tell, self, parts).add({ milliseconds: shift });
-      for (const name of ["instant", "zonedDateTimeISO"]) replace(Now, name, later);
-      for (const part of ["PlainDateTime", "PlainDate", "PlainTime"]) {
-        replace(Now, `p${part.slice(1)}ISO`, (_, self, parts) => later(zonedDateTimeISO, self, parts)[`to${part}`]());
-      }
+      for (const name of ["instant", "zonedDateTimeISO", "plainDateTimeISO", "plainTimeISO"]) replace(Now, name, later);
+      replace(Now, "plainDateISO", (_, self, parts) => later(plainDateTimeISO, self, parts).toPlainDate());
     }
 
     // The browser keeps cookies by its own clock.
-    const keep = (set, self, [text]) => {
-      const onOurs = (whole, name, said) => {
-        const at = new Real(parse(said) - shift);
-        return Number.isNaN(at.getTime()) ? whole : `${name}${at.toUTCString()}`;
-      };
-      apply(set, self, [`${text}`.replace(/(;\s*expires\s*=)([^;]*)/gi, onOurs)]);
+    const onItsClock = (whole, name, said) => {
+      const at = new Real(parse(said) - shift);
+      return Number.isNaN(at.getTime()) ? whole : `${name}${at.toUTCString()}`;
     };
+    const keep = (set, self, [text]) => apply(set, self, [`${text}`.replace(/(;\s*expires\s*=)([^;]*)/gi, onItsClock)]);
     replace(Document.prototype, "cookie", keep, "set");
   }
 }

@@ -1,5 +1,5 @@
 // What is done to an element beside mouse and keyboard: aiming, focusing, choosing and setting.
-({ floats }) => {
+() => {
   const { bench } = globalThis;
   if (bench.aim) return;
   const { plain } = bench;
@@ -18,9 +18,10 @@
   };
   const wordsOf = (element) => {
     const node = plain(element);
-    const said = node.getAttribute("aria-label") ?? node.innerText ?? node.textContent ?? "";
+    const said = node.getAttribute("aria-label") ?? node.labels?.[0]?.innerText ?? node.innerText ?? node.textContent ?? "";
     return `${node.tagName.toLowerCase()} ${bench.squeeze(said).slice(0, 60)}`.trim();
   };
+  bench.wordsOf = wordsOf;
 
   // The rectangle of an element in the window, and the part of the window that shows its document.
   const lies = (element) => {
@@ -74,31 +75,20 @@
     }
     return null;
   };
-  const DIALOG = "dialog, [role=dialog], [role=alertdialog], [aria-modal=true]";
-  const LIVE = "[aria-live], [role=status], [role=alert]";
-  const MESSAGE = new RegExp(floats.join("|"), "i");
-  const makeOf = (node) => `${node.id} ${node.getAttribute("class") ?? ""}`;
-  // The message that an element is part of; null for anything else that may lie over a control.
-  const messageAround = (cover) => {
-    if (plain(cover).closest(DIALOG)) return null;
+  // The box over a control that may go away by itself, as messages do: small, floating, and no dialog; null for other covers.
+  const floatAround = (cover) => {
+    if (plain(cover).closest("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]")) return null;
     for (let outer = cover; outer; outer = bench.above(outer)) {
       if (!/fixed|absolute/.test(getComputedStyle(outer).position)) continue;
-      const node = plain(outer);
-      const box = node.getBoundingClientRect();
-      const isMessage = node.matches(LIVE) || node.querySelector(LIVE) || MESSAGE.test(makeOf(node));
-      if (isMessage && box.width * box.height < 0.3 * innerWidth * innerHeight) return outer;
+      const box = plain(outer).getBoundingClientRect();
+      if (box.width * box.height < 0.3 * innerWidth * innerHeight) return box;
     }
     return null;
   };
   const told = (cover) => {
-    const message = messageAround(cover);
-    if (message === null) return { cover: wordsOf(cover) };
-    const node = plain(message);
-    const { left, top } = node.getBoundingClientRect();
-    // A place for the pointer that is not on the message.
-    const aside = [left > 1 ? 0 : innerWidth - 1, top > 1 ? 0 : innerHeight - 1];
-    const kind = `${node.tagName} ${makeOf(node)}`.slice(0, 200);
-    return { cover: wordsOf(cover), message: kind, over: bench.elements.indexOf(message), aside };
+    const box = floatAround(cover);
+    // A place for the pointer that is not on the box.
+    return { cover: wordsOf(cover), aside: box && [box.left > 1 ? 0 : innerWidth - 1, box.top > 1 ? 0 : innerHeight - 1] };
   };
   // Where to press: a point of the element that nothing else covers. Scrolls it into view when need be, unless `stay`.
   bench.aim = verb((element, stay = false) => {
@@ -130,35 +120,21 @@
   };
 
   const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
-  // The words of the first of some elements that let nothing else of the window be seen; empty where they leave anything.
+  // The words of the first of some elements that let nothing else of the window be pressed; empty where they leave anything.
   bench.wall = (...indices) => {
     const covers = indices.map((index) => bench.elements[index]);
-    const isOpaque = (hit, cover) => {
-      for (let outer = hit; outer; outer = outer === cover ? null : bench.above(outer)) {
-        const style = getComputedStyle(outer);
-        if (Number(style.opacity) < 1) return false;
-        if (bench.hides(style)) return true;
-      }
-      return false;
-    };
-    const hidesAt = (x, y) => {
+    const isUnder = (x, y) => {
       const hit = bench.deepest(x * innerWidth, y * innerHeight);
-      return covers.some((cover) => hit && bench.holds(cover, hit) && isOpaque(hit, cover));
+      return hit !== null && covers.some((cover) => bench.holds(cover, hit));
     };
-    const isWall = covers.length > 0 && GRID.every((x) => GRID.every((y) => hidesAt(x, y)));
-    return { words: isWall ? wordsOf(covers[0]) : "" };
+    return { words: GRID.every((x) => GRID.every((y) => isUnder(x, y))) ? wordsOf(covers[0]) : "" };
   };
 
-  // Brings two elements into view: the first to the middle, where dragging scrolls nothing, if the second is seen from there.
+  // Brings two elements into view: the first to the middle, where dragging scrolls nothing, if the second allows that.
   bench.bring = verb((from, index) => {
     const to = elementAt(index);
     if (!to) return { gone: true };
-    const isSeen = (element) => {
-      const [box, at] = lies(element);
-      return Math.min(box.bottom, at.bottom) - Math.max(box.top, at.top) > Math.min(box.height, 24) - 1;
-    };
     from.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-    if (isSeen(to)) return {};
     for (const element of [to, from]) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     return {};
   });
@@ -201,18 +177,17 @@
   // Puts a slider one step beside a value, without an event, so that a key brings it there; returns the key.
   bench.beside = verb((element, value) => {
     if (element.type !== "range" || element.step === "any") return {};
-    const [low, high] = [Number(element.min || 0), Number(element.max || 100)];
-    const step = Number(element.step) > 0 ? Number(element.step) : 1;
     const before = element.value;
     element.value = value;
     const goal = element.value;
     element.value = before;
     element.focus();
-    const key = Number(goal) - step >= low ? "ArrowRight" : "ArrowLeft";
-    const start = Number(goal) + (key === "ArrowRight" ? -step : step);
-    if (goal === before || start > high || !bench.focused().has(element)) return {};
-    element.value = String(start);
-    return { key, goal };
+    if (goal === before || !bench.focused().has(element)) return {};
+    element.value = goal;
+    element.stepDown();
+    if (element.value !== goal) return { key: "ArrowRight", goal };
+    element.stepUp();
+    return { key: "ArrowLeft", goal };
   });
 
   // Focuses a list and returns how far down an option stands, for those who choose with the keyboard; nothing where the

@@ -8,9 +8,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from agents.browser.browser import browser, visit
 from agents.browser.page import LivePage
 from agents.browser.settings import BrowserSettings
+from agents.browser.visits import browser, visit
 from agents.sandbox.serving import serve_files
 from plans.settings import read_settings
 from tests.sharing import share_loops

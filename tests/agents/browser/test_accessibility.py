@@ -70,13 +70,13 @@ async def test_a_missing_name_or_role_is_named(open_app: OpenApp, part: str, asp
 FAULTS = {
     "<div onclick='go()'>Add to cart</div>": "reaches",
     "<div id=d>Add</div><script>d.addEventListener('click', () => {})</script>": "reaches",
-    "<span style='cursor:pointer'>★</span>": "reaches",
     "<div role=button>Add</div>": "reaches",
     "<button tabindex=-1>Add</button>": "reaches",
     "<label style='cursor:pointer'>Upload<input type=file hidden></label>": "reaches",
     "<style>a:focus{outline:none}</style>": "shows",
-    "<style>a:focus{outline-color:transparent}</style>": "shows",
+    "<style>a:focus{outline:2px solid transparent}</style>": "shows",
     "<button style='outline:none'>Add</button><button>Next</button>": "shows",
+    "<style>nav a{outline:none}</style><nav><a href='#y'>Shop</a></nav>": "shows",
     "<label><input type=checkbox style='opacity:0'><span>In stock</span></label>": "shows",
     "<input aria-label=Trap onkeydown=\"if(event.key==='Tab')event.preventDefault()\">": "leaves",
     "<button id=t onblur='setTimeout(()=>t.focus())'>Trap</button>": "leaves",
@@ -116,6 +116,36 @@ HOSTILE = {
     "hides behind names": "<form><input name=tagName><input name=attributes><input name=querySelectorAll></form>"
     "<img name=createElement><img name=querySelector>",
 }
+
+
+async def test_what_only_shows_a_hand_decides_nothing(open_app: OpenApp) -> None:
+    """Words of a select without an own key failed an app whose keys did all."""
+    page = await open_app(html=PAGE.format("<span style='cursor:pointer'>★</span>"))
+    found = await try_keyboard(page, "reaches")
+    assert found.undecided
+    assert "span ★" in found.saw
+
+
+BARE = "<style>.bare:focus{outline:none}</style><button class=bare>Add</button>"
+TICKS = "<i id=i>0</i><script>setInterval(()=>{i.textContent=+i.textContent+1},30)</script>"
+COMPLAINS = (
+    "<p id=p></p><script>document.querySelector('.bare').onblur=()=>{p.textContent='Required'}</script>"
+)
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        (f"<div style='height:3000px'></div>{BARE}<div style='height:3000px'></div>", "fails"),
+        (f"{BARE}{COMPLAINS}", "fails"),
+        (f"{BARE}{TICKS}", "is open"),
+        (BARE.replace(":focus", ":focus{color:red}.none"), "holds"),
+    ],
+    ids=["far down", "a complaint once the focus has left", "a page that ticks", "another colour"],
+)
+async def test_what_comes_and_goes_with_the_focus_shows_it(open_app: OpenApp, part: str, told: str) -> None:
+    found = await try_keyboard(await open_app(html=PAGE.format(part)), "shows")
+    assert ("holds" if found.holds else "is open" if found.undecided else "fails") == told, found
 
 
 async def test_a_focus_that_leads_elsewhere_when_it_comes_back_decides_nothing(open_app: OpenApp) -> None:

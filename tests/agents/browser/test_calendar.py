@@ -37,10 +37,9 @@ async def test_what_is_asked_of_another_day_is_told_of_that_day(open_app: OpenAp
     page = await open_app(
         html=f"<p id=p></p><script>const tells = new Intl.DateTimeFormat({DAY});"
         "const day = new Date(2001, 1, 3);"
-        "p.textContent = [tells.format(day), tells.format(0), tells.formatToParts(day)[0].value,"
-        " tells.format === tells.format]</script>"
+        "p.textContent = [tells.format(day), tells.format(0), tells.formatToParts(day)[0].value]</script>"
     )
-    assert (await page.look()).content == "2001-02-03,1970-01-01,2001,true"
+    assert (await page.look()).content == "2001-02-03,1970-01-01,2001"
 
 
 KEPT = "new Date(Date.now() + 7 * 864e5)"

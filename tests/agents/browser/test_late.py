@@ -124,7 +124,7 @@ async def test_a_page_that_stays_busy_holds_up_one_action(open_app: OpenApp) -> 
 
 
 async def test_a_page_sees_a_visitor_like_others(open_app: OpenApp) -> None:
-    """Some signs of a judge remain, as the brands that a headless browser names; those that pages do read do not."""
+    """Some signs of a judge remain, as its timing; those that pages do read do not."""
     page = await open_app(
         html="<p id=p></p><script>const natives = [setTimeout, clearTimeout, fetch, alert, console.error, Date,"
         " Math.random, XMLHttpRequest.prototype.send]; p.textContent = [navigator.webdriver,"

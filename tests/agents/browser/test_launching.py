@@ -13,7 +13,7 @@ from tests.pipeline.runner.test_full_disk import NAMESPACE, can_mount
 LAUNCH = """
 import asyncio, sys
 from pathlib import Path
-from agents.browser.browser import browser
+from agents.browser.visits import browser
 from agents.browser.settings import BrowserSettings
 from plans.errors import BrowserLost
 

@@ -95,10 +95,10 @@ async def test_an_app_under_a_wall_cannot_be_used(open_app: OpenApp, monkeypatch
 
 
 def toast(gone: str) -> str:
-    return f"<div class=toast style='{CORNER}'>Added</div><script>{gone}</script>"
+    return f"<div class=x7 style='{CORNER}'>Added</div><script>{gone}</script>"
 
 
-AFTER = "const t = document.querySelector('.toast'); setTimeout(() => t.remove(), %d)"
+AFTER = "const t = document.querySelector('.x7'); setTimeout(() => t.remove(), %d)"
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ async def test_a_message_over_a_button_is_waited_for(open_app: OpenApp, message:
     await page.mouse("move", 100, 120)
     await do(page, "click", target={"role": "button", "name": "Buy"})
     assert await page.page.evaluate("done") == 1
-    assert await page.page.evaluate("document.querySelector('.toast')") is None
+    assert await page.page.evaluate("document.querySelector('.x7')") is None
 
 
 async def test_a_message_that_stays_covers_until_it_goes(
@@ -124,7 +124,7 @@ async def test_a_message_that_stays_covers_until_it_goes(
     page = await open_app(html=SHOP + toast(""))
     with pytest.raises(NotOperable, match="covered by div Added"):
         await do(page, "click", target={"role": "button", "name": "Buy"})
-    await page.page.evaluate("setTimeout(() => document.querySelector('.toast').remove(), 1500)")
+    await page.page.evaluate("setTimeout(() => document.querySelector('.x7').remove(), 1500)")
     await do(page, "click", target={"role": "button", "name": "Buy"})
     assert await page.page.evaluate("done") == 1
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.browser.browser import browser, visit
 from agents.browser.settings import MOST_STRETCHED, BrowserSettings
+from agents.browser.visits import browser, visit
 from agents.sandbox.serving import serve_files
 from plans.errors import BrowserMissing, PageUnresponsive
 from plans.settings import read_settings

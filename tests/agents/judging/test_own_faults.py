@@ -2,9 +2,9 @@
 
 import pytest
 
-from agents.browser import browser as browsing
-from agents.browser.browser import browser, world_script
+from agents.browser import visits as browsing
 from agents.browser.settings import BrowserSettings
+from agents.browser.visits import browser, world_script
 from agents.judging.attempt import Approach, Attempt
 from agents.judging.pictures import Pictures
 from agents.judging.step_runner import attempt

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from agents.browser.browser import require_chromium
+from agents.browser.visits import require_chromium
 from pipeline.cli.judge import judge
 from pipeline.cli.main import main
 from pipeline.cli.proofs import lack_of_proof

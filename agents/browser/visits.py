@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -30,6 +30,10 @@ _FLAGS = (
     # Pages are not told that a program is at the wheel, so that none behaves otherwise for the judge than for people.
     "--disable-blink-features=AutomationControlled",
 )
+_AGENT = (
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{}.0.0.0 Safari/537.36"
+)
+"""What a Chromium of a version says of itself in a window; headless it would say that there is none."""
 _NO_ROOM = ("ENOSPC", "EDQUOT", "No space left on device", "Disk quota exceeded")
 """How Playwright, or the browser in the log that it passes on, says that a disk takes no more."""
 _OUTSIDE = re.compile(r"^(?!(?:https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:)")
@@ -58,27 +62,24 @@ async def browser(chromium: Path | None, settings: BrowserSettings) -> AsyncGene
             await bounded(running.close(), settings.close_limit * 5, "closing the browser")
 
 
-async def _launch(playwright: Playwright, binary: Path, settings: BrowserSettings) -> Browser:
-    launch = partial(
-        playwright.chromium.launch,
-        executable_path=binary,
-        args=[*_FLAGS, f"--js-flags=--max-old-space-size={settings.heap_megabytes}"],
-        timeout=settings.launch_limit * 1000,
-    )
+async def _launch(playwright: Playwright, binary: Path, settings: BrowserSettings, tries: int = 2) -> Browser:
     try:
-        return await launch()
-    except PlaywrightError:
+        return await playwright.chromium.launch(
+            executable_path=binary,
+            args=[*_FLAGS, f"--js-flags=--max-old-space-size={settings.heap_megabytes}"],
+            timeout=settings.launch_limit * 1000,
+        )
+    except PlaywrightError as error:
         # A busy machine is slow to start a browser now and then; a second failure is one to report.
-        try:
-            return await launch()
-        except PlaywrightError as error:
-            remedy = "Run it by hand with --version; where it lacks libraries, reinstall it."
-            if any(sign in error.message for sign in _NO_ROOM):
-                remedy = "The disk of its temporary files is full: free some space, or name another place in TMPDIR."
-            first = error.message.splitlines()[0]
-            raise BrowserLost(
-                f"{binary} did not start, so nothing can be judged: {first} {remedy}"
-            ) from error
+        if tries > 1:
+            return await _launch(playwright, binary, settings, tries - 1)
+        remedy = "Run it by hand with --version; where it lacks libraries, reinstall it."
+        if any(sign in error.message for sign in _NO_ROOM):
+            remedy = (
+                "The disk of its temporary files is full: free some space, or name another place in TMPDIR."
+            )
+        first = error.message.splitlines()[0]
+        raise BrowserLost(f"{binary} did not start, so nothing can be judged: {first} {remedy}") from error
 
 
 @asynccontextmanager
@@ -87,14 +88,10 @@ async def visit(
 ) -> AsyncGenerator[LivePage]:
     """An empty page in a fresh context; closed at the end, whatever state it is in.
 
-    Args:
-        browser: A running browser.
-        settings: Limits and the fixed date.
-        seed: Of the page's Math.random.
-        clock: Install Playwright's clock, so that time can be moved; it goes on by itself meanwhile.
-        isolated: The process has a network namespace of its own, so that requests need not be watched.
+    `seed` is of the page's Math.random. With `clock`, Playwright's is installed, so that time can be moved; it goes on
+    by itself meanwhile. An `isolated` process has a network namespace of its own: requests need not be watched.
     """
-    began = time.perf_counter()
+    began, version = time.perf_counter(), browser.version.partition(".")[0]
     creating = browser.new_context(
         viewport={"width": settings.width, "height": settings.height},
         locale="en-US",
@@ -102,7 +99,7 @@ async def visit(
         service_workers="block",
         reduced_motion="reduce",
         color_scheme="light",
-        user_agent=_user_agent(browser.version),
+        user_agent=_AGENT.format(version),
         accept_downloads=True,
     )
     try:
@@ -112,7 +109,7 @@ async def visit(
     try:
         if not isolated:
             await _fence(context)
-        opening = _open_page(context, browser.version, settings, seed, clock)
+        opening = _open_page(context, version, settings, seed, clock)
         page = await bounded(opening, settings.launch_limit, "opening a page")
         page.slowness = settings.slowness(time.perf_counter() - began)
         page.settings = settings.stretched(page.slowness)
@@ -149,50 +146,28 @@ async def _open_page(
     events = Events()
     listen(context, page, events, settings, ours)
     wire = await context.new_cdp_session(page)
-    brands = [
-        {"brand": "Chromium", "version": version.partition(".")[0]},
-        {"brand": "Not=A?Brand", "version": "24"},
-    ]
-    agent = {
-        "userAgent": _user_agent(version),
-        "userAgentMetadata": {
-            "brands": brands,
-            "platform": "Linux",
-            "platformVersion": "6.1.0",
-            "architecture": "x86",
-            "model": "",
-            "mobile": False,
-        },
+    # Apps that treat a judge otherwise than people look at these.
+    brands = [{"brand": "Chromium", "version": version}, {"brand": "Not=A?Brand", "version": "24"}]
+    system = {
+        "platform": "Linux",
+        "platformVersion": "6.1.0",
+        "architecture": "x86",
+        "model": "",
+        "mobile": False,
     }
+    agent = {"userAgent": _AGENT.format(version), "userAgentMetadata": {"brands": brands, **system}}
     await wire.send("Emulation.setUserAgentOverride", agent)
     live = LivePage(page, wire, events, world_script(busy_event, settings, ours), settings)
     await live.prepare()
     return live
 
 
-def _user_agent(version: str) -> str:
-    """What a Chromium of this version says of itself in a window; headless it would say that there is none."""
-    major = version.partition(".")[0]
-    return (
-        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
-        f"Chrome/{major}.0.0.0 Safari/537.36"
-    )
-
-
 def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
     """Source of our own world: observing, looking and operating; loading it twice does nothing.
 
-    Args:
-        busy_event: Name of the event by which the page's world is asked whether work is under way.
-        settings: Limits.
-        name: What stack traces call the script, by which its errors are told from the page's: one that no page knows.
+    `busy_event` is the event by which the page's world is asked whether work is under way. `name` is what stack traces
+    call the script, by which its errors are told from the page's: one that no page knows.
     """
-    limits: JsonValue = {
-        "elements": settings.element_limit,
-        "letters": settings.letter_limit,
-        "text": settings.text_limit,
-        "milliseconds": settings.look_limit * 1000,
-    }
     longest = settings.short_timer * 1000
     messages, states = lexicon().messages, lexicon().states
     watching: JsonValue = {
@@ -202,14 +177,22 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
         "late": list(messages.late),
         "working": list(messages.working),
     }
-    said: JsonValue = {"chosen": list(states.chosen), "here": list(states.here), "done": list(states.done)}
+    looking: JsonValue = {
+        "limits": {
+            "elements": settings.element_limit,
+            "letters": settings.letter_limit,
+            "text": settings.text_limit,
+            "milliseconds": settings.look_limit * 1000,
+        },
+        "states": {"chosen": list(states.chosen), "here": list(states.here), "done": list(states.done)},
+    }
     parts = (
         _call("trees", longest),
         _call("names"),
         _call("seeing"),
         _call("observe", watching),
-        _call("snapshot", {"limits": limits, "states": said}),
-        _call("operate", {"floats": list(messages.floats)}),
+        _call("snapshot", looking),
+        _call("operate"),
     )
     return f"{';'.join(parts)}\n//# sourceURL={name}"
 
@@ -217,13 +200,9 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
 def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, started: float, clock: bool) -> str:
     """Source for the page's own world, run before any script of the page.
 
-    Args:
-        busy_event: Name of the event by which our world asks whether work is under way.
-        settings: Limits and the fixed date.
-        seed: Of Math.random.
-        started: Real time in seconds since the epoch at which the task began.
-        clock: Whether Playwright's clock is installed; then the date is left to it.
-            Timers are counted above its own, so it has to be installed first.
+    `busy_event` is as in `world_script`, `seed` of Math.random; `started` is the real time at which the task began, in
+    seconds since the epoch. Where Playwright's `clock` is installed the date is left to it; it has to be installed
+    first, as timers are counted above its own.
     """
     date: JsonValue = {"epoch": settings.today.timestamp() * 1000, "started": started * 1000}
     natives: JsonValue = {
