@@ -44,28 +44,14 @@ def stems(text: str) -> tuple[str, ...]:
 
 def content(text: str) -> tuple[str, ...]:
     """Stems that carry meaning; all of them when none does."""
-    return _without_stop_words(text, lexicon().names.empty)
+    return _without(lexicon().names.empty, text)
 
 
-def _without_stop_words(text: str, stop_words: frozenset[str]) -> tuple[str, ...]:
+def _without(stop_words: frozenset[str], text: str) -> tuple[str, ...]:
     every = stems(text)
-    if "z" in every:
-        # "A to Z" begins with a letter, not with an article.
-        stop_words -= {"a"}
-    return tuple(word for word in every if word not in stop_words) or every
-
-
-def any_of(*lists: Iterable[str]) -> str:
-    """A pattern for any word of some lists."""
-    return "|".join(re.escape(word) for words in lists for word in words)
-
-
-class Asked(NamedTuple):
-    """What a field asks for, by words of its label."""
-
-    stems: frozenset[str]
-    pattern: re.Pattern[str]
-    """Any of the words as a whole word."""
+    # "A to Z" begins with a letter, not with an article.
+    kept = {"a"} if "z" in every else frozenset[str]()
+    return tuple(word for word in every if word not in stop_words or word in kept) or every
 
 
 OrderKind = Literal["", "amount", "time", "letters"]
@@ -83,47 +69,39 @@ class OrderWord(NamedTuple):
     """The one thing that the word sorts by: "cheapest" sorts by price."""
 
 
-def _stemmed(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(stem(word) for word in words)
-
-
-def _joined(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(" ".join(stems(name)) for name in names)
-
-
-def _asked(words: Iterable[str]) -> Asked:
-    words = tuple(words)
-    return Asked(_stemmed(words), re.compile(rf"(?i)\b(?:{any_of(words)})\b"))
-
-
-def _in_order(phrases: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    return tuple(stems(phrase) for phrase in phrases)
-
-
 def _order_words(ways: dict[Way, dict[OrderKind, list[str | dict[str, str]]]]) -> dict[str, OrderWord]:
-    found: dict[str, OrderWord] = {}
-    for way, kinds in ways.items():
-        for kind, words in kinds.items():
-            for word in words:
-                [(said, by)] = word.items() if isinstance(word, dict) else [(word, "")]
-                found[stem(said)] = OrderWord(way, kind, by)
-    return found
+    return {
+        stem(said): OrderWord(way, kind, by)
+        for way, kinds in ways.items()
+        for kind, words in kinds.items()
+        for word in words
+        for said, by in (word.items() if isinstance(word, dict) else [(word, "")])
+    }
 
 
-Stems = Annotated[frozenset[str], BeforeValidator(_stemmed)]
-Names = Annotated[frozenset[str], BeforeValidator(_joined)]
+class Asked(NamedTuple):
+    """What a field asks for, by words of its label."""
+
+    pattern: re.Pattern[str]
+    """Any of the words as a whole word."""
+
+
+def _any_of(*lists: Iterable[str]) -> str:
+    return f"(?:{'|'.join(re.escape(word) for words in lists for word in words)})"
+
+
+# How the lists of lexicon.yaml are kept, which explains the fields of the records below.
+Stems = Annotated[frozenset[str], BeforeValidator(lambda words: frozenset(map(stem, words)))]
+Names = Annotated[frozenset[str], BeforeValidator(lambda names: frozenset(" ".join(stems(n)) for n in names))]
 """Whole names, each as the stems of its words."""
-Phrases = Annotated[tuple[tuple[str, ...], ...], BeforeValidator(_in_order)]
+Phrases = Annotated[tuple[tuple[str, ...], ...], BeforeValidator(lambda said: tuple(map(stems, said)))]
 """Stems of each phrase, in order."""
-Asks = Annotated[Asked, BeforeValidator(_asked)]
+Asks = Annotated[Asked, BeforeValidator(lambda words: Asked(re.compile(rf"(?i)\b{_any_of(words)}\b")))]
 Written = tuple[str, ...]
 """Words as they are written."""
 Pattern = re.Pattern[str]
 Sets = dict[str, frozenset[int]]
 """Stems that carry meaning → numbers of the sets of synonyms that hold them."""
-
-
-# The fields of these records are explained in lexicon.yaml.
 
 
 class NameWords(Record):
@@ -191,7 +169,7 @@ class Messages(Record):
     @cached_property
     def classes(self) -> Pattern:
         """Parts of the classes of all messages."""
-        return re.compile(f"(?i){any_of(self.floats, self.marks)}")
+        return re.compile(f"(?i){_any_of(self.floats, self.marks)}")
 
 
 class ItemWords(Record):
@@ -202,24 +180,10 @@ class ItemWords(Record):
 
 class States(Record):
     chosen: Written
-    pressed: Written
     here: Written
-    off: Written
     done: Written
-    passing: Written
-    prefixes: Written
-
-    @cached_property
-    def of_options(self) -> Pattern:
-        """A class that tells the state of an option."""
-        words = any_of(self.chosen, self.pressed, self.off)
-        return re.compile(rf"(?i)(?:^|[-_])(?:{words})$|^(?:{any_of(self.prefixes)})-")
-
-    @cached_property
-    def of_items(self) -> Pattern:
-        """A class that tells the state of an entry rather than how it is built."""
-        words = any_of(self.chosen, self.pressed, self.off, self.done, self.passing)
-        return re.compile(rf"(?i)^(?:{any_of(self.prefixes)})-|^(?:{words})$|--")
+    of_options: Pattern
+    of_items: Pattern
 
 
 class FieldWords(Record):
@@ -235,13 +199,7 @@ class FieldWords(Record):
 
 
 class ChoiceWords(Record):
-    all: Written
-    blank: Written
-
-    @cached_property
-    def placeholder(self) -> Pattern:
-        """What an option begins with that stands for no choice, or for all of them."""
-        return re.compile(f"(?i)^(?:{any_of(self.all, self.blank)}|$)")
+    placeholder: Pattern
 
 
 class FileWords(Record):
@@ -269,7 +227,7 @@ class Lexicon(Record):
 
     names: NameWords
     symbols: Symbols
-    finds: Phrases
+    finds: Names
     orders: OrderWords
     limits: Limits
     buttons: Buttons
@@ -298,6 +256,6 @@ def lexicon() -> Lexicon:
         sets: dict[str, set[int]] = {}
         for number, line in enumerate(names[kind]):
             for phrase in line:
-                sets.setdefault(" ".join(_without_stop_words(str(phrase), stop_words)), set()).add(number)
+                sets.setdefault(" ".join(_without(stop_words, phrase)), set()).add(number)
         names[kind] = sets
     return Lexicon.model_validate(raw)
