@@ -199,17 +199,21 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
         "busyEvent": busy_event,
         "lateEvent": f"{busy_event}-late",
         "longest": longest,
-        "late": list(messages.late),
-        "working": list(messages.working),
+        "late": list(messages["late"]),
+        "working": list(messages["working"]),
     }
-    said: JsonValue = {"chosen": list(states.chosen), "here": list(states.here), "done": list(states.done)}
+    said: JsonValue = {
+        "chosen": list(states["chosen"]),
+        "here": list(states["here"]),
+        "done": list(states["done"]),
+    }
     parts = (
         _call("trees", longest),
         _call("names"),
         _call("seeing"),
         _call("observe", watching),
         _call("snapshot", {"limits": limits, "states": said}),
-        _call("operate", {"floats": list(messages.floats)}),
+        _call("operate", {"floats": list(messages["floats"])}),
     )
     return f"{';'.join(parts)}\n//# sourceURL={name}"
 

@@ -68,7 +68,7 @@ def refusals(before: Snapshot, after: Snapshot, events: Events) -> list[str]:
         text
         for text in said
         if sum(any(map(str.isalpha, word)) for word in text.split()) >= _SENTENCE
-        and not any(says(word, text) for word in lexicon().messages.done)
+        and not any(says(word, text) for word in lexicon().messages["done"])
     ]
 
 
@@ -115,13 +115,13 @@ def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[
 
 
 def _is_message(snapshot: Snapshot, piece: Piece) -> bool:
-    classes = lexicon().messages.classes
+    classes = lexicon().message_class
     for element in _around(snapshot, piece.owner):
         if element.live or element.fixed or element.role == "dialog" or classes.search(element.tokens):
             return True
     if len(piece.words.split()) < _SENTENCE:
         return False
-    is_worded_so = any(says(word, piece.words) for word in lexicon().messages.words)
+    is_worded_so = any(says(word, piece.words) for word in lexicon().messages["words"])
     return is_worded_so or _is_beside_field(snapshot, piece.owner)
 
 

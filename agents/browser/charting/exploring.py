@@ -40,7 +40,7 @@ def doors(snapshot: Snapshot) -> list[Element]:
             continue
         name = element.name or snapshot.text(element.index)
         words = stems(name)
-        if known.harms & set(words) or known.back & set(words[:1]):
+        if known["harms"] & set(words) or known["back"] & set(words[:1]):
             continue
         if _navigates(element) or (element.role in ("", "button") and has_words(name) and _may_open(words)):
             found.append(element)
@@ -64,9 +64,9 @@ def _navigates(element: Element) -> bool:
 def _may_open(words: tuple[str, ...]) -> bool:
     """True for the name of a button that does nothing else, as "Settings", or that opens a form, as "Add order"."""
     known = lexicon()
-    if words[0] in known.doors.begins:
+    if words[0] in known.doors["begins"]:
         return "to" not in words
-    does_something = (known.doors.does | known.buttons.submits) & set(words)
+    does_something = (known.doors["does"] | known.buttons["submits"]) & set(words)
     return not does_something and not any(word.isdigit() for word in words)
 
 

@@ -69,8 +69,8 @@ def shutter(snapshot: Snapshot, cover: int) -> int | None:
         if e.clickable and e.is_shown and not (e.covered or e.is_field or "disabled" in e.states)
     ]
     asks = any(e.is_field and e.is_shown and e.role not in _TICKED for e in inside)
-    agreeing = None if asks else _first(snapshot, buttons, words.agree)
-    return agreeing if agreeing is not None else _first(snapshot, buttons, words.shut)
+    agreeing = None if asks else _first(snapshot, buttons, words["agree"])
+    return agreeing if agreeing is not None else _first(snapshot, buttons, words["shut"])
 
 
 def _first(snapshot: Snapshot, buttons: list[Element], names: tuple[str, ...]) -> int | None:
@@ -78,7 +78,7 @@ def _first(snapshot: Snapshot, buttons: list[Element], names: tuple[str, ...]) -
     known = [stems(name) for name in names]
     for button in buttons:
         text = said_on(snapshot, button)
-        for meaning in (text, button.name, *lexicon().symbols.says.get(text.strip(), ())):
+        for meaning in (text, button.name, *lexicon().symbols.get(text.strip(), ())):
             said = stems(meaning)
             begins = [name for name in known if said[: len(name)] == name]
             if any(len(said) == 1 or name != ("x",) for name in begins):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -44,7 +44,7 @@ def stems(text: str) -> tuple[str, ...]:
 
 def content(text: str) -> tuple[str, ...]:
     """Stems that carry meaning; all of them when none does."""
-    return _without(lexicon().names.empty, text)
+    return _without(lexicon().empty, text)
 
 
 def _without(stop_words: frozenset[str], text: str) -> tuple[str, ...]:
@@ -104,17 +104,6 @@ Sets = dict[str, frozenset[int]]
 """Stems that carry meaning → numbers of the sets of synonyms that hold them."""
 
 
-class NameWords(Record):
-    words: Sets
-    phrases: Sets
-    empty: frozenset[str]
-    again: frozenset[str]
-
-
-class Symbols(Record):
-    says: dict[str, Written]
-
-
 class OrderWords(Record):
     opposites: Phrases
     words: Annotated[dict[str, OrderWord], BeforeValidator(_order_words)]
@@ -124,66 +113,11 @@ class OrderWords(Record):
     last: Pattern
 
 
-class Limits(Record):
-    upper: Stems
-    lower: Stems
-
-
-class Buttons(Record):
-    deeds: Stems
-    submits: Stems
-
-
-class Applies(Record):
-    begins: Stems
-    along: Stems
-
-
-class Doors(Record):
-    harms: Stems
-    does: Stems
-    begins: Stems
-    back: Stems
-
-
 class Questions(Record):
     confirm: Written
     decline: Written
     keeps: Stems
     again: Stems
-
-
-class Covers(Record):
-    shut: Written
-    agree: Written
-
-
-class Messages(Record):
-    words: Written
-    done: Written
-    floats: Written
-    marks: Written
-    late: Written
-    working: Written
-
-    @cached_property
-    def classes(self) -> Pattern:
-        """Parts of the classes of all messages."""
-        return re.compile(f"(?i){_any_of(self.floats, self.marks)}")
-
-
-class ItemWords(Record):
-    side: Names
-    main: Names
-    classes: Stems
-
-
-class States(Record):
-    chosen: Written
-    here: Written
-    done: Written
-    of_options: Pattern
-    of_items: Pattern
 
 
 class FieldWords(Record):
@@ -196,17 +130,6 @@ class FieldWords(Record):
     counts: Asks
     optional: Written
     digits: Written
-
-
-class ChoiceWords(Record):
-    placeholder: Pattern
-
-
-class FileWords(Record):
-    chooses: Stems
-    takes: Stems
-    goes_on: Stems
-    taken: Pattern
 
 
 class ValueWords(Record):
@@ -225,22 +148,29 @@ class Roles(Record):
 class Lexicon(Record):
     """What people and apps say, in parts by what it is for."""
 
-    names: NameWords
-    symbols: Symbols
+    word_sets: Sets
+    phrase_sets: Sets
+    empty: Stems
+    again: Stems
+    symbols: dict[str, Written]
     finds: Names
     orders: OrderWords
-    limits: Limits
-    buttons: Buttons
-    applies: Applies
-    doors: Doors
+    limits: dict[Literal["upper", "lower"], Stems]
+    buttons: dict[Literal["deeds", "submits"], Stems]
+    applies: dict[Literal["begins", "along"], Stems]
+    doors: dict[Literal["harms", "does", "begins", "back"], Stems]
     questions: Questions
-    covers: Covers
-    messages: Messages
-    items: ItemWords
-    states: States
+    covers: dict[Literal["shut", "agree"], Written]
+    messages: dict[Literal["words", "done", "floats", "late", "working"], Written]
+    message_class: Pattern
+    items: dict[Literal["side", "main", "classes"], Names]
+    states: dict[Literal["chosen", "here", "done"], Written]
+    option_state: Pattern
+    item_state: Pattern
     fields: FieldWords
-    choices: ChoiceWords
-    files: FileWords
+    placeholder: Pattern
+    files: dict[Literal["chooses", "takes", "goes_on"], Stems]
+    file_taken: Pattern
     values: ValueWords
     roles: Roles
 
@@ -250,12 +180,11 @@ def lexicon() -> Lexicon:
     """The lexicon that comes with the package."""
     text = files("agents.browser.grounding").joinpath("lexicon.yaml").read_text(encoding="utf-8")
     raw: dict[str, Any] = yaml.safe_load(text)
-    names = raw["names"]
-    stop_words = frozenset[str](names["empty"])
-    for kind in ("words", "phrases"):
+    stop_words = frozenset[str](raw["empty"])
+    for kind in ("word_sets", "phrase_sets"):
         sets: dict[str, set[int]] = {}
-        for number, line in enumerate(names[kind]):
+        for number, line in enumerate(raw[kind]):
             for phrase in line:
                 sets.setdefault(" ".join(_without(stop_words, phrase)), set()).add(number)
-        names[kind] = sets
+        raw[kind] = sets
     return Lexicon.model_validate(raw)

@@ -42,19 +42,19 @@ def agreement(wanted: str, found: str) -> float:
     precision = min(sum(is_met[other] for other in have) / max(len(called), 1), 1.0)
     # A synonym of the first word counts alone only where at most one word is left out.
     says_head = met[0] == 1.0 or (met[0] > 0 and met.count(0.0) <= 1)
-    if recall < _MOST and precision == 1.0 and says_head and not known.names.again & missed:
+    if recall < _MOST and precision == 1.0 and says_head and not known.again & missed:
         score = _HEAD_ALONE
     else:
         score = recall * (0.72 + 0.28 * precision)
-        if have[0] in known.buttons.deeds and not is_met[have[0]]:
+        if have[0] in known.buttons["deeds"] and not is_met[have[0]]:
             # "Add to cart" is not "Cart".
             score *= _OTHER_ACTION
-    phrases = known.names.phrases
+    phrases = known.phrase_sets
     if phrases.get(" ".join(want), frozenset()) & phrases.get(" ".join(called), frozenset()):
         score = max(score, _SAME_PHRASE)
     is_counted = len(called) < len(have) and not any(map(str.isdigit, want))
     # "Comments 2" posts no comment.
-    is_tally = is_counted and not met[0] and want[0] in known.buttons.submits
+    is_tally = is_counted and not met[0] and want[0] in known.buttons["submits"]
     return score * (_OTHER_ACTION if is_tally else 1.0)
 
 
@@ -70,7 +70,7 @@ def says(phrase: str, text: str) -> bool:
 @lru_cache(maxsize=8192)
 def means_else(wanted: str, found: str) -> bool:
     """True for two names of which the lexicon knows different meanings: "Save" and "Save for later"."""
-    sets = lexicon().names.phrases
+    sets = lexicon().phrase_sets
     want, have = (sets.get(" ".join(content(words)), frozenset[int]()) for words in (wanted, found))
     return bool(want) and bool(have) and not want & have
 
@@ -112,7 +112,7 @@ def _without_units(text: str, wanted: str) -> str:
 def _alike(word: str, other: str) -> float:
     if word == other:
         return 1.0
-    sets = lexicon().names.words
+    sets = lexicon().word_sets
     return _SYNONYM if sets.get(word, frozenset()) & sets.get(other, frozenset()) else 0.0
 
 
@@ -158,7 +158,7 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
         yield Known(text, NAMED)
     said = text or element.name
     is_sign = len(said) <= _LONG_SIGN or not has_words(said)
-    for sign, meanings in lexicon().symbols.says.items() if is_sign and element.clickable else ():
+    for sign, meanings in lexicon().symbols.items() if is_sign and element.clickable else ():
         before, found, behind = said.partition(sign)
         # A sign that joins two words says nothing by itself: "A→Z", "3-5".
         if found and not (has_words(before) and has_words(behind)):

@@ -92,7 +92,7 @@ def candidates_for(snapshot: Snapshot, target: Target, scope: range, purpose: Pu
     """The elements of a scope that may be the target, each with its score."""
     names = names_of(target)
     is_any_title = target.role == "heading" and not names
-    if is_any_title and not any(_is_title(snapshot.elements[i]) for i in scope):
+    if scope and is_any_title and not any(_is_title(snapshot.elements[i]) for i in scope):
         yield from _first_words(snapshot, scope)
         return
     for element in (snapshot.elements[index] for index in scope):
@@ -132,11 +132,9 @@ def _is_title(element: Element) -> bool:
 
 def _first_words(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
     """The first words of three letters or more: what stands for a title where nothing is marked as one."""
-    if not scope:
-        return
     part = snapshot.elements[scope.start]
     for piece in snapshot.pieces[part.first_text : part.last_text]:
-        owner = snapshot.elements[piece.owner] if piece.owner >= 0 else part
+        owner = snapshot.elements[max(piece.owner, scope.start)]
         if not piece.hidden and _WORD.search(piece.words) and owner.role not in ("label", "columnheader"):
             yield Candidate(owner.index, _BY_PLACE, piece.words[:80])
             return
@@ -171,22 +169,19 @@ def _name_score(snapshot: Snapshot, element: Element, target: Target, purpose: P
 def _spoken(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> Iterator[Known]:
     """The words by which an element is compared with a target of that role."""
     if purpose == "absent":
-        if element.name:
-            yield Known(element.name, NAMED)
+        yield Known(element.name, NAMED)
         return
     if target.role != "text":
         yield from known_as(snapshot, element)
     elif not element.clickable and not element.is_field and len(snapshot.text(element.index)) <= _SHORT:
         # A text is known by what it says; a fact may be labelled by an icon or a tooltip.
         name = element.name if element.source in ("alt", "aria", "title") else ""
-        yield from (Known(words, GUESSED) for words in (element.title, name) if words)
-    if target.role in CONTAINERS and (heading := heading_of(snapshot, element)):
-        yield Known(heading, MARKED)
-    # In a row the header names one value; on a whole page it would name a column of them.
+        yield from (Known(words, GUESSED) for words in (element.title, name))
+    if target.role in CONTAINERS:
+        yield Known(heading_of(snapshot, element), MARKED)
     if target.within is not None or target.role == "cell":
-        header = column_header(snapshot, element)
-        if header:
-            yield Known(header, MARKED)
+        # In a row the header names one value; on a whole page it would name a column of them.
+        yield Known(column_header(snapshot, element), MARKED)
 
 
 def _text_score(snapshot: Snapshot, element: Element, role: Role, name: str, purpose: Purpose) -> float:

@@ -38,7 +38,7 @@ def begins_with(text: str, names: Iterable[str]) -> bool:
 def means_submit(name: str) -> bool:
     """Whether a name says that something typed is submitted: "Post comment", "Save"."""
     said = stems(name)
-    return bool(said) and said[0] in lexicon().buttons.submits
+    return bool(said) and said[0] in lexicon().buttons["submits"]
 
 
 def in_own_form(snapshot: Snapshot, candidates: list[Candidate], field: int, least: float) -> list[Candidate]:
@@ -130,4 +130,4 @@ def _may_submit(snapshot: Snapshot, element: Element) -> bool:
         return False
     if not said:
         return not any(sign in text for sign in _CLOSING_SIGNS)
-    return said[0] in lexicon().buttons.submits or said[0] not in lexicon().buttons.deeds
+    return said[0] in lexicon().buttons["submits"] or said[0] not in lexicon().buttons["deeds"]
