@@ -126,7 +126,6 @@ _LONG_LABEL = 40
 _LONG_SIGN = 6
 _CLIMB = 3
 """Containers around a field in which its label is looked for."""
-_TICKED = frozenset({"checkbox", "radio", "switch"})
 
 
 class Known(NamedTuple):
@@ -145,12 +144,8 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
         yield Known(element.name, MARKED if is_tooltip else NAMED)
     if element.title and element.source != "title":
         yield Known(element.title, MARKED)
-    if element.is_field:
-        if element.source in ("", "placeholder", "title"):
-            yield Known(label_beside(snapshot, element), GUESSED)
-        if element.options and not element.options[0].value:
-            # "All categories" or "Category…" says what a list is for, whatever its label asks.
-            yield Known(element.options[0].text, GUESSED)
+    if element.is_field and element.source in ("", "placeholder", "title"):
+        yield Known(label_beside(snapshot, element), GUESSED)
     if has_words(element.name) and not has_words(text):
         # A cross that is called "Close" removes nothing.
         return
@@ -166,26 +161,18 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
 
 
 def label_beside(snapshot: Snapshot, field: Element) -> str:
-    """The text right before a field, or right behind one that is ticked; empty where another field stands between."""
-    is_behind = field.role in _TICKED
-    place = field.last_text if is_behind else field.first_text - 1
-    if not 0 <= place < len(snapshot.pieces):
+    """The text right before a field, or right behind one that is ticked; empty where it belongs to another control."""
+    place = field.last_text if field.role in ("checkbox", "radio", "switch") else field.first_text - 1
+    if not 0 <= place < len(snapshot.pieces) or snapshot.pieces[place].hidden:
         return ""
-    piece = snapshot.pieces[place]
-    around = islice(snapshot.ancestors(field.index), _CLIMB)
-    outer = next((i for i in around if snapshot.holds(i, piece.owner)), None)
-    if outer is None or piece.hidden or not has_words(piece.words) or len(piece.words) > _LONG_LABEL:
+    words, owner = snapshot.pieces[place].words.strip(), snapshot.pieces[place].owner
+    around = [*islice(snapshot.ancestors(field.index), _CLIMB)]
+    owners = [owner, *snapshot.ancestors(owner)]
+    shared = next((level for level, index in enumerate(owners) if index in around), None)
+    if shared is None or len(words) > _LONG_LABEL:
         return ""
-    owners = (snapshot.elements[i] for i in (piece.owner, *snapshot.ancestors(piece.owner)) if i > outer)
-    if any(owner.is_field or (owner.clickable and owner.role != "label") for owner in owners):
-        return ""
-    order = snapshot.field_order
-    here = order.index(field.index)
-    beside = order[here + 1 : here + 2] if is_behind else order[:here][-1:]
-    for other in (snapshot.elements[i] for i in beside):
-        if (other.first_text == field.last_text) if is_behind else (other.last_text == field.first_text):
-            return ""
-    return piece.words.strip()
+    between = (snapshot.elements[index] for index in owners[:shared])
+    return "" if any(e.is_field or (e.clickable and e.role != "label") for e in between) else words
 
 
 def given_name(element: Element) -> str:
