@@ -18,19 +18,15 @@ from plans.records.values import number_in
 THRESHOLD = 0.58
 """Score from which a candidate counts as found."""
 _STRICT = 0.8
-"""Score from which something that must be absent counts as being there."""
+"""Score from which something that must be absent counts as there, and a text may say what a mere label does not."""
 _MARGIN = 0.02
 """Difference of scores up to which two candidates fit equally well."""
 _SHARE = 0.86
 """Share of the best score from which others of a kind are matches too."""
 _CLEAR = 0.9
 """Score from which a candidate is meant, whatever else is called much alike."""
-_BY_NAME = 0.85
-"""Score from which another text may say the number that a mere label does not say."""
 _KEPT = 8
 """Candidates that are reported."""
-_RIVALLED = 0.6
-"""Surety of a number that another text contradicts."""
 _PRESSED: frozenset[Role] = frozenset({"button", "link"})
 
 
@@ -216,7 +212,7 @@ def _decide(
         return Grounding(Found.FOUND, (chosen, *others), (chosen.index,), note, min(chosen.score, 1.0))
     surety = min(top.score, 1.0)
     if purpose == "number" and target.role == "text" and _is_rivalled(fitting, names_of(target)):
-        surety = min(surety, _RIVALLED)
+        surety = min(surety, THRESHOLD)
     # A candidate with other words fits as well as the best one, and neither score nor name decides.
     rivals = [c for c in fitting if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]
     is_clear = purpose != "act" or top.score >= _CLEAR or stems(top.said) == stems(target.name) or not rivals
@@ -236,7 +232,7 @@ def _is_rivalled(fitting: list[Candidate], names: tuple[str, ...]) -> bool:
 
     top, *others = fitting
     number = number_of(top)
-    least = _BY_NAME if number is None else top.score - _MARGIN
+    least = _STRICT if number is None else top.score - _MARGIN
     return any(number_of(other) not in (None, number) for other in others if other.score >= least)
 
 

@@ -36,14 +36,8 @@ _MENTIONED, _MENTIONED_IN_TEXT = 0.96, 0.9
 """Scores of what says the name and more; of a mere text it is less than SURE."""
 _VALUE = 0.66
 """Score of a value that nothing labels."""
-_MORE_THAN_LABEL = 0.93
-"""Factor for words that say more than the name and have the number beside them: they are seldom its label."""
-_NO_NUMBER, _NO_COUNT = 0.6, 0.5
-"""Factors for words with no number in or beside them, and for an amount of money where a count is wanted."""
-_OTHER_TOOL = 0.6
-"""Factor for a search or filter field where something else is wanted."""
-_HINDERED, _NOT_PRESSED = 0.95, 0.9
-"""Factors for what cannot be pressed now, and for words that take no press where anything may be pressed."""
+_LESS_LIKELY, _UNLIKELY = 0.95, 0.6
+"""Factors for what lets equally good elements come first, and for what leaves little likelihood."""
 _SHORT = 60
 """Letters up to which a text may be a label, or a value that nothing labels."""
 _FRAME = 2
@@ -214,13 +208,13 @@ def _handicap(snapshot: Snapshot, element: Element, target: Target, purpose: Pur
     kind = "" if element.role == "combobox" else element.input_type
     is_finder = element.is_field and finds_things(f"{element.name} {element.placeholder} {kind}")
     if is_finder and not any(map(finds_things, names)):
-        factor *= _OTHER_TOOL
+        factor *= _UNLIKELY
     if purpose == "act":
         if element.covered or element.faint or element.unseen or "disabled" in element.states:
-            factor *= _HINDERED
+            factor *= _LESS_LIKELY
         if target.role == "any" and not (element.clickable or element.is_field):
             # A badge "Sold out" beside a button that says the same is not what is pressed.
-            factor *= _NOT_PRESSED
+            factor *= _UNLIKELY
     return factor
 
 
@@ -233,22 +227,22 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Sequence[str]) -
         and number_beside(snapshot, element) is None
         and all(number_in(words) is None for words in (element.value or "", element.name))
     ):
-        return _NO_NUMBER
+        return _UNLIKELY
     values, wanted = lexicon().values, [stems(name) for name in names]
     if any(name and values.words["count"].issuperset(name) for name in wanted):
         value = said if number is not None else value_beside(snapshot, element)
         others = re.sub(rf"[\d.,]*(?:{values.looks['money'].pattern})[\d.,]*", " ", value)
         if others != value and number_in(others) is None:
             # "Total: $12.00" is no number of entries, though "total" may name that too.
-            return _NO_COUNT
+            return _UNLIKELY
     words = frozenset[str]().union(*wanted)
     is_votes = values.looks["votes"].fullmatch(said.strip(" ()"))
     if is_votes and words & values.words["rating"] and not words & values.words["votes"]:
         # "27 ratings" is no rating.
-        return _NO_NUMBER
+        return _UNLIKELY
     # A sign alone is no label: each of five stars to press is called "★" as the average is.
     is_label = has_words(said) and stems(said) in wanted
-    return 1.0 if element.is_field or is_label or number is not None else _MORE_THAN_LABEL
+    return 1.0 if element.is_field or is_label or number is not None else _LESS_LIKELY
 
 
 def placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> list[Candidate]:
