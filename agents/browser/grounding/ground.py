@@ -221,19 +221,14 @@ def _decide(
 
 
 def _is_rivalled(fitting: list[Candidate], names: tuple[str, ...]) -> bool:
-    """True where another candidate may show the number that is meant.
-
-    It shows another number and fits as well, or it shows a number while the best candidate is a mere label.
-    """
+    """True where another candidate shows another number, and says the name too."""
 
     def number_of(candidate: Candidate) -> float | None:
         called = number_called(candidate.said, names)
         return number_in(candidate.said) if called is None else called
 
-    top, *others = fitting
-    number = number_of(top)
-    least = _STRICT if number is None else top.score - _MARGIN
-    return any(number_of(other) not in (None, number) for other in others if other.score >= least)
+    numbers = [number_of(candidate) for candidate in fitting if candidate.score >= _STRICT]
+    return any(number not in (None, numbers[0]) for number in numbers)
 
 
 _COUNTED = re.compile(r"\D{1,40}\(?\d{1,4}\)?\s*", re.DOTALL)

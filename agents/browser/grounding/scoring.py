@@ -36,6 +36,8 @@ _MENTIONED, _MENTIONED_IN_TEXT = 0.96, 0.9
 """Scores of what says the name and more; of a mere text it is less than SURE."""
 _VALUE = 0.66
 """Score of a value that nothing labels."""
+_MORE_THAN_LABEL = 0.93
+"""Factor for words that are no mere label of the number beside them; by a synonym they are less than SURE."""
 _LESS_LIKELY, _UNLIKELY = 0.95, 0.6
 """Factors for what lets equally good elements come first, and for what leaves little likelihood."""
 _SHORT = 60
@@ -242,7 +244,7 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Sequence[str]) -
         return _UNLIKELY
     # A sign alone is no label: each of five stars to press is called "★" as the average is.
     is_label = has_words(said) and stems(said) in wanted
-    return 1.0 if element.is_field or is_label or number is not None else _LESS_LIKELY
+    return 1.0 if element.is_field or is_label or number is not None else _MORE_THAN_LABEL
 
 
 def placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> list[Candidate]:
