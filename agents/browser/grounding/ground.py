@@ -188,7 +188,7 @@ def _decide(
     if not fitting:
         return Grounding(Found.MISSING, kept, note=note)
     if target.role in CONTAINERS:
-        fitting = [_as_section(snapshot, target.role, candidate) for candidate in fitting]
+        fitting = [_as_section(snapshot, candidate) for candidate in fitting]
     if target.role == "chart":
         # A table of the same name is no chart.
         tables = [e.index for e in snapshot.elements if e.role == "table"]
@@ -231,34 +231,25 @@ def _is_rivalled(fitting: list[Candidate], names: tuple[str, ...]) -> bool:
     return any(number not in (None, numbers[0]) for number in numbers)
 
 
-_COUNTED = re.compile(r"\D{1,40}\(?\d{1,4}\)?\s*", re.DOTALL)
 _LETTER = re.compile(r"[^\W\d_]")
 _NO_LABELS = frozenset(
     {"region", "list", "table", "group", "form", "dialog", "navigation", "main", "article", "image", "canvas"}
 )
 """Roles of parts themselves, which are no label of one even when they are empty."""
-_LARGEST_LABEL = 4
-"""Elements up to which something may be the label of a part of the page."""
 
 
-def _as_section(snapshot: Snapshot, role: Role, candidate: Candidate) -> Candidate:
+def _as_section(snapshot: Snapshot, candidate: Candidate) -> Candidate:
     """For a label ("Open", "Open 3") the part of the page that it names, else the candidate itself."""
     label = snapshot.elements[candidate.index]
-    inner = [snapshot.elements[i] for i in snapshot.inside(label.index)]
-    is_plain = len(inner) <= _LARGEST_LABEL and not any(e.clickable or e.is_field for e in inner)
-    is_counted = is_plain and _COUNTED.fullmatch(snapshot.text(label.index))
-    if label.is_field or label.role in _NO_LABELS or (len(inner) > 1 and not is_counted):
+    if label.is_field or label.role in _NO_LABELS or len(snapshot.inside(label.index)) > 1:
         return candidate
-    # Buttons alone show nothing.
-    without_buttons = role in ("chart", "list", "table")
-    return replace(candidate, index=section_of(snapshot, label.index, without_buttons=without_buttons))
+    return replace(candidate, index=section_of(snapshot, label.index))
 
 
-def section_of(snapshot: Snapshot, label: int, *, without_buttons: bool = False) -> int:
+def section_of(snapshot: Snapshot, label: int) -> int:
     """The part of the page that a heading or label names: the smallest one that holds more than the label.
 
     A count beside the label is no content, and a container that holds another heading of the same level is too large.
-    With `without_buttons` buttons are no content either: those beside a heading act upon what stands beneath both.
     """
     own = snapshot.elements[label]
     part = label
@@ -268,14 +259,11 @@ def section_of(snapshot: Snapshot, label: int, *, without_buttons: bool = False)
         headings = [e for e in inner if e.role == own.role == "heading" and e.tag == own.tag]
         if element.tag in ("body", "html") or (part != label and len(headings) > 1):
             break
-        if element.role in ("banner", "button", "link") or element.box.height <= own.box.height * 1.6:
+        if element.box.height <= own.box.height * 1.6:
             continue
-        passed_over = [label, *(e.index for e in inner if without_buttons and e.role == "button")]
         pieces = snapshot.pieces[element.first_text : element.last_text]
         if any(e.is_field for e in inner) or any(
-            not piece.hidden
-            and _LETTER.search(piece.words)
-            and not any(snapshot.holds(i, piece.owner) for i in passed_over)
+            not piece.hidden and _LETTER.search(piece.words) and not snapshot.holds(label, piece.owner)
             for piece in pieces
         ):
             return ancestor

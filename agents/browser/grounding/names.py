@@ -187,23 +187,16 @@ def heading_before(snapshot: Snapshot, container: Element) -> str:
     return snapshot.text(headings[-1]) if headings else ""
 
 
-def heading_of(snapshot: Snapshot, element: Element) -> str:
-    """What a container is called: its first heading or legend, else a heading of which it is the only content.
+def heading_of(snapshot: Snapshot, container: Element) -> str:
+    """The first heading or legend in a container.
 
     Where others of the same level stand in it too, as on a board, each of them names a part and not the whole.
     """
-    inner = (snapshot.elements[index] for index in snapshot.inside(element.index))
+    inner = (snapshot.elements[index] for index in snapshot.inside(container.index))
     headings = [e for e in inner if e.role in ("heading", "legend", "caption") and e.is_shown]
-    if headings:
-        first, *others = headings
-        is_of_part = any(other.tag == first.tag for other in others)
-        return "" if is_of_part else first.name or snapshot.text(first.index)
-    beside = (snapshot.elements[index] for index in snapshot.children.get(element.parent, []))
-    shown = [e for e in beside if e.box.area > 0 or e.index == element.index]
-    place = shown.index(element)
-    is_alone = all(e.role == "heading" for e in shown[place + 1 : place + 2])
-    is_headed = place > 0 and shown[place - 1].role == "heading"
-    return snapshot.text(shown[place - 1].index) if is_headed and is_alone else ""
+    if not headings or any(other.tag == headings[0].tag for other in headings[1:]):
+        return ""
+    return headings[0].name or snapshot.text(headings[0].index)
 
 
 def column_header(snapshot: Snapshot, element: Element) -> str:

@@ -79,8 +79,7 @@ def suits(wanted: Role, element: Element) -> float:
     if element.clickable and element.role in _MAY_BE_BUTTONS:
         known = max(known, roles.clickable.get(wanted, 0.0))
     if element.role in ("", "region", "status", "group", "article", "listitem", "banner"):
-        # What is pressed says what it does or where it leads rather than what it stands over.
-        known = max(known, plain * (0.85 if element.clickable and wanted in CONTAINERS else 1.0))
+        known = max(known, plain)
     return known
 
 
