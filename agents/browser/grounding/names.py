@@ -146,6 +146,9 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
         yield Known(element.title, MARKED)
     if element.is_field and element.source in ("", "placeholder", "title"):
         yield Known(label_beside(snapshot, element), GUESSED)
+    if element.options and not element.options[0].value:
+        # The placeholder of a list, "All categories" or "Category…", says what it is for.
+        yield Known(element.options[0].text, GUESSED)
     if has_words(element.name) and not has_words(text):
         # A cross that is called "Close" removes nothing.
         return
