@@ -62,7 +62,7 @@ def in_other_words(
     Unless the words say so too, a text that something was done means something else, as does any text when the form
     went away: what was typed was taken.
     """
-    done, typed = lexicon().messages.done, _typed(before, values)
+    done, typed = lexicon().messages["done"], _typed(before, values)
     is_of_success = any(says(one, word) for one in done for word in words)
     fields = [sum(e.role in _TYPED and e.is_shown for e in s.elements) for s in (before, after)]
     if not is_of_success and fields[1] < fields[0]:
@@ -156,6 +156,6 @@ def _kind(snapshot: Snapshot, piece: Piece) -> Literal["marked", "message", ""]:
             if len(fields) == 1 and "invalid" in fields[0].states and not is_label:
                 return "marked"
             break
-    classes = lexicon().messages.classes
+    classes = lexicon().message_class
     is_message = any(e.fixed or e.role == "dialog" or classes.search(e.tokens) for e in around)
     return "message" if is_message else ""

@@ -174,8 +174,8 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
         "busyEvent": busy_event,
         "lateEvent": f"{busy_event}-late",
         "longest": longest,
-        "late": list(messages.late),
-        "working": list(messages.working),
+        "late": list(messages["late"]),
+        "working": list(messages["working"]),
     }
     looking: JsonValue = {
         "limits": {
@@ -184,7 +184,7 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
             "text": settings.text_limit,
             "milliseconds": settings.look_limit * 1000,
         },
-        "states": {"chosen": list(states.chosen), "here": list(states.here), "done": list(states.done)},
+        "states": {name: list(states[name]) for name in ("chosen", "here", "done")},
     }
     parts = (
         _call("trees", longest),

@@ -208,6 +208,6 @@ async def _slide(page: LivePage, slider: Element, value: str, looked_for: str) -
         return None
     # An upper limit above all leaves nothing out, wherever it stands there.
     words, known = set(stems(looked_for)), lexicon().limits
-    is_upper, is_lower = bool(words & known.upper), bool(words & known.lower)
+    is_upper, is_lower = bool(words & known["upper"]), bool(words & known["lower"])
     leaves_all = (wanted > high and is_upper and not is_lower) or (wanted < low and is_lower and not is_upper)
     return Slid(at, not leaves_all)

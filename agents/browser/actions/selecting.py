@@ -225,7 +225,7 @@ def _applier(snapshot: Snapshot, control: int, lists: Lists) -> int | None:
     entries = listed(snapshot, lists)
     known = lexicon().applies
     things = {word for kind in lists.kinds for name in kind for word in stems(name)}
-    resets = lexicon().doors.harms - lexicon().buttons.submits
+    resets = lexicon().doors["harms"] - lexicon().buttons["submits"]
     for around in islice(snapshot.ancestors(control), _AROUND):
         if around in entries:
             return None
@@ -238,7 +238,7 @@ def _applier(snapshot: Snapshot, control: int, lists: Lists) -> int | None:
             said = element.name or snapshot.text(element.index)
             begins, *others = [word for word in stems(said) if not word.isdigit()] or [""]
             is_button = len(said) <= _LONG and element.role not in _NO_BUTTONS
-            if is_button and begins in known.begins and set(others) <= known.along | things:
+            if is_button and begins in known["begins"] and set(others) <= known["along"] | things:
                 named.append(element.index)
             if element.index > control and not resets & {begins, *others}:
                 submits.append(element.index)

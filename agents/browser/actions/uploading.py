@@ -105,12 +105,14 @@ def _submit_button(before: Snapshot, now: Snapshot, filename: str, passed: set[s
             continue
         is_form = frame.tag in ("form", "dialog") or frame.role in ("form", "dialog") or frame.fixed
         inside = now.text(ancestor) if is_form else ""
-        if any(words.taken.search(text) or text not in inside for text in fresh):
+        if any(lexicon().file_taken.search(text) or text not in inside for text in fresh):
             # The app has answered already: it says that the file was taken, or more than the form does.
             return None
-        takes = words.takes | words.goes_on | lexicon().buttons.submits if is_form else words.takes
+        takes = (
+            words["takes"] | words["goes_on"] | lexicon().buttons["submits"] if is_form else words["takes"]
+        )
         found = [e for e in pressed if begins(e, takes) and said_on(now, e) not in passed]
-        has_opener = any(begins(e, words.chooses) for e in pressed if e not in found)
+        has_opener = any(begins(e, words["chooses"]) for e in pressed if e not in found)
         if len(found) == 1 and not (field.is_shown or field.source == "label" or has_opener):
             # A field that cannot be seen is opened by a button of its own, which is called like that.
             continue

@@ -40,14 +40,14 @@ def doors(snapshot: Snapshot) -> list[Element]:
             continue
         name = element.name or snapshot.text(element.index)
         words = stems(name)
-        if known.doors.harms & set(words) or known.doors.back & set(words[:1]):
+        if known.doors["harms"] & set(words) or known.doors["back"] & set(words[:1]):
             continue
         if element.role in _NAVIGATING or element.has_popup or element.tag == "summary":
             links.append(element)
         elif element.role in ("", "button") and has_words(name):
             # "Add order" opens a form, and "Settings" does nothing else.
-            is_opening = words[0] in known.doors.begins
-            does_something = (known.doors.does | known.buttons.submits) & set(words)
+            is_opening = words[0] in known.doors["begins"]
+            does_something = (known.doors["does"] | known.buttons["submits"]) & set(words)
             is_counting = any(word.isdigit() for word in words)
             if (is_opening and "to" not in words) or not (is_opening or does_something or is_counting):
                 buttons.append(element)

@@ -40,7 +40,7 @@ def said_on(snapshot: Snapshot, element: Element) -> str:
 def _meanings(snapshot: Snapshot, element: Element) -> tuple[str, ...]:
     """What a control says by its text, its name or its sign."""
     text = said_on(snapshot, element)
-    return (text, element.name, *lexicon().symbols.says.get(text.strip(), ()))
+    return (text, element.name, *lexicon().symbols.get(text.strip(), ()))
 
 
 def _begins(texts: Iterable[str], names: Iterable[str]) -> bool:
@@ -55,7 +55,7 @@ def _begins(texts: Iterable[str], names: Iterable[str]) -> bool:
 
 def means_submit(name: str) -> bool:
     """Whether a name says that something typed is submitted: "Post comment", "Save"."""
-    return not lexicon().buttons.submits.isdisjoint(stems(name)[:1])
+    return not lexicon().buttons["submits"].isdisjoint(stems(name)[:1])
 
 
 def in_own_form(snapshot: Snapshot, candidates: list[Candidate], field: int, least: float) -> list[Candidate]:
@@ -138,7 +138,7 @@ def _may_submit(snapshot: Snapshot, element: Element) -> bool:
     roles = {snapshot.elements[i].role for i in snapshot.within(element.index)}
     if roles & _NO_SUBMITS or len(text) > _LONG or any(word.isdigit() for word in stems(text)):
         return False
-    deeds = buttons.deeds - buttons.submits
+    deeds = buttons["deeds"] - buttons["submits"]
     return deeds.isdisjoint(word for words in _meanings(snapshot, element) for word in stems(words)[:1])
 
 
@@ -200,7 +200,7 @@ def shutter(snapshot: Snapshot, cover: int) -> int | None:
     inside = [e for i in snapshot.inside(cover) if (e := snapshot.elements[i]).is_shown]
     buttons = [e for e in inside if e.clickable and not (e.covered or e.is_field or "disabled" in e.states)]
     asks = any(e.is_field and e.role not in _TICKED for e in inside)
-    for names in (words.shut,) if asks else (words.agree, words.shut):
+    for names in (words["shut"],) if asks else (words["agree"], words["shut"]):
         for button in buttons:
             if _begins(_meanings(snapshot, button), names):
                 return button.index

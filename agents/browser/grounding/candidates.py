@@ -1,6 +1,5 @@
 """Results of grounding: candidates for a target, and looks by which an element is recognised again."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Literal
@@ -34,7 +33,6 @@ class Candidate:
     """An element that may be meant."""
 
     index: int
-    """Of the element in the snapshot."""
     score: float
     """0 to 1."""
     said: str
@@ -65,10 +63,6 @@ class Grounding:
         return self.candidates[0].index
 
 
-_WORDS = 8
-"""Words by which an element is known."""
-
-
 def look_of(snapshot: Snapshot, index: int) -> Look:
     """What an element looks like: what it is, what it is called, and its ids and classes.
 
@@ -80,37 +74,35 @@ def look_of(snapshot: Snapshot, index: int) -> Look:
     return Look(element.tag, element.role, tokens, words[:_WORDS])
 
 
+_WORDS = 8
+"""Words by which an element is known."""
+
+
 def look_within(snapshot: Snapshot, entry: int, index: int) -> Look:
     """The look of a part of an entry, without its words, which differ between entries."""
     path = _path_in(snapshot, entry, index)
     return replace(look_of(snapshot, index), words=(), is_any_words=True, path=path)
 
 
-def looking_like(snapshot: Snapshot, look: Look, scope: Iterable[int]) -> list[Candidate]:
+def looking_like(snapshot: Snapshot, look: Look, scope: range | tuple[int, ...]) -> list[Candidate]:
     """The elements of a scope that look so, in reading order.
 
-    A look with a path is of a part of an entry, and the scope is an entry then: of several parts that are built alike,
+    A look with a path is of a part of an entry, and a range is an entry then: of several parts that are built alike,
     the one that stands at that path is meant. Where nothing looks so, other classes are allowed, since a control that
     is pressed, open or invalid has others; without a path only for the same words.
     """
-    exact: list[int] = []
-    loose: list[int] = []
-    for index in scope:
-        element = snapshot.elements[index]
-        if (element.tag, element.role) != (look.tag, look.role):
-            continue
-        seen = look_of(snapshot, index)
-        if look.is_any_words or seen.words == look.words:
-            (exact if seen.tokens == look.tokens else loose).append(index)
+    seen = {index: look_of(snapshot, index) for index in scope}
+    alike = [
+        index
+        for index, its in seen.items()
+        if (its.tag, its.role) == (look.tag, look.role) and (look.is_any_words or its.words == look.words)
+    ]
+    exact = [index for index in alike if seen[index].tokens == look.tokens]
     if look.path and isinstance(scope, range):
-        start = scope.start
-        exact_there, loose_there = (
-            [index for index in indices if _path_in(snapshot, start, index) == look.path]
-            for indices in (exact, loose)
-        )
-        found = exact_there or exact[:1] or loose_there
+        there = [index for index in alike if _path_in(snapshot, scope.start, index) == look.path]
+        found = [index for index in exact if index in there] or exact[:1] or there
     else:
-        found = exact or (loose if look.words else [])
+        found = exact or (alike if look.words else [])
     return [
         Candidate(index, 1.0, snapshot.elements[index].name or snapshot.text(index)[:80]) for index in found
     ]
@@ -118,9 +110,7 @@ def looking_like(snapshot: Snapshot, look: Look, scope: Iterable[int]) -> list[C
 
 def _path_in(snapshot: Snapshot, outer: int, index: int) -> tuple[int, ...]:
     """The place of an element among the children of what holds it, level by level from `outer` down."""
-    path: list[int] = []
-    while index != outer and index >= 0:
-        parent = snapshot.elements[index].parent
-        path.append(snapshot.children.get(parent, []).index(index))
-        index = parent
-    return tuple(reversed(path))
+    if index == outer or index < 0:
+        return ()
+    parent = snapshot.elements[index].parent
+    return (*_path_in(snapshot, outer, parent), snapshot.children.get(parent, []).index(index))

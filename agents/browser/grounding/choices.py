@@ -138,7 +138,7 @@ def _is_box_of_choices(snapshot: Snapshot, choice: Choice, choices: list[Choice]
 
 def is_placeholder(said: str) -> bool:
     """True for an option that stands for no choice, or for all of them."""
-    return lexicon().choices.placeholder.match(said) is not None
+    return lexicon().placeholder.match(said) is not None
 
 
 def is_choice(snapshot: Snapshot, element: Element) -> bool:
@@ -197,6 +197,6 @@ def chosen_now(snapshot: Snapshot, choices: Sequence[Choice]) -> Choice | None:
         element = snapshot.elements[choice.place]
         if any(_CHOSEN & snapshot.elements[i].states for i in snapshot.within(choice.place)):
             by_state.append(choice)
-        if any(lexicon().states.of_options.search(token) for token in element.tokens.split()):
+        if any(lexicon().option_state.search(token) for token in element.tokens.split()):
             by_class.append(choice)
     return next((marked[0] for marked in (by_state, by_class) if len(marked) == 1), None)

@@ -84,7 +84,7 @@ def _signature(element: Element) -> str:
 @lru_cache(maxsize=8192)
 def _class_of_kind(tokens: str) -> str:
     """The first two classes that neither number an element nor say its state."""
-    state = lexicon().states.of_items
+    state = lexicon().item_state
     kept = (t for t in tokens.split() if not state.search(t) and not any(map(str.isdigit, t)))
     return ".".join(islice(kept, 2))
 
@@ -162,7 +162,7 @@ def substance(snapshot: Snapshot, group: Group) -> float:
     if any(role in _FRAMES for role in _roles_around(snapshot, group)):
         return 0.05 if pieces >= 2 else 0.0
     words = {word for token in members[0].tokens.split() for word in stems(token)}
-    by_class = 0.9 if words & lexicon().items.classes else 0.0
+    by_class = 0.9 if words & lexicon().items["classes"] else 0.0
     share = sum(member.box.area for member in members) / max(snapshot.width * snapshot.height, 1)
     return (
         0.6 * max(_ROLE_WEIGHTS.get(members[0].role, 0.3), by_class)

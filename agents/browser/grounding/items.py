@@ -120,7 +120,7 @@ def _main_list(snapshot: Snapshot, groups: list[Group], names: Kind, lists: List
     weights = {group: substance(snapshot, group) for group in main}
     best = max(main, key=weights.__getitem__)
     found = _found(snapshot, best, main, groups, names)
-    if not any(" ".join(stems(name)) in lexicon().items.main for name in names):
+    if not any(" ".join(stems(name)) in lexicon().items["main"] for name in names):
         return Items((), f"saw a list of {len(found.members)} entries, but nothing names them {names[0]!r}")
     for rival in main:
         is_inside = any(snapshot.holds(member, rival.container) for member in best.members)
@@ -147,7 +147,7 @@ def _surety(snapshot: Snapshot, best: Group, groups: list[Group], names: Kind) -
 def _rank(snapshot: Snapshot, group: Group, names: Kind, *, section: bool) -> float:
     """How likely a group is meant; 0: it is not."""
     by_name = _naming(snapshot, group, names)
-    is_side = any(" ".join(stems(name)) in lexicon().items.side for name in names if name)
+    is_side = any(" ".join(stems(name)) in lexicon().items["side"] for name in names if name)
     is_marked = len(group.members) > 1 and snapshot.elements[group.members[0]].role in MARKED
     is_told = by_name >= _NAMED or (section and is_marked)
     if is_side and not is_told and not _is_headline(snapshot, names):

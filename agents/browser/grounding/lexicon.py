@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -44,28 +44,14 @@ def stems(text: str) -> tuple[str, ...]:
 
 def content(text: str) -> tuple[str, ...]:
     """Stems that carry meaning; all of them when none does."""
-    return _without_stop_words(text, lexicon().names.empty)
+    return _without(lexicon().empty, text)
 
 
-def _without_stop_words(text: str, stop_words: frozenset[str]) -> tuple[str, ...]:
+def _without(stop_words: frozenset[str], text: str) -> tuple[str, ...]:
     every = stems(text)
-    if "z" in every:
-        # "A to Z" begins with a letter, not with an article.
-        stop_words -= {"a"}
-    return tuple(word for word in every if word not in stop_words) or every
-
-
-def any_of(*lists: Iterable[str]) -> str:
-    """A pattern for any word of some lists."""
-    return "|".join(re.escape(word) for words in lists for word in words)
-
-
-class Asked(NamedTuple):
-    """What a field asks for, by words of its label."""
-
-    stems: frozenset[str]
-    pattern: re.Pattern[str]
-    """Any of the words as a whole word."""
+    # "A to Z" begins with a letter, not with an article.
+    kept = {"a"} if "z" in every else frozenset[str]()
+    return tuple(word for word in every if word not in stop_words or word in kept) or every
 
 
 OrderKind = Literal["", "amount", "time", "letters"]
@@ -83,58 +69,39 @@ class OrderWord(NamedTuple):
     """The one thing that the word sorts by: "cheapest" sorts by price."""
 
 
-def _stemmed(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(stem(word) for word in words)
-
-
-def _joined(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(" ".join(stems(name)) for name in names)
-
-
-def _asked(words: Iterable[str]) -> Asked:
-    words = tuple(words)
-    return Asked(_stemmed(words), re.compile(rf"(?i)\b(?:{any_of(words)})\b"))
-
-
-def _in_order(phrases: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    return tuple(stems(phrase) for phrase in phrases)
-
-
 def _order_words(ways: dict[Way, dict[OrderKind, list[str | dict[str, str]]]]) -> dict[str, OrderWord]:
-    found: dict[str, OrderWord] = {}
-    for way, kinds in ways.items():
-        for kind, words in kinds.items():
-            for word in words:
-                [(said, by)] = word.items() if isinstance(word, dict) else [(word, "")]
-                found[stem(said)] = OrderWord(way, kind, by)
-    return found
+    return {
+        stem(said): OrderWord(way, kind, by)
+        for way, kinds in ways.items()
+        for kind, words in kinds.items()
+        for word in words
+        for said, by in (word.items() if isinstance(word, dict) else [(word, "")])
+    }
 
 
-Stems = Annotated[frozenset[str], BeforeValidator(_stemmed)]
-Names = Annotated[frozenset[str], BeforeValidator(_joined)]
+class Asked(NamedTuple):
+    """What a field asks for, by words of its label."""
+
+    pattern: re.Pattern[str]
+    """Any of the words as a whole word."""
+
+
+def _any_of(*lists: Iterable[str]) -> str:
+    return f"(?:{'|'.join(re.escape(word) for words in lists for word in words)})"
+
+
+# How the lists of lexicon.yaml are kept, which explains the fields of the records below.
+Stems = Annotated[frozenset[str], BeforeValidator(lambda words: frozenset(map(stem, words)))]
+Names = Annotated[frozenset[str], BeforeValidator(lambda names: frozenset(" ".join(stems(n)) for n in names))]
 """Whole names, each as the stems of its words."""
-Phrases = Annotated[tuple[tuple[str, ...], ...], BeforeValidator(_in_order)]
+Phrases = Annotated[tuple[tuple[str, ...], ...], BeforeValidator(lambda said: tuple(map(stems, said)))]
 """Stems of each phrase, in order."""
-Asks = Annotated[Asked, BeforeValidator(_asked)]
+Asks = Annotated[Asked, BeforeValidator(lambda words: Asked(re.compile(rf"(?i)\b{_any_of(words)}\b")))]
 Written = tuple[str, ...]
 """Words as they are written."""
 Pattern = re.Pattern[str]
 Sets = dict[str, frozenset[int]]
 """Stems that carry meaning → numbers of the sets of synonyms that hold them."""
-
-
-# The fields of these records are explained in lexicon.yaml.
-
-
-class NameWords(Record):
-    words: Sets
-    phrases: Sets
-    empty: frozenset[str]
-    again: frozenset[str]
-
-
-class Symbols(Record):
-    says: dict[str, Written]
 
 
 class OrderWords(Record):
@@ -146,79 +113,11 @@ class OrderWords(Record):
     last: Pattern
 
 
-class Limits(Record):
-    upper: Stems
-    lower: Stems
-
-
-class Buttons(Record):
-    deeds: Stems
-    submits: Stems
-
-
-class Applies(Record):
-    begins: Stems
-    along: Stems
-
-
-class Doors(Record):
-    harms: Stems
-    does: Stems
-    begins: Stems
-    back: Stems
-
-
 class Questions(Record):
     confirm: Written
     decline: Written
     keeps: Stems
     again: Stems
-
-
-class Covers(Record):
-    shut: Written
-    agree: Written
-
-
-class Messages(Record):
-    done: Written
-    floats: Written
-    marks: Written
-    late: Written
-    working: Written
-
-    @cached_property
-    def classes(self) -> Pattern:
-        """Parts of the classes of all messages."""
-        return re.compile(f"(?i){any_of(self.floats, self.marks)}")
-
-
-class ItemWords(Record):
-    side: Names
-    main: Names
-    classes: Stems
-
-
-class States(Record):
-    chosen: Written
-    pressed: Written
-    here: Written
-    off: Written
-    done: Written
-    passing: Written
-    prefixes: Written
-
-    @cached_property
-    def of_options(self) -> Pattern:
-        """A class that tells the state of an option."""
-        words = any_of(self.chosen, self.pressed, self.off)
-        return re.compile(rf"(?i)(?:^|[-_])(?:{words})$|^(?:{any_of(self.prefixes)})-")
-
-    @cached_property
-    def of_items(self) -> Pattern:
-        """A class that tells the state of an entry rather than how it is built."""
-        words = any_of(self.chosen, self.pressed, self.off, self.done, self.passing)
-        return re.compile(rf"(?i)^(?:{any_of(self.prefixes)})-|^(?:{words})$|--")
 
 
 class FieldWords(Record):
@@ -231,23 +130,6 @@ class FieldWords(Record):
     counts: Asks
     optional: Written
     digits: Written
-
-
-class ChoiceWords(Record):
-    all: Written
-    blank: Written
-
-    @cached_property
-    def placeholder(self) -> Pattern:
-        """What an option begins with that stands for no choice, or for all of them."""
-        return re.compile(f"(?i)^(?:{any_of(self.all, self.blank)}|$)")
-
-
-class FileWords(Record):
-    chooses: Stems
-    takes: Stems
-    goes_on: Stems
-    taken: Pattern
 
 
 class ValueWords(Record):
@@ -266,22 +148,29 @@ class Roles(Record):
 class Lexicon(Record):
     """What people and apps say, in parts by what it is for."""
 
-    names: NameWords
-    symbols: Symbols
-    finds: Phrases
+    word_sets: Sets
+    phrase_sets: Sets
+    empty: Stems
+    again: Stems
+    symbols: dict[str, Written]
+    finds: Names
     orders: OrderWords
-    limits: Limits
-    buttons: Buttons
-    applies: Applies
-    doors: Doors
+    limits: dict[Literal["upper", "lower"], Stems]
+    buttons: dict[Literal["deeds", "submits"], Stems]
+    applies: dict[Literal["begins", "along"], Stems]
+    doors: dict[Literal["harms", "does", "begins", "back"], Stems]
     questions: Questions
-    covers: Covers
-    messages: Messages
-    items: ItemWords
-    states: States
+    covers: dict[Literal["shut", "agree"], Written]
+    messages: dict[Literal["words", "done", "floats", "late", "working"], Written]
+    message_class: Pattern
+    items: dict[Literal["side", "main", "classes"], Names]
+    states: dict[Literal["chosen", "here", "done"], Written]
+    option_state: Pattern
+    item_state: Pattern
     fields: FieldWords
-    choices: ChoiceWords
-    files: FileWords
+    placeholder: Pattern
+    files: dict[Literal["chooses", "takes", "goes_on"], Stems]
+    file_taken: Pattern
     values: ValueWords
     roles: Roles
 
@@ -291,12 +180,11 @@ def lexicon() -> Lexicon:
     """The lexicon that comes with the package."""
     text = files("agents.browser.grounding").joinpath("lexicon.yaml").read_text(encoding="utf-8")
     raw: dict[str, Any] = yaml.safe_load(text)
-    names = raw["names"]
-    stop_words = frozenset[str](names["empty"])
-    for kind in ("words", "phrases"):
+    stop_words = frozenset[str](raw["empty"])
+    for kind in ("word_sets", "phrase_sets"):
         sets: dict[str, set[int]] = {}
-        for number, line in enumerate(names[kind]):
+        for number, line in enumerate(raw[kind]):
             for phrase in line:
-                sets.setdefault(" ".join(_without_stop_words(str(phrase), stop_words)), set()).add(number)
-        names[kind] = sets
+                sets.setdefault(" ".join(_without(stop_words, phrase)), set()).add(number)
+        raw[kind] = sets
     return Lexicon.model_validate(raw)

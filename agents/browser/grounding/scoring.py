@@ -1,11 +1,16 @@
-"""How well an element fits a target: by its role, by its name, by what stands near, and what speaks against it."""
+"""Which elements of a page may be a target, and how well each fits: by role, by name, and by what speaks against it."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from operator import itemgetter
 
 from agents.browser.grounding.candidates import Candidate, Purpose
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.names import (
+    GUESSED,
+    MARKED,
+    NAMED,
     Known,
     agreement,
     column_header,
@@ -14,21 +19,42 @@ from agents.browser.grounding.names import (
     heading_of,
     known_as,
     means_else,
-    same_label,
     says,
 )
 from agents.browser.grounding.values import number_beside, number_within, value_beside, value_patterns
-from agents.browser.snapshot import FRAME, Box, Element, Snapshot
+from agents.browser.snapshot import FRAME, Element, Snapshot
 from plans.records.targets import Role, Target
 from plans.records.values import number_in
 
+_LEAST = 0.3
+"""Agreement from which an element is a candidate."""
+_SYNONYM = 0.985
+"""Trust in an author's synonym against the name itself."""
+_BY_ROLE, _READABLE, _BY_PLACE = 0.95, 0.9, 0.6
+"""Score of a target without a name: for an element of its role, for any text, and for a title that nothing marks."""
+_MENTIONED, _MENTIONED_IN_TEXT = 0.96, 0.9
+"""Scores of what says the name and more; of a mere text it is less than SURE."""
+_VALUE = 0.66
+"""Score of a value that nothing labels."""
+_MORE_THAN_LABEL = 0.93
+"""Factor for words that are no mere label of the number beside them; by a synonym they are less than SURE."""
+_LESS_LIKELY, _UNLIKELY = 0.95, 0.6
+"""Factors for what lets equally good elements come first, and for what leaves little likelihood."""
+_SHORT = 60
+"""Letters up to which a text may be a label, or a value that nothing labels."""
+_FRAME = 2
+"""Containers around a picture that may take the press on it."""
+_LETTERS = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]{3}")
+
+CONTAINERS: frozenset[Role] = frozenset({"form", "dialog", "region", "list", "table", "navigation", "chart"})
+"""Roles of things that are known by their heading rather than by all that they say."""
+_SAID: frozenset[Role] = frozenset({"text", "any", "heading", "alert", "cell"})
+"""Roles of things that are known by all that they say."""
 _MAY_BE_BUTTONS = frozenset(
     {"", "listitem", "article", "image", "cell", "columnheader", "rowheader", "row", "group", "figure"}
 )
 """Roles of what an app may make a control of."""
-
-CONTAINERS: frozenset[Role] = frozenset({"form", "dialog", "region", "list", "table", "navigation", "chart"})
-"""Roles of things that are known by their heading rather than by all that they say."""
 
 
 def may_be_among(wanted: Role, left_out: frozenset[str]) -> bool:
@@ -43,96 +69,120 @@ def suits(wanted: Role, element: Element) -> float:
     if wanted in ("any", "text"):
         return 1.0
     roles = lexicon().roles
+    plain = roles.plain.get(wanted, 0.0)
     if element.role == "label":
         # Pressing a label works its field, which is a candidate of its own.
-        return 0.6 if wanted in ("checkbox", "radio", "switch") else roles.plain.get(wanted, 0.0)
+        return 0.6 if wanted in ("checkbox", "radio", "switch") else plain
     if wanted == "combobox" and element.role == "button" and element.has_popup:
         return 0.9
     known = roles.suits.get(wanted, {}).get(element.role, 0.0)
     if element.clickable and element.role in _MAY_BE_BUTTONS:
         known = max(known, roles.clickable.get(wanted, 0.0))
     if element.role in ("", "region", "status", "group", "article", "listitem", "banner"):
-        plain = roles.plain.get(wanted, 0.0)
-        if element.clickable and wanted in CONTAINERS:
-            # What is pressed says what it does or where it leads rather than what it stands over.
-            plain *= 0.85
         known = max(known, plain)
     return known
 
 
-_SYNONYM = 0.985
-"""Trust in an author's synonym against the name itself."""
-_HEADING, _HEADER, _TOOLTIP = 0.97, 0.92, 0.85
-"""Trust in the heading of a container, in the header over a cell, and in the tooltip or picture of a text."""
-_PART = 0.93
-"""Score of a heading that says the name of a container and more: "Number of goods by kind"."""
-_MENTIONED = 0.96
-"""Score of a text that says the name and more."""
-_SAME_LABEL = 0.9
-"""Score of a label in synonyms, where a number is read."""
-_VALUE = 0.66
-"""Score of a value that nothing labels."""
-_SHORT = 60
-"""Letters up to which a text may be a label."""
-_LONG_VALUE = 40
-"""Letters up to which a text may be a value that nothing labels."""
-_SENTENCE = 100
-"""Letters up to which a text may begin with a count."""
+def candidates_for(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
+    """The elements of a scope that may be the target, each with its score."""
+    names = names_of(target)
+    is_any_title = target.role == "heading" and not names
+    if scope and is_any_title and not any(_is_title(snapshot.elements[i]) for i in scope):
+        yield from _first_words(snapshot, scope)
+        return
+    for element in (snapshot.elements[index] for index in scope):
+        may_be_pressed = element.is_field or not element.unseen
+        is_there = may_be_pressed if purpose == "act" else snapshot.presents(element)
+        kind = suits(target.role, element) if is_there and element.tag not in ("body", "html") else 0.0
+        if kind == 0 or (target.role in ("button", "link") and _is_mere_picture(snapshot, element)):
+            continue
+        if names:
+            score, said = _name_score(snapshot, element, target, purpose)
+            if score > _LEAST:
+                factor = _handicap(snapshot, element, target, purpose)
+                yield Candidate(element.index, score * kind * factor, said)
+        elif element.role == "rowheader" and is_any_title and "\n" in snapshot.text(element.index):
+            # Beneath a title that heads its row, more is said of the entry.
+            yield from _first_words(snapshot, snapshot.within(element.index))
+        elif target.role in ("any", "text"):
+            if element.last_text > element.first_text:
+                yield Candidate(element.index, kind * _READABLE, words_of(snapshot, element))
+        elif (element.role or element.clickable) and (_is_title(element) or not is_any_title):
+            yield Candidate(element.index, kind * _BY_ROLE, words_of(snapshot, element))
 
 
-def name_score(
-    snapshot: Snapshot, element: Element, target: Target, names: Iterable[str], purpose: Purpose
-) -> tuple[float, str]:
+def names_of(target: Target) -> tuple[str, ...]:
+    """What a target may be called; empty where its role alone tells what is meant."""
+    return target.names if target.name else target.synonyms
+
+
+def words_of(snapshot: Snapshot, element: Element) -> str:
+    """An element in a few words."""
+    return (element.name or snapshot.text(element.index) or element.tokens)[:80]
+
+
+def _is_title(element: Element) -> bool:
+    return element.role in ("heading", "rowheader") and element.is_shown
+
+
+def _first_words(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
+    """The first words of three letters or more: what stands for a title where nothing is marked as one."""
+    part = snapshot.elements[scope.start]
+    for piece in snapshot.pieces[part.first_text : part.last_text]:
+        owner = snapshot.elements[max(piece.owner, scope.start)]
+        if not piece.hidden and _WORD.search(piece.words) and owner.role not in ("label", "columnheader"):
+            yield Candidate(owner.index, _BY_PLACE, piece.words[:80])
+            return
+
+
+def _is_mere_picture(snapshot: Snapshot, element: Element) -> bool:
+    """True for a picture that takes no press, neither itself nor with what it stands in."""
+    around = (element.index, *islice(snapshot.ancestors(element.index), _FRAME))
+    return element.role == "image" and not any(snapshot.elements[i].clickable for i in around)
+
+
+def _name_score(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> tuple[float, str]:
     """The best agreement of the element with any of the names, and the words that agree."""
-    best, said = 0.0, ""
+
+    def agrees(name: str, words: str) -> float:
+        if purpose == "absent":
+            return float(says(name, words) and not means_else(name, words))
+        if target.role in CONTAINERS and len(stems(name)) > 1 and len(words) <= _SHORT and says(name, words):
+            # "Number of goods by kind" heads the chart "by kind".
+            return MARKED
+        return agreement(name, words)
+
+    best = 0.0, ""
     spoken = tuple(_spoken(snapshot, element, target, purpose))
-    for position, name in enumerate(names):
+    for position, name in enumerate(names_of(target)):
+        scores = [(agrees(name, known.words) * known.trust, known.words) for known in spoken]
+        if target.role in _SAID:
+            text = snapshot.text(element.index)[:80]
+            scores.append((_text_score(snapshot, element, target.role, name, purpose), text))
         trust = 1.0 if position == 0 else _SYNONYM
-        for known in spoken:
-            if purpose == "absent":
-                agrees = float(says(name, known.words) and not means_else(name, known.words))
-            else:
-                agrees = agreement(name, known.words)
-                if target.role in CONTAINERS and _heads_with_more(name, known.words):
-                    agrees = max(agrees, _PART)
-            if agrees * known.trust * trust > best:
-                best, said = agrees * known.trust * trust, known.words
-        if target.role in ("text", "any", "heading", "alert", "cell"):
-            score = _text_score(snapshot, element, name, purpose) * trust
-            if score > best:
-                best, said = score, snapshot.text(element.index)[:80]
-    return best, said
-
-
-def _heads_with_more(name: str, heading: str) -> bool:
-    is_heading = len(heading) <= _SHORT and "\n" not in heading
-    return is_heading and len(stems(name)) > 1 and says(name, heading)
+        best = max([best, *((score * trust, said) for score, said in scores)], key=itemgetter(0))
+    return best
 
 
 def _spoken(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> Iterator[Known]:
     """The words by which an element is compared with a target of that role."""
     if purpose == "absent":
-        if element.name:
-            yield Known(element.name, 1.0)
+        yield Known(element.name, NAMED)
         return
     if target.role != "text":
         yield from known_as(snapshot, element)
     elif not element.clickable and not element.is_field and len(snapshot.text(element.index)) <= _SHORT:
         # A text is known by what it says; a fact may be labelled by an icon or a tooltip.
-        if element.title:
-            yield Known(element.title, _TOOLTIP)
-        if element.name and element.source in ("alt", "aria", "title"):
-            yield Known(element.name, _TOOLTIP)
-    if target.role in CONTAINERS and (heading := heading_of(snapshot, element)):
-        yield Known(heading, _HEADING)
-    # In a row the header names one value; on a whole page it would name a column of them.
+        name = element.name if element.source in ("alt", "aria", "title") else ""
+        yield from (Known(words, GUESSED) for words in (element.title, name))
+    if target.role in CONTAINERS:
+        yield Known(heading_of(snapshot, element), MARKED)
     if target.within is not None or target.role == "cell":
-        header = column_header(snapshot, element)
-        if header:
-            yield Known(header, _HEADER)
+        # In a row the header names one value; on a whole page it would name a column of them.
+        yield Known(column_header(snapshot, element), MARKED)
 
 
-def _text_score(snapshot: Snapshot, element: Element, name: str, purpose: Purpose) -> float:
+def _text_score(snapshot: Snapshot, element: Element, role: Role, name: str, purpose: Purpose) -> float:
     """How well the text of an element says a name; of nested elements the innermost says it best."""
     if element.last_text == element.first_text or element.last_text - element.first_text > 40:
         return 0.0
@@ -141,54 +191,31 @@ def _text_score(snapshot: Snapshot, element: Element, name: str, purpose: Purpos
         children = (snapshot.elements[i] for i in snapshot.children.get(element.index, []))
         if any(e.last_text > e.first_text and says(name, snapshot.text(e.index)) for e in children):
             return 0.0
-        return 1.0 if len(stems(text)) == len(stems(name)) else _MENTIONED
-    if purpose == "number" and same_label(name, text):
-        return _SAME_LABEL
-    own = snapshot.own_text(element.index)
-    if not own or len(own) > _SENTENCE:
-        return 0.0
-    for pattern in value_patterns(name):
-        # A price is known by its currency, a date by its form. How many there are is often said at the head of a
-        # longer line: "12 sessions so far, 9 h on the move".
-        is_count = "number" in pattern.groupindex
-        if len(own) > _LONG_VALUE and not (is_count and pattern.match(text)):
-            continue
-        if (purpose == "number" or not is_count) and pattern.search(text):
-            return _VALUE
-    return 0.0
+        # "Total: $5" says "Total" and nothing else, but "27 ratings" is no "rating".
+        said, called = (_LETTERS.findall(words.casefold()) for words in (text, name))
+        mention = _MENTIONED_IN_TEXT if role in ("text", "any") else _MENTIONED
+        return 1.0 if said == called else mention
+    is_short = 0 < len(snapshot.own_text(element.index)) <= _SHORT
+    # A price is known by its currency, a date by its form; what a count counts is read as a number only.
+    patterns = (p for p in value_patterns(name) if purpose == "number" or "number" not in p.groupindex)
+    return _VALUE if is_short and any(pattern.search(text) for pattern in patterns) else 0.0
 
 
-_BESIDE = 0.93
-"""Factor for words that say more than the name, with the number beside them: they are seldom its label."""
-_PROSE = 0.98
-"""Factor for a sentence that mentions the name: "14% is taken off your total"."""
-_LONG_PROSE = 5
-"""Words besides a name from which a text is a sentence rather than a label."""
-_NO_NUMBER = 0.6
-"""Factor for words with no number in or beside them."""
-_NO_COUNT = 0.5
-"""Factor for an amount of money where a count is wanted."""
-_OTHER_TOOL = 0.6
-"""Factor for a search or filter field where something else is wanted."""
-_COVERED, _HINDERED = 0.8, 0.95
-
-
-def handicap(snapshot: Snapshot, element: Element, names: Sequence[str], purpose: Purpose) -> float:
+def _handicap(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> float:
     """Factor for what speaks against an element, from 0 to 1."""
-    factor = 1.0
-    if purpose == "number":
-        factor *= _number_factor(snapshot, element, names)
+    names = names_of(target)
+    factor = _number_factor(snapshot, element, names) if purpose == "number" else 1.0
     # Libraries make their lists to choose from of inputs for searching.
     kind = "" if element.role == "combobox" else element.input_type
     is_finder = element.is_field and finds_things(f"{element.name} {element.placeholder} {kind}")
     if is_finder and not any(map(finds_things, names)):
-        factor *= _OTHER_TOOL
+        factor *= _UNLIKELY
     if purpose == "act":
-        if element.covered:
-            # What covers a slider is its own thumb.
-            factor *= _HINDERED if element.role == "slider" else _COVERED
-        if element.faint or element.unseen or "disabled" in element.states:
-            factor *= _HINDERED
+        if element.covered or element.faint or element.unseen or "disabled" in element.states:
+            factor *= _LESS_LIKELY
+        if target.role == "any" and not (element.clickable or element.is_field):
+            # A badge "Sold out" beside a button that says the same is not what is pressed.
+            factor *= _UNLIKELY
     return factor
 
 
@@ -201,70 +228,42 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Sequence[str]) -
         and number_beside(snapshot, element) is None
         and all(number_in(words) is None for words in (element.value or "", element.name))
     ):
-        return _NO_NUMBER
-    count_words = lexicon().values.words["count"]
-    if any(stems(name) and set(stems(name)) <= count_words for name in names):
+        return _UNLIKELY
+    values, wanted = lexicon().values, [stems(name) for name in names]
+    if any(name and values.words["count"].issuperset(name) for name in wanted):
         value = said if number is not None else value_beside(snapshot, element)
-        others = re.sub(rf"[\d.,]*(?:{lexicon().values.looks['money'].pattern})[\d.,]*", " ", value)
+        others = re.sub(rf"[\d.,]*(?:{values.looks['money'].pattern})[\d.,]*", " ", value)
         if others != value and number_in(others) is None:
             # "Total: $12.00" is no number of entries, though "total" may name that too.
-            return _NO_COUNT
-    words = {word for name in names for word in stems(name)}
-    kinds, is_votes = lexicon().values.words, lexicon().values.looks["votes"].fullmatch(said.strip(" ()"))
-    if is_votes and words & kinds["rating"] and not words & kinds["votes"]:
+            return _UNLIKELY
+    words = frozenset[str]().union(*wanted)
+    is_votes = values.looks["votes"].fullmatch(said.strip(" ()"))
+    if is_votes and words & values.words["rating"] and not words & values.words["votes"]:
         # "27 ratings" is no rating.
-        return _NO_NUMBER
+        return _UNLIKELY
     # A sign alone is no label: each of five stars to press is called "★" as the average is.
-    if element.is_field or (has_words(said) and any(stems(said) == stems(name) for name in names)):
-        return 1.0
-    if number is None:
-        return _BESIDE
-    length = sum(not word.isdigit() for word in stems(said))
-    is_prose = all(length >= len(stems(name)) + _LONG_PROSE for name in names)
-    return _PROSE if is_prose else 1.0
-
-
-_NEAR = 260.0
-"""CSS pixels beyond which two things are not near each other."""
-_LABEL_AGREES = 0.85
-_INSIDE = 0.95
-"""Nearness of words inside an element or around it."""
+    is_label = has_words(said) and stems(said) in wanted
+    return 1.0 if element.is_field or is_label or number is not None else _MORE_THAN_LABEL
 
 
 def placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> list[Candidate]:
-    """The candidates that hold `target.containing`, their scores weighed by the distance to `target.near`."""
+    """The candidates that hold `target.containing`, and of these the nearest to the words `target.near`."""
     if target.containing is not None:
         words = target.containing
         candidates = [c for c in candidates if _contains(snapshot, snapshot.elements[c.index], words)]
-    if target.near is not None:
-        weighed = [(_nearness(snapshot, snapshot.elements[c.index], target.near), c) for c in candidates]
-        candidates = [
-            Candidate(c.index, c.score * (0.7 + 0.3 * near), c.said) for near, c in weighed if near > 0
-        ]
-    return candidates
+    if target.near is None:
+        return candidates
+    said = ((e.index, snapshot.own_text(e.index) or e.name) for e in snapshot.elements if e.is_shown)
+    labels = [index for index, words in said if says(target.near, words)]
 
+    def apart(candidate: Candidate) -> int:
+        """Size of the smallest container that holds the candidate and a label."""
+        around = (candidate.index, *snapshot.ancestors(candidate.index))
+        shared = (i for i in around if any(snapshot.holds(i, label) for label in labels))
+        return len(snapshot.within(next(shared)))
 
-def _nearness(snapshot: Snapshot, element: Element, words: str) -> float:
-    """1 right beside the words, falling to 0 at `_NEAR`; words that stand below the element do not count."""
-    best = 0.0
-    for other in snapshot.elements:
-        if not other.is_shown or other.last_text == other.first_text:
-            continue
-        own = snapshot.own_text(other.index) or (other.name if other.clickable else "")
-        if not own or not (says(words, own) or agreement(words, own) >= _LABEL_AGREES):
-            continue
-        if snapshot.holds(element.index, other.index) or snapshot.holds(other.index, element.index):
-            best = max(best, _INSIDE)
-        elif other.box.y < element.box.bottom - 2:
-            best = max(best, 1 - _distance(other.box, element.box) / _NEAR)
-    return best
-
-
-def _distance(first: Box, second: Box) -> float:
-    """Gap between two boxes in CSS pixels; things in one row count as nearer than things in a column."""
-    across = max(second.x - first.right, first.x - second.right, 0)
-    down = max(second.y - first.bottom, first.y - second.bottom, 0)
-    return across + 1.4 * down
+    nearest = min(map(apart, candidates)) if labels and candidates else 0
+    return [c for c in candidates if labels and apart(c) == nearest]
 
 
 def _contains(snapshot: Snapshot, element: Element, words: str) -> bool:
@@ -273,7 +272,6 @@ def _contains(snapshot: Snapshot, element: Element, words: str) -> bool:
         return True
     inside = (snapshot.elements[i] for i in snapshot.within(element.index))
     return any(
-        (bool(e.value) and says(words, e.value or ""))
-        or (e.source in ("aria", "alt", "title") and says(words, e.name))
+        says(words, e.value or "") or (e.source in ("aria", "alt", "title") and says(words, e.name))
         for e in inside
     )

@@ -401,6 +401,24 @@ async def test_a_label_beside_a_number_is_weak_where_another_text_says_one_itsel
     assert rooms.surety >= SURE
 
 
+async def test_a_number_is_weak_where_other_words_with_the_name_say_another(open_app: OpenApp) -> None:
+    page = await open_app(html="<p>14 boats</p><p>3 of 14 boats match</p><p>Crew: 5</p>")
+    snapshot = await page.look()
+    boats, crew = (ground(snapshot, Target(role="text", name=n), purpose="number") for n in ("boats", "crew"))
+    assert boats.surety < SURE <= crew.surety
+
+
+async def test_a_heading_that_says_more_than_the_name_heads_its_part(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<section><h2>Number of boats by harbour</h2><ul><li>North 3<li>South 4</ul></section>"
+        "<section><h2>Harbour</h2><p>Choose one</p></section>"
+    )
+    snapshot = await page.look()
+    found = ground(snapshot, Target(role="region", name="by harbour"), purpose="see")
+    assert "South 4" in snapshot.text(found.index)
+    assert "Choose" not in snapshot.text(found.index)
+
+
 async def test_labelled_lists_of_the_apps_own_are_no_entries(open_app: OpenApp) -> None:
     """Two filters side by side were counted as the workouts, and the rows of the table beneath them were not."""
     filters = "".join(

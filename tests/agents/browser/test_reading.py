@@ -102,9 +102,6 @@ async def test_of_several_numbers_the_one_is_read_that_is_called_so(open_app: Op
     votes = {"role": "text", "name": "Rated by", "synonyms": ("Votes", "Reviews"), "within": first}
     assert value(snapshot, "number", **votes) == 27
     assert value(snapshot, "number", role="text", name="Average rating", synonyms=("★",), within=first) == 4.3
-    assert (
-        value(snapshot, "number", role="text", name="You gave", synonyms=("Your stars",), within=first) == 2
-    )
     assert value(snapshot, "number", role="text", name="found", synonyms=("guesthouses",)) == 12
 
 
