@@ -175,7 +175,7 @@ def _valid(field: Element, made_up: MadeUp) -> str:
         # No negative number where it takes others.
         number = (low if low > 0 else low % step) + step * float(made_up.value("integer"))
         return f"{number if high is None or number <= high else high - (high - low) % step:.12g}"
-    kind = next((_DECLARED[said] for said in declared if said in _DECLARED), "title")
+    kind = _DECLARED.get(next((said for said in declared if said in _DECLARED), ""), "title")
     value = written(made_up.value(kind))
     if kind == "future_date":
         # Days and months compare as text.

@@ -118,7 +118,7 @@ SORTS = (
     "s.onchange = () => { rows = [...all]; if (s.value === 'A–Z') rows.sort(); "
     "if (s.value === 'Cheapest') rows.sort((a, b) => a[2] - b[2]); draw() };"
 )
-FILTERS = "function narrow() { rows = all.filter((r) => k.value.startsWith(r[1]) || !k.value); draw() }"
+NARROWS = "function narrow() { rows = all.filter((r) => k.value.startsWith(r[1]) || !k.value); draw() }"
 STALL = {"role": "combobox", "name": "Stall", "synonyms": ["Filter by stall"]}
 
 
@@ -135,6 +135,6 @@ async def test_orders_that_work_are_chosen_one_after_the_other(open_app: OpenApp
 async def test_a_filter_takes_effect_at_once_or_by_the_button_beside_it(
     open_app: OpenApp, script: str, button: str
 ) -> None:
-    visitor = Visitor(await open_app(html=market(FILTERS + script, button)))
+    visitor = Visitor(await open_app(html=market(NARROWS + script, button)))
     await visitor.does("select", target=STALL, position=2)
     assert await visitor.script("l.textContent") == "Rolls Bread €2"

@@ -50,26 +50,6 @@ async def test_a_slider_that_the_page_sets_elsewhere_is_said_to_stand_there(open
 
 
 @pytest.mark.parametrize(
-    "field", ["<input id=s>", "<input id=s type=date>", "<select id=s><option>1<option>30</select>"]
-)
-@pytest.mark.parametrize(
-    "cover",
-    [
-        "<div style='position:fixed; inset:0; background:white'></div>",
-        "<style>label {visibility:hidden}</style>",
-    ],
-    ids=["covered", "in a closed drawer"],
-)
-async def test_a_field_that_nobody_can_reach_is_not_filled(open_app: OpenApp, field: str, cover: str) -> None:
-    """A list that something covered was chosen from by a script, and a covered field was typed into."""
-    page = await open_app(html=f"<label>Maximum price {field}</label>{cover}")
-    before = await page.page.evaluate("s.value")
-    with pytest.raises(NotOperable):
-        await fill(page, "30")
-    assert await page.page.evaluate("s.value") == before
-
-
-@pytest.mark.parametrize(
     ("attributes", "value", "stands"),
     [
         ("min=0 max=90 step=1e-320", "35.5", 35.5),
