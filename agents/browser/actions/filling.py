@@ -140,10 +140,8 @@ async def _slide(page: LivePage, slider: Element, value: str, looked_for: str) -
     Returns where it stands instead. Raises NotOperable for another slider, or a value that is no number.
     """
     wanted = number_in(value)
-    if wanted is None:
-        raise NotOperable(looked_for, f"it is a slider, and {value!r} is no number")
-    if slider.input_type != "range":
-        raise NotOperable(looked_for, "it is a slider of the app's own making")
+    if wanted is None or slider.input_type != "range":
+        raise NotOperable(looked_for, f"it is a slider of the app's own making, or {value!r} is no number")
     page.touch()
     beside = await page.operate("beside", slider.index, written(wanted))
     if "key" in beside:

@@ -33,7 +33,9 @@ _AGREES = 0.72
 """Agreement from which an option is the one that is asked for."""
 _AROUND = 5
 """Containers around a control in which the button stands that applies it."""
-_APPLIES = frozenset({"apply", "apply filter", "filter", "show", "show result", "search", "go"})
+_APPLIES = frozenset(
+    {"apply", "apply filter", "filter", "show", "show result", "search", "find", "go", "set", "ok", "update"}
+)
 """Names of such a button, as stems."""
 
 
@@ -199,4 +201,6 @@ async def apply_filter(page: LivePage, control: int, before: Snapshot, context: 
             found = named or [e for e in behind if not resets & set(stems(said_on(snapshot, e)))]
             if len(found) == 1:
                 await click_element(page, found[0].index, "the button that applies the filter")
+            elif found:
+                context.note_guess("the button that applies the filter", "none of several")
             return

@@ -37,6 +37,11 @@ class Visitor:
         snapshot = await self._page.look()
         return read(snapshot, kind, self._context.recognise(snapshot, Target.model_validate(target), "see"))
 
+    @property
+    def bound(self) -> set[str]:
+        """What the task has bound or guessed."""
+        return set(self._context.bindings)
+
     async def script(self, expression: str) -> Any:
         return await self._page.page.evaluate(expression)
 
@@ -138,3 +143,11 @@ async def test_a_filter_takes_effect_at_once_or_by_the_button_beside_it(
     visitor = Visitor(await open_app(html=market(NARROWS + script, button)))
     await visitor.does("select", target=STALL, position=2)
     assert await visitor.script("l.textContent") == "Rolls Bread €2"
+
+
+async def test_of_several_buttons_that_may_apply_a_filter_none_is_pressed(open_app: OpenApp) -> None:
+    buttons = "<button id=ok>Apply</button><button>Go</button>"
+    visitor = Visitor(await open_app(html=market(NARROWS + "ok.onclick = narrow;", buttons)))
+    await visitor.does("select", target=STALL, position=2)
+    assert "Apples" in await visitor.script("l.textContent")
+    assert "the button that applies the filter" in visitor.bound
