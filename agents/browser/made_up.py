@@ -26,7 +26,6 @@ _THINGS = (
 _HOSTS = ("example.com", "example.org", "example.net", "mail.example.com", "post.example.org")
 """Reserved hosts (RFC 2606); several, so that no page knows our users by theirs."""
 _ENDINGS = ("mu", "vo", "tek", "wan", "ys", "ouk")
-_LONG = 3000
 
 
 class MadeUp:
@@ -83,7 +82,7 @@ class MadeUp:
             case "negative":
                 return -pick.randint(1, 9)
             case "long_text":
-                return " ".join(self._word(2) for _ in range(_LONG // 5))[:_LONG]
+                return " ".join(self._word(2) for _ in range(600))[:3000]
 
     def _word(self, syllables: int) -> str:
         return "".join(self._random.choice(_SYLLABLES) for _ in range(syllables))

@@ -249,15 +249,12 @@ class _Run:
             scene.bind(step.bind, done.chosen)
         if isinstance(step, Fill) and done.slid is not None:
             # Later expectations use the value at which the slider stands in place of the one that was asked for.
-            taken = done.slid.at
-            if done.slid.limits_otherwise:
-                scene.context.note_guess(
-                    f"{step.target.name} {step.value}", f"{taken}, where the slider stands"
-                )
+            taken = done.slid
+            scene.context.note_guess(f"{step.target.name} {step.value}", f"{taken}, where the slider stands")
             if (name := re.fullmatch(r"\{(\w+)\}", step.value)) is not None:
                 scene.bind(name[1], taken, partial=name[1] in scene.partial)
         if done.is_guess:
-            scene.context.note_guess("fields that the criteria do not name", "made-up values")
+            scene.context.note_guess("a form that the criteria do not describe", "a guess")
 
     async def _click(self, step: Click) -> None:
         """Click as often as a step says, until what it is to bring about is there.

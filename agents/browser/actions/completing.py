@@ -1,22 +1,18 @@
 """Completing a form: every empty field that may be required gets a value that the form should take."""
 
-import math
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Mapping
 
-from agents.browser.actions.filling import NumberRange, fill_element, number_limit, pick_option
+from agents.browser.actions.filling import fill_element, pick_option
 from agents.browser.actions.finding import NotThere, find
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.selecting import choose_first
 from agents.browser.context import Context
 from agents.browser.grounding.choices import is_placeholder
-from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.names import finds_things, has_words, label_beside
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
-from agents.browser.snapshot import Element, Snapshot, join
+from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Complete, GeneratedKind
 from plans.records.targets import Target
 from plans.records.values import written
@@ -30,15 +26,17 @@ _FIXED = {
 }  # fmt: skip
 _DECLARED: dict[str, GeneratedKind] = {
     "email": "email", "date": "future_date", "datetime-local": "future_date", "month": "future_date", "time": "time",
-    "name": "person",
+    "name": "person", "numeric": "integer", "decimal": "price", "textarea": "sentence",
 }  # fmt: skip
-"""Value of `type`, `inputmode` or `autocomplete` → kind of value that the field takes."""
+"""`type`, `autocomplete`, `inputmode` or tag of a field → kind of value that it takes; any other takes a title."""
+_LARGEST = 1e100
+"""Limits beyond this are none, so that what is computed from them stays finite."""
 
 
 async def complete_form(page: LivePage, step: Complete, context: Context, made_up: MadeUp) -> bool:
     """Fill what is empty in a form; whether values were made up for it. Raises NotThere when no form is open."""
     is_guess = False
-    done: set[tuple[str, str, int]] = set()
+    done: set[tuple[str, int]] = set()
     # The form is looked for again after each field: one answer may bring up the next question, or a hint before it.
     for number in range(_MOST_FIELDS):
         try:
@@ -48,14 +46,26 @@ async def complete_form(page: LivePage, step: Complete, context: Context, made_u
                 raise
             break
         snapshot = await page.look()
-        keyed = ((key, f) for key, f in _keyed(snapshot, form) if key not in done)
-        found = next(((key, f) for key, f in keyed if _wants_value(snapshot, f, form)), None)
-        if found is None:
+        alike = Counter[str]()
+        for field in _fields(snapshot, form):
+            called = _called(snapshot, field)
+            alike[called] += 1
+            key = called, alike[called]
+            if key not in done and _wants_value(snapshot, field, form):
+                break
+        else:
             break
-        key, field = found
         done.add(key)
-        await _give(page, snapshot, field, made_up)
         is_guess |= field.role not in _TICKED
+        if field.role in (*_TICKED, "radio"):
+            await click_element(page, field.index, called)
+        elif field.tag == "select":
+            place = next((i for i, o in enumerate(field.options) if o.value != "" and not o.disabled), 0)
+            await pick_option(page, field.index, place, called)
+        elif _is_own_list(field):
+            await choose_first(page, snapshot.elements[_control(snapshot, field)], called)
+        else:
+            await fill_element(page, field.index, _valid(field, made_up), called)
     return is_guess
 
 
@@ -124,17 +134,19 @@ def _wants_value(snapshot: Snapshot, field: Element, form: int) -> bool:
     if field.role in _TICKED:
         return "required" in field.states and "checked" not in field.states
     if field.role == "radio":
-        group = [f for f in _fields(snapshot, form) if f.role == "radio" and _excludes(f, field)]
+        radios = (f for f in _fields(snapshot, form) if f.role == "radio")
+        # Only one of those with the same name can be chosen; without names, of those side by side.
+        group = [f for f in radios if (f.group == field.group if f.group else f.parent == field.parent)]
         return not any("checked" in f.states for f in group) and field is group[0]
     called = _called(snapshot, field)
-    is_optional = finds_things(called) or _has_part(called, lexicon().fields.optional)
-    if is_optional and "required" not in field.states:
+    if (finds_things(called) or "optional" in called.casefold()) and "required" not in field.states:
         return False
     if field.tag == "select":
         chosen = next((o for o in field.options if o.text == field.value), None)
         return chosen is None or chosen.value == "" or chosen.disabled
     if _is_own_list(field):
-        shown = field.value or _shown_in(snapshot, _control(snapshot, field))
+        # Its label may stand inside of it.
+        shown = field.value or snapshot.text(_control(snapshot, field)).removeprefix(field.name).strip()
         return not has_words(shown) or shown == field.name or is_placeholder(shown)
     return not field.value
 
@@ -146,108 +158,37 @@ def _is_own_list(field: Element) -> bool:
     return field.role in ("combobox", "listbox") and field.tag != "select" and not takes_letters
 
 
-def _shown_in(snapshot: Snapshot, control: int) -> str:
-    """The words in a control, without those of its label."""
-    labels = [i for i in snapshot.within(control) if snapshot.elements[i].role == "label"]
-    element = snapshot.elements[control]
-    pieces = snapshot.pieces[element.first_text : element.last_text]
-    return join([p for p in pieces if not any(snapshot.holds(label, p.owner) for label in labels)]).strip()
-
-
-def _excludes(radio: Element, other: Element) -> bool:
-    """Whether only one of two radio buttons can be chosen."""
-    return radio.group == other.group if radio.group else radio.parent == other.parent
-
-
 def _called(snapshot: Snapshot, field: Element) -> str:
     return " ".join((field.name, field.placeholder, label_beside(snapshot, field), field.tokens))
 
 
-def _keyed(snapshot: Snapshot, form: int) -> Iterator[tuple[tuple[str, str, int], Element]]:
-    """The fields of a form, each with a key that survives a new look: tokens, label, number among equals."""
-    counts = Counter[tuple[str, str]]()
-    for field in _fields(snapshot, form):
-        called = (field.tokens, _called(snapshot, field))
-        counts[called] += 1
-        yield (*called, counts[called]), field
-
-
-async def _give(page: LivePage, snapshot: Snapshot, field: Element, made_up: MadeUp) -> None:
-    called = _called(snapshot, field)
-    if field.role in (*_TICKED, "radio"):
-        await click_element(page, field.index, called)
-    elif field.tag == "select":
-        place = next((i for i, o in enumerate(field.options) if o.value != "" and not o.disabled), 0)
-        await pick_option(page, field.index, place)
-    elif _is_own_list(field):
-        await choose_first(page, snapshot.elements[_control(snapshot, field)], called)
-    else:
-        await fill_element(page, field.index, _valid(field, called, made_up), called)
-
-
-def _valid(field: Element, called: str, made_up: MadeUp) -> str:
-    """A value that the field should take, by what it declares, then by what it is called."""
+def _valid(field: Element, made_up: MadeUp) -> str:
+    """A value that the field should take by what it declares."""
     limits = dict(field.limits)
     autocomplete = limits.get("autocomplete", "").split()[-1:]
-    declared = (field.input_type, limits.get("inputmode", ""), *autocomplete)
+    declared = (field.input_type, *autocomplete, limits.get("inputmode", ""), field.tag)
     if fixed := next((_FIXED[said] for said in declared if said in _FIXED), None):
         return fixed
+    low, high, step, longest = (_limit(limits, name) for name in ("min", "max", "step", "maxlength"))
     if field.role == "spinbutton":
-        return _number(limits, made_up)
-    kind = _kind(declared, called)
-    is_of_digits = kind not in ("price", "integer") and limits.get("inputmode") in ("numeric", "decimal")
-    if is_of_digits and not _has_part(called, lexicon().fields.digits):
-        kind = "integer"
+        low, step = low or 0.0, max(step or 1.0, 1.0)
+        # No negative number where it takes others.
+        number = (low if low > 0 else low % step) + step * float(made_up.value("integer"))
+        return f"{number if high is None or number <= high else high - (high - low) % step:.12g}"
+    kind = _DECLARED.get(next((said for said in declared if said in _DECLARED), ""), "title")
     value = written(made_up.value(kind))
     if kind == "future_date":
         # Days and months compare as text.
         length = len("2026-06" if field.input_type == "month" else "2026-06-15")
         value = max(value[:length], limits.get("min", "")[:length])
         value = min(value, limits.get("max", "")[:length] or value)
-    longest = number_limit(limits, "maxlength")
     return value[: int(longest)] if longest and longest > 0 else value
 
 
-def _kind(declared: Iterable[str], called: str) -> GeneratedKind:
-    for said in declared:
-        if said in _DECLARED:
-            return _DECLARED[said]
-    for pattern, kind in _kinds_by_word():
-        if pattern.search(called):
-            return kind
-    return "title"
-
-
-def _number(limits: Mapping[str, str], made_up: MadeUp) -> str:
-    """A number some whole steps above the least that a field takes, and no negative one where it takes others."""
-    allowed = NumberRange.declared(limits)
-    base, step = allowed.low or 0.0, max(allowed.step, 1.0)
-    if base < 0 and (allowed.high is None or allowed.high >= step):
-        base += math.ceil(-base / step) * step
-    most = None if allowed.high is None else max((allowed.high - base) // step, 0)
-    least = 1 if allowed.low is None and most != 0 else 0
-    return f"{base + step * float(made_up.value('integer', least, most)):.12g}"
-
-
-@cache
-def _kinds_by_word() -> tuple[tuple[re.Pattern[str], GeneratedKind], ...]:
-    """Pattern of a field's label → kind of value; the first match counts, so "Date and time" takes a date."""
-    fields = lexicon().fields
-    return (
-        (re.compile("(?i)e-?mail"), "email"),
-        (fields.dates.pattern, "future_date"),
-        (fields.spans.pattern, "integer"),
-        # Cooking time, playing time.
-        (re.compile(r"(?i)ing time\b"), "integer"),
-        (re.compile(r"(?i)\btime\b"), "time"),
-        (fields.money.pattern, "price"),
-        (re.compile("[€$£]"), "price"),
-        (fields.counts.pattern, "integer"),
-        (fields.prose.pattern, "sentence"),
-        (fields.titles.pattern, "title"),
-        (fields.persons.pattern, "person"),
-    )
-
-
-def _has_part(text: str, parts: tuple[str, ...]) -> bool:
-    return any(part in text.casefold() for part in parts)
+def _limit(limits: Mapping[str, str], name: str) -> float | None:
+    """A limit that a field declares; None where it is no number that the browser would heed."""
+    try:
+        said = float(limits.get(name, ""))
+    except ValueError:
+        return None
+    return said if abs(said) <= _LARGEST else None

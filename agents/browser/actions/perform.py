@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from agents.browser.actions import pointing
 from agents.browser.actions.completing import complete_form
-from agents.browser.actions.filling import Slid, fill_target
+from agents.browser.actions.filling import fill_target, upload_to
 from agents.browser.actions.finding import find
-from agents.browser.actions.selecting import leave_field, select_from
-from agents.browser.actions.uploading import upload_to
+from agents.browser.actions.selecting import apply_filter, select_from
 from agents.browser.context import Context
 from agents.browser.grounding.buttons import PageQuestion
 from agents.browser.made_up import MadeUp
@@ -26,19 +25,16 @@ class Done:
     """Text of the option that was chosen."""
     asked: PageQuestion | None = None
     """The question that the page asked before it acted."""
-    slid: Slid | None = None
+    slid: float | None = None
     """The position of a slider that does not take the given value."""
     refused: bool = False
     """The pressed control is disabled, or says so (aria-disabled); in the latter case the page heard the press."""
     is_guess: bool = False
-    """Values were made up for fields that the step does not name."""
+    """Values were made up for fields that the step does not name, or a button that it may need was not known."""
 
 
 async def perform(page: LivePage, step: steps.Action, start: str, context: Context, made_up: MadeUp) -> Done:
-    """Do what a step says.
-
-    Raises NotThere, NotOperable and PageUnresponsive.
-    """
+    """Do what a step says. Raises NotThere, NotOperable and PageUnresponsive."""
     page.begin_action(step.then if isinstance(step, steps.Click) else None)
     if not isinstance(step, steps.Press):
         context.entered = None
@@ -59,7 +55,7 @@ async def perform(page: LivePage, step: steps.Action, start: str, context: Conte
         case steps.Drag():
             await pointing.drag_target(page, step, context)
         case steps.Upload():
-            await upload_to(page, step, context)
+            return Done(is_guess=await upload_to(page, step, context))
         case steps.Hover():
             await pointing.hover_target(page, step, context)
         case steps.Complete():
@@ -70,7 +66,10 @@ async def perform(page: LivePage, step: steps.Action, start: str, context: Conte
         case steps.Back():
             await page.back()
         case steps.SetClock():
-            await _advance(page, step)
+            page.touch()
+            clock, passed = page.page.context.clock, round(step.advance * 1000)
+            work = clock.run_for(passed) if step.advance <= _TICKED else clock.fast_forward(passed)
+            await bounded(work, page.settings.step_limit * 2, "time passed")
         case steps.Resize():
             await page.resize(step.width, step.height)
     return Done()
@@ -83,13 +82,8 @@ async def _press(page: LivePage, step: steps.Press, context: Context) -> None:
         await page.call("bench.mark()")
     page.touch()
     await page.key(step.key)
-    if step.key == "Tab":
-        await leave_field(page, context)
-
-
-async def _advance(page: LivePage, step: steps.SetClock) -> None:
-    page.touch()
-    clock = page.page.context.clock
-    milliseconds = round(step.advance * 1000)
-    work = clock.run_for(milliseconds) if step.advance <= _TICKED else clock.fast_forward(milliseconds)
-    await bounded(work, page.settings.step_limit * 2, "time passed")
+    if step.key == "Tab" and context.entered is not None:
+        (field, before), context.entered = context.entered, None
+        after = (await page.look()).elements
+        if field < len(after) and after[field].tokens == before.elements[field].tokens:
+            await apply_filter(page, field, before, context)

@@ -8,7 +8,7 @@ from agents.browser.actions.filling import pick_option
 from agents.browser.actions.finding import NotOperable, NotThere, candidates, locate, seen
 from agents.browser.actions.pointing import click_element
 from agents.browser.context import Context
-from agents.browser.grounding.buttons import pressed_in
+from agents.browser.grounding.buttons import pressed_in, said_on
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.choices import (
     Choice,
@@ -22,7 +22,6 @@ from agents.browser.grounding.choices import (
 )
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.items import listed, listed_entries, without_numbers
-from agents.browser.grounding.known import Lists
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.names import agreement, says
 from agents.browser.page import LivePage
@@ -34,10 +33,10 @@ _AGREES = 0.72
 """Agreement from which an option is the one that is asked for."""
 _AROUND = 5
 """Containers around a control in which the button stands that applies it."""
-_LONG = 30
-"""Letters of the longest name of such a button."""
-_OPENS = frozenset({"expanded", "disabled", "pressed", "selected"})
-_NO_BUTTONS = ("link", "tab", "option", "radio", "menuitem")
+_APPLIES = frozenset(
+    {"apply", "apply filter", "filter", "show", "show result", "search", "find", "go", "set", "ok", "update"}
+)
+"""Names of such a button, as stems."""
 
 
 async def select_from(page: LivePage, step: Select, context: Context) -> str:
@@ -52,14 +51,21 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
         context.keep(loose.learnt)
         if not _offers(loose.choices, step):
             raise NotThere(looked_for, seen(grounding), step.target)
-        return await _press_one_of(page, snapshot, loose.choices, step, context)
-    element = snapshot.elements[grounding.index]
-    if element.tag == "select":
-        return await _choose_native(page, element, step, context)
-    inside = choices_in(snapshot, element.index)
+        return await _choose(page, loose.choices, step, context)
+    control = snapshot.elements[grounding.index]
+    if control.tag == "select":
+        if "disabled" in control.states:
+            raise NotOperable(looked_for, "it is disabled")
+        choices = [
+            Choice(option.text, place)
+            for place, option in enumerate(control.options)
+            if not option.disabled and (option.value != "" or step.value is not None)
+        ]
+        return await _choose(page, choices, step, context, control)
+    inside = choices_in(snapshot, control.index)
     if len(inside) > 1:
-        return await _press_one_of(page, snapshot, inside, step, context)
-    return await _choose_custom(page, element, step, context)
+        return await _choose(page, inside, step, context)
+    return await _choose_custom(page, control, step, context)
 
 
 def _offers(choices: Sequence[Choice], step: Select) -> bool:
@@ -80,27 +86,12 @@ async def choose_first(page: LivePage, element: Element, looked_for: str) -> str
     return await _choose_custom(page, element, step, Context())
 
 
-async def _choose_native(page: LivePage, element: Element, step: Select, context: Context) -> str:
-    if "disabled" in element.states:
-        raise NotOperable(describe(step.target), "it is disabled")
-    before = await page.look()
-    choices = [
-        Choice(option.text, place)
-        for place, option in enumerate(element.options)
-        if not option.disabled and (option.value != "" or step.value is not None)
-    ]
-    chosen = _pick(_from_the_end(before, choices, step, context), step)
-    await pick_option(page, element.index, chosen.place)
-    await _apply_filter(page, before, element.index, step, context)
-    return chosen.text
-
-
 async def _choose_custom(page: LivePage, element: Element, step: Select, context: Context) -> str:
     before = await page.look()
     await click_element(page, element.index, describe(step.target))
     after = await page.look()
     choices = [Choice(after.text(e.index) or e.name, e.index) for e in _new_choices(before, after)]
-    return await _press_one_of(page, after, choices, step, context, element.index)
+    return await _choose(page, choices, step, context, element)
 
 
 def _new_choices(before: Snapshot, after: Snapshot) -> list[Element]:
@@ -110,28 +101,26 @@ def _new_choices(before: Snapshot, after: Snapshot) -> list[Element]:
     )
     fresh: list[Element] = []
     for element in after.elements:
-        if not element.is_shown or not is_choice(after, element):
-            continue
-        said = (element.role, after.text(element.index))
-        if known[said] > 0:
+        if element.is_shown and is_choice(after, element):
+            said = (element.role, after.text(element.index))
             known[said] -= 1
-        else:
-            fresh.append(element)
+            if known[said] < 0:
+                fresh.append(element)
     return fresh
 
 
-async def _press_one_of(
-    page: LivePage,
-    snapshot: Snapshot,
-    choices: Sequence[Choice],
-    step: Select,
-    context: Context,
-    control: int | None = None,
+async def _choose(
+    page: LivePage, choices: Sequence[Choice], step: Select, context: Context, control: Element | None = None
 ) -> str:
-    """Press the choice that is asked for; `control` is what had to be opened to choose."""
+    """Choose what is asked for; `control` is the list that offers it, where there is one."""
+    snapshot, looked_for = await page.look(), describe(step.target)
     chosen = _pick(_from_the_end(snapshot, choices, step, context), step)
-    await click_element(page, chosen.place, f"{chosen.text!r} of {describe(step.target)}")
-    await _apply_filter(page, snapshot, chosen.place if control is None else control, step, context)
+    if control is not None and control.tag == "select":
+        await pick_option(page, control.index, chosen.place, looked_for)
+    else:
+        await click_element(page, chosen.place, f"{chosen.text!r} of {looked_for}")
+    if _is_filter(step):
+        await apply_filter(page, chosen.place if control is None else control.index, snapshot, context)
     return chosen.text
 
 
@@ -183,67 +172,35 @@ def _is_filter(step: Select) -> bool:
     return any("filter" in stems(name) for name in step.target.names if name)
 
 
-async def _apply_filter(
-    page: LivePage, before: Snapshot, control: int, step: Select, context: Context
-) -> None:
-    """Press the button that applies a filter, where the choice alone left the list as it was."""
+async def apply_filter(page: LivePage, control: int, before: Snapshot, context: Context) -> None:
+    """Press the one button that applies a filter, where choosing or typing left the list as it was `before`."""
     lists = context.known.lists
-    if not _is_filter(step) or _listing(await page.look(), lists) != _listing(before, lists):
+
+    async def is_as_before() -> bool:
+        now = await page.look()
+        return [now.text(i) for i in listed(now, lists)] == [before.text(i) for i in listed(before, lists)]
+
+    if not await is_as_before() or (await page.patience.outlast() and not await is_as_before()):
         return
-    if await page.patience.outlast() and _listing(await page.look(), lists) != _listing(before, lists):
-        return
-    await _put_into_effect(page, control, context)
-
-
-async def leave_field(page: LivePage, context: Context) -> None:
-    """Apply what was typed last, where leaving its field did nothing to the list."""
-    if context.entered is None:
-        return
-    (field, before), context.entered = context.entered, None
-    after = await page.look()
-    if field >= len(after.elements) or after.elements[field].tokens != before.elements[field].tokens:
-        return
-    if _listing(before, context.known.lists) == _listing(after, context.known.lists):
-        await _put_into_effect(page, field, context)
-
-
-def _listing(snapshot: Snapshot, lists: Lists) -> list[str]:
-    """The words of the items of the page, numbers included."""
-    return [snapshot.text(index) for index in listed(snapshot, lists)]
-
-
-async def _put_into_effect(page: LivePage, control: int, context: Context) -> None:
-    """Press the one button that applies a control of the last look, if there is one."""
     snapshot = await page.look()
-    button = _applier(snapshot, control, context.known.lists) if control < len(snapshot.elements) else None
-    if button is not None:
-        await click_element(page, button, "the button that puts it into effect")
-
-
-def _applier(snapshot: Snapshot, control: int, lists: Lists) -> int | None:
-    """The one button near a control that applies it: by its name ("Show results"), else the one of its form."""
     entries = listed(snapshot, lists)
-    known = lexicon().applies
-    things = {word for kind in lists.kinds for name in kind for word in stems(name)}
-    resets = lexicon().doors["harms"] - lexicon().buttons["submits"]
-    for around in islice(snapshot.ancestors(control), _AROUND):
-        if around in entries:
-            return None
-        named: list[int] = []
-        submits: list[int] = []
-        for element in pressed_in(snapshot, around):
-            is_in_entry = any(snapshot.holds(entry, element.index) for entry in entries)
-            if is_in_entry or not element.is_shown or element.has_popup or element.states & _OPENS:
-                continue
-            said = element.name or snapshot.text(element.index)
-            begins, *others = [word for word in stems(said) if not word.isdigit()] or [""]
-            is_button = len(said) <= _LONG and element.role not in _NO_BUTTONS
-            if is_button and begins in known["begins"] and set(others) <= known["along"] | things:
-                named.append(element.index)
-            if element.index > control and not resets & {begins, *others}:
-                submits.append(element.index)
-        is_form = snapshot.elements[around].role in ("form", "dialog", "search")
+    around = snapshot.ancestors(control) if control < len(snapshot.elements) else ()
+    for container in islice(around, _AROUND):
+        if container in entries:
+            return
+        buttons = [
+            e
+            for e in pressed_in(snapshot, container)
+            if e.is_shown and not any(snapshot.holds(entry, e.index) for entry in entries)
+        ]
+        named = [e for e in buttons if " ".join(stems(said_on(snapshot, e))) in _APPLIES]
+        is_form = snapshot.elements[container].role in ("form", "dialog", "search")
         if named or is_form:
-            found = named or submits
-            return found[0] if len(found) == 1 else None
-    return None
+            resets = lexicon().doors["harms"] - lexicon().buttons["submits"]
+            behind = (e for e in buttons if e.index > control)
+            found = named or [e for e in behind if not resets & set(stems(said_on(snapshot, e)))]
+            if len(found) == 1:
+                await click_element(page, found[0].index, "the button that applies the filter")
+            elif found:
+                context.note_guess("the button that applies the filter", "none of several")
+            return

@@ -37,6 +37,11 @@ class Visitor:
         snapshot = await self._page.look()
         return read(snapshot, kind, self._context.recognise(snapshot, Target.model_validate(target), "see"))
 
+    @property
+    def bound(self) -> set[str]:
+        """What the task has bound or guessed."""
+        return set(self._context.bindings)
+
     async def script(self, expression: str) -> Any:
         return await self._page.page.evaluate(expression)
 
@@ -118,7 +123,7 @@ SORTS = (
     "s.onchange = () => { rows = [...all]; if (s.value === 'A–Z') rows.sort(); "
     "if (s.value === 'Cheapest') rows.sort((a, b) => a[2] - b[2]); draw() };"
 )
-FILTERS = "function narrow() { rows = all.filter((r) => k.value.startsWith(r[1]) || !k.value); draw() }"
+NARROWS = "function narrow() { rows = all.filter((r) => k.value.startsWith(r[1]) || !k.value); draw() }"
 STALL = {"role": "combobox", "name": "Stall", "synonyms": ["Filter by stall"]}
 
 
@@ -135,6 +140,14 @@ async def test_orders_that_work_are_chosen_one_after_the_other(open_app: OpenApp
 async def test_a_filter_takes_effect_at_once_or_by_the_button_beside_it(
     open_app: OpenApp, script: str, button: str
 ) -> None:
-    visitor = Visitor(await open_app(html=market(FILTERS + script, button)))
+    visitor = Visitor(await open_app(html=market(NARROWS + script, button)))
     await visitor.does("select", target=STALL, position=2)
     assert await visitor.script("l.textContent") == "Rolls Bread €2"
+
+
+async def test_of_several_buttons_that_may_apply_a_filter_none_is_pressed(open_app: OpenApp) -> None:
+    buttons = "<button id=ok>Apply</button><button>Go</button>"
+    visitor = Visitor(await open_app(html=market(NARROWS + "ok.onclick = narrow;", buttons)))
+    await visitor.does("select", target=STALL, position=2)
+    assert "Apples" in await visitor.script("l.textContent")
+    assert "the button that applies the filter" in visitor.bound

@@ -52,7 +52,7 @@ SELECTS = """
 <label for=kind>Industry</label><div class=box onmousedown="offer(this)">
 <input id=kind role=combobox aria-haspopup=listbox readonly><span></span></div>
 <div class=box role=combobox aria-haspopup=listbox onmousedown="offer(this)"><label for=where>Region</label>
-<input id=where role=combobox inputmode=none><span></span></div>
+<input id=where role=combobox inputmode=none><span>Choose…</span></div>
 <div class=box role=combobox aria-haspopup=listbox onmousedown="offer(this)"><label for=kept>Term</label>
 <input id=kept role=combobox readonly><span>Yearly</span></div>
 <input name=mail aria-label="How we reach you" autocomplete="work email">

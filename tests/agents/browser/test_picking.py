@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.perform import perform
 from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
@@ -66,3 +67,23 @@ async def test_a_slider_is_brought_to_its_value_by_a_key(open_app: OpenApp, valu
     )
     await do(page, "fill", target={"role": "slider", "name": "Maximum price"}, value=value)
     assert await told(page) == [f"input {value}", f"change {value}"]
+
+
+@pytest.mark.parametrize(
+    "field", ["<input id=s>", "<input id=s type=date>", "<select id=s><option>1<option>30</select>"]
+)
+@pytest.mark.parametrize(
+    "cover",
+    [
+        "<div style='position:fixed; inset:0; background:white'></div>",
+        "<style>label {visibility:hidden}</style>",
+    ],
+    ids=["covered", "in a closed drawer"],
+)
+async def test_a_field_that_nobody_can_reach_is_not_filled(open_app: OpenApp, field: str, cover: str) -> None:
+    """A list that something covered was chosen from by a script, and a covered field was typed into."""
+    page = await open_app(html=f"<label>Maximum price {field}</label>{cover}")
+    before = await page.page.evaluate("s.value")
+    with pytest.raises(NotOperable):
+        await do(page, "fill", target={"role": "spinbutton", "name": "Maximum price"}, value="30")
+    assert await page.page.evaluate("s.value") == before

@@ -2,6 +2,11 @@
 
 import pytest
 
+from agents.browser.actions.perform import Done, perform
+from agents.browser.context import Context
+from agents.browser.made_up import MadeUp
+from plans.records.steps import Upload
+from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 from tests.agents.browser.test_choosing import Visitor
 
@@ -42,3 +47,19 @@ async def test_a_file_is_given_and_handed_in_once(open_app: OpenApp, app: str) -
     await visitor.does("upload", target=TARGET, filename="list.csv", content="title\nElm\n")
     assert await visitor.script("l.innerText.trim().split('\\n').join()") == "Oak,Elm"
     assert await visitor.script("m.textContent") == "1 imported"
+
+
+@pytest.mark.slow
+async def test_of_several_buttons_that_may_submit_a_file_none_is_pressed(open_app: OpenApp) -> None:
+    """What does not come about then is no proof that the app takes no file."""
+    buttons = "".join(
+        f"<button onclick='m.textContent = \"pressed\"'>{name}</button>" for name in ("Replace", "Append")
+    )
+    page = await open_app(html=f"<form onsubmit='return false'>{FILE}>{buttons}</form><p id=m></p>")
+    step = Upload(
+        do="upload", target=Target(role="file", name="Import"), filename="list.csv", content="title\nElm\n"
+    )
+    assert await perform(page, step, page.page.url, Context(), MadeUp(0, page.settings.today)) == Done(
+        is_guess=True
+    )
+    assert "pressed" not in (await page.look()).content
