@@ -139,7 +139,7 @@ class _Look:
         if grounding.found is Found.MISSING:
             return grounding
         if items.is_clear:
-            return replace(grounding, surety=min(grounding.surety, items.surety))
+            return replace(grounding, surety=min(grounding.surety, 1.0 if items.is_sure else _BY_PLACE))
         return Grounding(Found.AMBIGUOUS, grounding.candidates, grounding.matches, said)
 
     def _ground_in_each(self, target: Target, purpose: Purpose, outers: tuple[int, ...]) -> Grounding:
