@@ -22,6 +22,8 @@ _FRAMES = frozenset(
 )
 """Roles of containers whose groups are navigation or choices rather than items."""
 _ROLE_WEIGHTS = {"listitem": 1.0, "row": 1.0, "article": 1.0, "tab": 0.0, "menuitem": 0.1}
+_UNDOES = 0.9
+"""Agreement from which a button undoes something."""
 _NUMBERS = re.compile(r"\d+|[()]")
 
 
@@ -67,7 +69,7 @@ def find_items(
     if seen is not None:
         again = known_again(snapshot, groups, seen)
         is_named = bool(again) and (names in lists.bound or _is_named(snapshot, again[0], names))
-        return Items(_members(again), is_sure=is_named)
+        return Items(_members(again), is_sure=is_named and not _may_hold_notices(snapshot, _members(again)))
     ranks = {group: _rank(snapshot, group, names, section=section) for group in groups}
     fitting = [group for group in groups if ranks[group] > 0]
     if not fitting:
@@ -83,15 +85,23 @@ def _found(snapshot: Snapshot, best: Group, fitting: list[Group], groups: list[G
     """The members of all fitting groups of the shape of the best; more than one are learnt."""
     beside = frozenset(group.shape for group in groups) - {best.shape}
     is_learnt = len(best.members) > 1
+    members = _members([group for group in fitting if group.shape == best.shape])
     return Items(
-        _members([group for group in fitting if group.shape == best.shape]),
-        is_sure=_is_named(snapshot, best, names),
+        members,
+        is_sure=_is_named(snapshot, best, names) and not _may_hold_notices(snapshot, members),
         learnt=Lists({names: Seen(learnt(snapshot, best), beside)}) if is_learnt else UNSEEN,
     )
 
 
 def _members(groups: list[Group]) -> tuple[int, ...]:
     return tuple(sorted(i for group in groups for i in group.members))
+
+
+def _may_hold_notices(snapshot: Snapshot, members: tuple[int, ...]) -> bool:
+    """True where one of several items, or the only one, offers to undo: it may say what was removed in its place."""
+    pressed = ([e for e in snapshot.elements[m : snapshot.elements[m].end] if e.clickable] for m in members)
+    undoing = [any(agreement("Undo", e.name) >= _UNDOES for e in buttons) for buttons in pressed]
+    return any(undoing) and not (len(undoing) > 1 and all(undoing))
 
 
 def _main_list(snapshot: Snapshot, groups: list[Group], names: Kind, lists: Lists) -> Items:

@@ -108,6 +108,27 @@ async def test_of_several_numbers_the_one_is_read_that_is_called_so(open_app: Op
     assert value(snapshot, "number", role="text", name="found", synonyms=("guesthouses",)) == 12
 
 
+@pytest.mark.parametrize(
+    ("html", "number"),
+    [
+        ("<p>Trees in 2024: 7</p>", 7),
+        ("<p>Trees in 2024 <b>7</b></p>", None),
+        ("<div><span>Trees in 2024</span> <b>7</b></div>", None),
+        ("<p>7 trees in 2024</p>", 7),
+        ("<p>Trees 5: 2 by the gate</p>", 5),
+        ("<p>Trees of 2024</p>", 2024),
+    ],
+)
+async def test_a_number_in_a_label_is_not_its_value(open_app: OpenApp, html: str, number: int | None) -> None:
+    """The year was read as the number of trees."""
+    snapshot = await (await open_app(html=f"<h1>Garden</h1>{html}")).look()
+    if number is None:
+        with pytest.raises(Undecidable, match="year"):
+            value(snapshot, "number", role="text", name="Trees")
+    else:
+        assert value(snapshot, "number", role="text", name="Trees") == number
+
+
 async def test_a_number_is_not_read_off_words_of_another_meaning(open_app: OpenApp) -> None:
     page = await open_app(html="<main><p>12 places to stay</p><p>Rating 4.3</p></main>")
     snapshot = await page.look()
