@@ -94,8 +94,7 @@ def _number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], par
     # What stands behind a number may change with it: "1 piece", "2 pieces".
     part = part.model_copy(update={"before": ""}) if part.after else part
     text = _part_of(_words_of(snapshot, element), part)
-    found = number_in(text)
-    if found is None:
+    if (found := number_in(text)) is None:
         raise Unreadable(f"no number in {text[:80]!r}")
     return found
 

@@ -89,7 +89,6 @@ def _named_by(implied: str) -> frozenset[str]:
 
 _CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
 _CHOSEN = frozenset({"selected", "pressed", "checked", "current"})
-_NO_LABELS = frozenset({"cell", "columnheader", "rowheader"})
 _LABEL_AGREES = 0.8
 _SHORT = 40
 """Letters of the longest label, and of the longest option beneath one."""
@@ -131,9 +130,7 @@ def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
     for inner in snapshot.inside(index):
         element = snapshot.elements[inner]
         if is_choice(snapshot, element) and (element.is_shown or element.role == "radio"):
-            text = snapshot.text(inner)
-            # A tooltip says something about an option, it does not name it.
-            found.append(Choice(text if element.source == "title" and text else element.name or text, inner))
+            found.append(Choice(element.name or snapshot.text(inner), inner))
     holding = {outer for choice in found for outer in snapshot.ancestors(choice.place)}
     plain = {i for i in holding if snapshot.elements[i].role in ("", "listitem")}
     return [choice for choice in found if choice.place not in plain]
@@ -148,7 +145,7 @@ def named_choices(snapshot: Snapshot, target: Target, known: Prior) -> list[Choi
         scope = snapshot.within(outer.index) if outer.found is not Found.MISSING else range(0)
     for element in map(snapshot.elements.__getitem__, scope):
         words = snapshot.own_text(element.index)
-        if not element.is_shown or element.clickable or element.role in _NO_LABELS or not words:
+        if not element.is_shown or element.clickable or not words:
             continue
         if len(words) > _SHORT or not any(agreement(name, words) >= _LABEL_AGREES for name in names):
             continue
@@ -176,13 +173,10 @@ def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str |
 
 
 def chosen_now(snapshot: Snapshot, choices: Sequence[Choice]) -> Choice | None:
-    """The choice of a group that is made now: it alone has such a state, or else such a class."""
+    """The choice of a group that is made now: the only one with such a state."""
 
-    def has_state(choice: Choice) -> bool:
+    def is_chosen(choice: Choice) -> bool:
         return any(_CHOSEN & snapshot.elements[i].states for i in snapshot.within(choice.place))
 
-    def has_class(choice: Choice) -> bool:
-        return any(map(lexicon().states.of_options.search, snapshot.elements[choice.place].tokens.split()))
-
-    marked = ([c for c in choices if is_marked(c)] for is_marked in (has_state, has_class))
-    return next((found[0] for found in marked if len(found) == 1), None)
+    chosen = [choice for choice in choices if is_chosen(choice)]
+    return chosen[0] if len(chosen) == 1 else None

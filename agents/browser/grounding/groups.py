@@ -16,6 +16,7 @@ _CELLS = frozenset({"cell", "columnheader", "rowheader"})
 _NEVER_ITEMS = frozenset(
     {
         "label", "legend", "heading", "columnheader", "rowheader", "cell", "gridcell", "status", "rowgroup", "form",
+        "list", "table",
     }
 )  # fmt: skip
 _LARGEST_FORM_ROW = 60
@@ -83,13 +84,11 @@ def _class_of_kind(tokens: str) -> str:
 
 
 def _columns_of(snapshot: Snapshot, container: int) -> str:
-    """The number of columns of the table that holds rows, marked if it has a header row."""
+    """The number of columns of the table that holds rows."""
     around = (container, *snapshot.ancestors(container))
     table = next((i for i in around if snapshot.elements[i].role == "table"), container)
     rows = (i for i in snapshot.inside(table) if snapshot.elements[i].role == "row")
-    cells = [_cells(snapshot, row) for row in rows]
-    heads = [row for row in cells if row and set(row) == {"columnheader"}]
-    return f"headed {len(heads[0])}" if heads else str(max(map(len, cells), default=0))
+    return str(max((len(_cells(snapshot, row)) for row in rows), default=0))
 
 
 def _cells(snapshot: Snapshot, row: int) -> list[str]:
@@ -108,7 +107,7 @@ def _may_be_item(snapshot: Snapshot, element: Element) -> bool:
     if element.role == "row":
         cells = _cells(snapshot, element.index)
         # A single cell over all columns holds a message or a total.
-        is_message = len(cells) == 1 and _columns_of(snapshot, element.parent) not in ("1", "headed 1")
+        is_message = len(cells) == 1 and _columns_of(snapshot, element.parent) != "1"
         if is_message or set(cells) == {"columnheader"}:
             return False
     return element.last_text > element.first_text or element.end > element.index + 1
@@ -132,21 +131,13 @@ def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
     if element.role in MARKED or element.end - element.index > _LARGEST_FORM_ROW:
         return False
     inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
-    fields = [e for e in inner if e.is_field]
-    if all(e.role in ("checkbox", "switch") for e in fields):
+    if all(e.role in ("checkbox", "switch") for e in inner if e.is_field):
         return False
-    form_parts = [*fields, *(e for e in inner if e.role in ("label", "legend"))]
-
-    def is_part_of_form(index: int) -> bool:
-        return any(snapshot.holds(e.index, index) for e in form_parts)
-
-    for e in inner:
-        # The box and the arrow that a library draws around a field are parts of it.
-        is_drawn = snapshot.holds_field(e.index) or not (e.role or e.name or snapshot.text(e.index))
-        if e.clickable and not is_drawn and not is_part_of_form(e.index):
-            return False
-    pieces = snapshot.pieces[element.first_text : element.last_text]
-    return sum(not piece.hidden and not is_part_of_form(piece.owner) for piece in pieces) <= 1
+    parts = [e.index for e in inner if e.is_field or e.role in ("label", "legend")]
+    said = [p.owner for p in snapshot.pieces[element.first_text : element.last_text] if not p.hidden]
+    signs = [e.index for e in inner if e.role == "button" and e.name and not snapshot.text(e.index)]
+    beside = [i for i in (*said, *signs) if not any(snapshot.holds(part, i) for part in parts)]
+    return len(beside) <= 1
 
 
 def learnt(snapshot: Snapshot, group: Group) -> ItemShape:

@@ -20,7 +20,7 @@ class ItemShape:
     signature: str
     container: str
     columns: str = ""
-    """Of table rows: number of columns, prefixed where the table has a header row."""
+    """Of table rows: number of columns."""
     parts: frozenset[str] = field(default=frozenset(), compare=False)
     """What the items contain: tags with their first class."""
     said: frozenset[str] = field(default=frozenset(), compare=False)

@@ -20,10 +20,10 @@ _STARS = re.compile(r"★+☆+|★{2,5}")
 """Stars that are written out, filled ones first: "★★☆☆☆" and "★★" are 2. One alone may be an icon."""
 _BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|,\s(?=[^\W\d_])|\n")
 """Separators of facts that share a line."""
-_IN_A_YEAR = re.compile(r"(?i)\b(?:in|of|for|during)\s(?:19|20)\d\d\b")
+_IN_A_LABEL = re.compile(r"(?i)\b(?:in|of|for|during)\s(?:19|20)\d\d\b|\(\d+ [^\d()]*\)$")
+"""A number that a label may end with, and that is not what it labels: "Trees in 2024", "Total (2 items)"."""
 _SIGN = re.compile(r"[$€£¥₹]")
 _AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
-_CENTS = re.compile(r"[.,]\d\d$")
 _THOUSANDS = re.compile(r"\d[.,]\d{3}$")
 
 
@@ -50,7 +50,7 @@ def number_of(snapshot: Snapshot, element: Element, names: Collection[str] = ())
 
     Of several numbers it is the one that the text calls by one of the names, or that is money where money is asked for,
     else the first. Raises Unreadable when there is none, Undecidable when it is only in the name for screen readers, or
-    the first of several is a year ("Trees in 2024").
+    the first of several belongs to a label ("Trees in 2024").
     """
     text = snapshot.text(element.index)
     found = number_called(text, names)
@@ -58,10 +58,10 @@ def number_of(snapshot: Snapshot, element: Element, names: Collection[str] = ())
         found = _amount_of(snapshot, element, names)
     if found is None:
         found = number_within(snapshot, element)
-        year = _IN_A_YEAR.search(text)
-        is_year = year is not None and found == number_in(year[0])
-        if is_year and (len([*numbers_in(text)]) > 1 or number_beside(snapshot, element) is not None):
-            raise Undecidable(f"{found:g} in {text[:80]!r} may be the year of another number")
+        label = _IN_A_LABEL.search(text)
+        is_of_label = label is not None and found == number_in(label[0])
+        if is_of_label and (len([*numbers_in(text)]) > 1 or number_beside(snapshot, element) is not None):
+            raise Undecidable(f"{found:g} in {text[:80]!r} may belong to the label of another number")
     if found is None:
         found = number_in(element.value or "")
     if found is None:
@@ -147,20 +147,14 @@ def _amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> 
     name it is the first number that is no amount: 1 in "Cart $48.00 (1)". What is crossed out is ignored.
     """
     words = snapshot.standing_text(element.index)
-    numbers = list(numbers_in(words))
-    amounts = [number for number in numbers if _is_amount(words, number)]
-    of_money = [name for name in names if lexicon().values.looks["money"] in value_patterns(name)]
-    if not of_money:
-        others = [number.value for number in numbers if number not in amounts]
-        return others[0] if element.clickable and amounts and others else None
-    amounts = amounts or [number for number in numbers if _CENTS.search(words[number.start : number.end])]
-    if numbers and not amounts and not element.clickable and any(says(name, words) for name in of_money):
-        # "Total (2 items)" counts, and is the label of the amount beside it.
-        beside = value_beside(snapshot, element)
-        words = "" if any(map(str.isalpha, beside)) else beside
-        amounts = [number for number in numbers_in(words) if _is_amount(words, number)]
+    amounts: list[NumberIn] = []
+    others: list[NumberIn] = []
+    for number in numbers_in(words):
+        (amounts if _is_amount(words, number) else others).append(number)
     if not amounts:
         return None
+    if not any(lexicon().values.looks["money"] in value_patterns(name) for name in names):
+        return others[0].value if element.clickable and others else None
     value, start, end = amounts[0]
     # Money has no thousandths: three digits after one point are a group, as in "1.200 €".
     return value * 1000 if abs(value) < 1000 and _THOUSANDS.search(words[start:end]) else value

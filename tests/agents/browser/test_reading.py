@@ -123,7 +123,7 @@ async def test_a_number_in_a_label_is_not_its_value(open_app: OpenApp, html: str
     """The year was read as the number of trees."""
     snapshot = await (await open_app(html=f"<h1>Garden</h1>{html}")).look()
     if number is None:
-        with pytest.raises(Undecidable, match="year"):
+        with pytest.raises(Undecidable, match="label"):
             value(snapshot, "number", role="text", name="Trees")
     else:
         assert value(snapshot, "number", role="text", name="Trees") == number
