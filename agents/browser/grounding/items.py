@@ -16,7 +16,7 @@ _UNDOES = 0.9
 _RIVAL = 0.8
 """Share of the letters of the longest list from which another list may be meant as well."""
 _MAIN = 3
-"""Members from which an unnamed group may be the main list of a page."""
+"""Members from which an unnamed group may be of a side kind, or makes what holds it a part of the page."""
 _FRAMES = frozenset(
     {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
 )
@@ -53,10 +53,9 @@ def find_items(
     """The items of a kind.
 
     A kind that was seen before is known by its shape. Otherwise it is the group that words on it name, else one that
-    words around it name, else the one that says most; a group of radio buttons is named by a kind that is called like
-    options. Side kinds of the lexicon ("comment") must be named; those that some apps are about ("question") are the
-    main list where nothing names them. In a `section` that is named for a side kind they are its list items, table rows
-    or articles. With `rows` rows of tables precede other groups.
+    words around it name, else the main list, unless another is as long or it is a side kind of the lexicon ("comment").
+    A group of radio buttons is named by a kind that is called like options. In a `section` that is named for a kind,
+    its list items, table rows and articles are named too. With `rows` rows of tables precede other groups.
     """
     seen = lists.kinds.get(names)
     known = seen.shape if seen is not None else None
@@ -66,13 +65,35 @@ def find_items(
     if seen is not None:
         again = known_again(snapshot, groups, seen)
         return _items(snapshot, again, names, is_named=names in lists.bound)
-    ranks = {group: _rank(snapshot, group, names, section=section) for group in groups}
-    fitting = [group for group in groups if ranks[group] != _UNFIT]
-    fitting = [g for g in fitting if not _is_part(snapshot, g, groups, names)] or fitting
-    if not fitting:
-        return _main_list(snapshot, groups, names, lists)
-    best = max(fitting, key=ranks.__getitem__)
-    return _learning(snapshot, best, fitting, groups, names)
+    called = {" ".join(stems(name)) for name in names if name}
+    is_side = bool(called & lexicon().items.side)
+    named: dict[Group, tuple[int, bool, int]] = {}
+    for group in groups:
+        naming, is_of_buttons = _naming(snapshot, group, names), _are_mere_buttons(snapshot, group)
+        is_entry = snapshot.elements[group.members[0]].role in MARKED and len(group.members) > 1
+        # Chips called "Kind of plant" are chosen from, and are no plants.
+        if (naming or (section and is_entry)) and (is_side or not is_of_buttons):
+            named[group] = naming, not is_of_buttons, _letters(snapshot, group)
+    if named:
+        return _learning(snapshot, max(named, key=named.__getitem__), [*named], groups, names)
+    taken = [seen.shape for seen in lists.kinds.values()]
+    least = _MAIN if is_side else 1
+    main = [g for g in groups if _is_main_list(snapshot, g, least) and g.shape not in taken]
+    main = [g for g in main if not _holds_a_list(snapshot, g, groups)] or main
+    if not main:
+        return Items(())
+    letters = {group: _letters(snapshot, group) for group in main}
+    best = max(main, key=letters.__getitem__)
+    found = _learning(snapshot, best, main, groups, names)
+    if is_side and not called & lexicon().items.main:
+        return Items((), f"saw a list of {len(found.members)} entries, but nothing names them {names[0]!r}")
+    for rival in main:
+        is_inside = any(snapshot.holds(member, rival.container) for member in best.members)
+        if rival.shape != best.shape and letters[rival] >= letters[best] * _RIVAL and not is_inside:
+            sizes = f"{len(found.members)} and {len(rival.members)}"
+            note = f"lists of {sizes} entries, and nothing names either {next(iter(names), '')!r}"
+            return Items(found.members, note, is_clear=False)
+    return found
 
 
 def _learning(
@@ -98,44 +119,6 @@ def _items(snapshot: Snapshot, groups: list[Group], names: Kind, *, is_named: bo
     # Radio buttons may choose anything.
     is_named = is_named or any(_naming(snapshot, g, names) and not g.are_choices for g in groups[:1])
     return Items(tuple(members), is_sure=is_named and not has_notice)
-
-
-def _main_list(snapshot: Snapshot, groups: list[Group], names: Kind, lists: Lists) -> Items:
-    """The main list of the page for a kind that nothing names; without members where it may not be meant."""
-    taken = [seen.shape for seen in lists.kinds.values()]
-    main = [g for g in groups if _is_main_list(snapshot, g) and g.shape not in taken]
-    if not names or not main:
-        return Items(())
-    best = max(main, key=lambda group: _letters(snapshot, group))
-    found = _learning(snapshot, best, main, groups, names)
-    if not any(" ".join(stems(name)) in lexicon().items.main for name in names):
-        return Items((), f"saw a list of {len(found.members)} entries, but nothing names them {names[0]!r}")
-    for rival in main:
-        is_inside = any(snapshot.holds(member, rival.container) for member in best.members)
-        is_as_long = _letters(snapshot, rival) >= _letters(snapshot, best) * _RIVAL
-        if rival.shape != best.shape and is_as_long and not is_inside:
-            sizes = f"{len(found.members)} and {len(rival.members)}"
-            note = f"lists of {sizes} entries, and nothing names either {names[0]!r}"
-            return Items(found.members, note, is_clear=False)
-    return found
-
-
-_UNFIT = (-1, 0, 0)
-
-
-def _rank(snapshot: Snapshot, group: Group, names: Kind, *, section: bool) -> tuple[int, int, int]:
-    """How likely a group is meant: by its name, and not being of mere buttons, and its letters; else _UNFIT."""
-    naming, letters = _naming(snapshot, group, names), _letters(snapshot, group)
-    is_marked = snapshot.elements[group.members[0]].role in MARKED
-    is_of_buttons = _are_mere_buttons(snapshot, group)
-    if any(" ".join(stems(name)) in lexicon().items.side for name in names if name):
-        if not naming and not (section and is_marked and len(group.members) > 1):
-            return _UNFIT
-    elif is_of_buttons and not is_marked:
-        # Chips called "Kind of plant" are chosen from, and are no plants.
-        return _UNFIT
-    is_readable = letters >= 2 * len(group.members) and not _roles_around(snapshot, group) & _FRAMES
-    return (naming, int(not is_of_buttons), letters) if naming or is_readable else _UNFIT
 
 
 def _naming(snapshot: Snapshot, group: Group, names: Kind) -> int:
@@ -175,9 +158,9 @@ def _are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
     )
 
 
-def _is_main_list(snapshot: Snapshot, group: Group) -> bool:
-    """True for a list of several entries to be read: in no form or navigation, and not merely of buttons."""
-    if len(group.members) < _MAIN or _roles_around(snapshot, group) & {*_FRAMES, "form"}:
+def _is_main_list(snapshot: Snapshot, group: Group, least: int = _MAIN) -> bool:
+    """True for a list of entries to be read: in no form or navigation, and not merely of buttons."""
+    if len(group.members) < least or _roles_around(snapshot, group) & {*_FRAMES, "form"}:
         return False
     is_said = _letters(snapshot, group) >= 2 * len(group.members)
     return is_said and all(_is_read(snapshot, member) for member in group.members)
@@ -199,19 +182,21 @@ def _buttons_of(snapshot: Snapshot, member: int) -> list[int]:
     return [i for i in buttons if not any(snapshot.holds(head, i) for head in heads)]
 
 
-def _is_part(snapshot: Snapshot, group: Group, groups: list[Group], names: Kind) -> bool:
-    """True for an unnamed group one member of which alone holds a longer main list: these are the parts of a page.
+def _holds_a_list(snapshot: Snapshot, group: Group, groups: list[Group]) -> bool:
+    """True for a group one member of which alone holds a longer main list: these are the parts of a page.
 
     Items that hold lists, as recipes do, all hold the same kind of list.
     """
-    if len(group.members) < 2 or _naming(snapshot, group, names):
-        return False
     for inner in groups:
         if len(inner.members) <= len(group.members):
             continue
         alike = [g.container for g in groups if g.shape.signature == inner.shape.signature]
         homes = [m for m in group.members if any(snapshot.holds(m, container) for container in alike)]
-        if len(homes) == 1 and snapshot.holds(homes[0], inner.container) and _is_main_list(snapshot, inner):
+        if (
+            len(homes) == 1 < len(group.members)
+            and snapshot.holds(homes[0], inner.container)
+            and _is_main_list(snapshot, inner)
+        ):
             return True
     return False
 

@@ -58,9 +58,9 @@ def number_of(snapshot: Snapshot, element: Element, names: Collection[str] = ())
         found = _amount_of(snapshot, element, names)
     if found is None:
         found = number_within(snapshot, element)
-        label = _IN_A_LABEL.search(text)
-        is_of_label = label is not None and found == number_in(label[0])
-        if is_of_label and (len([*numbers_in(text)]) > 1 or number_beside(snapshot, element) is not None):
+        label, numbers = _IN_A_LABEL.search(text), list(numbers_in(text))
+        is_of_label = label is not None and bool(numbers) and numbers[0].start >= label.start()
+        if is_of_label and (len(numbers) > 1 or number_beside(snapshot, element) is not None):
             raise Undecidable(f"{found:g} in {text[:80]!r} may belong to the label of another number")
     if found is None:
         found = number_in(element.value or "")

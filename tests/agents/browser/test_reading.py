@@ -114,6 +114,7 @@ async def test_of_several_numbers_the_one_is_read_that_is_called_so(open_app: Op
         ("<p>Trees in 2024: 7</p>", 7),
         ("<p>Trees in 2024 <b>7</b></p>", None),
         ("<div><span>Trees in 2024</span> <b>7</b></div>", None),
+        ("<div><span>Trees (2 kinds)</span> <b>7</b></div>", None),
         ("<p>7 trees in 2024</p>", 7),
         ("<p>Trees 5: 2 by the gate</p>", 5),
         ("<p>Trees of 2024</p>", 2024),
@@ -146,7 +147,7 @@ async def test_money_is_told_from_counts_and_from_what_was_crossed_out(open_app:
     page = await open_app(
         html="<section><p>Price <s>$60.00</s> $48.00</p></section>"
         "<section><p>Cost <span style='text-decoration:line-through'>60</span> 45</p></section>"
-        "<section><p>Total (2 items)</p><p>$77.95</p></section><section><p>Subtotal for 3 pieces: 81.50</p></section>"
+        "<section><p>Total for 2 pieces $77.95</p></section><section><p>Subtotal for 3 pieces: 81.50</p></section>"
         "<section><p>Fee 1.200 €</p></section><a href='#'>Cart $48.00 (1)</a><p>Rate: 100 g, $4.80</p>"
     )
     snapshot = await page.look()
