@@ -81,10 +81,6 @@ def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part:
         for fact in _BETWEEN_FACTS.split(words):
             if fact.casefold().startswith(f"{name.casefold()}:"):
                 return fact[len(name) + 1 :].strip()
-    own = snapshot.own_text(element.index)
-    if not any(names) and snapshot.text(element.index).startswith(f"{own}\n"):
-        # A title ends where a box beneath it begins.
-        return " ".join(own.split()) or words
     return words
 
 

@@ -16,7 +16,7 @@ _UNDOES = 0.9
 _RIVAL = 0.8
 """Share of the letters of the longest list from which another list may be meant as well."""
 _MAIN = 3
-"""Members from which an unnamed group may be of a side kind, or makes what holds it a part of the page."""
+"""Members from which an unnamed group may be of a side kind."""
 _FRAMES = frozenset(
     {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
 )
@@ -79,7 +79,6 @@ def find_items(
     taken = [seen.shape for seen in lists.kinds.values()]
     least = _MAIN if is_side else 1
     main = [g for g in groups if _is_main_list(snapshot, g, least) and g.shape not in taken]
-    main = [g for g in main if not _holds_a_list(snapshot, g, groups)] or main
     if not main:
         return Items(())
     letters = {group: _letters(snapshot, group) for group in main}
@@ -158,47 +157,11 @@ def _are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
     )
 
 
-def _is_main_list(snapshot: Snapshot, group: Group, least: int = _MAIN) -> bool:
+def _is_main_list(snapshot: Snapshot, group: Group, least: int) -> bool:
     """True for a list of entries to be read: in no form or navigation, and not merely of buttons."""
     if len(group.members) < least or _roles_around(snapshot, group) & {*_FRAMES, "form"}:
         return False
-    is_said = _letters(snapshot, group) >= 2 * len(group.members)
-    return is_said and all(_is_read(snapshot, member) for member in group.members)
-
-
-def _is_read(snapshot: Snapshot, member: int) -> bool:
-    """True where words stand outside of buttons."""
-    element = snapshot.elements[member]
-    buttons = _buttons_of(snapshot, member)
-    pieces = snapshot.pieces[element.first_text : element.last_text]
-    return any(not p.hidden and not any(snapshot.holds(b, p.owner) for b in buttons) for p in pieces)
-
-
-def _buttons_of(snapshot: Snapshot, member: int) -> list[int]:
-    """The buttons of an item, but for those in a heading: a button that unfolds an item says its title."""
-    inside = snapshot.within(member)
-    heads = [i for i in inside if snapshot.elements[i].role == "heading"]
-    buttons = [i for i in inside if snapshot.elements[i].role == "button"]
-    return [i for i in buttons if not any(snapshot.holds(head, i) for head in heads)]
-
-
-def _holds_a_list(snapshot: Snapshot, group: Group, groups: list[Group]) -> bool:
-    """True for a group one member of which alone holds a longer main list: these are the parts of a page.
-
-    Items that hold lists, as recipes do, all hold the same kind of list.
-    """
-    for inner in groups:
-        if len(inner.members) <= len(group.members):
-            continue
-        alike = [g.container for g in groups if g.shape.signature == inner.shape.signature]
-        homes = [m for m in group.members if any(snapshot.holds(m, container) for container in alike)]
-        if (
-            len(homes) == 1 < len(group.members)
-            and snapshot.holds(homes[0], inner.container)
-            and _is_main_list(snapshot, inner)
-        ):
-            return True
-    return False
+    return _letters(snapshot, group) >= 2 * len(group.members) and not _are_mere_buttons(snapshot, group)
 
 
 def listed(snapshot: Snapshot, lists: Lists = UNSEEN) -> tuple[int, ...]:
@@ -209,13 +172,17 @@ def listed(snapshot: Snapshot, lists: Lists = UNSEEN) -> tuple[int, ...]:
 
 
 def listed_entries(snapshot: Snapshot, lists: Lists, *, without_buttons: bool = False) -> list[str]:
-    """The words of the items, without numbers; on request without those of their buttons ("Mark as done")."""
+    """The words of the items, without numbers; on request without those of their buttons ("Mark as done").
+
+    A button in a heading unfolds an item, and says its title.
+    """
     found: list[str] = []
     for index in listed(snapshot, lists):
-        text = snapshot.text(index)
-        for button in _buttons_of(snapshot, index) if without_buttons else ():
-            if button != index:
-                text = text.replace(snapshot.text(button), " ", 1)
+        text, inside = snapshot.text(index), [snapshot.elements[i] for i in snapshot.inside(index)]
+        heads = [e.index for e in inside if e.role == "heading"]
+        for button in inside if without_buttons else ():
+            if button.role == "button" and not any(snapshot.holds(head, button.index) for head in heads):
+                text = text.replace(snapshot.text(button.index), " ", 1)
         found.append(without_numbers(text))
     return found
 

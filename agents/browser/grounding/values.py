@@ -21,7 +21,7 @@ _STARS = re.compile(r"★+☆+|★{2,5}")
 _BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|,\s(?=[^\W\d_])|\n")
 """Separators of facts that share a line."""
 _IN_A_LABEL = re.compile(r"(?i)\b(?:in|of|for|during)\s(?:19|20)\d\d\b|\(\d+ [^\d()]*\)$")
-"""A number that a label may end with, and that is not what it labels: "Trees in 2024", "Total (2 items)"."""
+"""A number in a label, which is not what it labels: "Trees in 2024" and, for money, "Total (2 items)"."""
 _SIGN = re.compile(r"[$€£¥₹]")
 _AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
 _THOUSANDS = re.compile(r"\d[.,]\d{3}$")
@@ -59,8 +59,9 @@ def number_of(snapshot: Snapshot, element: Element, names: Collection[str] = ())
     if found is None:
         found = number_within(snapshot, element)
         label, numbers = _IN_A_LABEL.search(text), list(numbers_in(text))
+        may_label = label is not None and (label[0][0] != "(" or _are_of_money(names))
         is_of_label = label is not None and bool(numbers) and numbers[0].start >= label.start()
-        if is_of_label and (len(numbers) > 1 or number_beside(snapshot, element) is not None):
+        if may_label and is_of_label and (len(numbers) > 1 or number_beside(snapshot, element) is not None):
             raise Undecidable(f"{found:g} in {text[:80]!r} may belong to the label of another number")
     if found is None:
         found = number_in(element.value or "")
@@ -153,11 +154,15 @@ def _amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> 
         (amounts if _is_amount(words, number) else others).append(number)
     if not amounts:
         return None
-    if not any(lexicon().values.looks["money"] in value_patterns(name) for name in names):
+    if not _are_of_money(names):
         return others[0].value if element.clickable and others else None
     value, start, end = amounts[0]
     # Money has no thousandths: three digits after one point are a group, as in "1.200 €".
     return value * 1000 if abs(value) < 1000 and _THOUSANDS.search(words[start:end]) else value
+
+
+def _are_of_money(names: Iterable[str]) -> bool:
+    return any(lexicon().values.looks["money"] in value_patterns(name) for name in names)
 
 
 def _is_amount(words: str, number: NumberIn) -> bool:

@@ -114,20 +114,22 @@ async def test_of_several_numbers_the_one_is_read_that_is_called_so(open_app: Op
         ("<p>Trees in 2024: 7</p>", 7),
         ("<p>Trees in 2024 <b>7</b></p>", None),
         ("<div><span>Trees in 2024</span> <b>7</b></div>", None),
-        ("<div><span>Trees (2 kinds)</span> <b>7</b></div>", None),
         ("<p>7 trees in 2024</p>", 7),
         ("<p>Trees 5: 2 by the gate</p>", 5),
         ("<p>Trees of 2024</p>", 2024),
+        ("<p>Price (2 trees)</p><p>77</p>", None),
+        ("<p>No trees yet (0 trees)</p><p>77</p>", 0),
     ],
 )
 async def test_a_number_in_a_label_is_not_its_value(open_app: OpenApp, html: str, number: int | None) -> None:
     """The year was read as the number of trees."""
     snapshot = await (await open_app(html=f"<h1>Garden</h1>{html}")).look()
+    name = "Price" if "Price" in html else "Trees"
     if number is None:
         with pytest.raises(Undecidable, match="label"):
-            value(snapshot, "number", role="text", name="Trees")
+            value(snapshot, "number", role="text", name=name)
     else:
-        assert value(snapshot, "number", role="text", name="Trees") == number
+        assert value(snapshot, "number", role="text", name=name) == number
 
 
 async def test_a_number_is_not_read_off_words_of_another_meaning(open_app: OpenApp) -> None:
