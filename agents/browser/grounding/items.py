@@ -149,12 +149,12 @@ def _roles_around(snapshot: Snapshot, group: Group) -> set[str]:
 
 
 def _are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
-    """True if each member is pressed and says no more than its name."""
-    members = (snapshot.elements[i] for i in group.members)
-    return all(
-        m.clickable and sum(not p.hidden for p in snapshot.pieces[m.first_text : m.last_text]) <= 1
-        for m in members
-    )
+    """True if each member is pressed, says no more than its name, and has no role of an entry."""
+    for member in map(snapshot.elements.__getitem__, group.members):
+        said = [p for p in snapshot.pieces[member.first_text : member.last_text] if not p.hidden]
+        if not member.clickable or len(said) > 1 or member.role in MARKED:
+            return False
+    return True
 
 
 def _is_main_list(snapshot: Snapshot, group: Group, least: int) -> bool:

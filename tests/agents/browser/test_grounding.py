@@ -152,6 +152,13 @@ async def test_of_two_lists_that_nothing_names_it_is_open_which_is_meant(open_ap
     assert ground(snapshot, title, purpose="see").found is Found.AMBIGUOUS
 
 
+async def test_entries_that_are_pressed_as_a_whole_are_entries(open_app: OpenApp) -> None:
+    entries = "".join(f"<li onclick='0'>{name}</li>" for name in ("Fern", "Ivy", "Moss"))
+    page = await open_app(html=f"<h1>Garden</h1><ul aria-label=Plants>{entries}</ul>")
+    found = ground(await page.look(), Target(role="item", name="plant"), purpose="see")
+    assert len(found.matches) == 3
+
+
 async def test_bars_forms_and_buttons_are_no_list_to_read(open_app: OpenApp) -> None:
     page = await open_app(
         html="<nav><ul><li><a href='#a'>All of it</a><li><a href='#b'>Some</a><li><a href='#c'>None</a></ul></nav>"
