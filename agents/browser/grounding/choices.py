@@ -89,6 +89,8 @@ def _named_by(implied: str) -> frozenset[str]:
 
 _CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
 _CHOSEN = frozenset({"selected", "pressed", "checked", "current"})
+_NO_LABELS = frozenset({"link", "button", "tab", "cell", "columnheader", "rowheader"})
+"""Roles of what is pressed or stands in a table, where no word labels choices."""
 _LABEL_AGREES = 0.8
 _SHORT = 40
 """Letters of the longest label, and of the longest option beneath one."""
@@ -145,13 +147,12 @@ def named_choices(snapshot: Snapshot, target: Target, known: Prior) -> list[Choi
         scope = snapshot.within(outer.index) if outer.found is not Found.MISSING else range(0)
     for element in map(snapshot.elements.__getitem__, scope):
         words = snapshot.own_text(element.index)
-        if not element.is_shown or element.clickable or not words:
+        if not element.is_shown or element.clickable or not 0 < len(words) <= _SHORT:
             continue
-        if len(words) > _SHORT or not any(agreement(name, words) >= _LABEL_AGREES for name in names):
+        if not any(agreement(name, words) >= _LABEL_AGREES for name in names):
             continue
-        if any(
-            snapshot.elements[i].role in ("link", "button", "tab") for i in snapshot.ancestors(element.index)
-        ):
+        around = {snapshot.elements[i].role for i in (element.index, *snapshot.ancestors(element.index))}
+        if around & _NO_LABELS:
             continue
         choices = choices_in(snapshot, section_of(snapshot, element.index))
         if len(choices) > 1 and all(len(choice.text) <= _SHORT for choice in choices):
@@ -168,8 +169,9 @@ def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str |
     if named or value is None or wanted_order(target, value) is not None:
         return Loose(named)
     option = ground(snapshot, Target(role="option", name=value, within=target.within), known)
-    is_found = option.found is Found.FOUND
-    return Loose([Choice(option.candidates[0].said, option.index)] if is_found else [], option.learnt)
+    if option.found is not Found.FOUND:
+        return Loose([], option.learnt)
+    return Loose([Choice(option.candidates[0].said, option.index)], option.learnt)
 
 
 def chosen_now(snapshot: Snapshot, choices: Sequence[Choice]) -> Choice | None:
