@@ -54,8 +54,8 @@ def find_items(
 
     A kind that was seen before is known by its shape. Otherwise it is the group that words on it name, else one that
     words around it name, else the main list, unless another is as long or it is a side kind of the lexicon ("comment").
-    A group of radio buttons is named by a kind that is called like options. In a `section` that is named for a kind,
-    its list items, table rows and articles are named too. With `rows` rows of tables precede other groups.
+    A group of radio buttons is named by a kind that is called like options. In a `section` that is named for a
+    side kind, list items, table rows and articles are named too. With `rows` rows of tables precede other groups.
     """
     seen = lists.kinds.get(names)
     known = seen.shape if seen is not None else None
@@ -71,8 +71,9 @@ def find_items(
     for group in groups:
         naming, is_of_buttons = _naming(snapshot, group, names), _are_mere_buttons(snapshot, group)
         is_entry = snapshot.elements[group.members[0]].role in MARKED and len(group.members) > 1
+        is_meant = naming > 0 or (is_side and section and is_entry)
         # Chips called "Kind of plant" are chosen from, and are no plants.
-        if (naming or (section and is_entry)) and (is_side or not is_of_buttons):
+        if is_meant and (is_side or not is_of_buttons):
             named[group] = naming, not is_of_buttons, _letters(snapshot, group)
     if named:
         return _learning(snapshot, max(named, key=named.__getitem__), [*named], groups, names)
