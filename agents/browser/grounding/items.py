@@ -77,7 +77,8 @@ def find_items(
             named[group] = naming, not is_of_buttons, _letters(snapshot, group)
     if named:
         return _learning(snapshot, max(named, key=named.__getitem__), [*named], groups, names)
-    taken = [seen.shape for seen in lists.kinds.values()]
+    # Tables on two pages may be built alike, but what is known as another kind is no side kind.
+    taken = [seen.shape for seen in lists.kinds.values()] if is_side else []
     least = _MAIN if is_side else 1
     main = [g for g in groups if _is_main_list(snapshot, g, least) and g.shape not in taken]
     if not main:

@@ -137,6 +137,21 @@ async def test_a_table_beside_the_entries_is_not_them_when_they_are_gone(open_ap
     assert await items(page, context) == []
 
 
+async def test_a_table_built_like_another_kind_may_be_of_its_own_kind(open_app: OpenApp) -> None:
+    """The rows of the statistics were built like the stations on the page before, and were not found."""
+    rows = "".join(f"<tr><td>Mast {n}</td><td>Coast</td><td>{n}0 %</td></tr>" for n in range(1, 5))
+    page = await open_app(html=f"<main id=m><table><tbody>{rows}</tbody></table></main>")
+    context = Context()
+    assert len(await items(page, context)) == 4
+    counts = "".join(f"<tr><td>{kind}</td><td>2</td><td>4 %</td></tr>" for kind in ("Coast", "Hills"))
+    await change(page, f"m.innerHTML = `<table><tbody>{counts}</tbody></table>`")
+    snapshot = await page.look()
+    everywhere = range(len(snapshot.elements))
+    found = find_items(snapshot, ("By terrain",), context.known.lists, everywhere, rows=True)
+    assert len(found.members) == 2
+    assert not found.is_sure
+
+
 async def test_entries_that_hold_lists_are_entries(open_app: OpenApp) -> None:
     made = "<li>salt</li><li>flour</li><li>water</li><li>oil</li>"
     page = await open_app(
