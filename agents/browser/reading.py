@@ -4,14 +4,7 @@ import re
 
 from agents.browser.grounding.candidates import Found, Grounding
 from agents.browser.grounding.lexicon import stems
-from agents.browser.grounding.names import has_words
-from agents.browser.grounding.values import (
-    amount_of,
-    number_beside,
-    number_called,
-    number_within,
-    value_beside,
-)
+from agents.browser.grounding.values import Undecidable, Unreadable, number_of, value_beside
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.findings import Part
 from plans.records.targets import ReadKind
@@ -23,14 +16,6 @@ _STATES = (
     "checked", "disabled", "expanded", "pressed", "selected", "focused", "invalid", "readonly", "current",
 )  # fmt: skip
 """Words of ReadKind `state`."""
-
-
-class Unreadable(ValueError):
-    """The target is there, but what should be read off it is not."""
-
-
-class Undecidable(Unreadable):
-    """The target shows what should be read off it, in a way that the judge cannot read."""
 
 
 def read(
@@ -49,7 +34,11 @@ def read(
     missing target counts 0 and has no texts.
     """
     if grounding is None:
-        return _read_page(snapshot, kind)
+        if kind in ("content", "text"):
+            return snapshot.content
+        if kind == "brightness":
+            return snapshot.brightness
+        raise Unreadable(f"{kind} can only be read off a target")
     if grounding.found is Found.AMBIGUOUS:
         raise Undecidable(grounding.note)
     is_missing = grounding.found is Found.MISSING
@@ -75,15 +64,10 @@ def read(
         case "value":
             return _value_of(snapshot, element)
         case _:
-            return _states_of(snapshot, element)
-
-
-def _read_page(snapshot: Snapshot, kind: ReadKind) -> Value:
-    if kind in ("content", "text"):
-        return snapshot.content
-    if kind == "brightness":
-        return snapshot.brightness
-    raise Unreadable(f"{kind} can only be read off a target")
+            # An element is focused with what is inside of it.
+            is_focused = any("focused" in snapshot.elements[i].states for i in snapshot.inside(element.index))
+            states = element.states | {"focused"} if is_focused else element.states
+            return [state for state in _STATES if state in states]
 
 
 def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> str:
@@ -97,10 +81,6 @@ def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part:
         for fact in _BETWEEN_FACTS.split(words):
             if fact.casefold().startswith(f"{name.casefold()}:"):
                 return fact[len(name) + 1 :].strip()
-    own = snapshot.own_text(element.index)
-    if not any(names) and snapshot.text(element.index).startswith(f"{own}\n"):
-        # A title ends where a box beneath it begins.
-        return " ".join(own.split()) or words
     return words
 
 
@@ -110,34 +90,8 @@ def _number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], par
     # What stands behind a number may change with it: "1 piece", "2 pieces".
     part = part.model_copy(update={"before": ""}) if part.after else part
     text = _part_of(_words_of(snapshot, element), part)
-    found = number_in(text)
-    if found is None:
+    if (found := number_in(text)) is None:
         raise Unreadable(f"no number in {text[:80]!r}")
-    return found
-
-
-def number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...] = ()) -> float:
-    """The number that an element shows, or that stands beside it when it is the label of one.
-
-    Of several numbers it is the one that the text calls by one of the names, or that is money where money is asked for,
-    else the first. Raises Unreadable when there is none, Undecidable when it is only in the name for screen readers.
-    """
-    text = snapshot.text(element.index)
-    found = number_called(text, names)
-    if found is None:
-        found = amount_of(snapshot, element, names)
-    if found is None:
-        found = number_within(snapshot, element)
-    if found is None:
-        found = number_in(element.value or "")
-    if found is None:
-        found = number_beside(snapshot, element)
-    in_name = number_in(element.name)
-    if found is None and in_name is not None and element.source == "aria" and has_words(text):
-        raise Undecidable(f"{in_name:g} is only in the name for screen readers, and is not shown")
-    found = in_name if found is None else found
-    if found is None:
-        raise Unreadable(f"no number in {_words_of(snapshot, element)[:80]!r} or beside it")
     return found
 
 
@@ -154,13 +108,6 @@ def _value_of(snapshot: Snapshot, element: Element) -> str:
         if (value := snapshot.elements[index].value) is not None:
             return value
     raise Unreadable("it holds no value")
-
-
-def _states_of(snapshot: Snapshot, element: Element) -> list[str]:
-    """The states of an element; it is focused with what is inside of it."""
-    is_focused = any("focused" in snapshot.elements[i].states for i in snapshot.inside(element.index))
-    states = element.states | {"focused"} if is_focused else element.states
-    return [state for state in _STATES if state in states]
 
 
 def _words_of(snapshot: Snapshot, element: Element) -> str:

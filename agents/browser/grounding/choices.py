@@ -9,7 +9,7 @@ from typing import NamedTuple
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import ground, section_of
 from agents.browser.grounding.known import Learnt, Prior
-from agents.browser.grounding.lexicon import OrderKind, Way, lexicon, stem, stems
+from agents.browser.grounding.lexicon import OrderKind, OrderWord, Way, lexicon, stem, stems
 from agents.browser.grounding.names import agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
@@ -39,25 +39,19 @@ def order_said(text: str) -> Order | None:
     text = _ARROWS.sub(lambda arrow: " ascending " if arrow[1] else " descending ", text)
     letters = _LETTERS.search(text)
     words = stems(text.replace(letters[0], " ") if letters else text)
-    telling = [word for word in words if word not in known.filling]
-    keys = [word for word in telling if word not in known.words]
-    told = [known.words[word] for word in telling if word in known.words]
-    ways: list[Way] = [word.way for word in told]
-    kinds: list[OrderKind] = [word.kind for word in told if word.kind]
+    told = [known.words[word] for word in words if word in known.words and word not in known.filling]
     if letters is not None:
-        ways.insert(0, "rising" if letters[0][0] in "aA" else "falling")
-        kinds.insert(0, "letters")
-    if not ways or ways[0] == "given":
-        is_given = bool(words) and not keys and all(way == "given" for way in ways)
+        told.insert(0, OrderWord("rising" if letters[0][0] in "aA" else "falling", "letters"))
+    keys = [word for word in words if word not in known.words and word not in known.filling]
+    if not told or told[0].way == "given":
+        is_given = bool(words) and not keys and all(word.way == "given" for word in told)
         return Order("", "", "given") if is_given or known.none.search(text) else None
-    kind: OrderKind = kinds[0] if kinds else ""
-    if "time" in kinds:
-        kind = "time"
-    reversing = [word for word in keys if word.startswith("revers")]
-    way = _OPPOSITE[ways[0]] if reversing else ways[0]
+    kinds: list[OrderKind] = [word.kind for word in told if word.kind]
+    kind: OrderKind = "time" if "time" in kinds else kinds[0] if kinds else ""
+    said = [word for word in keys if not word.startswith("revers")]
+    way = told[0].way if said == keys else _OPPOSITE[told[0].way]
     # "Cheap seats first" goes by price, whatever is cheap; "Duration, shortest first" names its key itself.
     implied = [stem(word.by) for word in told if word.by]
-    said = [word for word in keys if word not in reversing]
     named = [word for word in said if any(word in _named_by(key) for key in implied)]
     by = " ".join(dict.fromkeys(named or implied or said))
     return Order(by or ("title" if kind == "letters" else ""), kind, way)
@@ -75,14 +69,13 @@ def means_order(wanted: Order, offered: Order) -> bool | None:
         return wanted.way == offered.way
     if wanted.kind and offered.kind and wanted.kind != offered.kind:
         return False
-    if wanted.by and offered.by:
-        is_same = max(agreement(wanted.by, offered.by), agreement(offered.by, wanted.by)) >= _SAME_KEY
-        # "Shortest" implies a length, and may be meant by "Duration".
-        is_implied = stems(wanted.by)[-1] in _named_by(offered.by) or stems(offered.by)[-1] in _named_by(
-            wanted.by
-        )
-        return True if is_same or is_implied else None
-    return True if wanted.kind and wanted.kind == offered.kind else None
+    if not wanted.by or not offered.by:
+        return True if wanted.kind and wanted.kind == offered.kind else None
+    is_same = max(agreement(wanted.by, offered.by), agreement(offered.by, wanted.by)) >= _SAME_KEY
+    # "Shortest" implies a length, and may be meant by "Duration".
+    ends = ((wanted.by, offered.by), (offered.by, wanted.by))
+    is_implied = any(stems(said)[-1] in _named_by(implied) for said, implied in ends)
+    return True if is_same or is_implied else None
 
 
 @lru_cache(maxsize=256)
@@ -96,6 +89,8 @@ def _named_by(implied: str) -> frozenset[str]:
 
 _CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
 _CHOSEN = frozenset({"selected", "pressed", "checked", "current"})
+_NO_LABELS = frozenset({"link", "button", "tab", "cell", "columnheader", "rowheader"})
+"""Roles of what is pressed or stands in a table, where no word labels choices."""
 _LABEL_AGREES = 0.8
 _SHORT = 40
 """Letters of the longest label, and of the longest option beneath one."""
@@ -118,24 +113,6 @@ class Loose(NamedTuple):
     """What the search for the wanted option has learnt."""
 
 
-def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
-    """The options inside of an element, in reading order."""
-    found: list[Choice] = []
-    for inner in snapshot.inside(index):
-        element = snapshot.elements[inner]
-        if is_choice(snapshot, element) and (element.is_shown or element.role == "radio"):
-            text = snapshot.text(inner)
-            # A tooltip says something about an option, it does not name it.
-            found.append(Choice(text if element.source == "title" and text else element.name or text, inner))
-    return [choice for choice in found if not _is_box_of_choices(snapshot, choice, found)]
-
-
-def _is_box_of_choices(snapshot: Snapshot, choice: Choice, choices: list[Choice]) -> bool:
-    """True for a plain container that hears of a press on the choices in it."""
-    is_plain = snapshot.elements[choice.place].role in ("", "listitem")
-    return is_plain and any(c is not choice and snapshot.holds(choice.place, c.place) for c in choices)
-
-
 def is_placeholder(said: str) -> bool:
     """True for an option that stands for no choice, or for all of them."""
     return lexicon().placeholder.match(said) is not None
@@ -149,27 +126,35 @@ def is_choice(snapshot: Snapshot, element: Element) -> bool:
     return is_plain and element.clickable and bool(snapshot.text(element.index))
 
 
+def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
+    """The options inside of an element, in reading order; no plain container that hears of a press on those in it."""
+    found: list[Choice] = []
+    for inner in snapshot.inside(index):
+        element = snapshot.elements[inner]
+        if is_choice(snapshot, element) and (element.is_shown or element.role == "radio"):
+            found.append(Choice(element.name or snapshot.text(inner), inner))
+    holding = {outer for choice in found for outer in snapshot.ancestors(choice.place)}
+    plain = {i for i in holding if snapshot.elements[i].role in ("", "listitem")}
+    return [choice for choice in found if choice.place not in plain]
+
+
 def named_choices(snapshot: Snapshot, target: Target, known: Prior) -> list[Choice]:
     """Choices without a control of their own, by the label beside them."""
-    names = tuple(name for name in target.names if name)
+    names = [name for name in target.names if name]
     scope = range(len(snapshot.elements))
     if target.within is not None:
         outer = ground(snapshot, target.within, known, "see")
         scope = snapshot.within(outer.index) if outer.found is not Found.MISSING else range(0)
-    for index in scope:
-        element = snapshot.elements[index]
-        around = (snapshot.elements[i].role for i in snapshot.ancestors(index))
-        if (
-            not element.is_shown
-            or element.clickable
-            or any(role in ("link", "button", "tab") for role in around)
-        ):
+    for element in map(snapshot.elements.__getitem__, scope):
+        words = snapshot.own_text(element.index)
+        if not element.is_shown or element.clickable or not 0 < len(words) <= _SHORT:
             continue
-        words = snapshot.own_text(index)
-        is_label = 0 < len(words) <= _SHORT and any(agreement(n, words) >= _LABEL_AGREES for n in names)
-        if not is_label or element.role in ("cell", "columnheader", "rowheader"):
+        if not any(agreement(name, words) >= _LABEL_AGREES for name in names):
             continue
-        choices = choices_in(snapshot, section_of(snapshot, index))
+        around = {snapshot.elements[i].role for i in (element.index, *snapshot.ancestors(element.index))}
+        if around & _NO_LABELS:
+            continue
+        choices = choices_in(snapshot, section_of(snapshot, element.index))
         if len(choices) > 1 and all(len(choice.text) <= _SHORT for choice in choices):
             return choices
     return []
@@ -190,13 +175,10 @@ def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str |
 
 
 def chosen_now(snapshot: Snapshot, choices: Sequence[Choice]) -> Choice | None:
-    """The choice of a group that is made now: it alone has such a state, or else such a class."""
-    by_state: list[Choice] = []
-    by_class: list[Choice] = []
-    for choice in choices:
-        element = snapshot.elements[choice.place]
-        if any(_CHOSEN & snapshot.elements[i].states for i in snapshot.within(choice.place)):
-            by_state.append(choice)
-        if any(lexicon().option_state.search(token) for token in element.tokens.split()):
-            by_class.append(choice)
-    return next((marked[0] for marked in (by_state, by_class) if len(marked) == 1), None)
+    """The choice of a group that is made now: the only one with such a state."""
+
+    def is_chosen(choice: Choice) -> bool:
+        return any(_CHOSEN & snapshot.elements[i].states for i in snapshot.within(choice.place))
+
+    chosen = [choice for choice in choices if is_chosen(choice)]
+    return chosen[0] if len(chosen) == 1 else None

@@ -121,7 +121,7 @@ class _Look:
         found = _decide(snapshot, target, placed(snapshot, target, members), purpose, items.note)
         if found.found is not Found.MISSING and not items.is_clear:
             return Grounding(Found.AMBIGUOUS, found.candidates, found.matches, items.note)
-        return replace(found, surety=min(found.surety, items.surety))
+        return replace(found, surety=min(found.surety, 1.0 if items.is_sure else _BY_PLACE))
 
     def _ground_in_each(self, target: Target, purpose: Purpose, outers: tuple[int, ...]) -> Grounding:
         """The best inside of each of several items: their titles, their prices, their buttons."""

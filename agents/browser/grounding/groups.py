@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 from agents.browser.grounding.known import ItemShape, Seen
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.snapshot import Element, Snapshot
 
 MARKED = frozenset({"listitem", "row", "article"})
@@ -16,15 +16,9 @@ _CELLS = frozenset({"cell", "columnheader", "rowheader"})
 _NEVER_ITEMS = frozenset(
     {
         "label", "legend", "heading", "columnheader", "rowheader", "cell", "gridcell", "status", "rowgroup", "form",
+        "list", "table",
     }
 )  # fmt: skip
-_FRAMES = frozenset(
-    {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
-)
-"""Roles of containers whose groups are navigation or choices rather than items."""
-_ROLE_WEIGHTS = {"listitem": 1.0, "row": 1.0, "article": 1.0, "tab": 0.0, "menuitem": 0.1}
-_MAIN = 3
-"""Members from which an unnamed group may be the main list of a page."""
 _LARGEST_FORM_ROW = 60
 """Elements of the largest field with its label."""
 _COMPARED = 8
@@ -90,14 +84,16 @@ def _class_of_kind(tokens: str) -> str:
 
 
 def _columns_of(snapshot: Snapshot, container: int) -> str:
-    """The number of columns of the table that holds rows, marked if it has a header row."""
+    """The number of columns of the table that holds rows."""
     around = (container, *snapshot.ancestors(container))
     table = next((i for i in around if snapshot.elements[i].role == "table"), container)
     rows = (i for i in snapshot.inside(table) if snapshot.elements[i].role == "row")
-    roles = ([snapshot.elements[i].role for i in snapshot.children.get(row, [])] for row in rows)
-    cells = [[role for role in each if role in _CELLS] for each in roles]
-    heads = [row for row in cells if row and all(role == "columnheader" for role in row)]
-    return f"headed {len(heads[0])}" if heads else str(max(map(len, cells), default=0))
+    return str(max((len(_cells(snapshot, row)) for row in rows), default=0))
+
+
+def _cells(snapshot: Snapshot, row: int) -> list[str]:
+    roles = (snapshot.elements[i].role for i in snapshot.children.get(row, []))
+    return [role for role in roles if role in _CELLS]
 
 
 def _may_be_item(snapshot: Snapshot, element: Element) -> bool:
@@ -106,13 +102,13 @@ def _may_be_item(snapshot: Snapshot, element: Element) -> bool:
         return False
     is_in_prose = element.parent >= 0 and snapshot.elements[element.parent].tag == "p"
     is_bare_paragraph = element.tag == "p" and not element.role and not element.tokens
-    if is_in_prose or (is_bare_paragraph and not _holds_pressable(snapshot, element)):
+    if is_in_prose or (is_bare_paragraph and not _is_operated(snapshot, element)):
         return False
     if element.role == "row":
-        cells = [snapshot.elements[i].role for i in snapshot.children.get(element.index, [])]
+        cells = _cells(snapshot, element.index)
         # A single cell over all columns holds a message or a total.
-        is_message = len(cells) == 1 and _columns_of(snapshot, element.parent) not in ("1", "headed 1")
-        if is_message or (cells and all(role == "columnheader" for role in cells)):
+        is_message = len(cells) == 1 and _columns_of(snapshot, element.parent) != "1"
+        if is_message or set(cells) == {"columnheader"}:
             return False
     return element.last_text > element.first_text or element.end > element.index + 1
 
@@ -125,7 +121,8 @@ def _is_choice(snapshot: Snapshot, element: Element) -> bool:
     return len(radios) == 1 and _is_form_row(snapshot, element)
 
 
-def _holds_pressable(snapshot: Snapshot, element: Element) -> bool:
+def _is_operated(snapshot: Snapshot, element: Element) -> bool:
+    """True where something in an element takes a press."""
     return any(snapshot.elements[i].clickable for i in snapshot.inside(element.index))
 
 
@@ -134,79 +131,13 @@ def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
     if element.role in MARKED or element.end - element.index > _LARGEST_FORM_ROW:
         return False
     inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
-    fields = [e for e in inner if e.is_field]
-    if all(e.role in ("checkbox", "switch") for e in fields):
+    if all(e.role in ("checkbox", "switch") for e in inner if e.is_field):
         return False
-    form_parts = [*fields, *(e for e in inner if e.role in ("label", "legend"))]
-
-    def is_part_of_form(index: int) -> bool:
-        return any(snapshot.holds(e.index, index) for e in form_parts)
-
-    pressable = (e for e in inner if e.clickable and not is_part_of_form(e.index))
-    # The box and the arrow that a library draws around a field are parts of it.
-    if any(
-        not snapshot.holds_field(e.index) and (e.role or e.name or snapshot.text(e.index)) for e in pressable
-    ):
-        return False
-    pieces = snapshot.pieces[element.first_text : element.last_text]
-    return sum(not piece.hidden and not is_part_of_form(piece.owner) for piece in pieces) <= 1
-
-
-def substance(snapshot: Snapshot, group: Group) -> float:
-    """How much a group looks like what an app is about: role, richness, size; 0 where it cannot be."""
-    members = [snapshot.elements[i] for i in group.members]
-    pieces = sum(member.last_text - member.first_text for member in members) / len(members)
-    letters = sum(len(snapshot.text(m.index)) for m in members[:5]) / min(len(members), 5)
-    if letters < 2:
-        return 0.0
-    if any(role in _FRAMES for role in _roles_around(snapshot, group)):
-        return 0.05 if pieces >= 2 else 0.0
-    words = {word for token in members[0].tokens.split() for word in stems(token)}
-    by_class = 0.9 if words & lexicon().items["classes"] else 0.0
-    share = sum(member.box.area for member in members) / max(snapshot.width * snapshot.height, 1)
-    return (
-        0.6 * max(_ROLE_WEIGHTS.get(members[0].role, 0.3), by_class)
-        + 0.6 * min(pieces / 4, 1.0)
-        + 0.8 * min(share * 2, 1.0)
-        + 0.1 * min(len(members) / 5, 1)
-        - (0.9 if are_mere_buttons(snapshot, group) else 0)
-    )
-
-
-def _roles_around(snapshot: Snapshot, group: Group) -> list[str]:
-    return [snapshot.elements[i].role for i in (group.container, *snapshot.ancestors(group.container))]
-
-
-def are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
-    """True if each member is pressed and says no more than its name."""
-    members = (snapshot.elements[i] for i in group.members)
-    return all(
-        m.clickable and sum(not p.hidden for p in snapshot.pieces[m.first_text : m.last_text]) <= 1
-        for m in members
-    )
-
-
-def is_main_list(snapshot: Snapshot, group: Group) -> bool:
-    """True for a list of several entries to be read: in no form or navigation, and not merely of buttons."""
-    if len(group.members) < _MAIN or {*_roles_around(snapshot, group)} & {*_FRAMES, "form"}:
-        return False
-    return substance(snapshot, group) > 0 and all(_is_read(snapshot, member) for member in group.members)
-
-
-def _is_read(snapshot: Snapshot, member: int) -> bool:
-    """True where words stand outside of buttons."""
-    element = snapshot.elements[member]
-    buttons = buttons_of(snapshot, member)
-    pieces = snapshot.pieces[element.first_text : element.last_text]
-    return any(not p.hidden and not any(snapshot.holds(b, p.owner) for b in buttons) for p in pieces)
-
-
-def buttons_of(snapshot: Snapshot, member: int) -> list[int]:
-    """The buttons of an item, but for those in a heading: a button that unfolds an item says its title."""
-    inside = snapshot.within(member)
-    heads = [i for i in inside if snapshot.elements[i].role == "heading"]
-    buttons = [i for i in inside if snapshot.elements[i].role == "button"]
-    return [i for i in buttons if not any(snapshot.holds(head, i) for head in heads)]
+    parts = [e.index for e in inner if e.is_field or e.role in ("label", "legend")]
+    said = [p.owner for p in snapshot.pieces[element.first_text : element.last_text] if not p.hidden]
+    signs = [e.index for e in inner if e.role == "button" and e.name and not snapshot.text(e.index)]
+    beside = [i for i in (*said, *signs) if not any(snapshot.holds(part, i) for part in parts)]
+    return len(beside) <= 1
 
 
 def learnt(snapshot: Snapshot, group: Group) -> ItemShape:
@@ -220,9 +151,10 @@ def known_again(snapshot: Snapshot, groups: Sequence[Group], seen: Seen) -> list
 
     They have the same shape, or else the same parts, as a list of favourites has, or are table rows that say the same
     words, as in a narrow window without room for all columns. A group that was seen beside the kind does not belong to
-    it, unless the window is narrower now.
+    it, unless the window is narrower now; nor does a message in the place of the items.
     """
     known = seen.shape
+    groups = [group for group in groups if not _is_empty_message(snapshot, group, known)]
     same = [group for group in groups if group.shape == known]
     if same:
         return same
@@ -243,27 +175,12 @@ def known_again(snapshot: Snapshot, groups: Sequence[Group], seen: Seen) -> list
     return found
 
 
-def holds_the_list(snapshot: Snapshot, group: Group, groups: Sequence[Group]) -> bool:
-    """True if one member alone holds a longer main list: the group is the parts of a page, not its items.
-
-    Items that hold lists, as recipes do, all hold the same kind of list.
-    """
-    for inner in groups:
-        if len(group.members) < 2 or len(inner.members) <= len(group.members):
-            continue
-        alike = [g.container for g in groups if g.shape.signature == inner.shape.signature]
-        homes = [m for m in group.members if any(snapshot.holds(m, container) for container in alike)]
-        if len(homes) == 1 and snapshot.holds(homes[0], inner.container) and is_main_list(snapshot, inner):
-            return True
-    return False
-
-
-def is_empty_message(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
+def _is_empty_message(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
     """True for a single element in the place of the items that has hardly any of their parts: "No results"."""
     if len(group.members) != 1 or group.shape.container != known.container:
         return False
     member = snapshot.elements[group.members[0]]
-    if member.clickable or _holds_pressable(snapshot, member) or snapshot.holds_field(member.index):
+    if member.clickable or _is_operated(snapshot, member) or snapshot.holds_field(member.index):
         return False
     return len(known.parts & _parts(snapshot, group.members)) < _UNLIKE * len(known.parts)
 

@@ -1,38 +1,26 @@
 """Which of the groups on a page are the items of a kind: by name, by what was seen before, else the main list."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from agents.browser.grounding.groups import (
-    MARKED,
-    Group,
-    are_mere_buttons,
-    buttons_of,
-    holds_the_list,
-    is_empty_message,
-    is_main_list,
-    known_again,
-    learnt,
-    repeated,
-    substance,
-)
+from agents.browser.grounding.groups import MARKED, Group, known_again, learnt, repeated
 from agents.browser.grounding.known import UNSEEN, Kind, Lists, Seen
-from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
+from agents.browser.grounding.lexicon import content, lexicon, stems
 from agents.browser.grounding.names import agreement, given_name, heading_before
-from agents.browser.snapshot import Snapshot
+from agents.browser.snapshot import Element, Snapshot
 
 _NAMED = 0.6
-"""Agreement from which words on or over a group name it."""
-_BUTTONS = 0.2
-"""Factor for the name of a group of buttons: chips called "Kind of plant" are chosen from, and are no plants."""
-_MAIN_LIST = 0.93
-"""Surety of the only main list of a page for a kind that nothing names."""
-_ONE_OF_SEVERAL = 0.6
-"""Surety of the largest of several main lists for a kind that nothing names."""
-_CHOICES = 0.9
-"""Surety of radio buttons for a kind that is chosen from."""
+"""Agreement from which words name a group."""
+_UNDOES = 0.9
+"""Agreement from which a button undoes something."""
 _RIVAL = 0.8
-"""Share of the best list's substance from which another list may be meant as well."""
+"""Share of the letters of the longest list from which another list may be meant as well."""
+_MAIN = 3
+"""Members from which an unnamed group may be of a side kind."""
+_FRAMES = frozenset(
+    {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
+)
+"""Roles of containers whose groups are navigation or choices rather than items."""
 _NUMBERS = re.compile(r"\d+|[()]")
 
 
@@ -46,8 +34,9 @@ class Items:
     """What was seen instead, or which lists compete, in words."""
     is_clear: bool = True
     """False when another list may be meant as well."""
-    surety: float = 1.0
-    """How well the name of the kind supports this choice."""
+    is_sure: bool = True
+    """False where they are taken for nothing but being the main list, or may not be what they look like: such items
+    prove no failure."""
     learnt: Lists = UNSEEN
     """Lists that were not known before."""
 
@@ -63,11 +52,10 @@ def find_items(
 ) -> Items:
     """The items of a kind.
 
-    The only group of radio buttons in the scope is taken for a kind that is called like options. A kind that was seen
-    before is known by its shape. Otherwise it is the group that is named so, or else the one that
-    looks most like what the page is about. Side kinds of the lexicon ("comment") must be named; those that some apps
-    are about ("question") are the main list where nothing names them. In a `section` that is named for a side kind they
-    are its list items, table rows or articles. With `rows` rows of tables precede other groups.
+    A kind that was seen before is known by its shape. Otherwise it is the group that words on it name, else one that
+    words around it name, else the main list, unless another is as long or it is a side kind of the lexicon ("comment").
+    A group of radio buttons is named by a kind that is called like options. In a `section` that is named for a
+    side kind, list items, table rows and articles are named too. With `rows` rows of tables precede other groups.
     """
     seen = lists.kinds.get(names)
     known = seen.shape if seen is not None else None
@@ -75,121 +63,107 @@ def find_items(
     if rows:
         groups = [g for g in groups if snapshot.elements[g.members[0]].role == "row"] or groups
     if seen is not None:
-        groups = [group for group in groups if not is_empty_message(snapshot, group, seen.shape)]
         again = known_again(snapshot, groups, seen)
-        if not again:
-            return Items(())
-        surety = 1.0 if names in lists.bound else _surety(snapshot, again[0], groups, names)
-        return Items(_members(again), surety=surety)
-    ranks = {group: _rank(snapshot, group, names, section=section) for group in groups}
-    fitting = [group for group in groups if ranks[group] > 0]
-    if not fitting:
-        return _main_list(snapshot, groups, names, lists)
-    best = max(fitting, key=ranks.__getitem__)
-    if _is_part(snapshot, best, groups, names):
-        fitting = [g for g in fitting if not _is_part(snapshot, g, groups, names)] or fitting
-        best = max(fitting, key=ranks.__getitem__)
-    return _found(snapshot, best, fitting, groups, names)
-
-
-def _is_part(snapshot: Snapshot, group: Group, groups: list[Group], names: Kind) -> bool:
-    return _naming(snapshot, group, names) < _NAMED and holds_the_list(snapshot, group, groups)
-
-
-def _found(snapshot: Snapshot, best: Group, fitting: list[Group], groups: list[Group], names: Kind) -> Items:
-    """The members of all fitting groups of the shape of the best; more than one are learnt."""
-    beside = frozenset(group.shape for group in groups) - {best.shape}
-    is_learnt = len(best.members) > 1
-    return Items(
-        _members([group for group in fitting if group.shape == best.shape]),
-        surety=_surety(snapshot, best, groups, names),
-        learnt=Lists({names: Seen(learnt(snapshot, best), beside)}) if is_learnt else UNSEEN,
-    )
-
-
-def _members(groups: list[Group]) -> tuple[int, ...]:
-    return tuple(sorted(i for group in groups for i in group.members))
-
-
-def _main_list(snapshot: Snapshot, groups: list[Group], names: Kind, lists: Lists) -> Items:
-    """The main list of the page for a kind that nothing names; without members where it may not be meant."""
-    taken = [seen.shape for seen in lists.kinds.values()]
-    main = [g for g in groups if is_main_list(snapshot, g) and g.shape not in taken]
-    if not names or not main:
+        return _items(snapshot, again, names, is_named=names in lists.bound)
+    called = {" ".join(stems(name)) for name in names if name}
+    is_side = bool(called & lexicon().items["side"])
+    named: dict[Group, tuple[int, bool, int]] = {}
+    for group in groups:
+        naming, is_of_buttons = _naming(snapshot, group, names), _are_mere_buttons(snapshot, group)
+        is_entry = snapshot.elements[group.members[0]].role in MARKED and len(group.members) > 1
+        is_meant = naming > 0 or (is_side and section and is_entry)
+        # Chips called "Kind of plant" are chosen from, and are no plants.
+        if is_meant and (is_side or not is_of_buttons):
+            named[group] = naming, not is_of_buttons, _letters(snapshot, group)
+    if named:
+        return _learning(snapshot, max(named, key=named.__getitem__), [*named], groups, names)
+    # Tables on two pages may be built alike, but what is known as another kind is no side kind.
+    taken = [seen.shape for seen in lists.kinds.values()] if is_side else []
+    least = _MAIN if is_side else 1
+    main = [g for g in groups if _is_main_list(snapshot, g, least) and g.shape not in taken]
+    if not main:
         return Items(())
-    weights = {group: substance(snapshot, group) for group in main}
-    best = max(main, key=weights.__getitem__)
-    found = _found(snapshot, best, main, groups, names)
-    if not any(" ".join(stems(name)) in lexicon().items["main"] for name in names):
+    letters = {group: _letters(snapshot, group) for group in main}
+    best = max(main, key=letters.__getitem__)
+    found = _learning(snapshot, best, main, groups, names)
+    if is_side and not called & lexicon().items["main"]:
         return Items((), f"saw a list of {len(found.members)} entries, but nothing names them {names[0]!r}")
     for rival in main:
         is_inside = any(snapshot.holds(member, rival.container) for member in best.members)
-        if rival.shape != best.shape and weights[rival] >= weights[best] * _RIVAL and not is_inside:
+        if rival.shape != best.shape and letters[rival] >= letters[best] * _RIVAL and not is_inside:
             sizes = f"{len(found.members)} and {len(rival.members)}"
-            note = f"lists of {sizes} entries, and nothing names either {names[0]!r}"
+            note = f"lists of {sizes} entries, and nothing names either {next(iter(names), '')!r}"
             return Items(found.members, note, is_clear=False)
     return found
 
 
-def _surety(snapshot: Snapshot, best: Group, groups: list[Group], names: Kind) -> float:
-    """1 where something names the kind; less for the only main list, and least where there are several.
+def _learning(
+    snapshot: Snapshot, best: Group, fitting: list[Group], groups: list[Group], names: Kind
+) -> Items:
+    """The members of all fitting groups of the shape of the best; more than one are learnt."""
+    beside = frozenset(group.shape for group in groups) - {best.shape}
+    taken = [best, *(g for g in fitting if g.shape == best.shape and g is not best)]
+    found = _items(snapshot, taken, names)
+    is_learnt = len(best.members) > 1
+    return replace(found, learnt=Lists({names: Seen(learnt(snapshot, best), beside)})) if is_learnt else found
 
-    Radio buttons may choose anything, so that they decide no failure.
+
+def _items(snapshot: Snapshot, groups: list[Group], names: Kind, *, is_named: bool = False) -> Items:
+    """The members of groups; sure where the first is named, and no member may be a notice instead.
+
+    One of several members, or the only one, that offers to undo may say what was removed in its place.
     """
-    if best.are_choices:
-        return _CHOICES
-    if _naming(snapshot, best, names) >= _NAMED:
-        return 1.0
-    has_others = any(group.shape != best.shape and is_main_list(snapshot, group) for group in groups)
-    return _ONE_OF_SEVERAL if has_others else _MAIN_LIST
+    members = sorted(i for group in groups for i in group.members)
+    pressed = ([e for e in snapshot.elements[i : snapshot.elements[i].end] if e.clickable] for i in members)
+    undoing = [any(agreement("Undo", e.name) >= _UNDOES for e in buttons) for buttons in pressed]
+    has_notice = any(undoing) and not (len(undoing) > 1 and all(undoing))
+    # Radio buttons may choose anything.
+    is_named = is_named or any(_naming(snapshot, g, names) and not g.are_choices for g in groups[:1])
+    return Items(tuple(members), is_sure=is_named and not has_notice)
 
 
-def _rank(snapshot: Snapshot, group: Group, names: Kind, *, section: bool) -> float:
-    """How likely a group is meant; 0: it is not."""
-    by_name = _naming(snapshot, group, names)
-    is_side = any(" ".join(stems(name)) in lexicon().items["side"] for name in names if name)
-    is_marked = len(group.members) > 1 and snapshot.elements[group.members[0]].role in MARKED
-    is_told = by_name >= _NAMED or (section and is_marked)
-    if is_side and not is_told and not _is_headline(snapshot, names):
-        return 0.0
-    weight = substance(snapshot, group)
-    if not is_side and are_mere_buttons(snapshot, group):
-        by_name *= _BUTTONS
-    return weight + 2.0 * by_name if weight > 0 or by_name >= _NAMED else 0.0
-
-
-def _is_headline(snapshot: Snapshot, names: Kind) -> bool:
-    """True if a heading mentions the kind: on an "Orders" page orders are no side kind."""
-    headings = (snapshot.text(e.index) for e in snapshot.elements if e.role == "heading" and e.is_shown)
-    wanted = [content(name) for name in names if content(name)]
-    return any(_mentions(words, heading) >= 1 for heading in headings for words in wanted)
-
-
-def _naming(snapshot: Snapshot, group: Group, names: Kind) -> float:
-    """How well words on or over a group name a kind: its classes, its accessible name, the heading before it."""
+def _naming(snapshot: Snapshot, group: Group, names: Kind) -> int:
+    """2 where classes, a name or a heading of a group name a kind; 1 where those of what it stands in do; else 0."""
     first, container = snapshot.elements[group.members[0]], snapshot.elements[group.container]
     outer = snapshot.elements[container.parent] if container.parent >= 0 else container
-    spots = (
-        ("option" if group.are_choices else "", 1.0),
-        (" ".join(split_words(first.tokens)), 1.0),
-        (first.name if first.source in ("aria", "labelledby") else "", 0.8),
-        (" ".join(split_words(container.tokens)), 0.9),
-        (heading_before(snapshot, first), 0.8),
-        (given_name(container), 1.0),
-        (heading_before(snapshot, container), 0.9),
-        (" ".join(split_words(outer.tokens)), 0.8),
-        (given_name(outer) or heading_before(snapshot, outer), 0.8),
-    )
-    wanted = [content(name) for name in names]
-    return max((_mentions(words, text) * trust for words in wanted for text, trust in spots), default=0.0)
+
+    def is_said(text: str) -> bool:
+        have = content(text)
+        wanted = [content(name) for name in names if content(name)] if have else []
+        agreed = [sum(max(agreement(w, o) for o in have) for w in words) / len(words) for words in wanted]
+        return max(agreed, default=0.0) >= _NAMED
+
+    def words_of(element: Element) -> str:
+        return f"{element.tokens} {given_name(element)} {heading_before(snapshot, element)}"
+
+    if is_said(f"{'option ' * group.are_choices}{first.tokens} {words_of(container)}"):
+        return 2
+    return int(is_said(words_of(outer)))
 
 
-def _mentions(wanted: tuple[str, ...], text: str) -> float:
-    """Share of the wanted words that a text says."""
-    have = content(text)
-    if not have or not wanted:
-        return 0.0
-    return sum(max(agreement(word, other) for other in have) for word in wanted) / len(wanted)
+def _letters(snapshot: Snapshot, group: Group) -> int:
+    """How many letters the members say."""
+    return sum(len(snapshot.text(member)) for member in group.members)
+
+
+def _roles_around(snapshot: Snapshot, group: Group) -> set[str]:
+    return {snapshot.elements[i].role for i in (group.container, *snapshot.ancestors(group.container))}
+
+
+def _are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
+    """True if each member is pressed, says no more than its name, and has no role of an entry."""
+    for member in map(snapshot.elements.__getitem__, group.members):
+        said = [p for p in snapshot.pieces[member.first_text : member.last_text] if not p.hidden]
+        if not member.clickable or len(said) > 1 or member.role in MARKED:
+            return False
+    return True
+
+
+def _is_main_list(snapshot: Snapshot, group: Group, least: int) -> bool:
+    """True for a list of entries to be read: in no form or navigation, and not merely of buttons."""
+    if len(group.members) < least or _roles_around(snapshot, group) & {*_FRAMES, "form"}:
+        return False
+    return _letters(snapshot, group) >= 2 * len(group.members) and not _are_mere_buttons(snapshot, group)
 
 
 def listed(snapshot: Snapshot, lists: Lists = UNSEEN) -> tuple[int, ...]:
@@ -200,13 +174,17 @@ def listed(snapshot: Snapshot, lists: Lists = UNSEEN) -> tuple[int, ...]:
 
 
 def listed_entries(snapshot: Snapshot, lists: Lists, *, without_buttons: bool = False) -> list[str]:
-    """The words of the items, without numbers; on request without those of their buttons ("Mark as done")."""
+    """The words of the items, without numbers; on request without those of their buttons ("Mark as done").
+
+    A button in a heading unfolds an item, and says its title.
+    """
     found: list[str] = []
     for index in listed(snapshot, lists):
-        text = snapshot.text(index)
-        for button in buttons_of(snapshot, index) if without_buttons else ():
-            if button != index:
-                text = text.replace(snapshot.text(button), " ", 1)
+        text, inside = snapshot.text(index), [snapshot.elements[i] for i in snapshot.inside(index)]
+        heads = [e.index for e in inside if e.role == "heading"]
+        for button in inside if without_buttons else ():
+            if button.role == "button" and not any(snapshot.holds(head, button.index) for head in heads):
+                text = text.replace(snapshot.text(button.index), " ", 1)
         found.append(without_numbers(text))
     return found
 

@@ -20,7 +20,7 @@ class ItemShape:
     signature: str
     container: str
     columns: str = ""
-    """Of table rows: number of columns, prefixed where the table has a header row."""
+    """Of table rows: number of columns."""
     parts: frozenset[str] = field(default=frozenset(), compare=False)
     """What the items contain: tags with their first class."""
     said: frozenset[str] = field(default=frozenset(), compare=False)
@@ -46,10 +46,6 @@ class Lists:
     """In the order in which they were seen first."""
     bound: frozenset[Kind] = frozenset()
     """Kinds that a model or a person has pointed out."""
-
-    def shape(self, kind: Kind) -> ItemShape | None:
-        """What items of a kind look like; None where none were seen."""
-        return self.kinds[kind].shape if kind in self.kinds else None
 
     def joined(self, learnt: "Lists") -> "Lists":
         """These, and those learnt since."""
@@ -84,14 +80,14 @@ class Prior:
     absent: frozenset[Target] = frozenset()
     """Targets that a model or a person says the app lacks: nothing that merely resembles one is taken for it."""
     no_steps: frozenset[Target] = frozenset()
-    """Targets that need not be pressed in this app."""
+    """Targets that need not be pressed in this app, since what they lead to is there already."""
     entry: Target | None = None
     """The item in which something was pressed last; a control that every item has is meant in this one."""
     typed: Target | None = None
     """The text field that was found last; a submit button is looked for in its form."""
 
     def is_needless(self, target: Target) -> bool:
-        """True where the target need not be pressed, since what it leads to is there already."""
+        """True where the target need not be pressed."""
         return target.anywhere in self.no_steps
 
     def meaning(self, target: Target) -> Meaning | None:

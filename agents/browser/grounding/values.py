@@ -1,4 +1,4 @@
-"""Values beside their labels, amounts of money among them."""
+"""Values beside their labels, and the numbers that texts show, amounts of money among them."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -20,10 +20,19 @@ _STARS = re.compile(r"★+☆+|★{2,5}")
 """Stars that are written out, filled ones first: "★★☆☆☆" and "★★" are 2. One alone may be an icon."""
 _BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|,\s(?=[^\W\d_])|\n")
 """Separators of facts that share a line."""
-_BEFORE = re.compile(r"[$€£¥₹]\s?-?$")
+_IN_A_LABEL = re.compile(r"(?i)\b(?:in|of|for|during)\s(?:19|20)\d\d\b|\(\d+ [^\d()]*\)$")
+"""A number in a label, which is not what it labels: "Trees in 2024" and, for money, "Total (2 items)"."""
+_SIGN = re.compile(r"[$€£¥₹]")
 _AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
-_CENTS = re.compile(r"[.,]\d\d$")
 _THOUSANDS = re.compile(r"\d[.,]\d{3}$")
+
+
+class Unreadable(ValueError):
+    """The target is there, but what should be read off it is not."""
+
+
+class Undecidable(Unreadable):
+    """The target shows what should be read off it, in a way that the judge cannot read."""
 
 
 @lru_cache(maxsize=512)
@@ -36,17 +45,55 @@ def value_patterns(name: str) -> tuple[re.Pattern[str], ...]:
     )
 
 
+def number_of(snapshot: Snapshot, element: Element, names: Collection[str] = ()) -> float:
+    """The number that an element shows, or that stands beside it when it is the label of one.
+
+    Of several numbers it is the one that the text calls by one of the names, or that is money where money is asked for,
+    else the first. Raises Unreadable when there is none, Undecidable when it is only in the name for screen readers, or
+    the first of several belongs to a label ("Trees in 2024").
+    """
+    text = snapshot.text(element.index)
+    found = number_called(text, names)
+    if found is None:
+        found = _amount_of(snapshot, element, names)
+    if found is None:
+        found = number_within(snapshot, element)
+        label, numbers = _IN_A_LABEL.search(text), list(numbers_in(text))
+        may_label = label is not None and (label[0][0] != "(" or _are_of_money(names))
+        is_of_label = label is not None and bool(numbers) and numbers[0].start >= label.start()
+        if may_label and is_of_label and (len(numbers) > 1 or number_beside(snapshot, element) is not None):
+            raise Undecidable(f"{found:g} in {text[:80]!r} may belong to the label of another number")
+    if found is None:
+        found = number_in(element.value or "")
+    if found is None:
+        found = number_beside(snapshot, element)
+    in_name = number_in(element.name)
+    if found is None and in_name is not None and element.source == "aria" and has_words(text):
+        raise Undecidable(f"{in_name:g} is only in the name for screen readers, and is not shown")
+    found = in_name if found is None else found
+    if found is None:
+        raise Unreadable(f"no number in {(text or element.name)[:80]!r} or beside it")
+    return found
+
+
 def number_called(text: str, names: Iterable[str]) -> float | None:
     """The number that a text gives a name of its own: 27 in "4.3 (27 ratings)", when reviews are asked for.
 
     Of several facts in one line, the fact that says the name counts: 0 in "Question 1 of 4 · Score 0". A number before
-    the plural of a name counts entries, and is not the value of one: for "rating", 27 in "★ 4.3 · 27 ratings".
+    the plural of a name counts entries, and is not the value of one: for "rating", 27 in "★ 4.3 · 27 ratings". A number
+    in a label is not its value: for "trees" in "Trees in 2024: 7".
     """
     facts = _BETWEEN_FACTS.split(text) if len(text) <= _SHORT else []
     for name in filter(None, names):
         count = re.compile(rf"(?i)\d\s+{re.escape(name)}s\b")
-        for fact in facts if len(facts) > 1 else ():
-            if says(name, fact) and not count.search(fact) and (said := number_in(fact)) is not None:
+        numbered = re.compile(rf"(?i){re.escape(name)}\s*#?\d")
+        for fact in facts:
+            label, _, behind = fact.partition(": ")
+            has_number = number_in(label) is not None and not numbered.search(label)
+            if has_number and says(name, label) and (said := number_in(behind)) is not None:
+                return said
+            is_one_of_several = len(facts) > 1 and says(name, fact) and not count.search(fact)
+            if is_one_of_several and (said := number_in(fact)) is not None:
                 return said
         for pattern in value_patterns(name):
             found = pattern.search(text) if "number" in pattern.groupindex else None
@@ -55,22 +102,30 @@ def number_called(text: str, names: Iterable[str]) -> float | None:
     return None
 
 
+def number_within(snapshot: Snapshot, element: Element) -> float | None:
+    """The first number in the text of an element, else how many written stars of it are filled: 2 of "★★☆☆☆".
+
+    What is crossed out is read only where nothing else is a number.
+    """
+    text = snapshot.text(element.index)
+    standing = number_in(snapshot.standing_text(element.index))
+    if standing is None and (stars := _STARS.search(text)):
+        return float(stars[0].count("★"))
+    return number_in(text) if standing is None else standing
+
+
 def number_beside(snapshot: Snapshot, element: Element) -> float | None:
     """The first number after a label in the smallest container that has one, else the last one before it."""
     if (element.clickable and not element.is_field) or element.role == "columnheader":
         return None
-    for level, ancestor in enumerate(snapshot.ancestors(element.index)):
+    for ancestor in islice(snapshot.ancestors(element.index), _CLIMB):
         outer = snapshot.elements[ancestor]
-        if level >= _CLIMB or len(snapshot.text(ancestor)) > _SHORT:
+        if len(snapshot.text(ancestor)) > _SHORT:
             return None
-        following = [
-            p.words
-            for p in snapshot.pieces[element.last_text : outer.last_text]
-            if not p.hidden and not p.struck
-        ]
-        before = [p.words for p in snapshot.pieces[outer.first_text : element.first_text] if not p.hidden]
-        for words in (*following, *reversed(before)):
-            found = number_in(words)
+        behind = snapshot.pieces[element.last_text : outer.last_text]
+        before = snapshot.pieces[outer.first_text : element.first_text]
+        for piece in (*(p for p in behind if not p.struck), *reversed(before)):
+            found = None if piece.hidden else number_in(piece.words)
             if found is not None:
                 return found
     return None
@@ -86,44 +141,32 @@ def value_beside(snapshot: Snapshot, label: Element) -> str:
     return ""
 
 
-def number_within(snapshot: Snapshot, element: Element) -> float | None:
-    """The first number in the text of an element, else how many written stars of it are filled: 2 of "★★☆☆☆".
-
-    What is crossed out is read only where nothing else is a number.
-    """
-    text = snapshot.text(element.index)
-    standing = number_in(snapshot.standing_text(element.index))
-    if standing is None and (stars := _STARS.search(text)):
-        return float(stars[0].count("★"))
-    return number_in(text) if standing is None else standing
-
-
-def amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> float | None:
+def _amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> float | None:
     """The number that is meant where an element shows amounts of money and others; None: nothing tells them apart.
 
     For a name of money it is the first amount: 77.95 in "Total for 2 pieces: $77.95". On a button or link of another
     name it is the first number that is no amount: 1 in "Cart $48.00 (1)". What is crossed out is ignored.
     """
     words = snapshot.standing_text(element.index)
-    numbers = list(numbers_in(words))
-    amounts = [number for number in numbers if _is_amount(words, number)]
-    of_money = [name for name in names if lexicon().values.looks["money"] in value_patterns(name)]
-    if not of_money:
-        others = [number.value for number in numbers if number not in amounts]
-        return others[0] if element.clickable and amounts and others else None
-    amounts = amounts or [number for number in numbers if _CENTS.search(words[number.start : number.end])]
-    if numbers and not amounts and not element.clickable and any(says(name, words) for name in of_money):
-        # "Total (2 items)" counts, and is the label of the amount beside it.
-        beside = value_beside(snapshot, element)
-        words = "" if any(map(str.isalpha, beside)) else beside
-        amounts = [number for number in numbers_in(words) if _is_amount(words, number)]
+    amounts: list[NumberIn] = []
+    others: list[NumberIn] = []
+    for number in numbers_in(words):
+        (amounts if _is_amount(words, number) else others).append(number)
     if not amounts:
         return None
+    if not _are_of_money(names):
+        return others[0].value if element.clickable and others else None
     value, start, end = amounts[0]
     # Money has no thousandths: three digits after one point are a group, as in "1.200 €".
     return value * 1000 if abs(value) < 1000 and _THOUSANDS.search(words[start:end]) else value
 
 
+def _are_of_money(names: Iterable[str]) -> bool:
+    return any(lexicon().values.looks["money"] in value_patterns(name) for name in names)
+
+
 def _is_amount(words: str, number: NumberIn) -> bool:
-    has_sign = any(sign in words[number.start : number.end] for sign in "$€£¥₹")
-    return has_sign or bool(_BEFORE.search(words[: number.start]) or _AFTER.match(words[number.end :]))
+    """True for a number with a sign of money in it, right before or right behind it."""
+    return bool(
+        _SIGN.search(words, max(number.start - 2, 0), number.end) or _AFTER.match(words[number.end :])
+    )

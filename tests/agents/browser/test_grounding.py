@@ -121,7 +121,9 @@ async def test_the_one_list_of_a_page_needs_no_name(open_app: OpenApp) -> None:
     page = await open_app("unnamed")
     snapshot, context = await page.look(), Context()
     questions = Target(role="item", name="question")
-    assert len(context.recognise(snapshot, questions, "see").matches) == 4
+    found = context.recognise(snapshot, questions, "see")
+    assert len(found.matches) == 4
+    assert found.surety < SURE, "the main list that nothing names proves no failure"
     titles = context.recognise(snapshot, Target(role="heading", within=questions), "see")
     assert snapshot.text(titles.matches[1]) == "When to prune an old apple tree?"
     await page.page.evaluate("entries = []; show()")
@@ -150,6 +152,13 @@ async def test_of_two_lists_that_nothing_names_it_is_open_which_is_meant(open_ap
     assert ground(snapshot, title, purpose="see").found is Found.AMBIGUOUS
 
 
+async def test_entries_that_are_pressed_as_a_whole_are_entries(open_app: OpenApp) -> None:
+    entries = "".join(f"<li onclick='0'>{name}</li>" for name in ("Fern", "Ivy", "Moss"))
+    page = await open_app(html=f"<h1>Garden</h1><ul aria-label=Plants>{entries}</ul>")
+    found = ground(await page.look(), Target(role="item", name="plant"), purpose="see")
+    assert len(found.matches) == 3
+
+
 async def test_bars_forms_and_buttons_are_no_list_to_read(open_app: OpenApp) -> None:
     page = await open_app(
         html="<nav><ul><li><a href='#a'>All of it</a><li><a href='#b'>Some</a><li><a href='#c'>None</a></ul></nav>"
@@ -159,6 +168,22 @@ async def test_bars_forms_and_buttons_are_no_list_to_read(open_app: OpenApp) -> 
     )
     grounding = ground(await page.look(), Target(role="item", name="question"), purpose="see")
     assert grounding.found is Found.MISSING
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_sure"),
+    [
+        ("<li>Fern <button>Delete</button><li>Ivy <button>Delete</button>", True),
+        ("<li>Fern removed. <button>Undo</button><li>Ivy <button>Delete</button>", False),
+        ("<li>Fern removed. <button>Undo</button>", False),
+        ("<li>Fern <button>Undo</button><li>Ivy <button>Undo</button>", True),
+    ],
+)
+async def test_a_row_that_offers_to_undo_may_be_no_entry(open_app: OpenApp, rows: str, is_sure: bool) -> None:
+    """What said that an entry was removed stood in its place, and was counted as one."""
+    page = await open_app(html=f"<h1>Plants</h1><ul aria-label=Plants>{rows}</ul>")
+    found = ground(await page.look(), Target(role="item", name="plant"), purpose="see")
+    assert (found.surety >= SURE) is is_sure
 
 
 async def test_a_kind_of_item_is_known_again_when_one_or_none_is_left(open_app: OpenApp) -> None:

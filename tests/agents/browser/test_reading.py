@@ -105,6 +105,30 @@ async def test_of_several_numbers_the_one_is_read_that_is_called_so(open_app: Op
     assert value(snapshot, "number", role="text", name="found", synonyms=("guesthouses",)) == 12
 
 
+@pytest.mark.parametrize(
+    ("html", "number"),
+    [
+        ("<p>Trees in 2024: 7</p>", 7),
+        ("<p>Trees in 2024 <b>7</b></p>", None),
+        ("<div><span>Trees in 2024</span> <b>7</b></div>", None),
+        ("<p>7 trees in 2024</p>", 7),
+        ("<p>Trees 5: 2 by the gate</p>", 5),
+        ("<p>Trees of 2024</p>", 2024),
+        ("<p>Price (2 trees)</p><p>77</p>", None),
+        ("<p>No trees yet (0 trees)</p><p>77</p>", 0),
+    ],
+)
+async def test_a_number_in_a_label_is_not_its_value(open_app: OpenApp, html: str, number: int | None) -> None:
+    """The year was read as the number of trees."""
+    snapshot = await (await open_app(html=f"<h1>Garden</h1>{html}")).look()
+    name = "Price" if "Price" in html else "Trees"
+    if number is None:
+        with pytest.raises(Undecidable, match="label"):
+            value(snapshot, "number", role="text", name=name)
+    else:
+        assert value(snapshot, "number", role="text", name=name) == number
+
+
 async def test_a_number_is_not_read_off_words_of_another_meaning(open_app: OpenApp) -> None:
     page = await open_app(html="<main><p>12 places to stay</p><p>Rating 4.3</p></main>")
     snapshot = await page.look()
@@ -122,7 +146,7 @@ async def test_money_is_told_from_counts_and_from_what_was_crossed_out(open_app:
     page = await open_app(
         html="<section><p>Price <s>$60.00</s> $48.00</p></section>"
         "<section><p>Cost <span style='text-decoration:line-through'>60</span> 45</p></section>"
-        "<section><p>Total (2 items)</p><p>$77.95</p></section><section><p>Subtotal for 3 pieces: 81.50</p></section>"
+        "<section><p>Total for 2 pieces $77.95</p></section><section><p>Subtotal for 3 pieces: 81.50</p></section>"
         "<section><p>Fee 1.200 €</p></section><a href='#'>Cart $48.00 (1)</a><p>Rate: 100 g, $4.80</p>"
     )
     snapshot = await page.look()
