@@ -31,6 +31,8 @@ _SHARE = 0.86
 """Share of the best score from which others of a kind are matches too."""
 _CLEAR = 0.9
 """Score from which a candidate is meant, whatever else is called much alike."""
+_UNNAMED = 0.6
+"""Surety of entries of a kind that nothing on the page names: it decides no failure."""
 _KEPT = 8
 """Candidates that are reported."""
 _PRESSED: frozenset[Role] = frozenset({"button", "link"})
@@ -121,7 +123,7 @@ class _Look:
         found = _decide(snapshot, target, placed(snapshot, target, members), purpose, items.note)
         if found.found is not Found.MISSING and not items.is_clear:
             return Grounding(Found.AMBIGUOUS, found.candidates, found.matches, items.note)
-        return replace(found, surety=min(found.surety, 1.0 if items.is_sure else _BY_PLACE))
+        return replace(found, surety=min(found.surety, 1.0 if items.is_sure else _UNNAMED))
 
     def _ground_in_each(self, target: Target, purpose: Purpose, outers: tuple[int, ...]) -> Grounding:
         """The best inside of each of several items: their titles, their prices, their buttons."""
