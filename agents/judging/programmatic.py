@@ -15,7 +15,6 @@ from typing import NamedTuple, Self
 
 from agents.browser.browser import require_chromium
 from agents.browser.charting.atlas import Atlas
-from agents.judging.absence import vocabulary
 from agents.judging.attempt import undecided
 from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled
@@ -210,7 +209,6 @@ class ProgrammaticJudge:
             try_bound: Binds targets that the program does not find by role and name; None: nobody does.
         """
         pool = self._get_pool()
-        words = vocabulary(request.criteria)
 
         async def attempt(
             task: EvaluationTask, passed: Mapping[str, TaskVerdict]
@@ -222,7 +220,6 @@ class ProgrammaticJudge:
                 evidence=str(request.evidence.resolve()) if request.evidence else None,
                 random_seed=request.random_seed,
                 world=request.world,
-                vocabulary=words,
                 confirm=request.confirm is None or task.id in request.confirm,
                 before=request.before.get(task.id),
             )
