@@ -12,15 +12,7 @@ from typing import Literal
 
 from agents.browser.charting.atlas import Atlas, element_of
 from agents.browser.context import name_of
-from agents.browser.grounding.candidates import (
-    SURE,
-    Candidate,
-    Found,
-    Purpose,
-    look_of,
-    look_within,
-    looking_like,
-)
+from agents.browser.grounding.candidates import SURE, Found, Purpose, look_of, look_within, looking_like
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.groups import learnt, repeated
 from agents.browser.grounding.known import NOTHING, Kind, Lists, Prior, Seen
@@ -110,35 +102,31 @@ def wanted_targets(criteria: Criteria) -> list[Wanted]:
         for step in task.steps:
             statement = said.get(step.outcome, "") if isinstance(step, Expect) else ""
             for target, purpose in _uses(step):
-                each: Target | None = target
-                while each is not None:
-                    if _can_be_bound(each):
-                        wanted = found.setdefault(name_of(each), Wanted(name_of(each), each.anywhere))
-                        wanted.purposes.add(purpose if each is target else "see")
-                        wanted.titles[task.title] = None
-                        if statement:
-                            wanted.statements[statement] = None
-                    each = each.within
+                names = "".join(target.names)
+                if names and (PLACEHOLDER.search(names) or not any(map(str.isalpha, names))):
+                    continue
+                wanted = found.setdefault(name_of(target), Wanted(name_of(target), target.anywhere))
+                wanted.purposes.add(purpose)
+                wanted.titles[task.title] = None
+                if statement:
+                    wanted.statements[statement] = None
     return list(found.values())
 
 
-def _can_be_bound(target: Target) -> bool:
-    names = "".join(target.names)
-    return not names or (any(map(str.isalpha, names)) and not PLACEHOLDER.search(names))
-
-
 def _uses(step: Step) -> Iterator[tuple[Target, Purpose]]:
-    """The targets of a step and what each is used for, without those within which another is looked for."""
+    """The targets of a step and what each is used for; what another is looked for in is looked at."""
     looked_at = step.among if isinstance(step, Draw) else step
     everything = list(found_in(looked_at, Target))
     inner = [target.within for target in everything if target.within is not None]
-    absent = [one.target for one in found_in(looked_at, Absent)]
+    absent = tuple(found_in(step, Absent)) if isinstance(step, Expect) else ()
     reads = [step] if isinstance(step, Remember) else found_in(looked_at, Reads)
     numbers = [one.target for one in reads if one.read in ("number", "numbers")]
     for target in everything:
-        if target in inner or (isinstance(step, Expect) and target in absent):
+        if target in found_in(absent, Target):
             continue
-        if isinstance(step, Draw | Expect | Remember) and target is not getattr(step, "turning", None):
+        if target in inner:
+            yield target, "see"
+        elif isinstance(step, Draw | Expect | Remember) and target is not getattr(step, "turning", None):
             yield target, "number" if target in numbers else "see"
         else:
             yield target, "act"
@@ -171,14 +159,10 @@ def taken_all(
     by: Literal["model", "person"],
     start: Snapshot | None = None,
 ) -> tuple[dict[str, Binding], list[Objection]]:
-    """What was said of targets, checked: by id what can hold, and why the rest cannot.
+    """What was said of the `wanted` targets, checked: by id what can hold, and why the rest cannot.
 
-    Args:
-        said: Of a target that is named twice the last counts.
-        wanted: Of other targets nothing is taken.
-        atlas: The map whose signs are used.
-        by: Who said it.
-        start: The start page; what stands on it is no message that the app has yet to show. None: not checked.
+    The signs are those of the `atlas`; of a target that is named twice the last counts. What stands on the `start` page
+    is no message that the app has yet to show.
     """
     known = {each.id: each for each in wanted}
     good: dict[str, Binding] = {}
@@ -220,23 +204,16 @@ def _taken(
         ]
         if holding:
             look = look_within(snapshot, max(holding), index)
-    elif start is not None and _is_message(wanted) and said.kind is not BindingKind.ENTRIES:
-        # It would pass whatever the app does.
-        is_at_start = bool(_alike(start, look))
-        if is_at_start and not any(says(name, bound_to) for name in target.names if name):
+    elif start is not None and target.role in ("text", "alert") and wanted.purposes == {"see"}:
+        # A message that stands there from the start would pass whatever the app does.
+        says_so = not target.name or any(says(name, bound_to) for name in target.names if name)
+        if target.within is None and not says_so and _is_shown(start, look):
             return "the start page shows it before anything is done, and it does not say what is looked for"
     return bare.model_copy(update={"bound_to": bound_to, "surety": 1.0, "look": look, "part": part})
 
 
-def _alike(snapshot: Snapshot, look: Look) -> list[Candidate]:
-    return looking_like(snapshot, look, range(len(snapshot.elements)))
-
-
-def _is_message(wanted: Wanted) -> bool:
-    """Whether the target is a named text or alert of the page that the steps only look at."""
-    target = wanted.target
-    is_plain = target.role in ("text", "alert") and target.within is None
-    return is_plain and wanted.purposes == {"see"} and bool(target.name)
+def _is_shown(snapshot: Snapshot, look: Look) -> bool:
+    return bool(looking_like(snapshot, look, range(len(snapshot.elements))))
 
 
 def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) -> str:
@@ -306,7 +283,7 @@ def resolved(
             continue
         elif target.role in ENTRIES and (seen := _list_like(atlas, binding.look)) is not None:
             lists[target.names if target.name else target.synonyms] = seen
-        elif target.role not in ENTRIES and any(_alike(s.snapshot, binding.look) for s in atlas.screens):
+        elif target.role not in ENTRIES and any(_is_shown(s.snapshot, binding.look) for s in atlas.screens):
             meanings.append(Meaning(target=target, look=binding.look, part=binding.part))
         else:
             broken.append(wanted.id)

@@ -26,6 +26,8 @@ _LONGER = 4.0
 """Factor on the time to answer that a page gets in the second attempt, where it gave no answer in the first."""
 _TO_BE_BOUND = (OutcomeCause.NOT_BOUND, OutcomeCause.NOT_OPERABLE, OutcomeCause.NOT_READABLE)
 """Causes that a binding by a model or a person may remove."""
+_BY_MAP = (OutcomeCause.MISSING, OutcomeCause.VACUOUS)
+"""Causes of failures that the map of the app confirms or leaves open."""
 INHERITED = "inherited"
 """Mark of a verdict that was reached with the adaptations of the round before."""
 
@@ -107,10 +109,6 @@ async def decide(
     return Course(attempts)
 
 
-_BY_MAP = (OutcomeCause.MISSING, OutcomeCause.VACUOUS)
-"""Causes of failures that the map of the app confirms or leaves open."""
-
-
 def _is_failed(seen: OutcomeAttempt, *causes: OutcomeCause) -> bool:
     return seen.status is Status.FAILED and seen.cause in causes
 
@@ -165,14 +163,7 @@ def _is_absent(target: Target, screens: Sequence[Snapshot]) -> bool:
 
 
 def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: int = 0) -> TaskVerdict:
-    """The verdict of a task.
-
-    Args:
-        task: What was judged.
-        course: The attempts that decide it.
-        seconds: Wall time of all attempts.
-        made: How many were made, those included that decide nothing; at least as many as decide.
-    """
+    """The verdict of a task after `seconds`, and `made` attempts including those that decide nothing."""
     attempts = course.attempts
     marks = set[str]().union(*(attempt.marks for attempt in attempts))
     outcomes: list[OutcomeVerdict] = []

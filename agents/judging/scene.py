@@ -13,7 +13,6 @@ from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.finding import in_time, locate, seen
 from agents.browser.context import Context
 from agents.browser.grounding.candidates import SURE, Found, Purpose
-from agents.browser.grounding.choices import chosen_now, loose_choices, named_choices
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.scoring import may_be_among
 from agents.browser.notices import announced, new_messages, new_texts, refusals
@@ -29,7 +28,7 @@ from plans.records.expression_syntax import ExpressionError, read_expression
 from plans.records.expressions import evaluate, names_in, substitute
 from plans.records.targets import ReadKind, Target
 from plans.records.values import Value
-from plans.records.walk import walked
+from plans.records.walk import found_in
 
 R = TypeVar("R", bound=Record)
 
@@ -45,11 +44,6 @@ _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
 _SIDEWAYS = 1.0
 """CSS pixels by which rounding may make a page wider than its window."""
-_MAY_COME = (
-    expectations.Visible, expectations.Reads, expectations.Changed, expectations.Notice, expectations.Asked,
-    expectations.Downloaded,
-)  # fmt: skip
-"""Expectations of something that work under way may bring about."""
 
 
 def bound(record: R, names: Mapping[str, Value]) -> R:
@@ -131,10 +125,6 @@ class Scene:
         self.remembered.pop(name, None)
         (self.partial.add if partial else self.partial.discard)(name)
 
-    def aside(self) -> "Scene":
-        """A copy for checks that must not affect the task."""
-        return replace(self, context=self.context.aside())
-
     def is_partial(self, expression: str) -> bool:
         """True when an expression uses a value that was read off a page seen in part."""
         return bool(names_in(expression) & self.partial)
@@ -163,10 +153,6 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
         snapshot = await scene.page.look()
     else:
         grounding = scene.context.recognise(snapshot, target, purpose)
-    if kind == "value" and target.role == "combobox" and grounding.found is not Found.FOUND:
-        choices = loose_choices(snapshot, target, scene.context.known, None).choices
-        if (chosen := chosen_now(snapshot, choices)) is not None:
-            return chosen.text
     if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
         raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
     meaning = scene.context.known.meaning(target)
@@ -201,18 +187,17 @@ class Observed:
 async def observe(scene: Scene, expectation: expectations.Expectation) -> Observed:
     """Look for what is expected; what is not seen at once is waited for, and brought to light where that can be."""
     observed = await _observe(scene, expectation)
-    parts = [part for _, part in walked(expectation)]
-    if not observed.holds and any(isinstance(part, _MAY_COME) for part in parts):
-        if await scene.page.patience.outlast():
-            observed = await _observe(scene, expectation)
-        if not observed.holds and any(isinstance(part, expectations.Visible) for part in parts):
-            observed = await _observe(scene, expectation, reveal=True)
+    if not observed.holds and await scene.page.patience.outlast():
+        observed = await _observe(scene, expectation)
+    if not observed.holds and any(found_in(expectation, expectations.Visible)):
+        observed = await _observe(scene, expectation, reveal=True)
     return observed
 
 
-async def holds_now(scene: Scene, expectation: expectations.Expectation) -> bool:
-    """True when it holds of the page as it is; nothing is waited for or brought to light."""
-    return (await _observe(scene, expectation)).holds
+async def holds_now(scene: Scene, expectation: expectations.Expectation | None) -> bool:
+    """True when it holds of the page as it is; nothing is waited for, brought to light or learnt for the task."""
+    aside = replace(scene, context=scene.context.aside())
+    return expectation is not None and (await _observe(aside, expectation)).holds
 
 
 async def _observe(scene: Scene, expectation: expectations.Expectation, *, reveal: bool = False) -> Observed:
@@ -280,10 +265,6 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         return Observed(True, looked_for, f"{grounding.candidates[0].said[:80]!r}")
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
-    if target.role == "combobox":
-        choices = named_choices(await scene.page.look(), target, scene.context.known)
-        if choices:
-            return Observed(True, looked_for, f"a choice of {shown([choice.text for choice in choices])}")
     is_open = await may_be_unseen(scene, target)
     return Observed(False, looked_for, seen(grounding), partial=is_open, unfound=(target,))
 
@@ -325,9 +306,8 @@ async def _reads(scene: Scene, expectation: expectations.Reads) -> Observed:
     seen_so = replace(held, vacuous=is_vacuous, partial=is_open)
     if held.holds:
         return seen_so
-    if kind == "count" and value:
-        texts = await read_now(scene, "texts", target)
-        return replace(seen_so, saw=f"{held.saw}: {listed(texts)}") if isinstance(texts, list) else seen_so
+    if kind == "count" and value and isinstance(texts := await read_now(scene, "texts", target), list):
+        return replace(seen_so, saw=f"{held.saw}: {listed(texts)}")
     # A number that is read off an entry was read, also when it is 0.
     is_none = value == [] or (kind == "count" and value == 0)
     return replace(seen_so, unfound=unfound) if is_none else seen_so
@@ -388,16 +368,14 @@ async def _asked(scene: Scene) -> Observed:
 
 
 async def _downloaded(scene: Scene, expectation: expectations.Downloaded) -> Observed:
-    looked_for = f"a download {condition(expectation.that, scene.names)}"
     await scene.page.look()
-    events = scene.page.events
-    for _ in range(round(_DOWNLOAD_WAIT / 0.05)):
-        if events.downloads:
-            break
-        await asyncio.sleep(0.05)
-    if not events.downloads:
-        return Observed(False, looked_for, "nothing was downloaded")
-    got = events.downloads[-1]
+    downloads, waited = scene.page.events.downloads, 0.0
+    while not downloads and waited < _DOWNLOAD_WAIT:
+        await asyncio.sleep(_DOWNLOAD_WAIT / 12)
+        downloads, waited = scene.page.events.downloads, waited + _DOWNLOAD_WAIT / 12
+    if not downloads:
+        return Observed(False, "a download", "nothing was downloaded")
+    got = downloads[-1]
     saw = f"{got.filename}: {shown(got.text)}"
     held = _holds(scene, expectation.that, "a download", saw, it=got.text, filename=got.filename)
     return replace(held, vacuous=False)

@@ -38,7 +38,6 @@ from agents.judging.wire import JudgeSettings
 from plans.errors import Event, JudgeError, PageUnresponsive
 from plans.records import steps
 from plans.records.criteria import EvaluationTask
-from plans.records.expectations import Expectation
 from plans.records.expression_syntax import ExpressionError
 from plans.records.expressions import PLACEHOLDER, evaluate, substitute
 from plans.records.findings import AdaptedStep
@@ -110,20 +109,17 @@ def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:
 def _discount_vacuous(result: Attempt) -> None:
     """Take back passes that would come in an app in which nothing works too, unless another outcome passed for sure.
 
-    They have failed, and are unresolved beside an unresolved one. In an open world agents/judging/absence.py leaves
-    more of them open.
+    They have failed, and are unresolved beside an unresolved one. In an open world decision.py leaves more of them
+    open.
     """
     passed = [seen for seen in result.outcomes.values() if seen.status is Status.PASSED]
     if not all(seen.vacuous for seen in passed):
         return
     is_open = any(seen.status is Status.UNRESOLVED for seen in result.outcomes.values())
     for seen in passed:
-        seen.status = Status.UNRESOLVED if is_open else Status.FAILED
-        seen.cause = OutcomeCause.VACUOUS
-        seen.is_unseen = True
-        seen.reason = (
-            f"holds where nothing works too, and nothing else of this task was observed ({seen.reason})"
-        )
+        seen.status, seen.cause = Status.UNRESOLVED if is_open else Status.FAILED, OutcomeCause.VACUOUS
+        seen.is_unseen, said = True, seen.reason
+        seen.reason = f"holds where nothing works too, and nothing else of this task was observed ({said})"
 
 
 def _excuse(result: Attempt, faults: Sequence[str]) -> None:
@@ -197,8 +193,7 @@ class _Run:
             case Remember():
                 now = bound(step, scene.names)
                 value = await self._read(now)
-                partial = await may_be_more(scene, now.read, now.target)
-                scene.bind(step.bind, value, partial=partial)
+                scene.bind(step.bind, value, partial=await may_be_more(scene, now.read, now.target))
                 scene.remembered[step.bind] = Remembered(now.read, now.target, value)
             case steps.Generate():
                 scene.bind(step.bind, self.made_up.value(step.kind, step.minimum, step.maximum))
@@ -207,11 +202,8 @@ class _Run:
             case steps.Compute():
                 value = evaluate(step.expression, scene.names)
                 scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
-            case Click():
-                await self._click(step)
-                await self._mark_page()
             case _:
-                await self._enter(step)
+                await (self._click(step) if isinstance(step, Click) else self._enter(step))
                 await self._mark_page()
 
     async def _mark_page(self) -> None:
@@ -239,13 +231,11 @@ class _Run:
             scene.bind(step.bind, done.chosen)
         if isinstance(step, Fill) and done.slid is not None:
             # Later expectations use the value at which the slider stands in place of the one that was asked for.
-            taken = done.slid.at
             if done.slid.limits_otherwise:
-                scene.context.note_guess(
-                    f"{step.target.name} {step.value}", f"{taken}, where the slider stands"
-                )
+                what = f"{step.target.name} {step.value}"
+                scene.context.note_guess(what, f"{done.slid.at}, where the slider stands")
             if (name := PLACEHOLDER.fullmatch(step.value)) is not None:
-                scene.bind(name[1], taken, partial=name[1] in scene.partial)
+                scene.bind(name[1], done.slid.at, partial=name[1] in scene.partial)
         if done.is_guess:
             scene.context.note_guess("fields that the criteria do not name", "made-up values")
 
@@ -260,7 +250,7 @@ class _Run:
             now = bound(step, scene.names)
             known, entry = scene.context.known, _entry_of(now.target)
             scene.context.known = replace(known, entry=entry or known.entry)
-            if await self._is_so(now.unless):
+            if await holds_now(scene, now.unless):
                 break
             scene.before = await scene.page.look()
             if known.is_needless(now.target) or self._is_left_open(scene.before, now.target):
@@ -268,7 +258,7 @@ class _Run:
             try:
                 done = await perform(scene.page, now, self.start, scene.context, self.made_up)
             except NotThere:
-                if not await self._is_so(now.unless):
+                if not await holds_now(scene, now.unless):
                     raise
                 break
             scene.refused, scene.unfolded = now.target if done.refused else None, entry
@@ -281,10 +271,6 @@ class _Run:
         found = self.scene.context.recognise(page, target)
         return found.found is Found.FOUND and "expanded" in page.elements[found.index].states
 
-    async def _is_so(self, unless: Expectation | None) -> bool:
-        # Nothing that is learnt by this look is kept, since the task expects none of it.
-        return unless is not None and await holds_now(self.scene.aside(), unless)
-
     async def _draw(self, step: steps.Draw) -> None:
         """Bind the place of an entry for which the step's condition holds, else of the first free one."""
         scene = self.scene
@@ -294,8 +280,8 @@ class _Run:
         free = [place for place in self.made_up.order(step.bind, len(matches)) if place not in taken]
         drawn = min(free, default=1)
         for place in free[:_MOST_TRIED]:
-            aside = replace(scene.aside(), names={**scene.names, step.bind: place})
-            if step.where is None or await holds_now(aside, bound(step.where, aside.names)):
+            names = {**scene.names, step.bind: place}
+            if step.where is None or await holds_now(replace(scene, names=names), bound(step.where, names)):
                 drawn = place
                 break
         scene.drawn[step.bind] = drawn
@@ -328,10 +314,9 @@ class _Run:
         whole = last = await part_now()
         for presses in range(_PRESSES):
             scene.before = await scene.page.look()
-            if presses or step.read == "numbers":
-                found = scene.context.recognise(scene.before, turning, "act")
-                if found.found is Found.MISSING:
-                    break
+            found = scene.context.recognise(scene.before, turning, "act").found
+            if found is Found.MISSING and (presses or step.read == "numbers"):
+                break
             done = await perform(scene.page, turn, self.start, scene.context, self.made_up)
             part = [] if done.refused else await part_now()
             # A value may stand in several parts, so only a whole part is known again.
@@ -398,10 +383,8 @@ class _Run:
                     what, saw = "nothing to read", str(error)
                     target = bound(step, scene.names).target if isinstance(step, Remember) else None
                     status, cause, why = await _fate_of_miss(scene, target)
-                    if isinstance(error, Undecidable):
-                        status = Status.UNRESOLVED
                     if isinstance(error, Undecidable) or target is None:
-                        cause = OutcomeCause.NOT_READABLE
+                        status, cause = Status.UNRESOLVED, OutcomeCause.NOT_READABLE
                 case NotOperable():
                     what, looked_for, saw = "not operable", error.looked_for, error.saw
                     cause = OutcomeCause.NOT_OPERABLE
@@ -409,10 +392,9 @@ class _Run:
                     self.result.event = Event.PAGE_UNRESPONSIVE
                     status, what, saw = Status.FAILED, "page unresponsive", str(error)
                     cause = OutcomeCause.UNRESPONSIVE
-                case TimeoutError():
-                    cause = OutcomeCause.OUT_OF_TIME
                 case _:
-                    cause = OutcomeCause.INFRASTRUCTURE
+                    is_late = isinstance(error, TimeoutError)
+                    cause = OutcomeCause.OUT_OF_TIME if is_late else OutcomeCause.INFRASTRUCTURE
         except PageUnresponsive as later:
             # The page stopped answering while the judge looked for the reason.
             return await self.ended(later)

@@ -61,7 +61,11 @@ def told(step: steps.Step) -> str:
         case steps.Fill():
             return f"fill {_target(step.target)} with {step.value!r}"
         case steps.Select():
-            what = repr(step.value) if step.value is not None else _option(step.position or 1)
+            place = step.position or 1
+            nth = (
+                "last option" if place == -1 else f"option number {abs(place)}{' from the end' * (place < 0)}"
+            )
+            what = f"its {nth}" if step.value is None else repr(step.value)
             return f"in {_target(step.target)} choose {what}{_bound(step.bind)}"
         case steps.Check():
             return f"{'tick' if step.on else 'untick'} {_target(step.target)}"
@@ -139,12 +143,6 @@ def expected(that: expectations.Expectation) -> str:
             return f"one of these: {'; or '.join(map(expected, that.options))}"
         case expectations.AllOf():
             return f"all of these: {'; and '.join(map(expected, that.parts))}"
-
-
-def _option(position: int) -> str:
-    if position == -1:
-        return "its last option"
-    return f"its option number {abs(position)}{' from the end' if position < 0 else ''}"
 
 
 def _target(target: Target) -> str:
