@@ -264,10 +264,7 @@ def is_operable(snapshot: Snapshot, index: int, role: Role) -> bool:
 def resolved(
     bindings: Iterable[Binding], criteria: Criteria, atlas: Atlas
 ) -> tuple[BoundTargets, tuple[str, ...]]:
-    """The bindings as attempts go by them, and the ids of those that do not hold in this app (any more).
-
-    Of two bindings of one target the later counts.
-    """
+    """The last bindings of each target as attempts go by them, and the ids of those that do not hold in this app."""
     by_id = {each.target: each for each in bindings}
     broken: list[str] = []
     meanings: list[Meaning] = []
@@ -275,11 +272,9 @@ def resolved(
     told: dict[BindingKind, list[Target]] = {BindingKind.NO_STEP: [], BindingKind.ABSENT: []}
     for wanted in wanted_targets(criteria):
         binding, target = by_id.get(wanted.id), wanted.target
-        if binding is None:
-            continue
-        if binding.kind in told:
+        if binding is not None and binding.kind in told:
             told[binding.kind].append(target)
-        elif binding.kind not in SETTLED or binding.look is None:
+        elif binding is None or binding.kind not in SETTLED or binding.look is None:
             continue
         elif target.role in ENTRIES and (seen := _list_like(atlas, binding.look)) is not None:
             lists[target.names if target.name else target.synonyms] = seen
