@@ -278,13 +278,14 @@ async def _absent(scene: Scene, target: Target) -> Observed:
         return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
-    found = f"{grounding.candidates[0].said[:80]!r}"
-    opened = ground(snapshot, scene.unfolded, scene.context.known, "see") if scene.unfolded else None
-    if opened is not None and opened.found is Found.FOUND and target.within is None:
-        # In an entry that stood open before it is no contrary.
-        is_beside = not any(snapshot.holds(opened.index, one.index) for one in grounding.candidates)
-        return Observed(False, looked_for, found, partial=is_beside)
-    return Observed(False, looked_for, found)
+    is_elsewhere = False
+    if scene.unfolded is not None and target.within is None:
+        # What stands in another entry than the one that was opened may have stood open before.
+        targets = (scene.unfolded, scene.unfolded.anywhere)
+        opened, entries = (ground(snapshot, each, scene.context.known, "see").matches for each in targets)
+        others, found = set(entries) - set(opened), [one.index for one in grounding.candidates]
+        is_elsewhere = bool(opened) and all(any(snapshot.holds(o, i) for o in others) for i in found)
+    return Observed(False, looked_for, f"{grounding.candidates[0].said[:80]!r}", partial=is_elsewhere)
 
 
 async def _reads(scene: Scene, expectation: expectations.Reads) -> Observed:
