@@ -1,10 +1,7 @@
 """Bindings that cannot hold are refused with a reason."""
 
-import re
-
 import pytest
 
-from agents.browser.charting.atlas import app_map
 from agents.judging.bound import taken_all, wanted_targets
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.app_map import BindingKind, WrittenBinding
@@ -22,23 +19,20 @@ ASKED = criteria(task("trip", DATED, COUNTED, clicks("Book"), sees("booked", "te
 
 
 @pytest.mark.parametrize(
-    ("target", "words", "why"),
+    ("target", "tag", "why"),
     [
         ("textbox 'Date'", "section", "several fields stand in it"),
-        ("spinbutton 'Seats'", "Ticket", "it is of the kind 'h2', which takes no press or entry"),
-        ("button 'Book'", "Send it off", "it is of the kind '"),
+        ("spinbutton 'Seats'", "h2", "it is of the kind '"),
+        ("button 'Book'", "p", "it is of the kind '"),
     ],
 )
 async def test_what_the_program_cannot_operate_is_refused(
-    judge: ProgrammaticJudge, make_app: MakeApp, target: str, words: str, why: str
+    judge: ProgrammaticJudge, make_app: MakeApp, target: str, tag: str, why: str
 ) -> None:
     """A date in two lists was filled in the first alone, and a role that a page made up was said to the model."""
-    async with judge:
-        atlas = await judge.explored(JudgeRequest(item="trips", hand_in=make_app(PAGE), criteria=ASKED))
-    lines = app_map(atlas).screens[0].lines
-    print("\n".join(lines))
-    sign = next(found[1] for line in lines if words in line and (found := re.search(r"\[(\w+)\]", line)))
-    said = WrittenBinding(target=target, kind=BindingKind.ELEMENT, element=sign)
+    atlas = await judge.explored(JudgeRequest(item="trips", hand_in=make_app(PAGE), criteria=ASKED))
+    index = next(each.index for each in atlas.screens[0].snapshot.elements if each.tag == tag)
+    said = WrittenBinding(target=target, kind=BindingKind.ELEMENT, element=f"s1e{index}")
     good, objections = taken_all([said], wanted_targets(ASKED), atlas, "person")
     assert not good
     assert objections[0].why.startswith(why)
