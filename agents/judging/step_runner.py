@@ -261,7 +261,9 @@ class _Run:
                 if not await holds_now(scene, now.unless):
                     raise
                 break
-            scene.refused, scene.unfolded = now.target if done.refused else None, entry
+            # A press that changes what the page says was heard, whatever state the control is in.
+            is_idle = done.refused and scene.before.content == (await scene.page.look()).content
+            scene.refused, scene.unfolded = now.target if is_idle else None, entry
             scene.last = LastAction(told_briefly(now), done.asked, is_refused=done.refused, is_press=True)
 
     def _is_left_open(self, page: Snapshot, target: Target) -> bool:
