@@ -101,11 +101,5 @@ def undecided(
         for o in task.outcomes
     )
     return TaskVerdict(
-        task=task.id,
-        status=status,
-        reason=reason,
-        outcomes=outcomes,
-        attempts=attempts,
-        event=event,
-        marks=marks,
-    )
+        task=task.id, status=status, reason=reason, outcomes=outcomes, attempts=attempts, event=event, marks=marks
+    )  # fmt: skip

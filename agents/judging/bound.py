@@ -19,26 +19,34 @@ from agents.browser.grounding.known import NOTHING, Kind, Lists, Prior, Seen
 from agents.browser.grounding.names import says
 from agents.browser.reading import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
-from agents.judging.absence import CONTROLS
 from plans.records.app_map import Binding, BindingKind, WrittenBinding
 from plans.records.base import Record
-from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.criteria import Criteria
 from plans.records.expectations import Absent, Reads
-from plans.records.expressions import placeholders
+from plans.records.expressions import PLACEHOLDER
 from plans.records.findings import Look, Meaning, Part
-from plans.records.steps import Draw, Expect, Remember
+from plans.records.steps import Draw, Expect, Remember, Step
 from plans.records.targets import Role, Target
 from plans.records.values import number_in
 from plans.records.walk import found_in
 
-ENTRIES = ("item", "row")
+CONTROLS: frozenset[Role] = frozenset(
+    {
+        "button", "link", "textbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "tab",
+        "menuitem", "option", "file",
+    }
+)  # fmt: skip
+"""Roles of elements that are operated."""
+ENTRIES: tuple[Role, ...] = ("item", "row")
 """Roles of the entries of a list."""
 SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART})
 """Kinds of bindings that name an element; the next round begins with these."""
 _AROUND = 2
 """Containers around an element that may take the press on it."""
 _OF_PARTS: frozenset[Role] = frozenset({"combobox", "radio", "spinbutton", "textbox", "slider", "file"})
-"""Roles that apps may build of several controls, such as chips; see actions/filling.py for what can be filled."""
+"""Roles that apps may build of several controls, such as chips."""
+_TYPED: frozenset[Role] = frozenset({"textbox", "spinbutton", "combobox", "slider"})
+"""Roles of fields of which one entry fills only one."""
 
 
 class BoundTargets(Record):
@@ -91,49 +99,37 @@ def wanted_targets(criteria: Criteria) -> list[Wanted]:
     found: dict[str, Wanted] = {}
     for task in criteria.tasks:
         said = {outcome.id: outcome.statement for outcome in task.outcomes}
-        for target, purpose, outcome in _uses(task):
-            each: Target | None = target
-            while each is not None:
-                names = "".join(each.names)
-                is_called_by_value = any(True for name in each.names for _ in placeholders(name))
-                if not is_called_by_value and (not names or any(map(str.isalpha, names))):
-                    wanted = found.setdefault(name_of(each), Wanted(name_of(each), each.anywhere))
-                    wanted.purposes.add(purpose if each is target else "see")
-                    wanted.titles[task.title] = None
-                    if outcome in said:
-                        wanted.statements[said[outcome]] = None
-                each = each.within
+        for step in task.steps:
+            statement = said.get(step.outcome, "") if isinstance(step, Expect) else ""
+            for target, purpose in _uses(step):
+                names = "".join(target.names)
+                if names and (PLACEHOLDER.search(names) or not any(map(str.isalpha, names))):
+                    continue
+                wanted = found.setdefault(name_of(target), Wanted(name_of(target), target.anywhere))
+                wanted.purposes.add(purpose)
+                wanted.titles[task.title] = None
+                if statement:
+                    wanted.statements[statement] = None
     return list(found.values())
 
 
-def _uses(task: EvaluationTask) -> Iterator[tuple[Target, Purpose, str]]:
-    """Target, what it is used for, and the outcome that is observed by it; empty where none is."""
-    for step in task.steps:
-        match step:
-            case Remember():
-                if step.target is not None:
-                    yield step.target, "number" if step.read in ("number", "numbers") else "see", ""
-                if step.turning is not None:
-                    yield step.turning, "act", ""
-            case Draw():
-                yield step.among, "see", ""
-            case Expect():
-                absent = [one.target for one in found_in(step.that, Absent)]
-                reads = found_in(step.that, Reads)
-                numbers = [one.target for one in reads if one.read in ("number", "numbers")]
-                for target in _outermost(step.that):
-                    if target not in absent:
-                        yield target, "number" if target in numbers else "see", step.outcome
-            case _:
-                for target in _outermost(step):
-                    yield target, "act", ""
-
-
-def _outermost(value: object) -> list[Target]:
-    """Targets that stand in a step itself, and not in the place of another."""
-    everything = list(found_in(value, Target))
+def _uses(step: Step) -> Iterator[tuple[Target, Purpose]]:
+    """The targets of a step and what each is used for; what another is looked for in is looked at."""
+    looked_at = step.among if isinstance(step, Draw) else step
+    everything = list(found_in(looked_at, Target))
     inner = [target.within for target in everything if target.within is not None]
-    return [target for target in everything if target not in inner]
+    absent = tuple(found_in(step, Absent)) if isinstance(step, Expect) else ()
+    reads = [step] if isinstance(step, Remember) else found_in(looked_at, Reads)
+    numbers = [one.target for one in reads if one.read in ("number", "numbers")]
+    for target in everything:
+        if target in found_in(absent, Target):
+            continue
+        if target in inner:
+            yield target, "see"
+        elif isinstance(step, Draw | Expect | Remember) and target is not getattr(step, "turning", None):
+            yield target, "number" if target in numbers else "see"
+        else:
+            yield target, "act"
 
 
 def by_program(atlas: Atlas, wanted: Sequence[Wanted]) -> list[Binding]:
@@ -163,20 +159,17 @@ def taken_all(
     by: Literal["model", "person"],
     start: Snapshot | None = None,
 ) -> tuple[dict[str, Binding], list[Objection]]:
-    """What was said of targets, checked: by id what can hold, and why the rest cannot.
+    """What was said of the `wanted` targets, checked: by id what can hold, and why the rest cannot.
 
-    Args:
-        said: Of a target that is named twice the last counts.
-        wanted: Of other targets nothing is taken.
-        atlas: The map whose signs are used.
-        by: Who said it.
-        start: The start page; what stands on it is no message that the app has yet to show. None: not checked.
+    The signs are those of the `atlas`; of a target that is named twice the last counts. What stands on the `start` page
+    is no message that the app has yet to show.
     """
     known = {each.id: each for each in wanted}
     good: dict[str, Binding] = {}
     objections: list[Objection] = []
     for one in {one.target: one for one in said if one.target in known}.values():
-        found = _taken(one, known[one.target], atlas, by, start)
+        bare = Binding(target=one.target, kind=one.kind, bound_by=by, reason=one.reason)
+        found = _taken(one, known[one.target], bare, atlas, start) if one.kind in SETTLED else bare
         if isinstance(found, Binding):
             good[one.target] = found
         else:
@@ -185,79 +178,72 @@ def taken_all(
 
 
 def _taken(
-    said: WrittenBinding,
-    wanted: Wanted,
-    atlas: Atlas,
-    by: Literal["model", "person"],
-    start: Snapshot | None,
+    said: WrittenBinding, wanted: Wanted, bare: Binding, atlas: Atlas, start: Snapshot | None
 ) -> Binding | str:
-    """A binding that was checked, or why it cannot hold."""
+    """A binding to an element, completed, or why it cannot hold."""
     target = wanted.target
-    if said.kind not in SETTLED:
-        return Binding(target=wanted.id, kind=said.kind, bound_by=by, reason=said.reason)
     found = element_of(atlas, said.element)
     if found is None:
         return f"no element of the map goes by the sign {said.element!r}"
     snapshot, index = found
     part = Part(after=said.after, before=said.before) if said.kind is BindingKind.PART else None
-    if by == "model" and any(map(str.isdigit, said.after + said.before)):
+    if bare.bound_by == "model" and any(map(str.isdigit, said.after + said.before)):
         return "the words around a part hold no numbers: those are others another time"
     if why := _unfit(snapshot, index, wanted, part):
         return why
-    element = snapshot.elements[index]
-    bound_to = (element.name or snapshot.text(index))[:60]
+    bound_to = (snapshot.elements[index].name or snapshot.text(index))[:60]
     look = look_of(snapshot, index)
     if target.role in ENTRIES:
         look = look_within(snapshot, index, index)
     elif target.within is not None and target.within.role in ENTRIES:
-        if (entry := _entry_of(snapshot, index)) is not None:
-            look = look_within(snapshot, entry, index)
-    elif start is not None and _is_message(wanted) and said.kind is not BindingKind.ENTRIES:
-        # It would pass whatever the app does.
-        is_at_start = bool(looking_like(start, look, range(len(start.elements))))
-        if is_at_start and not any(says(name, bound_to) for name in target.names if name):
+        holding = [
+            member
+            for group in repeated(snapshot, range(len(snapshot.elements)), None)
+            for member in group.members
+            if len(group.members) > 1 and snapshot.holds(member, index) and member != index
+        ]
+        if holding:
+            look = look_within(snapshot, max(holding), index)
+    elif start is not None and target.role in ("text", "alert") and wanted.purposes == {"see"}:
+        # A message that stands there from the start would pass whatever the app does.
+        says_so = not target.name or any(says(name, bound_to) for name in target.names if name)
+        if target.within is None and not says_so and _is_shown(start, look):
             return "the start page shows it before anything is done, and it does not say what is looked for"
-    return Binding(
-        target=wanted.id,
-        kind=said.kind,
-        bound_to=bound_to,
-        surety=1.0,
-        bound_by=by,
-        look=look,
-        part=part,
-        reason=said.reason,
-    )
+    return bare.model_copy(update={"bound_to": bound_to, "surety": 1.0, "look": look, "part": part})
 
 
-def _is_message(wanted: Wanted) -> bool:
-    """Whether the target is a named text or alert of the page that the steps only look at."""
-    target = wanted.target
-    is_plain = target.role in ("text", "alert") and target.within is None
-    return is_plain and wanted.purposes == {"see"} and bool(target.name)
+def _is_shown(snapshot: Snapshot, look: Look) -> bool:
+    return bool(looking_like(snapshot, look, range(len(snapshot.elements))))
 
 
 def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) -> str:
     """Why an element cannot be what is wanted; empty: it can be."""
-    element, target = snapshot.elements[index], wanted.target
+    element, role = snapshot.elements[index], wanted.target.role
     text = " ".join(snapshot.text(index).split()) or element.value or element.name
     if not element.is_shown and not element.is_field:
         return "it cannot be seen"
-    is_only_read = wanted.purposes <= {"number"}
-    if target.role in CONTROLS and not is_only_read and not is_operable(snapshot, index, target.role):
-        return f"it is a {element.role or element.tag} that takes no press or entry, and a {target.role} is wanted"
+    if role in CONTROLS and not wanted.purposes <= {"number"}:
+        if not is_operable(snapshot, index, role):
+            kind = (element.role or element.tag)[:20]
+            return f"it is of the kind {kind!r}, which takes no press or entry, and a {role} is wanted"
+        inside = (snapshot.elements[i] for i in snapshot.inside(index))
+        typed = [each.index for each in inside if each.is_shown and each.role in _TYPED]
+        fields = [i for i in typed if not any(snapshot.holds(i, j) for j in typed if j != i)]
+        if len(fields) > 1 and role in _TYPED and "act" in wanted.purposes:
+            return "several fields stand in it, and only one can be filled: name the field itself"
     if part is not None:
         if not (part.after or part.before):
             return "of a part, say after or before which words it stands"
-        if part.of(text) is None:
+        said = part.of(text)
+        if said is None:
             return f"it does not say {part.after!r} … {part.before!r}: {text[:120]!r}"
-    if "number" not in wanted.purposes or target.role in ENTRIES:
-        return ""
-    if part is not None:
-        return "" if number_in(part.of(text) or "") is not None else "no number stands in that part"
-    try:
-        number_of(snapshot, element, target.names)
-    except Unreadable as error:
-        return f"no number can be read off it: {error}"
+        is_number = "number" in wanted.purposes and role not in ENTRIES
+        return "no number stands in that part" if is_number and number_in(said) is None else ""
+    if "number" in wanted.purposes and role not in ENTRIES:
+        try:
+            number_of(snapshot, element, wanted.target.names)
+        except Unreadable as error:
+            return f"no number can be read off it: {error}"
     return ""
 
 
@@ -275,24 +261,10 @@ def is_operable(snapshot: Snapshot, index: int, role: Role) -> bool:
     return bool(around) or len(inside) == 1 or (role in _OF_PARTS and bool(inside))
 
 
-def _entry_of(snapshot: Snapshot, index: int) -> int | None:
-    """The innermost entry of a list that holds an element."""
-    holding = [
-        member
-        for group in repeated(snapshot, range(len(snapshot.elements)), None)
-        for member in group.members
-        if len(group.members) > 1 and snapshot.holds(member, index) and member != index
-    ]
-    return max(holding, default=None)
-
-
 def resolved(
     bindings: Iterable[Binding], criteria: Criteria, atlas: Atlas
 ) -> tuple[BoundTargets, tuple[str, ...]]:
-    """The bindings as attempts go by them, and the ids of those that do not hold in this app (any more).
-
-    Of two bindings of one target the later counts.
-    """
+    """The last bindings of each target as attempts go by them, and the ids of those that do not hold in this app."""
     by_id = {each.target: each for each in bindings}
     broken: list[str] = []
     meanings: list[Meaning] = []
@@ -300,21 +272,13 @@ def resolved(
     told: dict[BindingKind, list[Target]] = {BindingKind.NO_STEP: [], BindingKind.ABSENT: []}
     for wanted in wanted_targets(criteria):
         binding, target = by_id.get(wanted.id), wanted.target
-        if binding is None:
-            continue
-        if binding.kind in told:
+        if binding is not None and binding.kind in told:
             told[binding.kind].append(target)
-        elif binding.kind not in SETTLED or binding.look is None:
+        elif binding is None or binding.kind not in SETTLED or binding.look is None:
             continue
-        elif target.role in ENTRIES:
-            kind = (target.name, *target.synonyms) if target.name else target.synonyms
-            if (seen := _list_like(atlas, binding.look)) is None:
-                broken.append(wanted.id)
-            else:
-                lists[kind] = seen
-        elif any(
-            looking_like(s.snapshot, binding.look, range(len(s.snapshot.elements))) for s in atlas.screens
-        ):
+        elif target.role in ENTRIES and (seen := _list_like(atlas, binding.look)) is not None:
+            lists[target.names if target.name else target.synonyms] = seen
+        elif target.role not in ENTRIES and any(_is_shown(s.snapshot, binding.look) for s in atlas.screens):
             meanings.append(Meaning(target=target, look=binding.look, part=binding.part))
         else:
             broken.append(wanted.id)

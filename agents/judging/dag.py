@@ -24,8 +24,6 @@ class InfraFailure(NamedTuple):
 
 DecideOne = Callable[[EvaluationTask, Mapping[str, TaskVerdict]], Awaitable[TaskVerdict | InfraFailure]]
 """Decides one task, given the verdicts of everything that it builds on, all of them passed."""
-
-
 OnVerdict = Callable[[TaskVerdict], object]
 """Called with each verdict of a tried task as it is reached, so that a stopped judgement leaves partial results; what
 it returns is ignored."""
@@ -45,17 +43,11 @@ async def decided(
     """The verdict of every task, by id; each is begun as soon as its prerequisites have passed.
 
     It is blocked where one of these failed or is blocked; else it is unresolved where one is unresolved for more than
-    an unbound target. Neither calls `decide_one`, whose exceptions end everything.
-
-    Args:
-        tasks: Whatever they depend on must be among them. CycleError where they go round in a circle.
-        decide_one: May be called many times at once.
-        at_once: How many tasks at most; None where `decide_one` bounds its own workers.
-        on_verdict: Who is told of each verdict.
+    an unbound target. Neither calls `decide_one`, whose exceptions end everything; else it is called for `at_once`
+    tasks at most, None for no limit. The tasks must include their prerequisites; raises CycleError.
     """
     parents = {task.id: task.depends_on for task in tasks}
-    above: dict[str, frozenset[str]] = {}
-    """Task → everything that it builds on, directly or not."""
+    above: dict[str, frozenset[str]] = {}  # task → everything that it builds on, directly or not
     for id in TopologicalSorter(parents).static_order():
         above[id] = frozenset(parents[id]).union(*(above[parent] for parent in parents[id]))
     room: AbstractAsyncContextManager[object] = asyncio.Semaphore(at_once) if at_once else nullcontext()
@@ -85,11 +77,9 @@ async def settled(
     task: EvaluationTask, attempt: Callable[[], Awaitable[TaskVerdict | InfraFailure]]
 ) -> TaskVerdict:
     """The task's verdict; RULING says how often an InfraFailure is tried again, and what it decides in the end."""
-    tries = 1
-    found = await attempt()
+    tries, found = 1, await attempt()
     while isinstance(found, InfraFailure) and tries < RULING[found.event].tries:
-        tries += 1
-        found = await attempt()
+        tries, found = tries + 1, await attempt()
     if isinstance(found, TaskVerdict):
         return found
     fate = RULING[found.event].fate

@@ -1,24 +1,33 @@
 """The verdict of one task: which attempts are made, and what they add up to.
 
-A failure counts when a second attempt confirms it; attempts that disagree decide nothing.
+A failure counts when a second attempt confirms it; attempts that disagree decide nothing. In an open world, where the
+submission decides how things are called and built, a target that was not found has failed only where its absence is
+proved, and an observed contrary counts only where every target was bound by its role and name.
 """
 
 import hashlib
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 
 from agents.browser.charting.atlas import Atlas
+from agents.browser.grounding.groups import repeated
+from agents.browser.grounding.scoring import may_be_among
 from agents.browser.snapshot import Snapshot
-from agents.judging.absence import misses, reconsider, unbound_pages
-from agents.judging.attempt import Approach, Attempt
+from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
+from agents.judging.bound import CONTROLS, ENTRIES
 from agents.judging.wire import JudgeSettings, Stuck, TaskRequest
 from plans.records.criteria import EvaluationTask
 from plans.records.event import Event
-from plans.records.findings import AdaptedStep, Finding
+from plans.records.findings import Finding
+from plans.records.targets import Target
 from plans.records.verdict import OutcomeCause, OutcomeVerdict, Status, TaskVerdict, World
 
 _LONGER = 4.0
 """Factor on the time to answer that a page gets in the second attempt, where it gave no answer in the first."""
+_TO_BE_BOUND = (OutcomeCause.NOT_BOUND, OutcomeCause.NOT_OPERABLE, OutcomeCause.NOT_READABLE)
+"""Causes that a binding by a model or a person may remove."""
+_BY_MAP = (OutcomeCause.MISSING, OutcomeCause.VACUOUS)
+"""Causes of failures that the map of the app confirms or leaves open."""
 INHERITED = "inherited"
 """Mark of a verdict that was reached with the adaptations of the round before."""
 
@@ -31,100 +40,130 @@ class Course:
     finding: Finding | None = None
     """The adaptations of the round before, where the task passed with them."""
 
+    @property
+    def unbound(self) -> list[Snapshot]:
+        """The pages on which outcomes were left open because targets were not bound, each once."""
+        pages = [seen.page for seen in self.attempts[0].outcomes.values() if seen.cause in _TO_BE_BOUND]
+        return list({id(page): page for page in pages if page is not None}.values())
 
-@dataclass(slots=True)
-class Deciding:
-    """Makes the attempts at one task."""
+    @property
+    def stuck(self) -> Stuck | None:
+        """The first step at which outcomes did not pass; None where there is none, or no page shows it."""
+        first = self.attempts[0]
+        shown = [
+            (seen.step, id, seen.page)
+            for id, seen in first.outcomes.items()
+            if seen.status is not Status.PASSED and seen.step and seen.page is not None
+        ]
+        if not shown:
+            return None
+        step, _, page = min(shown, key=lambda one: one[0])
+        return Stuck(
+            step=step,
+            outcomes=tuple(id for number, id, _ in shown if number == step),
+            account=tuple(first.account[:step]),
+            names=first.names,
+            bindings=first.bindings,
+            page=page,
+        )
 
-    request: TaskRequest
-    settings: JudgeSettings
-    attempt: Callable[[Approach], Awaitable[Attempt]]
-    atlas: Callable[[], Awaitable[Atlas]]
-    """Gives the map of the app."""
-    unbound: list[Snapshot] = field(default_factory=list[Snapshot])
-    """Pages on which targets of an open task were not bound."""
-    stuck: Stuck | None = None
-    """Where the first attempt did not pass."""
 
-    async def course(self) -> Course:
-        """The attempts that decide, of all that are made."""
-        request, before = self.request, self.request.before
-        usual = Approach(self._seed(1), self._seed(0), bound=request.bound.prior)
-        if before is not None:
-            attempts = await self._as_before(replace(usual, adapted=_by_step(before.adapted)))
-            if attempts:
-                return Course(attempts, before)
-        usual = replace(usual, adapted=_by_step(request.adapted))
-        attempts = [await self._reconsidered(usual)]
-        for number in range(2, self.settings.attempts + 1 if request.confirm else 2):
-            last = attempts[-1]
-            # A second attempt cannot close an open task; it is made only for a model that is to confirm a failure.
-            if last.is_passed or not (last.is_failed or request.tells_missed):
-                break
-            # A page that was only slow, as on a busy machine, may answer now; one that hangs never does.
-            factor = _LONGER if last.event is Event.PAGE_UNRESPONSIVE else 1.0
-            again = replace(usual, seed=self._seed(number), answer_factor=factor)
-            attempts.append(await self._reconsidered(again))
-        self.unbound = unbound_pages(attempts[0]) if request.world is World.OPEN else []
-        self.stuck = _stuck(attempts[0])
-        return Course(attempts)
+async def decide(
+    request: TaskRequest,
+    settings: JudgeSettings,
+    attempt: Callable[[Approach], Awaitable[Attempt]],
+    atlas: Callable[[], Awaitable[Atlas]],
+) -> Course:
+    """Make the attempts at a task; those that decide. `atlas` gives the map of the app."""
 
-    async def _reconsidered(self, approach: Approach) -> Attempt:
-        """An attempt; in an open world, what failed in a closed world alone is left open."""
-        attempt = await self.attempt(approach)
-        if self.request.world is World.OPEN:
-            atlas = await self.atlas() if misses(attempt) else None
-            reconsider(attempt, atlas, self.request.vocabulary, self.request.bound.absent)
-        return attempt
-
-    async def _as_before(self, approach: Approach) -> list[Attempt]:
-        """Attempts with the adaptations of the round before; none unless each of them passes."""
-        attempts: list[Attempt] = []
-        for number in range(1, self.settings.attempts + 1):
-            attempts.append(await self.attempt(replace(approach, seed=self._seed(number))))
-            if not attempts[-1].is_passed:
-                return []
-        attempts[0].marks.add(INHERITED)
-        return attempts
-
-    def _seed(self, number: int) -> int:
-        text = f"{self.request.random_seed}/{self.request.task.id}/{number}"
+    def seed(number: int) -> int:
+        text = f"{request.random_seed}/{request.task.id}/{number}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
+    async def reconsidered(approach: Approach) -> Attempt:
+        made = await attempt(approach)
+        if request.world is World.OPEN:
+            needs_map = any(_is_failed(seen, *_BY_MAP) for seen in made.outcomes.values())
+            _reconsider(made, await atlas() if needs_map else None, request.bound.absent)
+        return made
 
-def _by_step(adapted: Iterable[AdaptedStep]) -> dict[int, AdaptedStep]:
-    return {each.step: each for each in adapted}
+    usual = Approach(seed(1), seed(0), bound=request.bound.prior)
+    if (before := request.before) is not None:
+        adapted = {each.step: each for each in before.adapted}
+        inherited: list[Attempt] = []
+        while len(inherited) < settings.attempts and all(one.is_passed for one in inherited):
+            inherited.append(await attempt(replace(usual, seed=seed(len(inherited) + 1), adapted=adapted)))
+        if all(one.is_passed for one in inherited):
+            inherited[0].marks.add(INHERITED)
+            return Course(inherited, before)
+    usual = replace(usual, adapted={each.step: each for each in request.adapted})
+    attempts = [await reconsidered(usual)]
+    for number in range(2, settings.attempts + 1 if request.confirm else 2):
+        last = attempts[-1]
+        # A second attempt cannot close an open task; it is made only for a model that is to confirm a failure.
+        if last.is_passed or not (last.is_failed or request.tells_missed):
+            break
+        # A page that was only slow, as on a busy machine, may answer now; one that hangs never does.
+        factor = _LONGER if last.event is Event.PAGE_UNRESPONSIVE else 1.0
+        attempts.append(await reconsidered(replace(usual, seed=seed(number), answer_factor=factor)))
+    return Course(attempts)
 
 
-def _stuck(attempt: Attempt) -> Stuck | None:
-    """The first step at which outcomes did not pass; None where there is none, or no page shows it."""
-    open_ones = {
-        id: (seen, seen.page)
-        for id, seen in attempt.outcomes.items()
-        if seen.status is not Status.PASSED and seen.step and seen.page is not None
-    }
-    if not open_ones:
-        return None
-    first, page = min(open_ones.values(), key=lambda one: one[0].step)
-    return Stuck(
-        step=first.step,
-        outcomes=tuple(id for id, (seen, _) in open_ones.items() if seen.step == first.step),
-        account=tuple(attempt.account[: first.step]),
-        names=attempt.names,
-        bindings=attempt.bindings,
-        page=page,
-    )
+def _is_failed(seen: OutcomeAttempt, *causes: OutcomeCause) -> bool:
+    return seen.status is Status.FAILED and seen.cause in causes
+
+
+def _reconsider(attempt: Attempt, atlas: Atlas | None, told_absent: tuple[Target, ...]) -> None:
+    """Leave open what failed in a closed world alone; `told_absent` is what a model or a person says is not there."""
+    outcomes = attempt.outcomes.values()
+    explored = [screen.snapshot for screen in atlas.screens] if atlas is not None and not atlas.cut else []
+    told = {target.called for target in told_absent}
+    for seen in outcomes:
+        if _is_failed(seen, OutcomeCause.MISSING):
+            screens = [*explored, *([seen.page] if seen.page else [])]
+            is_sought = bool(explored and seen.unfound) and not seen.was_met
+            if is_sought and all(one.called in told or _is_absent(one, screens) for one in seen.unfound):
+                seen.cause = OutcomeCause.ABSENT_BY_PROOF
+            else:
+                seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.NOT_BOUND
+                seen.reason += "; it may be there in another form"
+        elif _is_failed(seen, OutcomeCause.CONTRARY_OBSERVED) and seen.weakly_bound:
+            weak = seen.weakly_bound[0]
+            taken = f"{weak.bound_to!r} was taken and may be something else" if weak.bound_to else ""
+            seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.NOT_BOUND
+            seen.reason += f"; it rests on {weak.target}, for which {taken or 'nothing was found'}"
+        elif seen.cause is OutcomeCause.MISSING:
+            seen.cause = OutcomeCause.NOT_BOUND
+    # Vacuous passes have failed in an empty app, and beside another outcome that failed.
+    is_empty = bool(explored) and not any(screen.content or screen.left_out for screen in explored)
+    vacuous = [seen for seen in outcomes if _is_failed(seen, OutcomeCause.VACUOUS)]
+    if not is_empty and len(vacuous) == sum(seen.status is Status.FAILED for seen in outcomes):
+        for seen in vacuous:
+            seen.status = Status.UNRESOLVED
+
+
+def _is_absent(target: Target, screens: Sequence[Snapshot]) -> bool:
+    """True when nothing on these screens can be the target, whatever it is called and built like there."""
+    for screen in screens:
+        shown = [each for each in screen.elements if each.is_shown]
+        if may_be_among(target.role, screen.left_out):
+            return False
+        if target.role in CONTROLS:
+            # A date may be chosen from a list or a row of buttons.
+            is_possible = any(each.clickable or each.is_field for each in shown)
+        elif target.role in ENTRIES:
+            # Whatever is chosen from may be a list of entries.
+            is_possible = any(each.role in ("radio", "checkbox") for each in screen.elements)
+            is_possible = is_possible or bool(repeated(screen, range(len(screen.elements)), None))
+        else:
+            is_possible = bool(screen.content)
+        if is_possible:
+            return False
+    return True
 
 
 def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: int = 0) -> TaskVerdict:
-    """The verdict of a task.
-
-    Args:
-        task: What was judged.
-        course: The attempts that decide it.
-        seconds: Wall time of all attempts.
-        made: How many were made, those included that decide nothing; at least as many as decide.
-    """
+    """The verdict of a task after `seconds`, and `made` attempts including those that decide nothing."""
     attempts = course.attempts
     marks = set[str]().union(*(attempt.marks for attempt in attempts))
     outcomes: list[OutcomeVerdict] = []

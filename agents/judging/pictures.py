@@ -31,13 +31,12 @@ class Pictures:
             return None
         snapshot, file = self._last
         if snapshot is None or page.last_look is not snapshot:
+            file = f"{self._task}--{name}.jpg"
             try:
-                picture = await page.screenshot()
+                write_bytes(self._folder / file, await page.screenshot())
             except PageUnresponsive:
                 # The verdict stands without a picture of it.
                 return None
-            file = f"{self._task}--{name}.jpg"
-            write_bytes(self._folder / file, picture)
             self._last = (page.last_look, file)
         self._files[name] = file
         return file

@@ -15,7 +15,6 @@ from typing import Self
 
 from agents.browser.charting.atlas import Atlas
 from agents.browser.visits import require_chromium
-from agents.judging.absence import vocabulary
 from agents.judging.attempt import undecided
 from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled
@@ -71,7 +70,6 @@ class Decider:
             evidence=str(request.evidence.resolve()) if request.evidence else None,
             random_seed=request.random_seed,
         )
-        self._vocabulary = vocabulary(request.criteria)
         self._bound = None if request.bindings else BoundTargets()
         self._binding = asyncio.Lock()
 
@@ -88,7 +86,6 @@ class Decider:
             **self._explores.model_dump(),
             task=task,
             world=self.request.world,
-            vocabulary=self._vocabulary,
             confirm=self.request.confirm is None or task.id in self.request.confirm,
             before=self.request.before.get(task.id),
         )

@@ -1,29 +1,34 @@
-"""The state of a running task: its page, the values it bound, and the page as it was before the last action."""
+"""A running task: its page, the values that it bound so far, and what is observed of its expectations."""
 
-from collections.abc import Mapping
+import ast
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from pydantic import JsonValue
 
+from agents.browser.accessibility import examine, try_keyboard
 from agents.browser.actions.finding import in_time, locate, seen
-from agents.browser.context import Context
-from agents.browser.grounding.buttons import PageQuestion
+from agents.browser.context import Context, guess
+from agents.browser.grounding.buttons import PageQuestion, asked_in_page
 from agents.browser.grounding.candidates import SURE, Found, Purpose
-from agents.browser.grounding.choices import chosen_now, loose_choices
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.known import Prior
 from agents.browser.grounding.scoring import may_be_among
-from agents.browser.notices import new_messages
+from agents.browser.notices import announced, in_other_words, new_messages, new_texts
 from agents.browser.page import LivePage
-from agents.browser.reading import Unreadable, read
-from agents.browser.snapshot import FRAME, Snapshot
+from agents.browser.reading import Undecidable, Unreadable, read
+from agents.browser.snapshot import Snapshot
+from agents.judging.telling import condition, expected, listed, shown
+from plans.errors import JudgeError
+from plans.records import expectations
 from plans.records.app_map import Binding
 from plans.records.base import Record
-from plans.records.expression_syntax import ExpressionError
-from plans.records.expressions import names_in, substitute
+from plans.records.expression_syntax import ExpressionError, read_expression
+from plans.records.expressions import evaluate, names_in, substitute
 from plans.records.targets import ReadKind, Target
 from plans.records.values import Value
+from plans.records.walk import found_in
 
 R = TypeVar("R", bound=Record)
 
@@ -31,21 +36,30 @@ _NOT_TEXT = frozenset(
     {"that", "expression", "bind", "outcome", "since", "do", "kind", "role", "read", "drawn"}
 )
 """Fields that hold code or names rather than words for the page."""
+_MAY_BE_EMPTY = frozenset({"value", "content"})
+"""Fields that take an empty text; in any other it would fit whatever the page says."""
 _OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"})
 """Kinds of values that are right only when the whole page was seen."""
+_DOWNLOAD_WAIT = 0.6
+"""Seconds within which a download that was asked for has begun."""
+_SIDEWAYS = 1.0
+"""CSS pixels by which rounding may make a page wider than its window."""
 
 
 def bound(record: R, names: Mapping[str, Value]) -> R:
     """The record with each `{name}` in its words replaced, and each drawn place filled in.
 
-    Raises ExpressionError for a name that is not bound.
+    Raises ExpressionError for a name that is not bound, and for words to look for that would be empty.
     """
 
     def filled(value: JsonValue, field: str = "") -> JsonValue:
         if isinstance(value, str):
-            return value if field in _NOT_TEXT else substitute(value, names)
+            words = value if field in _NOT_TEXT else substitute(value, names)
+            if value.strip() and not words.strip() and field not in _MAY_BE_EMPTY:
+                raise ExpressionError(f"{value!r} is empty here, so nothing can be recognised by it")
+            return words
         if isinstance(value, list):
-            return [filled(part) for part in value]
+            return [filled(part, field) for part in value]
         if not isinstance(value, dict):
             return value
         parts = {key: filled(part, key) for key, part in value.items()}
@@ -70,20 +84,18 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class LastAction:
-    """What the last actions left behind for the expectations after them."""
+    """What the last action left behind for the expectations after it."""
 
-    asked: PageQuestion | None = None
-    """The question that the page asked."""
-    refused: Target | None = None
-    """A disabled control that was pressed, until a press goes through."""
-    unfolded: Target | None = None
-    """The item in which something was pressed last."""
-    is_escape: bool = False
-    """The last action was the Escape key."""
-    is_press: bool = False
-    """The last action was a click, which may submit what was entered."""
     done: str = ""
     """The action in words."""
+    asked: PageQuestion | None = None
+    """The question that the page asked."""
+    is_refused: bool = False
+    """It was a press of a disabled control."""
+    is_press: bool = False
+    """It was a click, which may submit what was entered."""
+    is_escape: bool = False
+    """It was the Escape key."""
 
 
 @dataclass(slots=True)
@@ -101,19 +113,17 @@ class Scene:
     before: Snapshot | None = None
     entered: Snapshot | None = None
     """The page before the first input since the last click."""
+    refused: Target | None = None
+    """A disabled control that was pressed, until a press goes through."""
+    unfolded: Target | None = None
+    """The entry in which something was pressed last."""
     last: LastAction = LastAction()
 
     def bind(self, name: str, value: Value, *, partial: bool = False) -> None:
         """Give a name a value, in place of an earlier one."""
         self.names[name] = value
         self.remembered.pop(name, None)
-        self.partial.discard(name)
-        if partial:
-            self.partial.add(name)
-
-    def aside(self) -> "Scene":
-        """A copy for checks that must not affect the task."""
-        return replace(self, context=self.context.aside())
+        (self.partial.add if partial else self.partial.discard)(name)
 
     def is_partial(self, expression: str) -> bool:
         """True when an expression uses a value that was read off a page seen in part."""
@@ -123,12 +133,6 @@ class Scene:
     def weakly_bound(self) -> tuple[Binding, ...]:
         """Bindings of the task so far that are not by role and name, and targets that were not found."""
         return tuple(each for each in self.context.bindings.values() if each.surety < SURE)
-
-
-def item_of(target: Target) -> Target | None:
-    """The item or row that a target is looked for in, if any."""
-    outer = target.within
-    return outer if outer is not None and outer.role in ("item", "row") else None
 
 
 async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, reveal: bool = False) -> Value:
@@ -149,10 +153,6 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
         snapshot = await scene.page.look()
     else:
         grounding = scene.context.recognise(snapshot, target, purpose)
-    if kind == "value" and target.role == "combobox" and grounding.found is not Found.FOUND:
-        choices = loose_choices(snapshot, target, scene.context.known, None).choices
-        if (chosen := chosen_now(snapshot, choices)) is not None:
-            return chosen.text
     if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
         raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
     meaning = scene.context.known.meaning(target)
@@ -161,46 +161,279 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
 
 async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
     """True when a target that was not found may be in a part of the page that the look left out."""
-    snapshot, sought = await scene.page.look(), target or Target()
-    if may_be_among(sought.role, snapshot.left_out - {FRAME}):
-        return True
-    return FRAME in snapshot.left_out and _may_be_framed(snapshot, sought, scene.context.known)
+    return may_be_among(target.role if target else "any", (await scene.page.look()).left_out)
 
 
-async def may_be_more(
-    scene: Scene, kind: ReadKind, target: Target | None, value: Value, *, shows_it: bool = False
-) -> bool:
-    """True when a value that was read could be another if the whole page had been seen.
+async def may_be_more(scene: Scene, kind: ReadKind, target: Target | None) -> bool:
+    """True when a value that was read could be another if the whole page had been seen."""
+    return kind in _OF_ALL and await may_be_unseen(scene, target)
 
-    With `shows_it`, the words outside of frames prove the expectation whatever frames say.
-    """
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """Result of one observation."""
+
+    holds: bool
+    looked_for: str
+    saw: str
+    vacuous: bool = False
+    """It would also hold in an app in which nothing works."""
+    partial: bool = False
+    """The page could not be seen whole or read, so the result may be wrong either way."""
+    unfound: tuple[Target, ...] = ()
+    """Targets that were not found, so that it does not hold."""
+    rests_on: tuple[Binding, ...] = ()
+    """Guesses on which it rests that it does not hold: in an open world it is left open."""
+
+
+async def observe(scene: Scene, expectation: expectations.Expectation) -> Observed:
+    """Look for what is expected; what is not seen at once is waited for, and brought to light where that can be."""
+    observed = await _observe(scene, expectation)
+    if not observed.holds and await scene.page.patience.outlast():
+        observed = await _observe(scene, expectation)
+    if not observed.holds and any(found_in(expectation, expectations.Visible)):
+        observed = await _observe(scene, expectation, reveal=True)
+    return observed
+
+
+async def holds_now(scene: Scene, expectation: expectations.Expectation | None) -> bool:
+    """True when it holds of the page as it is; nothing is waited for, brought to light or learnt for the task."""
+    aside = replace(scene, context=scene.context.aside())
+    return expectation is not None and (await _observe(aside, expectation)).holds
+
+
+async def _observe(scene: Scene, expectation: expectations.Expectation, *, reveal: bool = False) -> Observed:
+    match expectation:
+        case expectations.Visible():
+            return await _visible(scene, expectation.target, reveal=reveal)
+        case expectations.Absent():
+            return await _absent(scene, expectation.target)
+        case expectations.Reads():
+            return await _reads(scene, expectation)
+        case expectations.Holds():
+            return _holds(scene, expectation.that)
+        case expectations.Changed() | expectations.Unchanged():
+            return await _compared(scene, expectation)
+        case expectations.Notice():
+            return await _notice(scene, expectation)
+        case expectations.Asked():
+            return await _asked(scene)
+        case expectations.Downloaded():
+            return await _downloaded(scene, expectation)
+        case expectations.NoConsoleError():
+            errors = scene.page.events.errors
+            return Observed(not errors, "no console error", "; ".join(errors[:3]) or "none", vacuous=True)
+        case expectations.FitsWidth():
+            sideways = (await scene.page.look()).sideways
+            saw = f"the page is {max(sideways, 0):.0f} px wider than the window"
+            return Observed(sideways <= _SIDEWAYS, "no scrolling sideways", saw, vacuous=True)
+        case expectations.Accessible():
+            found = await examine(scene.page, expectation.asks)
+            is_vacuous = expectation.asks == "structure"  # an empty page breaks no structure
+            return Observed(found.holds, expected(expectation), found.saw, is_vacuous, found.undecided)
+        case expectations.Keyboard():
+            found = await try_keyboard(scene.page, expectation.asks)
+            return Observed(found.holds, expected(expectation), found.saw, partial=found.undecided)
+        case expectations.AnyOf():
+            tried = [await _observe(scene, option, reveal=reveal) for option in expectation.options]
+            # Of several options that hold, the one that proves most counts.
+            held = sorted((one for one in tried if one.holds), key=lambda one: (one.partial, one.vacuous))
+            return held[0] if held else _joined(tried, " or ", holds=False)
+        case expectations.AllOf():
+            tried = [await _observe(scene, part, reveal=reveal) for part in expectation.parts]
+            # A part that is broken for sure decides; else the whole is open where one part is.
+            broken = sorted(
+                (one for one in tried if not one.holds), key=lambda one: (one.partial, len(one.rests_on))
+            )
+            return broken[0] if broken else _joined(tried, " and ", holds=True)
+
+
+def _joined(tried: Sequence[Observed], word: str, *, holds: bool) -> Observed:
+    return Observed(
+        holds,
+        looked_for=word.join(one.looked_for for one in tried),
+        saw="; ".join(one.saw for one in tried),
+        vacuous=holds and all(one.vacuous for one in tried),
+        partial=any(one.partial for one in tried),
+        unfound=tuple(target for one in tried for target in one.unfound),
+        rests_on=tuple(guessed for one in tried for guessed in one.rests_on),
+    )
+
+
+async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
+    if reveal:
+        grounding = await locate(scene.page, target, scene.context, "see")
+    else:
+        grounding = scene.context.recognise(await scene.page.look(), target, "see")
+    looked_for = describe(target)
+    if grounding.found is Found.FOUND:
+        return Observed(True, looked_for, f"{grounding.candidates[0].said[:80]!r}")
+    if grounding.found is Found.AMBIGUOUS:
+        return Observed(False, looked_for, grounding.note, partial=True)
+    is_open = await may_be_unseen(scene, target)
+    return Observed(False, looked_for, seen(grounding), partial=is_open, unfound=(target,))
+
+
+async def _absent(scene: Scene, target: Target) -> Observed:
     snapshot = await scene.page.look()
-    if kind not in _OF_ALL or not snapshot.left_out:
-        return False
-    if may_be_among(target.role if target else "any", snapshot.left_out - {FRAME}):
-        return True
-    if FRAME not in snapshot.left_out:
-        return False
-    known = scene.context.known
-    if target is None:
-        return not shows_it
-    if value in (0, "", []):
-        return _may_be_framed(snapshot, target, known)
-    return kind == "content" and _holds_frame(snapshot, ground(snapshot, target, known, "see").matches)
-
-
-def _may_be_framed(snapshot: Snapshot, target: Target, known: Prior) -> bool:
-    """True unless the container or list that a target belongs to is found outside of frames, and holds no frame."""
-    kind = target.model_copy(update={"containing": None, "nth": None, "drawn": None, "near": None})
-    around = kind if target.role in ("item", "row") and kind != target else target.within
-    if around is None:
-        return True
-    grounding = ground(snapshot, around, known, "see")
+    grounding = scene.context.recognise(snapshot, target, "absent")
+    looked_for = f"no {describe(target)}"
     if grounding.found is Found.MISSING:
-        return _may_be_framed(snapshot, around, known)
-    return grounding.found is Found.AMBIGUOUS or _holds_frame(snapshot, grounding.matches)
+        is_open = await may_be_unseen(scene, target)
+        return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open)
+    if grounding.found is Found.AMBIGUOUS:
+        return Observed(False, looked_for, grounding.note, partial=True)
+    is_elsewhere = False
+    if scene.unfolded is not None and target.within is None:
+        # What stands in another entry than the one that was opened may have stood open before.
+        targets = (scene.unfolded, scene.unfolded.anywhere)
+        opened, entries = (ground(snapshot, each, scene.context.known, "see").matches for each in targets)
+        others, found = set(entries) - set(opened), [one.index for one in grounding.candidates]
+        is_elsewhere = bool(opened) and all(any(snapshot.holds(o, i) for o in others) for i in found)
+    return Observed(False, looked_for, f"{grounding.candidates[0].said[:80]!r}", partial=is_elsewhere)
 
 
-def _holds_frame(snapshot: Snapshot, matches: tuple[int, ...]) -> bool:
-    frames = [frame.index for frame in snapshot.frames if frame.state != "empty"]
-    return any(frame < 0 or snapshot.holds(outer, frame) for outer in matches for frame in frames)
+async def _reads(scene: Scene, expectation: expectations.Reads) -> Observed:
+    kind, target, that = expectation.read, expectation.target, expectation.that
+    looked_for = f"{kind} of {describe(target) if target else 'the page'}"
+    unfound = (target,) if target else ()
+    try:
+        value = await read_now(scene, kind, target)
+    except Unreadable as error:
+        is_open = isinstance(error, Undecidable) or await may_be_unseen(scene, target)
+        looked_for = f"{looked_for} {condition(that, scene.names)}"
+        return Observed(False, looked_for, str(error), partial=is_open, unfound=unfound)
+    read = Remembered(kind, target, value)
+    held = _holds(scene, that, looked_for, shown(value), read, it=value)
+    earlier = [one for name, one in scene.remembered.items() if name in names_in(that)]
+    is_moved = any((one.kind, one.target) == (kind, target) and one.value != value for one in earlier)
+    is_vacuous = held.vacuous or (value in (0, "", []) and not is_moved)
+    is_open = held.partial or await may_be_more(scene, kind, target)
+    seen_so = replace(held, vacuous=is_vacuous, partial=is_open)
+    if held.holds:
+        return seen_so
+    if kind == "count" and value and isinstance(texts := await read_now(scene, "texts", target), list):
+        return replace(seen_so, saw=f"{held.saw}: {listed(texts)}")
+    # A number that is read off an entry was read, also when it is 0.
+    is_none = value == [] or (kind == "count" and value == 0)
+    return replace(seen_so, unfound=unfound) if is_none else seen_so
+
+
+async def _compared(scene: Scene, expectation: expectations.Changed | expectations.Unchanged) -> Observed:
+    earlier = scene.remembered.get(expectation.since)
+    if earlier is None:
+        raise JudgeError(f"Nothing was remembered as {expectation.since!r}; correct the task's steps.")
+    wants_change = isinstance(expectation, expectations.Changed)
+    looked_for = f"{expectation.since} ({shown(earlier.value)}) {'changed' if wants_change else 'unchanged'}"
+    try:
+        now = await read_now(scene, earlier.kind, earlier.target)
+    except Unreadable as error:
+        is_open = isinstance(error, Undecidable) or await may_be_unseen(scene, earlier.target)
+        return Observed(False, looked_for, str(error), partial=is_open)
+    is_same = now == earlier.value
+    partial = expectation.since in scene.partial or await may_be_more(scene, earlier.kind, earlier.target)
+    saw = f"{'still' if is_same else 'now'} {shown(now)}"
+    # Of a press that was refused, the lack of change is the proof.
+    vacuous = not wants_change and not scene.last.is_refused
+    return Observed(is_same != wants_change, looked_for, saw, vacuous, partial)
+
+
+async def _notice(scene: Scene, expectation: expectations.Notice) -> Observed:
+    words, events, before = expectation.words, scene.page.events, scene.before
+    looked_for = f"a message with {' or '.join(map(repr, words))}" if words else "a message"
+    if before is None:
+        return Observed(False, looked_for, "no action came before")
+    after = await scene.page.look()
+    # A form that checks while something is typed has given its message before it is submitted.
+    entered = scene.entered if scene.last.is_press else None
+    values = [value for value in scene.names.values() if isinstance(value, str)]
+    messages = new_messages(before, after, events, words, values)
+    if not messages and entered is not None:
+        messages = announced(entered, after, words, values)
+    if messages:
+        return Observed(True, looked_for, shown(messages[0]))
+    for earlier in (before, *([entered] if entered is not None else [])):
+        if others := in_other_words(earlier, after, events, words, values):
+            saw = f"no such message, but {shown(others[0])}"
+            return Observed(False, looked_for, saw, rests_on=(guess(looked_for, others[0]),))
+    fresh = new_texts(before, after)
+    saw = f"new on the page: {shown(fresh[:6])}" if fresh else "nothing new on the page"
+    return Observed(False, looked_for, saw)
+
+
+async def _asked(scene: Scene) -> Observed:
+    native = [one.message for one in scene.page.events.questions if one.kind in ("confirm", "prompt")]
+    if native:
+        return Observed(True, "a question", shown(native[0]))
+    question = scene.last.asked
+    if question is None and scene.before is not None:
+        question = asked_in_page(scene.before, await scene.page.look())
+    if question is None:
+        return Observed(False, "a question", "nothing was asked")
+    rests_on = () if question.is_sure else (guess("a question", question.words),)
+    return Observed(question.is_sure, "a question", shown(question.words), rests_on=rests_on)
+
+
+async def _downloaded(scene: Scene, expectation: expectations.Downloaded) -> Observed:
+    await scene.page.look()
+    downloads, waited = scene.page.events.downloads, 0.0
+    while not downloads and waited < _DOWNLOAD_WAIT:
+        await asyncio.sleep(_DOWNLOAD_WAIT / 12)
+        downloads, waited = scene.page.events.downloads, waited + _DOWNLOAD_WAIT / 12
+    if not downloads:
+        return Observed(False, "a download", "nothing was downloaded")
+    got = downloads[-1]
+    saw = f"{got.filename}: {shown(got.text)}"
+    held = _holds(scene, expectation.that, "a download", saw, it=got.text, filename=got.filename)
+    return replace(held, vacuous=False)
+
+
+def _holds(
+    scene: Scene, that: str, what: str = "", saw: str = "", read: Remembered | None = None, **further: Value
+) -> Observed:
+    """Whether an expression holds of the bound names and of `further` ones.
+
+    `what` is looked at and `saw` tells how it is; `read` tells how `it` was read. An expression that uses a value read
+    off a part of a page is partial. Raises JudgeError for an unbound name.
+    """
+    names = {**scene.names, **further}
+    used = names_in(that)
+    if unbound := used - names.keys():
+        raise JudgeError(
+            f"{that!r} speaks of {', '.join(sorted(unbound))}, which no step bound; correct the task's steps."
+        )
+    looked_for = f"{what} {condition(that, scene.names)}".strip()
+    saw = saw or ", ".join(f"{name} = {shown(names[name])}" for name in sorted(used))
+    partial = scene.is_partial(that)
+    try:
+        is_so = bool(evaluate(that, names))
+    except ExpressionError as error:
+        return Observed(False, looked_for, f"{saw} ({error})", partial=partial)
+    is_empty = all(names[name] in (0, "", []) for name in used)
+    # Of a press that was refused, equal readings are the proof.
+    readings = {} if scene.last.is_refused else {**scene.remembered, **({"it": read} if read else {})}
+    vacuous = is_so and (is_empty or _shows_nothing(read_expression(that).body, readings))
+    return Observed(is_so, looked_for, saw, vacuous, partial)
+
+
+def _shows_nothing(part: ast.expr, readings: Mapping[str, Remembered]) -> bool:
+    """True for an expression that only denies something, or only says that what was read twice reads the same."""
+    match part:
+        case ast.BoolOp(op=ast.And()):
+            return all(_shows_nothing(each, readings) for each in part.values)
+        case ast.UnaryOp():
+            return isinstance(part.op, ast.Not)
+        case ast.Compare(
+            left=ast.Call(func=ast.Name(id="len"), args=[ast.ListComp() | ast.GeneratorExp()]),
+            ops=[ast.Eq()],
+            comparators=[ast.Constant(value=0)],
+        ):
+            return True
+        case ast.Compare():
+            if all(isinstance(op, ast.NotEq | ast.NotIn) for op in part.ops):
+                return True
+            sides = (part.left, *part.comparators)
+            first, *others = (readings.get(side.id) if isinstance(side, ast.Name) else None for side in sides)
+            return first is not None and all(other == first for other in others)
+        case _:
+            return False

@@ -5,34 +5,32 @@ page that was seen whole, or the page does not answer. They are unresolved where
 operated or read, and where the judge itself may be at fault.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import cast
 from urllib.parse import urlsplit
 
-from agents.browser.actions.completing import awaited_fields
 from agents.browser.actions.finding import NotOperable, NotThere, locate
-from agents.browser.actions.perform import Done, perform
+from agents.browser.actions.perform import perform
 from agents.browser.context import Context, name_of
 from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.ground import describe
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
-from agents.judging.expecting import holds_now, observe
 from agents.judging.pictures import Pictures
 from agents.judging.scene import (
     LastAction,
     Remembered,
     Scene,
     bound,
-    item_of,
+    holds_now,
     may_be_more,
     may_be_unseen,
+    observe,
     read_now,
 )
 from agents.judging.telling import shown, told_briefly
@@ -40,9 +38,8 @@ from agents.judging.wire import JudgeSettings
 from plans.errors import Event, JudgeError, PageUnresponsive
 from plans.records import steps
 from plans.records.criteria import EvaluationTask
-from plans.records.expectations import Expectation
 from plans.records.expression_syntax import ExpressionError
-from plans.records.expressions import evaluate, substitute
+from plans.records.expressions import PLACEHOLDER, evaluate, substitute
 from plans.records.findings import AdaptedStep
 from plans.records.marks import MarkCode
 from plans.records.steps import Action, Click, Expect, Fill, Press, Remember, Select, Step
@@ -56,6 +53,8 @@ _MOST_TRIED = 12
 """Entries of a draw that are checked for its condition."""
 _PRESSES = 30
 """Presses after which a list in parts is taken to have no end."""
+_INPUTS = (Fill, Select, Press, steps.Check, steps.Drag, steps.Upload, steps.Complete)
+"""Actions that may change what the app keeps."""
 _ENDS = (NotThere, NotOperable, Unreadable, PageUnresponsive, JudgeError, ExpressionError)
 """Errors that end an attempt."""
 
@@ -83,14 +82,12 @@ async def attempt(
         async with TimeLimit(limit):
             stop = await running.run()
     except TimeoutError:
-        reason = f"the task took longer than {limit:g} s"
-        stop = await running.stopped(Status.UNRESOLVED, OutcomeCause.OUT_OF_TIME, reason, "its end")
-        stop.step = result.begun
+        stop = await running.ended(TimeoutError(f"the task took longer than {limit:g} s"))
         result.marks.add("out of time")
     result.bindings = tuple(scene.context.bindings.values())
     result.names, result.drawn = scene.names, scene.drawn
     # What was seen of an outcome before the attempt ended is not all of it where a later step observes it too.
-    rest = task.steps[result.begun - 1 :] if stop is not None and result.begun else ()
+    rest = task.steps[result.begun - 1 :] if stop is not None else ()
     open_ones = {step.outcome for step in rest if isinstance(step, Expect)}
     for outcome in task.outcomes:
         seen = result.outcomes.get(outcome.id)
@@ -112,20 +109,17 @@ def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:
 def _discount_vacuous(result: Attempt) -> None:
     """Take back passes that would come in an app in which nothing works too, unless another outcome passed for sure.
 
-    They have failed, and are unresolved beside an unresolved one. In an open world agents/judging/absence.py leaves
-    more of them open.
+    They have failed, and are unresolved beside an unresolved one. In an open world decision.py leaves more of them
+    open.
     """
     passed = [seen for seen in result.outcomes.values() if seen.status is Status.PASSED]
     if not all(seen.vacuous for seen in passed):
         return
     is_open = any(seen.status is Status.UNRESOLVED for seen in result.outcomes.values())
     for seen in passed:
-        seen.status = Status.UNRESOLVED if is_open else Status.FAILED
-        seen.cause = OutcomeCause.VACUOUS
-        seen.is_unseen = True
-        seen.reason = (
-            f"holds where nothing works too, and nothing else of this task was observed ({seen.reason})"
-        )
+        seen.status, seen.cause = Status.UNRESOLVED if is_open else Status.FAILED, OutcomeCause.VACUOUS
+        seen.is_unseen, said = True, seen.reason
+        seen.reason = f"holds where nothing works too, and nothing else of this task was observed ({said})"
 
 
 def _excuse(result: Attempt, faults: Sequence[str]) -> None:
@@ -153,9 +147,8 @@ class _Run:
 
     async def run(self) -> OutcomeAttempt | None:
         """Run the steps; the result for all outcomes after the step that ended them early, or None."""
-        result = self.result
         for number, step in enumerate(self.task.steps, 1):
-            result.begun = number
+            self.result.begun = number
             adapted = self.adapted.get(number)
             try:
                 if adapted is not None:
@@ -163,23 +156,16 @@ class _Run:
                 if adapted is None or not adapted.is_instead:
                     await self._step(step)
             except _ENDS as error:
-                place = f"step {number} ({step.do})"
-                try:
-                    stop = await self._ended(step, place, error)
-                except PageUnresponsive as later:
-                    # The page stopped answering while the judge looked for the reason.
-                    stop = await self._ended(step, place, later)
-                result.account.append(f"could not be done: {stop.reason}")
-                return replace(stop, step=number)
-            result.account.append(self._came_of(step))
+                return await self.ended(error)
+            self.result.account.append(self._came_of(step))
         return None
 
     async def _adapted(self, adapted: AdaptedStep, step: Step) -> None:
         """Run the actions that precede or replace a step, within the entry that the step itself points at."""
         scene = self.scene
-        within = next((each.within for each in found_in(step, Target) if item_of(each)), None)
-        if within is not None:
-            scene.context.known = replace(scene.context.known, entry=bound(within, scene.names))
+        entry = next(filter(None, map(_entry_of, found_in(step, Target))), None)
+        if entry is not None:
+            scene.context.known = replace(scene.context.known, entry=bound(entry, scene.names))
         for action in adapted.actions:
             await self._step(action)
         entered = [each.value for each in adapted.actions if isinstance(each, Fill | Select) and each.value]
@@ -207,8 +193,7 @@ class _Run:
             case Remember():
                 now = bound(step, scene.names)
                 value = await self._read(now)
-                partial = await may_be_more(scene, now.read, now.target, value)
-                scene.bind(step.bind, value, partial=partial)
+                scene.bind(step.bind, value, partial=await may_be_more(scene, now.read, now.target))
                 scene.remembered[step.bind] = Remembered(now.read, now.target, value)
             case steps.Generate():
                 scene.bind(step.bind, self.made_up.value(step.kind, step.minimum, step.maximum))
@@ -217,11 +202,8 @@ class _Run:
             case steps.Compute():
                 value = evaluate(step.expression, scene.names)
                 scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
-            case Click():
-                await self._click(step)
-                await self._mark_page()
             case _:
-                await self._enter(step)
+                await (self._click(step) if isinstance(step, Click) else self._enter(step))
                 await self._mark_page()
 
     async def _mark_page(self) -> None:
@@ -243,15 +225,15 @@ class _Run:
         now = bound(step, scene.names)
         done = await perform(scene.page, now, self.start, scene.context, self.made_up)
         is_escape = isinstance(now, Press) and now.key == "Escape"
-        said = told_briefly(now)
-        scene.last = replace(scene.last, asked=done.asked, is_escape=is_escape, is_press=False, done=said)
+        is_refused = scene.last.is_refused and (is_escape or not isinstance(now, _INPUTS))
+        scene.last = LastAction(told_briefly(now), done.asked, is_refused=is_refused, is_escape=is_escape)
         if isinstance(step, Select) and step.bind is not None:
             scene.bind(step.bind, done.chosen)
         if isinstance(step, Fill) and done.slid is not None:
             # Later expectations use the value at which the slider stands in place of the one that was asked for.
-            taken = done.slid
-            scene.context.note_guess(f"{step.target.name} {step.value}", f"{taken}, where the slider stands")
-            if (name := re.fullmatch(r"\{(\w+)\}", step.value)) is not None:
+            what, taken = f"{step.target.name} {step.value}", done.slid
+            scene.context.note_guess(what, f"{taken}, where the slider stands")
+            if (name := PLACEHOLDER.fullmatch(step.value)) is not None:
                 scene.bind(name[1], taken, partial=name[1] in scene.partial)
         if done.is_guess:
             scene.context.note_guess("a form that the criteria do not describe", "a guess")
@@ -263,12 +245,11 @@ class _Run:
         """
         scene = self.scene
         scene.last = replace(scene.last, asked=None)
-        done: Done | None = None
         for _ in range(step.times):
             now = bound(step, scene.names)
-            known = scene.context.known
-            scene.context.known = replace(known, entry=item_of(now.target) or known.entry)
-            if await self._is_so(now.unless):
+            known, entry = scene.context.known, _entry_of(now.target)
+            scene.context.known = replace(known, entry=entry or known.entry)
+            if await holds_now(scene, now.unless):
                 break
             scene.before = await scene.page.look()
             if known.is_needless(now.target) or self._is_left_open(scene.before, now.target):
@@ -276,18 +257,13 @@ class _Run:
             try:
                 done = await perform(scene.page, now, self.start, scene.context, self.made_up)
             except NotThere:
-                if not await self._is_so(now.unless):
+                if not await holds_now(scene, now.unless):
                     raise
                 break
-        if done is not None:
-            now = bound(step, scene.names)
-            scene.last = LastAction(
-                asked=done.asked,
-                refused=now.target if done.refused else None,
-                unfolded=item_of(now.target),
-                is_press=True,
-                done=told_briefly(now),
-            )
+            # A press that changes what the page says was heard, whatever state the control is in.
+            is_idle = done.refused and scene.before.content == (await scene.page.look()).content
+            scene.refused, scene.unfolded = now.target if is_idle else None, entry
+            scene.last = LastAction(told_briefly(now), done.asked, is_refused=done.refused, is_press=True)
 
     def _is_left_open(self, page: Snapshot, target: Target) -> bool:
         """True when Escape did not close what a control opens, so that another press would close it."""
@@ -295,10 +271,6 @@ class _Run:
             return False
         found = self.scene.context.recognise(page, target)
         return found.found is Found.FOUND and "expanded" in page.elements[found.index].states
-
-    async def _is_so(self, unless: Expectation | None) -> bool:
-        # Nothing that is learnt by this look is kept, since the task expects none of it.
-        return unless is not None and await holds_now(self.scene.aside(), unless)
 
     async def _draw(self, step: steps.Draw) -> None:
         """Bind the place of an entry for which the step's condition holds, else of the first free one."""
@@ -309,8 +281,8 @@ class _Run:
         free = [place for place in self.made_up.order(step.bind, len(matches)) if place not in taken]
         drawn = min(free, default=1)
         for place in free[:_MOST_TRIED]:
-            aside = replace(scene.aside(), names={**scene.names, step.bind: place})
-            if step.where is None or await holds_now(aside, bound(step.where, aside.names)):
+            names = {**scene.names, step.bind: place}
+            if step.where is None or await holds_now(replace(scene, names=names), bound(step.where, names)):
                 drawn = place
                 break
         scene.drawn[step.bind] = drawn
@@ -329,9 +301,9 @@ class _Run:
     async def _gathered(self, step: Remember, turning: Target) -> Value:
         """Values read off all parts of a list, in their order, each shown by pressing `turning`.
 
-        Reading ends where `turning` is gone or disabled, and where a press shows nothing new. A part that begins with
-        all that was read so far takes its place, since the list has grown. Raises NotThere where there is nothing to
-        press at first; numbers, which a task reads besides, are then those of the one part.
+        Reading ends where `turning` is gone, and where a press shows nothing new. A part that begins with all that was
+        read so far takes its place, since the list has grown. Raises NotThere where there is nothing to press at
+        first; numbers, which a task reads besides, are then those of the one part.
         """
         scene = self.scene
 
@@ -342,22 +314,14 @@ class _Run:
         turn = Click(do="click", target=turning)
         whole = last = await part_now()
         for presses in range(_PRESSES):
-            if presses or step.read == "numbers":
-                snapshot = await scene.page.look()
-                found = scene.context.recognise(snapshot, turning, "act")
-                if found.found is Found.MISSING:
-                    break
-                if found.found is Found.FOUND and "disabled" in snapshot.elements[found.index].states:
-                    break
             scene.before = await scene.page.look()
+            found = scene.context.recognise(scene.before, turning, "act").found
+            if found is Found.MISSING and (presses or step.read == "numbers"):
+                break
             done = await perform(scene.page, turn, self.start, scene.context, self.made_up)
             part = [] if done.refused else await part_now()
-            if step.read == "numbers":
-                # A number may be in several parts, so only a whole part is known again.
-                is_old = not part or part in (last, whole[: len(part)])
-            else:
-                is_old = all(one in whole for one in part)
-            if is_old:
+            # A value may stand in several parts, so only a whole part is known again.
+            if not part or part in (last, whole[: len(part)]):
                 break
             whole, last = part if part[: len(whole)] == whole else whole + part, part
         return cast("Value", whole)
@@ -370,114 +334,113 @@ class _Run:
             return
         observed = await observe(scene, bound(step, scene.names).that)
         page = await scene.page.look()
+        status, cause, said, why = Status.PASSED, None, f"observed: {observed.saw}", ""
+        if observed.partial:
+            is_unbound = bool(observed.unfound) and not page.left_out
+            status = Status.UNRESOLVED
+            cause = OutcomeCause.MISSING if is_unbound else OutcomeCause.SEEN_IN_PART
+            said = f"not all of the page could be seen, read or understood; in what could: {observed.saw}"
+            why = _partly(page) if page.left_out else ""
+        elif not observed.holds:
+            status, cause, why = await _fate_of_miss(scene, next(iter(observed.unfound), None))
+            after = f"; done last: {scene.last.done}" if scene.last.done else ""
+            said = f"expected {observed.looked_for}; saw {observed.saw}{after}"
+        is_passed = status is Status.PASSED
         address = urlsplit(page.url)
         where = address.path + (f"#{address.fragment}" if address.fragment else "")
-        console = tuple(scene.page.events.errors[:5])
-        seen = OutcomeAttempt(
-            Status.PASSED,
-            f"observed: {observed.saw}",
-            Observation(looked_for=observed.looked_for, saw=observed.saw, url=where[:300], console=console),
+        observation = Observation(
+            looked_for=observed.looked_for,
+            saw=observed.saw,
+            url=where[:300],
+            screenshot=None if is_passed else await self.pictures.take(scene.page, step.outcome),
+            console=tuple(scene.page.events.errors[:5]),
+        )
+        outcomes[step.outcome] = OutcomeAttempt(
+            status,
+            "; ".join(filter(None, (said, why))),
+            observation,
+            cause,
             unfound=observed.unfound,
             was_met=any(map(scene.context.was_met, observed.unfound)),
+            page=None if is_passed else await scene.page.look(),
             weakly_bound=(*observed.rests_on, *scene.weakly_bound),
             vacuous=observed.vacuous and (earlier is None or earlier.vacuous),
             step=self.result.begun,
         )
-        outcomes[step.outcome] = seen
-        if observed.holds and not observed.partial:
-            return
-        if observed.partial:
-            is_unbound = bool(observed.unfound) and not page.left_out
-            seen.status = Status.UNRESOLVED
-            seen.cause = OutcomeCause.MISSING if is_unbound else OutcomeCause.SEEN_IN_PART
-            said = f"not all of the page could be seen, read or understood; in what could: {observed.saw}"
-            why = _partly(page) if page.left_out else ""
-        else:
-            seen.status, seen.cause, why = await _fate_of_miss(scene, next(iter(observed.unfound), None))
-            after = f"; done last: {scene.last.done}" if scene.last.done else ""
-            said = f"expected {observed.looked_for}; saw {observed.saw}{after}"
-        seen.reason = "; ".join(filter(None, (said, why)))
-        picture = await self.pictures.take(scene.page, step.outcome)
-        seen.observation = seen.observation.model_copy(update={"screenshot": picture})
-        seen.page = await scene.page.look()
 
-    async def _ended(self, step: Step, place: str, error: Exception) -> OutcomeAttempt:
-        """What an error of _ENDS says of all outcomes that were not reached."""
-        scene, target, unfound = self.scene, None, None
-        status, looked_for, saw, why = Status.UNRESOLVED, place, str(error), ""
-        match error:
-            case NotThere():
-                target = unfound = error.target
-                what, looked_for, saw = "not found", error.looked_for, error.saw
-                status, cause, why = await _fate_of_miss(scene, unfound)
-            case Unreadable():
-                now = bound(step, scene.names)
-                target = unfound = now.target if isinstance(now, Remember) else None
-                what = "nothing to read"
-                status, cause, why = await _fate_of_miss(scene, target)
-                if isinstance(error, Undecidable):
-                    status = Status.UNRESOLVED
-                if isinstance(error, Undecidable) or target is None:
-                    cause = OutcomeCause.NOT_READABLE
-            case NotOperable():
-                what, looked_for, saw = "not operable", error.looked_for, error.saw
-                cause = OutcomeCause.NOT_OPERABLE
-            case PageUnresponsive():
-                self.result.event = Event.PAGE_UNRESPONSIVE
-                what, status, cause = "page unresponsive", Status.FAILED, OutcomeCause.UNRESPONSIVE
-            case _:
-                what, saw, cause = str(error), "", OutcomeCause.INFRASTRUCTURE
-        saw = "; ".join(filter(None, (saw, why)))
-        is_alive = not isinstance(error, PageUnresponsive)
-        end = await self.stopped(status, cause, f"{place}: {what}", looked_for, saw, is_alive=is_alive)
-        was_met = target is not None and scene.context.was_met(target)
-        return replace(end, unfound=(unfound,) if unfound is not None else (), was_met=was_met)
-
-    async def stopped(
-        self,
-        status: Status,
-        cause: OutcomeCause,
-        reason: str,
-        looked_for: str,
-        saw: str = "",
-        *,
-        is_alive: bool = True,
-    ) -> OutcomeAttempt:
-        """The result for all outcomes that were not reached, with a picture of a page that is alive."""
-        page, seen, picture = self.scene.page, None, None
-        if is_alive:
-            picture = await self.pictures.take(page, "stopped")
+    async def ended(self, error: Exception) -> OutcomeAttempt:
+        """What an error that ended the attempt says of all outcomes that were not reached."""
+        scene, number = self.scene, self.result.begun
+        step = self.task.steps[number - 1]
+        place = f"step {number} ({step.do})"
+        status, what, looked_for, saw, why = Status.UNRESOLVED, str(error), place, "", ""
+        target, page, picture = None, None, None
+        try:
+            match error:
+                case NotThere():
+                    what, looked_for, saw, target = "not found", error.looked_for, error.saw, error.target
+                    status, cause, why = await _fate_of_miss(scene, target)
+                case Unreadable():
+                    what, saw = "nothing to read", str(error)
+                    target = bound(step, scene.names).target if isinstance(step, Remember) else None
+                    status, cause, why = await _fate_of_miss(scene, target)
+                    if isinstance(error, Undecidable) or target is None:
+                        status, cause = Status.UNRESOLVED, OutcomeCause.NOT_READABLE
+                case NotOperable():
+                    what, looked_for, saw = "not operable", error.looked_for, error.saw
+                    cause = OutcomeCause.NOT_OPERABLE
+                case PageUnresponsive():
+                    self.result.event = Event.PAGE_UNRESPONSIVE
+                    status, what, saw = Status.FAILED, "page unresponsive", str(error)
+                    cause = OutcomeCause.UNRESPONSIVE
+                case _:
+                    is_late = isinstance(error, TimeoutError)
+                    cause = OutcomeCause.OUT_OF_TIME if is_late else OutcomeCause.INFRASTRUCTURE
+        except PageUnresponsive as later:
+            # The page stopped answering while the judge looked for the reason.
+            return await self.ended(later)
+        if not isinstance(error, PageUnresponsive):
+            picture = await self.pictures.take(scene.page, "stopped")
             # A page that stops answering now takes nothing back of what was observed before.
             with suppress(PageUnresponsive):
-                seen = await page.look()
-        console = tuple(page.events.errors[:5])
-        observation = Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=console)
-        said = f"{reason}: looked for {looked_for}; {saw}" if saw else reason
-        weak = self.scene.weakly_bound
-        return OutcomeAttempt(status, said, observation, cause, page=seen, weakly_bound=weak)
+                page = await scene.page.look()
+        saw = "; ".join(filter(None, (saw, why)))
+        reason = f"{place}: {what}" + (f": looked for {looked_for}; {saw}" if saw else "")
+        self.result.account.append(f"could not be done: {reason}")
+        console = tuple(scene.page.events.errors[:5])
+        return OutcomeAttempt(
+            status,
+            reason,
+            Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=console),
+            cause,
+            unfound=(target,) if target is not None else (),
+            was_met=target is not None and scene.context.was_met(target),
+            page=page,
+            weakly_bound=scene.weakly_bound,
+            step=number,
+        )
 
 
 async def _fate_of_miss(scene: Scene, target: Target | None) -> tuple[Status, OutcomeCause, str]:
     """Status, cause and explanation where a target was not found, or an expectation without a target does not hold.
 
-    It has failed, unless the target may be in what the look left out, or a disabled control was pressed whose form may
+    It has failed, unless the target may be in what the look left out, or a disabled control was pressed, whose form may
     only need more input than the task gave.
     """
-    snapshot, known = await scene.page.look(), scene.context.known
+    snapshot, control = await scene.page.look(), scene.refused
     if target is not None and await may_be_unseen(scene, target):
         return Status.UNRESOLVED, OutcomeCause.SEEN_IN_PART, _partly(snapshot)
-    cause = OutcomeCause.CONTRARY_OBSERVED if target is None else OutcomeCause.MISSING
-    control = scene.last.refused
-    if control is None:
-        return Status.FAILED, cause, ""
-    why = f"{describe(control)} was disabled when it was pressed"
-    grounding = ground(snapshot, control, known)
-    if grounding.found is Found.FOUND:
-        element = snapshot.elements[grounding.index]
-        if "disabled" in element.states and not awaited_fields(snapshot, element):
-            return Status.FAILED, cause, why
-    return Status.UNRESOLVED, OutcomeCause.NOT_OPERABLE, why
+    if control is not None:
+        why = f"{describe(control)} was disabled when it was pressed"
+        return Status.UNRESOLVED, OutcomeCause.NOT_OPERABLE, why
+    return Status.FAILED, OutcomeCause.CONTRARY_OBSERVED if target is None else OutcomeCause.MISSING, ""
 
 
 def _partly(snapshot: Snapshot) -> str:
     return f"not all of the page was seen, for {'; '.join(snapshot.obstacles)}"
+
+
+def _entry_of(target: Target) -> Target | None:
+    """The item or row that a target is looked for in, if any."""
+    outer = target.within
+    return outer if outer is not None and outer.role in ("item", "row") else None

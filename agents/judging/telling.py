@@ -1,12 +1,10 @@
 """Steps, expectations, conditions and values in words, for the reasons of verdicts and for prompts."""
 
-import ast
 from collections.abc import Mapping, Sequence
 
 from agents.browser.grounding.ground import describe
 from plans.records import expectations, steps
-from plans.records.expression_syntax import ExpressionError, read_expression
-from plans.records.expressions import evaluate, names_in
+from plans.records.expressions import names_in
 from plans.records.targets import Target
 from plans.records.values import Value
 
@@ -17,14 +15,6 @@ BRIEF = 40
 _MOST_LISTED = 5
 _LONGEST_ACTION = 120
 """Characters of an action that is mentioned in a sentence."""
-_COMPARED: Mapping[type[ast.cmpop], str] = {
-    ast.Eq: "to be",
-    ast.NotEq: "not to be",
-    ast.Lt: "to be less than",
-    ast.LtE: "to be at most",
-    ast.Gt: "to be more than",
-    ast.GtE: "to be at least",
-}
 _ASKED_OF_ACCESSIBILITY = {
     "names": "every control, field and picture has a name",
     "structure": "roles, lists, tables, the page's title and its language are sound",
@@ -53,31 +43,10 @@ def listed(values: Sequence[object]) -> str:
 
 
 def condition(expression: str, names: Mapping[str, Value]) -> str:
-    """A condition on `it` in words: `to be at least 4 (before + 1)` for `it >= before + 1`.
-
-    Anything but a comparison of `it` is quoted as it is written, followed by the values of the names in it.
-    """
-    match read_expression(expression).body:
-        case ast.Compare(left=ast.Name(id="it"), ops=[op], comparators=[other]) if type(op) in _COMPARED:
-            return f"{_COMPARED[type(op)]} {_computed(other, names)}"
-        case ast.Compare(left=other, ops=[ast.In()], comparators=[ast.Name(id="it")]):
-            return f"to contain {_computed(other, names)}"
-        case ast.Call(func=ast.Name(id="contains"), args=[ast.Name(id="it"), other]):
-            return f"to contain {_computed(other, names)}"
-        case whole:
-            used = sorted(names_in(expression) & names.keys() - {"it"})
-            values = ", ".join(f"{name} = {shown(names[name])}" for name in used)
-            return f"such that {ast.unparse(whole)}" + (f" (with {values})" if values else "")
-
-
-def _computed(node: ast.expr, names: Mapping[str, Value]) -> str:
-    """The value of an expression, followed by the expression where it is no literal."""
-    written = ast.unparse(node)
-    try:
-        value = shown(evaluate(written, names))
-    except ExpressionError:
-        return written
-    return f"{value} ({written})" if names_in(written) else value
+    """A condition with the values of the names in it: `such that it >= before + 1 (with before = 3)`."""
+    used = sorted(names_in(expression) & names.keys() - {"it"})
+    values = ", ".join(f"{name} = {shown(names[name])}" for name in used)
+    return f"such that {expression}" + (f" (with {values})" if values else "")
 
 
 def told(step: steps.Step) -> str:
@@ -92,7 +61,11 @@ def told(step: steps.Step) -> str:
         case steps.Fill():
             return f"fill {_target(step.target)} with {step.value!r}"
         case steps.Select():
-            what = repr(step.value) if step.value is not None else _option(step.position or 1)
+            place = step.position or 1
+            nth = (
+                "last option" if place == -1 else f"option number {abs(place)}{' from the end' * (place < 0)}"
+            )
+            what = f"its {nth}" if step.value is None else repr(step.value)
             return f"in {_target(step.target)} choose {what}{_bound(step.bind)}"
         case steps.Check():
             return f"{'tick' if step.on else 'untick'} {_target(step.target)}"
@@ -170,12 +143,6 @@ def expected(that: expectations.Expectation) -> str:
             return f"one of these: {'; or '.join(map(expected, that.options))}"
         case expectations.AllOf():
             return f"all of these: {'; and '.join(map(expected, that.parts))}"
-
-
-def _option(position: int) -> str:
-    if position == -1:
-        return "its last option"
-    return f"its option number {abs(position)}{' from the end' if position < 0 else ''}"
 
 
 def _target(target: Target) -> str:

@@ -73,8 +73,6 @@ class TaskRequest(ExploreRequest):
     task: EvaluationTask
     world: World = World.CLOSED
     """What it means that something is not found."""
-    vocabulary: tuple[str, ...] = ()
-    """All names that the criteria give to anything."""
     confirm: bool = True
     """Whether a failure is confirmed by another attempt, in a fresh context."""
     tells_missed: bool = False

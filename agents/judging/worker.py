@@ -22,7 +22,7 @@ from agents.browser.charting.exploring import chart
 from agents.browser.page import LivePage
 from agents.browser.visits import browser, visit
 from agents.judging.attempt import Approach, Attempt
-from agents.judging.decision import Deciding, task_verdict
+from agents.judging.decision import decide, task_verdict
 from agents.judging.hosting import serving, start_up
 from agents.judging.pictures import Pictures
 from agents.judging.step_runner import attempt
@@ -122,15 +122,14 @@ class Worker:
             async with self._visited(Path(request.hand_in), approach.seed, clock=clock) as (page, start):
                 return await attempt(page, request.task, start, approach, self._setup.settings, pictures)
 
-        deciding = Deciding(request, self._setup.settings, attempted, lambda: self._atlas(request))
-        course = await deciding.course()
+        course = await decide(request, self._setup.settings, attempted, lambda: self._atlas(request))
         verdict = task_verdict(request.task, course, time.perf_counter() - began, made=made)
         pictures.keep(verdict)
         reply = WorkerReply(verdict=verdict, contexts=self._contexts)
-        if request.tells_missed:
-            missed = tuple(deciding.unbound[:_UNBOUND_PAGES])
-            reply = reply.model_copy(update={"missed": missed, "stuck": deciding.stuck})
-        return reply
+        if not request.tells_missed:
+            return reply
+        missed = tuple(course.unbound[:_UNBOUND_PAGES])
+        return reply.model_copy(update={"missed": missed, "stuck": course.stuck})
 
     async def _atlas(self, request: ExploreRequest) -> Atlas:
         """The map of the app, which another task may have had made."""

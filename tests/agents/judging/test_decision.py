@@ -7,7 +7,7 @@ import pytest
 from agents.browser.charting.atlas import Atlas, Screen
 from agents.browser.snapshot import Piece, Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
-from agents.judging.decision import Deciding, task_verdict
+from agents.judging.decision import decide, task_verdict
 from agents.judging.wire import JudgeSettings, TaskRequest
 from plans.records.verdict import Observation, OutcomeCause, Status, TaskVerdict, World
 from tests.agents.judging.conftest import clicks, criteria, sees, task
@@ -44,8 +44,7 @@ async def verdict(
         return atlas
 
     request = TaskRequest(task=ASKED, hand_in="", atlas="", evidence=None, random_seed=0, world=world)
-    deciding = Deciding(request, JudgeSettings(), attempt, explored)
-    return task_verdict(ASKED, await deciding.course(), 1.0)
+    return task_verdict(ASKED, await decide(request, JudgeSettings(), attempt, explored), 1.0)
 
 
 def tries(*statuses: Status) -> Iterator[dict[str, OutcomeAttempt]]:

@@ -13,11 +13,11 @@ from agents.judging.scene import bound
 from plans.records.criteria import Criteria
 from plans.records.expression_syntax import ExpressionError
 from plans.records.judging import JudgeRequest
-from plans.records.steps import Click
+from plans.records.steps import Click, Expect, Fill
 from plans.records.targets import Target
 from plans.records.verdict import Status, TaskVerdict
 from plans.settings import read_settings
-from tests.agents.judging.conftest import MakeApp, criteria, expects, task
+from tests.agents.judging.conftest import MakeApp, criteria, expects, sees, task
 
 pytestmark = pytest.mark.slow
 
@@ -101,6 +101,15 @@ def test_a_drawn_place_is_filled_in() -> None:
     assert placed.within.nth == 4
     with pytest.raises(ExpressionError, match="'some' was drawn by no earlier step"):
         bound(click, {})
+
+
+def test_words_that_are_looked_for_are_never_empty() -> None:
+    """Where the value was empty, `visible '{said}'` passed by any text of the page."""
+    shown = Expect.model_validate(sees("shown", "text", "{said}"))
+    with pytest.raises(ExpressionError, match="is empty here"):
+        bound(shown, {"said": " "})
+    fill = Fill(do="fill", target=Target(role="textbox", name="Title"), value="{said}")
+    assert bound(fill, {"said": ""}).value == "", "a field may be emptied"
 
 
 def test_each_name_has_an_order_of_its_own_whatever_else_is_made_up() -> None:

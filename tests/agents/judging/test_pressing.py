@@ -86,30 +86,3 @@ def test_clicks_without_an_end_are_refused() -> None:
         Click.model_validate({"do": "click", "target": START, "times": 3})
     with pytest.raises(ValidationError, match="a `read` of number"):
         Remember.model_validate({"do": "remember", "bind": "a", "read": "text", "otherwise": 0})
-
-
-RADIOS = """
-<form><p><b>Step 1/3: the treatment</b></p><section><p>Of what?</p><div id=opts role=radiogroup>
-<label><input type=radio name=w>Back school</label><label><input type=radio name=w>Couples talk</label>
-<label><input type=radio name=w>Stress test</label></div></section></form>
-"""
-
-
-@pytest.mark.browser
-async def test_what_was_chosen_is_read_off_a_group_that_nothing_names(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    """It was chosen from the group, and what was chosen could not be read off it again."""
-    choice = {"role": "combobox", "name": "Treatment"}
-    checks = criteria(
-        task(
-            "kept",
-            {"do": "select", "target": choice, "position": 2, "bind": "chosen"},
-            expects("same", kind="reads", read="value", target=choice, that="contains(it, chosen)"),
-            expects("other", kind="reads", read="value", target=choice, that="it == 'Back school'"),
-        )
-    )
-    request = JudgeRequest(item="x", hand_in=make_app(RADIOS), criteria=checks)
-    [verdict] = (await judge.judge(request)).tasks
-    said = {seen.outcome: seen.status for seen in verdict.outcomes}
-    assert said == {"same": Status.PASSED, "other": Status.FAILED}

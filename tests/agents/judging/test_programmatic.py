@@ -110,7 +110,7 @@ async def test_a_failure_keeps_what_was_looked_for_and_seen_with_a_picture(
     )
     observation = judgement.of("sum").outcomes[0].observation
     assert observation is not None
-    assert "to be 7" in observation.looked_for
+    assert "it == 7" in observation.looked_for
     assert "0" in observation.saw
     assert observation.screenshot is not None
     assert (tmp_path / "evidence" / observation.screenshot).read_bytes().startswith(b"\xff\xd8"), "a JPEG"
@@ -132,7 +132,7 @@ async def test_a_wrong_number_of_things_is_told_with_what_was_counted(
     two, three = (
         (await judge.judge(JudgeRequest(item="plans", hand_in=app, criteria=plan))).of("count").outcomes
     )
-    assert "to be 2; saw 3: 'All', 'Marketing', 'Garden'; done last: open the app" in two.reason
+    assert "it == 2; saw 3: 'All', 'Marketing', 'Garden'; done last: open the app" in two.reason
     assert three.reason == "observed: 3"
 
 

@@ -26,32 +26,17 @@ def test_of_many_values_the_first_are_listed_in_a_few_words_each() -> None:
     assert listed(["x" * 100]) == f"'{'x' * (BRIEF - 1)}…'"
 
 
-NAMES: dict[str, Value] = {
-    "shown": 10.0,
-    "before": 3,
-    "title": "Fern",
-    "titles": ["Fern", "Moss"],
-    "none": [],
-}
+NAMES: dict[str, Value] = {"shown": 10.0, "before": 3, "title": "Fern"}
 
 
 @pytest.mark.parametrize(
     ("expression", "text"),
     [
-        ("it == 2", "to be 2"),
-        ("it == ''", "to be nothing"),
-        ("it == none", "to be nothing (none)"),
-        ("it == shown", "to be 10 (shown)"),
-        ("it != before", "not to be 3 (before)"),
-        ("it >= before + 1", "to be at least 4 (before + 1)"),
-        ("it < len(titles)", "to be less than 2 (len(titles))"),
-        ("'focused' in it", "to contain 'focused'"),
-        ("contains(it, title)", "to contain 'Fern' (title)"),
+        ("it == 2", "such that it == 2"),
+        ("it >= before + 1", "such that it >= before + 1 (with before = 3)"),
         ("it == shown and 6 <= it", "such that it == shown and 6 <= it (with shown = 10)"),
-        ("shown >= 1", "such that shown >= 1 (with shown = 10)"),
-        ("number(title) == 1", "such that number(title) == 1 (with title = 'Fern')"),
-        ("it == unbound", "to be unbound"),
-        ("it == titles[9]", "to be titles[9]"),
+        ("contains(it, title)", "such that contains(it, title) (with title = 'Fern')"),
+        ("it == unbound", "such that it == unbound"),
     ],
 )
 def test_a_condition_is_told_with_the_values_of_its_names(expression: str, text: str) -> None:
