@@ -132,7 +132,9 @@ def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
     for inner in snapshot.inside(index):
         element = snapshot.elements[inner]
         if is_choice(snapshot, element) and (element.is_shown or element.role == "radio"):
-            found.append(Choice(element.name or snapshot.text(inner), inner))
+            text = snapshot.text(inner)
+            # A tooltip says something about an option, and does not name it.
+            found.append(Choice(text if element.source == "title" and text else element.name or text, inner))
     holding = {outer for choice in found for outer in snapshot.ancestors(choice.place)}
     plain = {i for i in holding if snapshot.elements[i].role in ("", "listitem")}
     return [choice for choice in found if choice.place not in plain]
