@@ -62,6 +62,7 @@ class BindingMind:
 KNOWS = {
     "reserve": (BindingKind.ELEMENT, 'b "Into the crate"', None, None),
     "basket": (BindingKind.PART, "0 pieces", "Crate: ", " pieces"),
+    "product": (BindingKind.ENTRIES, 'listitem "Leek', None, None),
 }
 
 
