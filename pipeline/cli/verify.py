@@ -31,7 +31,7 @@ from pipeline.refresh.parents import variants_of
 from pipeline.refresh.verifying import Verified, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence
+from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence, IndependentEvidence
 from plans.records.model_role import Role
 from plans.records.verdict import Status
 from plans.settings import read_settings
@@ -172,10 +172,16 @@ def _summary(evidence: Evidence) -> dict[str, Any]:
         "confirmed": sum(edge.confirmed for edge in evidence.edges),
         "alternative": evidence.alternative,
         "alternatives": list(_alternatives(evidence)),
+        "independents": {one.name: _passed(one) for one in evidence.independents},
+        "never_shown_fair": list(evidence.never_shown_fair),
         "gained": {one.hand_in: one.score for one in evidence.gained},
         "vacuous": list(evidence.vacuous),
         "read": {check.check: _reading(check) for check in evidence.checks if check.decided_by == "model"},
     }
+
+
+def _passed(independent: IndependentEvidence) -> str:
+    return f"{len(independent.passed)} of {len(independent.passed) + len(independent.not_passed)} tasks pass"
 
 
 def _reading(check: CheckResult) -> str:
@@ -210,6 +216,8 @@ def print_verified(verified: Verified) -> None:
     for id, evidence in verified.evidence.items():
         for name, told in _summary(evidence)["read"].items():
             console.print(f"{id}: {name}: {told}", markup=False, highlight=False)
+        for name, passed in _summary(evidence)["independents"].items():
+            console.print(f"{id}: independent implementation {name}: {passed}", markup=False, highlight=False)
         for reason in evidence.reasons:
             console.print(f"{id}: {reason}", style="red", markup=False)
         for one in evidence.gained:
