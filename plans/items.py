@@ -212,7 +212,7 @@ def project_digests(project: Project, judge: str) -> Digests:
 
 def independents_digest(project: Project) -> str:
     """Digest of the independent implementations' files; empty where there is none."""
-    files = [[one.about.name, files_digest(one.files)] for one in project.independents]
+    files = [[str(one.about.name), files_digest(one.files)] for one in project.independents]
     return value_digest(files) if files else ""
 
 

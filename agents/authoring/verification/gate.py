@@ -21,6 +21,7 @@ from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.records.verdict import Judgement
 from plans.scratch import scratch
 
 Progress = Callable[[str, int, int], None]
@@ -128,6 +129,11 @@ class ReleaseGate:
 
 
 async def judge_row(judge: Judge, project: Project, row: Row) -> Cell:
+    """One hand-in of the project's matrix, as a cell of it."""
+    return judged_cell(row, await judged_row(judge, project, row))
+
+
+async def judged_row(judge: Judge, project: Project, row: Row) -> Judgement:
     """One hand-in of the project's matrix, judged; its files live in a temporary folder meanwhile."""
     with scratch("gate") as folder, sealed(project.grader) as grader:
         hand_in = Path(folder) / "hand-in"
@@ -137,8 +143,7 @@ async def judge_row(judge: Judge, project: Project, row: Row) -> Cell:
             item=project.id, hand_in=hand_in, criteria=row.criteria, grader=grader,
             world=row.world, only=row.only, random_seed=row.repeat, confirm=row.confirm,
         )  # fmt: skip
-        judgement = await judge.judge(request)
-    return judged_cell(row, judgement)
+        return await judge.judge(request)
 
 
 def still_holds(known: Evidence, digests: Digests) -> bool:

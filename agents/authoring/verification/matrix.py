@@ -104,15 +104,20 @@ def of_independent(name: str) -> str:
 
 
 def independent_rows(project: Project) -> Iterator[Row]:
-    """The rows of implementations by other hands, judged as submissions are: in DAG order and in the open world."""
+    """The rows of the project's implementations by other hands."""
     for one in project.independents:
-        yield Row(
-            hand_in=of_independent(one.about.name),
-            must="watched",
-            files=one.files,
-            criteria=project.criteria,
-            world=World.OPEN,
-        )
+        yield independent_row(project, one.about.name, one.files)
+
+
+def independent_row(project: Project, name: str, files: Files) -> Row:
+    """An implementation by another hand, judged as submissions are: in DAG order and in the open world."""
+    return Row(
+        hand_in=of_independent(name),
+        must="watched",
+        files=files,
+        criteria=project.criteria,
+        world=World.OPEN,
+    )
 
 
 def of_mutant(id: str) -> str:
