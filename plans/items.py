@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+from pydantic import JsonValue
+
 from plans.clearing import clear
 from plans.digests import files_digest, graded_digest, prose_digest, record_digest, value_digest
 from plans.errors import AuthorError, InvalidFile
@@ -212,8 +214,8 @@ def project_digests(project: Project, judge: str) -> Digests:
 
 def independents_digest(project: Project) -> str:
     """Digest of the independent implementations' files; empty where there is none."""
-    files = [[str(one.about.name), files_digest(one.files)] for one in project.independents]
-    return value_digest(files) if files else ""
+    digests: dict[str, JsonValue] = {one.about.name: files_digest(one.files) for one in project.independents}
+    return value_digest(digests) if digests else ""
 
 
 def suite_item(project: Project) -> SuiteItem:

@@ -23,7 +23,7 @@ from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.verify_instances import verify_drawn
-from pipeline.cli.wiring.gates import implementer, reader_by, release_gate, with_parents
+from pipeline.cli.wiring.gates import Judging, implementer, reader_by, release_gate, with_parents
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
@@ -98,8 +98,8 @@ class VerifyOrder(JudgedOrder):
     "--independent-by",
     metavar="AGENT",
     help="Have this code agent implement each item that has no independent implementation, from what agents under test "
-    "are told: minimal (role `coder`), or any that `run --agent` takes. The role `verifier` rules on tasks that it does "
-    "not pass.",
+    "are told: minimal (role `coder`), or any that `run --agent` takes. The role `verifier` rules on tasks that do not "
+    "pass.",
 )
 @families_option
 @judge_options
@@ -178,7 +178,8 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
         )
         gate = with_parents(gate, judge, variants)
         agent = order.implementer
-        implement = None if agent is None else implementer(agent, suite, sandbox, judge, model)
+        judging = Judging(judge, sandbox)
+        implement = None if agent is None else implementer(agent, suite.family, suite.canary, judging, model)
         verified = await verify_suite(paths, gate, only=tried, anew=order.anew, implement=implement)
         if model is not None:
             open_console(stderr=True).print(models_table(model.usage()))

@@ -1,10 +1,10 @@
 """Runs the release gate again over a suite that was edited or pulled."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from pipeline.graph.proof import renew_proof
-from plans.contracts.authoring import Gate
+from plans.contracts.authoring import Gate, Implement
 from plans.digests import record_digest
 from plans.files import read_record, write_record, write_text
 from plans.items import (
@@ -25,9 +25,6 @@ from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.provenance import INDEPENDENTS, Made, Provenance
 from plans.records.suite import Suite, SuiteItem
-
-Implement = Callable[[Project], Awaitable[Made[IndependentImplementation]]]
-"""Has an item implemented by a hand that sees neither its criteria nor its reference."""
 
 
 @dataclass(frozen=True)
