@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+from pydantic import JsonValue
+
 from plans.clearing import clear
 from plans.digests import files_digest, graded_digest, prose_digest, record_digest, value_digest
 from plans.errors import AuthorError, InvalidFile
@@ -25,6 +27,7 @@ from plans.records.draft import Built
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Digests, Evidence
 from plans.records.imported import Imported
+from plans.records.independent import Independent, IndependentImplementation
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
@@ -67,6 +70,7 @@ def read_project(paths: ItemPaths) -> Project:
         if (mutant := reader.record(folder / "mutant.yaml", Mutant)) is not None
         and (patch := reader.text(folder / "mutant.patch")) is not None
     ]
+    independents = reader.independents(paths)
     if reader.problems:
         raise InvalidFile(reader.problems)
     assert seed is not None
@@ -85,6 +89,7 @@ def read_project(paths: ItemPaths) -> Project:
         reference=built.reference if isinstance(built, Built) else None,
         mutants=tuple(mutants),
         alternatives=built.alternatives if isinstance(built, Built) else (),
+        independents=independents,
         grader=built.grader if isinstance(built, Built) else built,
         provenance=provenance,
         imported=imported,
@@ -121,6 +126,7 @@ def write_project(paths: ItemPaths, project: Project, prd_text: str) -> None:
         Built(reference=project.reference, alternatives=project.alternatives, grader=project.grader),
     )
     write_mutants(paths, project.mutants)
+    write_independents(paths, project.independents)
 
 
 def write_built(paths: ItemPaths, built: Built) -> None:
@@ -142,6 +148,15 @@ def write_mutants(paths: ItemPaths, mutants: Iterable[PlantedMutant]) -> None:
         folder = paths.mutant(planted.mutant.id)
         write_record(folder / "mutant.yaml", planted.mutant)
         write_text(folder / "mutant.patch", planted.patch)
+
+
+def write_independents(paths: ItemPaths, independents: Iterable[IndependentImplementation]) -> None:
+    """Write the independent implementations, in the place of those that lay there."""
+    clear(paths.independents)
+    for one in independents:
+        folder = paths.independent(one.about.name)
+        write_record(folder / "independent.yaml", one.about)
+        write_files(folder / "files", one.files)
 
 
 def read_files(folder: Path) -> Files:
@@ -191,9 +206,16 @@ def project_digests(project: Project, judge: str) -> Digests:
         alternatives=value_digest(
             [[record_digest(a.alternative), files_digest(a.files)] for a in project.alternatives]
         ),
+        independents=independents_digest(project),
         prose=prose_digest(project.prd, project.query, project.criteria),
         judge=judge,
     )
+
+
+def independents_digest(project: Project) -> str:
+    """Digest of the independent implementations' files; empty where there is none."""
+    digests: dict[str, JsonValue] = {one.about.name: files_digest(one.files) for one in project.independents}
+    return value_digest(digests) if digests else ""
 
 
 def suite_item(project: Project) -> SuiteItem:
@@ -341,9 +363,22 @@ class _Reader:
             return None
         return Built(reference=reference, alternatives=tuple(alternatives), grader=grader)
 
+    def independents(self, paths: ItemPaths) -> tuple[IndependentImplementation, ...]:
+        """Those that can be read; a folder that is not called as its record says is a problem."""
+        found: list[IndependentImplementation] = []
+        for folder in _folders(paths.independents):
+            about = self.record(folder / "independent.yaml", Independent)
+            files = self.files(folder / "files")
+            if about is not None and about.name != folder.name:
+                message = f"says that it is called {about.name!r}, and its folder is {folder.name!r}."
+                self.problems.append(_problem(folder / "independent.yaml", message, "Rename one of them."))
+            elif about is not None and files is not None:
+                found.append(IndependentImplementation(about=about, files=files))
+        return tuple(found)
+
     def sealed(self, paths: ItemPaths) -> Grader:
         """The grader of an imported item, which has nothing else that anybody built."""
-        for folder in (paths.reference, paths.alternatives, paths.mutants):
+        for folder in (paths.reference, paths.alternatives, paths.independents, paths.mutants):
             if folder.exists():
                 mend = f"Remove it, or {paths.imported.name} where the item is your own."
                 self.problems.append(_problem(folder, "belongs to no imported item.", mend))

@@ -37,6 +37,7 @@ A suite:
         ├── reference/          known-good project
         ├── grader/             tests, inputs and expected files, where tasks name any: for the judge alone
         ├── alternatives/<name>/   alternative.yaml and files/ that lie over the reference
+        ├── independents/<name>/   independent.yaml and files/: an implementation by a hand that saw the request alone
         ├── mutants/<id>/       mutant.yaml and mutant.patch
         ├── evaluation.yaml     weights, what each query withholds, feedback policy
         ├── evidence.json       why it may be released
@@ -156,6 +157,7 @@ class ItemPaths:
     reference = At("reference")
     grader = At("grader")
     alternatives = At("alternatives")
+    independents = At("independents")
     mutants = At("mutants")
     scheme = At("scheme")
     inspection = At("inspection.json")
@@ -169,6 +171,9 @@ class ItemPaths:
 
     def alternative(self, name: str) -> Path:
         return self.alternatives / _id(name)
+
+    def independent(self, name: str) -> Path:
+        return self.independents / _id(name)
 
 
 @dataclass(frozen=True)

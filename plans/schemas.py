@@ -17,6 +17,7 @@ from plans.records.evidence import Evidence
 from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
 from plans.records.imported import Imported
+from plans.records.independent import Independent
 from plans.records.inspection import Inspection
 from plans.records.instance import Instance, Response
 from plans.records.labels import Labels
@@ -64,6 +65,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     FetchedPackages,
     HandIn,
     Imported,
+    Independent,
     Inspection,
     Instance,
     ItemParameters,

@@ -63,10 +63,12 @@ class Writer:
         role: Role,
         package: str,
         way: Way | None = None,
+        system: str = "system",
     ) -> None:
         """`way`: in which the items are tried, where prompts of the package speak of that: each takes its words from
-        `of_<way>`.
+        `of_<way>`. `system`: the prompt that says what the role is.
         """
+        self._system = system
         self._model = model
         self._role: Role = role
         self._prompts = Prompts(package)
@@ -87,13 +89,13 @@ class Writer:
         call = ModelCall(
             role=self._role,
             messages=(
-                Message(role="system", text=self._prompts.rendered("system", **self._common)),
+                Message(role="system", text=self._prompts.rendered(self._system, **self._common)),
                 Message(
                     role="user", text=self._prompts.rendered(order.template, **self._common, **order.words)
                 ),
             ),
             template_hash=self._prompts.template_hash(
-                "system", order.template, *self._included, *order.included
+                self._system, order.template, *self._included, *order.included
             ),
             salt=order.salt,
             stage=order.stage,

@@ -72,6 +72,7 @@ class AuthorOrder(AuthoredOrder):
             gate=self.gate,
             author=self.author,
             reference_by=self.reference_by,
+            independent_by=self.independent_by,
             task=self._task(),
             refinements=self.refinements,
             leak_policy=self.leak_policy,

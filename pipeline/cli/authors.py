@@ -6,6 +6,7 @@ from typing import Any, TypeVar, get_args
 
 import click
 
+from pipeline.cli.asking import asked_agent
 from pipeline.cli.foreseeing import Making, foresee, of_authoring
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import echo_error
@@ -24,6 +25,8 @@ class AuthoredOrder(ModelOrder):
 
     author: AuthorName
     reference_by: ReferenceBy
+    independent_by: str = ""
+    """Code agent that implements items from what agents under test are told."""
     with_model: bool
 
     @property
@@ -32,7 +35,11 @@ class AuthoredOrder(ModelOrder):
         return self.author == "model"
 
     def refuse_unwritten(self) -> None:
-        """AuthorError where it is said who writes references, and nobody writes any."""
+        """AuthorError where it is said who writes references, and nobody writes any, or an agent is named that there is
+        not.
+        """
+        if self.independent_by:
+            asked_agent(self.independent_by)
         if self.reference_by != "generator" and not self.is_by_model:
             raise AuthorError(
                 "--reference-by says who writes references, and the catalog composes its own, so nobody would write "
@@ -59,8 +66,15 @@ async def open_planner(
 
 
 def author_options(verb: Verb) -> Verb:
-    """Adds --author and --reference-by, which an AuthoredOrder takes."""
+    """Adds --author, --reference-by and --independent-by, which an AuthoredOrder takes."""
     for option in (
+        click.option(
+            "--independent-by",
+            metavar="AGENT",
+            default="",
+            help="Have this code agent implement each proved item from what agents under test are told: minimal (role "
+            "`coder`), or any that `run --agent` takes. The role `verifier` rules on tasks that it does not pass.",
+        ),
         click.option(
             "--reference-by",
             type=click.Choice(get_args(ReferenceBy)),

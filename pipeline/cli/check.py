@@ -64,12 +64,8 @@ def print_checked(checked: CheckedSuite, most: int | None) -> None:
     console = open_console()
     print_problems(checked.problems, console, ALL, most)
     if checked.proved_outcomes:
-        console.print(_tried(checked), markup=False, highlight=False)
-        for item, outcomes in _by_item(checked.unfailed_outcomes[:most]).items():
-            said = Text(f"{item}: {', '.join(outcomes)}")
-            console.print(Padding(said, (0, 0, 0, 2), expand=False), highlight=False)
-        if most is not None and len(checked.unfailed_outcomes) > most:
-            console.print(f"  … and {len(checked.unfailed_outcomes) - most:,} more: {ALL}", highlight=False)
+        _print_of_items(_tried(checked), checked.unfailed_outcomes, most)
+        _print_of_items(_shown_fair(checked), checked.never_shown_fair, most)
     if checked.unproved:
         console.print(_unproved(checked, most), markup=False, highlight=False)
     warnings = len(checked.problems) - checked.errors
@@ -79,6 +75,33 @@ def print_checked(checked: CheckedSuite, most: int | None) -> None:
         f"{count_text(checked.errors, 'error')}, {count_text(warnings, 'warning')}{_and_unproved(checked)}.",
         markup=False,
         highlight=False,
+    )
+
+
+def _print_of_items(told: str, named: Sequence[str], most: int | None) -> None:
+    """A sentence, and beneath it what it speaks of, an item a line; `named` are item/what."""
+    console = open_console()
+    console.print(told, markup=False, highlight=False)
+    for item, of_item in _by_item(named[:most]).items():
+        said = Text(f"{item}: {', '.join(of_item)}")
+        console.print(Padding(said, (0, 0, 0, 2), expand=False), highlight=False)
+    if most is not None and len(named) > most:
+        console.print(f"  … and {len(named) - most:,} more: {ALL}", highlight=False)
+
+
+def _shown_fair(checked: CheckedSuite) -> str:
+    """Whether implementations by other hands pass."""
+    items = count_text(checked.independents, "proved item")
+    if not checked.independents:
+        return (
+            "No proved item has an independent implementation, so nothing shows that a complete project of another "
+            "design passes."
+        )
+    if not checked.never_shown_fair:
+        return f"Independent implementations of {items} pass every task."
+    return (
+        f"Of {items} with an independent implementation, {len(checked.never_shown_fair):,} tasks pass on none, so "
+        "nothing shows that a complete project of another design passes them:"
     )
 
 
@@ -107,7 +130,7 @@ def _tried(checked: CheckedSuite) -> str:
 
 
 def _by_item(named: Sequence[str]) -> dict[str, list[str]]:
-    """Item → its outcomes, as task/outcome, of such as are named item/task/outcome."""
+    """Item → what is named of it, of such as are named item/what."""
     found: dict[str, list[str]] = {}
     for one in named:
         item, _, outcome = one.partition("/")

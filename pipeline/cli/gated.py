@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rich.console import Console
 
+from agents.coding.roster import agent_spec
 from agents.gateway.own_kind import own_kind_in_authoring
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.foreseeing import Making, foresee, of_authoring, unverified
@@ -12,13 +13,13 @@ from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import echo_error, warn
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import authoring_context, authoring_roles
-from pipeline.cli.wiring.gates import open_gate, open_judging
+from pipeline.cli.wiring.gates import Judging, implementer, open_gate, open_judging
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.reviewers import ReviewMode, asking_about, reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
-from plans.contracts.authoring import Gate
+from plans.contracts.authoring import Gate, Implement
 from plans.contracts.models import Model
 from plans.families import generator
 from plans.paths import SuitePaths
@@ -67,7 +68,10 @@ def author_gated(
             making = Making(spec.family, unverified(spec, work.paths), spec.kept_plan(work.paths) is not None)
             foresee(model, of_authoring(making, roles), echo_error)
             judge = judging.judge if judging else None
-            context = authoring_context(spec, work.paths, generator(spec.family), through(gate), model, judge)
+            context = authoring_context(
+                spec, work.paths, generator(spec.family), through(gate), model, judge,
+                implement=_implement(spec, judging, model),
+            )  # fmt: skip
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer
             )
@@ -75,6 +79,12 @@ def author_gated(
 
     with authoring_progress(console, len(spec.assignments)) as progress:
         return run_until_stopped(authored())
+
+
+def _implement(spec: AuthoringSpec, judging: Judging | None, model: Model | None) -> Implement | None:
+    if not spec.independent_by or judging is None:
+        return None
+    return implementer(agent_spec(spec.independent_by), spec.family, spec.canary, judging, model)
 
 
 def _models(model: Model | None, roles: Iterable[Role]) -> dict[Role, str]:

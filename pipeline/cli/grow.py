@@ -53,7 +53,7 @@ class GrowOrder(AuthoredOrder):
         if before is not None and self._asked_for(before):
             return before
         spec = run_until_stopped(self._by_model(paths)) if self.is_by_model else self._by_catalog(paths)
-        return spec.model_copy(update={"with_model": self.with_model})
+        return spec.model_copy(update={"with_model": self.with_model, "independent_by": self.independent_by})
 
     def _by_catalog(self, paths: SuitePaths) -> AuthoringSpec:
         author = generator(read_suite(paths).family)
@@ -68,8 +68,23 @@ class GrowOrder(AuthoredOrder):
             )  # fmt: skip
 
     def _asked_for(self, spec: AuthoringSpec) -> bool:
-        asked = (self.n, self.random_seed, self.gate, self.with_model, self.author, self.reference_by)
-        begun = (spec.random_seed, spec.gate, spec.with_model, spec.author, spec.reference_by)
+        asked = (
+            self.n,
+            self.random_seed,
+            self.gate,
+            self.with_model,
+            self.author,
+            self.reference_by,
+            self.independent_by,
+        )
+        begun = (
+            spec.random_seed,
+            spec.gate,
+            spec.with_model,
+            spec.author,
+            spec.reference_by,
+            spec.independent_by,
+        )
         return (len(spec.assignments), *begun) == asked
 
 

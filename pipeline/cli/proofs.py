@@ -24,6 +24,8 @@ def proofs_of(paths: SuitePaths, suite: Suite, items: Iterable[Project]) -> Proo
     unproved: dict[str, str] = {}
     refused: list[str] = []
     older: dict[str, str] = {}
+    shown: dict[str, float] = {}
+    never: dict[str, tuple[str, ...]] = {}
     for item in items:
         evidence = standing(paths, suite, item)
         if lack := told(evidence):
@@ -32,9 +34,20 @@ def proofs_of(paths: SuitePaths, suite: Suite, items: Iterable[Project]) -> Proo
             continue
         assert evidence is not None
         judges[item.id] = evidence.digests.judge
+        if evidence.independents:
+            shown[item.id] = 1 - len(evidence.never_shown_fair) / len(item.criteria.tasks)
+        if evidence.never_shown_fair:
+            never[item.id] = evidence.never_shown_fair
         if plan and (made := outdated(evidence, item, plan, checks)):
             older[item.id] = f"{' and '.join(made)} (gate {evidence.digests.gate[:16] or 'not recorded'})"
-    return Proof(judges=judges, unproved=unproved, refused=tuple(refused), outdated=older)
+    return Proof(
+        judges=judges,
+        unproved=unproved,
+        refused=tuple(refused),
+        outdated=older,
+        shown_fair=shown,
+        never_shown_fair=never,
+    )
 
 
 def lack_of_proof(item: ItemPaths, paths: SuitePaths | None) -> str:

@@ -45,7 +45,7 @@ class RefreshOrder(AuthoredOrder):
         """What is to be authored in `folder`; raises InvalidFile when the suite cannot be read."""
         self.refuse_unwritten()
         spec = run_until_stopped(self._by_model(new, folder)) if self.is_by_model else self._by_catalog(new)
-        return spec.model_copy(update={"with_model": self.with_model})
+        return spec.model_copy(update={"with_model": self.with_model, "independent_by": self.independent_by})
 
     def folder(self, new: NewVersion) -> Path:
         """Where the new version goes: beside the old one, unless told otherwise; AuthorError where that is taken."""

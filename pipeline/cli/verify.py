@@ -10,7 +10,8 @@ from rich.text import Text
 from agents.authoring.verification.gate import Progress
 from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.standing import is_refused
-from pipeline.cli.asking import asked_items
+from agents.coding.roster import asks_by_gateway
+from pipeline.cli.asking import asked_agent, asked_items
 from pipeline.cli.elsewhere import families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.foreseeing import Verifying, foresee, of_verifying
@@ -22,7 +23,7 @@ from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.verify_instances import verify_drawn
-from pipeline.cli.wiring.gates import reader_by, release_gate, with_parents
+from pipeline.cli.wiring.gates import Judging, implementer, reader_by, release_gate, with_parents
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
@@ -31,7 +32,8 @@ from pipeline.refresh.parents import variants_of
 from pipeline.refresh.verifying import Verified, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence
+from plans.records.code_agent import AgentSpec
+from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence, IndependentEvidence
 from plans.records.model_role import Role
 from plans.records.verdict import Status
 from plans.settings import read_settings
@@ -51,12 +53,23 @@ class VerifyOrder(JudgedOrder):
     """The suite that variants were made from."""
     with_model: bool = False
     """Whether a model reads the items for what no program can tell."""
+    independent_by: str | None = None
+    """The code agent that implements items which have no independent implementation."""
     as_json: bool = False
 
     @property
+    def implementer(self) -> AgentSpec | None:
+        """The same, understood; raises AuthorError."""
+        return None if self.independent_by is None else asked_agent(self.independent_by)
+
+    @property
     def roles(self) -> tuple[Role, ...]:
-        """Roles of ours that models play in it."""
-        return (*(("verifier",) if self.with_model else ()), *self.judging_roles)
+        """Roles of ours that models play in it; a code agent without a model of ours works without a ruling."""
+        agent = self.implementer
+        has_own_coder = agent is not None and asks_by_gateway(agent)
+        reads = self.with_model or has_own_coder
+        coders: tuple[Role, ...] = ("coder",) if has_own_coder else ()
+        return (*coders, *(("verifier",) if reads else ()), *self.judging_roles)
 
 
 @click.command()
@@ -80,6 +93,13 @@ class VerifyOrder(JudgedOrder):
     is_flag=True,
     help="Let the model of the role `verifier` in benchwright.toml read each item for clarity, completeness, "
     "consistency, feasibility and leakage, before anything is judged; what it finds keeps an item from release.",
+)
+@click.option(
+    "--independent-by",
+    metavar="AGENT",
+    help="Have this code agent implement each item that has no independent implementation, from what agents under test "
+    "are told: minimal (role `coder`), or any that `run --agent` takes. The role `verifier` rules on tasks that do not "
+    "pass.",
 )
 @families_option
 @judge_options
@@ -112,6 +132,7 @@ def verify(ctx: click.Context, **given: object) -> None:
     Examples:
       benchwright verify generated/sample --item plant-shop
       benchwright verify generated/sample --item plant-shop --with-model --max-tokens 300000
+      benchwright verify generated/sample --independent-by minimal --max-tokens 1000000
       benchwright verify generated/sample --item plant-shop --judge hybrid --max-tokens 5000000
       benchwright verify generated/programs --manner ordered
     """
@@ -156,7 +177,10 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
             reader=reader,
         )
         gate = with_parents(gate, judge, variants)
-        verified = await verify_suite(paths, gate, only=tried, anew=order.anew)
+        agent = order.implementer
+        judging = Judging(judge, sandbox)
+        implement = None if agent is None else implementer(agent, suite.family, suite.canary, judging, model)
+        verified = await verify_suite(paths, gate, only=tried, anew=order.anew, implement=implement)
         if model is not None:
             open_console(stderr=True).print(models_table(model.usage()))
         return verified
@@ -172,10 +196,16 @@ def _summary(evidence: Evidence) -> dict[str, Any]:
         "confirmed": sum(edge.confirmed for edge in evidence.edges),
         "alternative": evidence.alternative,
         "alternatives": list(_alternatives(evidence)),
+        "independents": {one.name: _passed(one) for one in evidence.independents},
+        "never_shown_fair": list(evidence.never_shown_fair),
         "gained": {one.hand_in: one.score for one in evidence.gained},
         "vacuous": list(evidence.vacuous),
         "read": {check.check: _reading(check) for check in evidence.checks if check.decided_by == "model"},
     }
+
+
+def _passed(independent: IndependentEvidence) -> str:
+    return f"{len(independent.passed)} of {len(independent.passed) + len(independent.not_passed)} tasks pass"
 
 
 def _reading(check: CheckResult) -> str:
@@ -210,6 +240,8 @@ def print_verified(verified: Verified) -> None:
     for id, evidence in verified.evidence.items():
         for name, told in _summary(evidence)["read"].items():
             console.print(f"{id}: {name}: {told}", markup=False, highlight=False)
+        for name, passed in _summary(evidence)["independents"].items():
+            console.print(f"{id}: independent implementation {name}: {passed}", markup=False, highlight=False)
         for reason in evidence.reasons:
             console.print(f"{id}: {reason}", style="red", markup=False)
         for one in evidence.gained:

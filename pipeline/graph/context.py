@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
-from plans.contracts.authoring import Evaluator, Gate, Inspector, Maker, Planner
+from plans.contracts.authoring import Evaluator, Gate, Implement, Inspector, Maker, Planner
 from plans.contracts.models import Model
 from plans.paths import SuitePaths
 
@@ -22,5 +22,7 @@ class Context:
     evaluator: Evaluator
     inspector: Inspector | None = None
     """Who runs the criteria on what was built; None in families that are not inspected, and where nothing is judged."""
+    implement: Implement | None = None
+    """Who has items implemented by a hand that sees neither criteria nor reference; None where nobody does."""
     model: Model | None = None
     """Who plays roles in the work; None where no model does."""

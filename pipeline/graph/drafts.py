@@ -15,6 +15,7 @@ from plans.items import (
     read_project,
     write_built,
     write_grader,
+    write_independents,
     write_mutants,
 )
 from plans.paths import SuitePaths
@@ -23,12 +24,13 @@ from plans.records.criteria import Criteria
 from plans.records.draft import Built, Scheme
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
+from plans.records.independent import IndependentImplementation
 from plans.records.inspection import Inspection
 from plans.records.model_use import ModelUse
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.project import PlantedMutant, Project
-from plans.records.provenance import Made, Provenance
+from plans.records.provenance import INDEPENDENTS, Made, Provenance
 from plans.records.query import Query
 from plans.records.recipe import Recipe
 from plans.records.seed import ItemSeed
@@ -125,6 +127,11 @@ class Drafts:
     def write_mutants(self, item: str, made: Made[tuple[PlantedMutant, ...]]) -> None:
         write_mutants(self._paths.draft(item), made.value)
         self.note_uses(item, "mutants", made.uses)
+
+    def write_independent(self, item: str, made: Made[IndependentImplementation]) -> None:
+        """Write an implementation by another hand, in the place of those that lay there."""
+        self.note_uses(item, INDEPENDENTS, made.uses)
+        write_independents(self._paths.draft(item), [made.value])
 
     def project(self, item: str) -> Project:
         return read_project(self._paths.draft(item))

@@ -111,7 +111,30 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     if not (evidence.released or _is_all_that_was_asked(evidence, context.spec.gate)):
         context.drafts.keep_refused(evidence, state.get("attempt", 1))
         return Command(goto="refine", update=State(reasons=list(evidence.reasons)))
-    return Command(goto="evaluate", update=State(reasons=[]))
+    if evidence.released and context.implement is not None and not project.independents:
+        return Command(goto="implement", update=State(reasons=[]))
+    too_particular = [
+        f"Task {ruling.task!r} is unfair to {one.about.author}: {ruling.reason}"
+        for one in project.independents
+        for ruling in one.about.rulings
+        if ruling.fault == "criterion"
+    ]
+    return Command(goto="evaluate", update=State(reasons=[], findings=with_findings(state, too_particular)))
+
+
+async def implement(state: State, runtime: Runtime[Context]) -> Command[str]:
+    """A hand that sees neither criteria nor reference implements the item; the gate judges what it hands in."""
+    context, item = runtime.context, item_of(state)
+    assert context.implement is not None
+    project = context.drafts.project(item)
+    if not project.independents:
+        try:
+            made = await context.implement(project)
+        except GivenUp as error:
+            # Nothing is shown of the item's fairness then, and nothing against it: it goes on without.
+            return Command(goto="evaluate", update=State(findings=with_findings(state, error.reasons)))
+        context.drafts.write_independent(item, made)
+    return Command(goto="verify")
 
 
 async def refine(state: State, runtime: Runtime[Context]) -> Command[str]:

@@ -9,6 +9,8 @@ from pipeline.templates import render_plain
 from plans.files import read_text, write_text
 from plans.items import read_evidence, read_project
 from plans.paths import SuitePaths
+from plans.records.evidence import Evidence
+from plans.records.project import Project
 from plans.records.suite import Suite
 
 BLOCK = re.compile(r"<!-- evidence: begin.*?<!-- evidence: end -->", re.DOTALL)
@@ -23,6 +25,7 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
     unproved: list[str] = []
     refused: list[str] = []
     tried, unfailed = 0, dict[str, list[str]]()
+    independents: list[tuple[str, Project, Evidence]] = []
     for item in (listed.id for listed in suite.items):
         evidence = read_evidence(paths.item(item))
         if evidence is None or not evidence.cells:
@@ -33,6 +36,8 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
             refused.append(item)
         else:
             by_judge.setdefault(evidence.digests.judge, []).append(item)
+            if evidence.independents:
+                independents.append((item, project, evidence))
             tried += sum(len(task.outcomes) for task in project.criteria.tasks)
             if found := unfailed_outcomes(project, evidence.cells):
                 unfailed[item] = list(found)
@@ -42,6 +47,7 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
         "refused": refused,
         "tried": tried,
         "unfailed": unfailed,
+        "independents": independents,
     }
     return render_plain("pipeline.graph", "proof.md.j2", names=_names(by_judge, fresh), **groups).rstrip("\n")
 

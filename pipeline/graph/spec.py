@@ -50,6 +50,8 @@ class AuthoringSpec(FileRecord):
     """Who plans and makes the items: the family's catalog, or the models of the roles."""
     reference_by: ReferenceBy = "generator"
     """Who writes references where a model authors: the generator in its replies, or our code agent in a workspace."""
+    independent_by: str = ""
+    """Code agent that implements each item from what agents under test are told; empty: nobody does."""
     task: TaskSpecification | None = None
     """What the benchmark is to be about, for a model that plans; None: the purpose of the family's own plan."""
     refinements: int = Field(default=2, ge=0, le=10)

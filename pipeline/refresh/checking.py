@@ -40,6 +40,10 @@ class CheckedSuite(Record):
     """Expected outcomes of the items that their evidence proves."""
     unfailed_outcomes: tuple[str, ...] = ()
     """Those of them that no mutant fails, as item/task/outcome: each task is proved, and not each of its outcomes."""
+    independents: int = 0
+    """Proved items that have an implementation by a hand that saw the request alone."""
+    never_shown_fair: tuple[str, ...] = ()
+    """Tasks of these that pass on no such implementation, as item/task."""
     unproved: tuple[str, ...] = ()
     """Items of which nothing is wrong, and which no judge has seen: their author asked for the static gate alone."""
     errors: int
@@ -80,6 +84,10 @@ def check_suite(folder: Path) -> CheckedSuite:
             f"{project.id}/{outcome}"
             for project, evidence in proved
             for outcome in unfailed_outcomes(project, evidence.cells)
+        ),
+        independents=sum(bool(evidence.independents) for _, evidence in proved),
+        never_shown_fair=tuple(
+            f"{project.id}/{task}" for project, evidence in proved for task in evidence.never_shown_fair
         ),
         unproved=tuple(unproved),
         errors=sum(problem.severity == "error" for problem in problems),

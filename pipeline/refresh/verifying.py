@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from pipeline.graph.proof import renew_proof
-from plans.contracts.authoring import Gate
+from plans.contracts.authoring import Gate, Implement
 from plans.digests import record_digest
 from plans.files import read_record, write_record, write_text
 from plans.items import (
@@ -14,12 +14,16 @@ from plans.items import (
     read_project,
     read_suite,
     suite_item,
+    write_independents,
     write_suite,
 )
-from plans.paths import SuitePaths
+from plans.paths import ItemPaths, SuitePaths
 from plans.prd_text import prd_page
 from plans.records.evidence import Evidence
+from plans.records.independent import IndependentImplementation
 from plans.records.plan import Plan
+from plans.records.project import Project
+from plans.records.provenance import INDEPENDENTS, Made, Provenance
 from plans.records.suite import Suite, SuiteItem
 
 
@@ -63,13 +67,19 @@ class Verified:
 
 
 async def verify_suite(
-    paths: SuitePaths, gate: Gate, *, only: Collection[str] = (), anew: bool = False
+    paths: SuitePaths,
+    gate: Gate,
+    *,
+    only: Collection[str] = (),
+    anew: bool = False,
+    implement: Implement | None = None,
 ) -> Verified:
     """Evidence for each item, written beside it; digests in suite.yaml, the card and prd.md follow the files.
 
-    `only` names items (none: all). `anew` judges again what evidence still holds for. An item that is not released
-    stays in the suite, marked by its evidence: taking it out is the author's decision.
-    Raises InvalidFile, Busy, and AuthorError for an unknown item.
+    `only` names items (none: all). `anew` judges again what evidence still holds for. `implement` has items implemented
+    that have no independent implementation yet. An item that is not released stays in the suite, marked by its
+    evidence: taking it out is the author's decision.
+    Raises InvalidFile, Busy, AuthorError for an unknown item, and what `implement` raises.
     """
     with held_suite(paths):
         suite = read_suite(paths)
@@ -85,6 +95,8 @@ async def verify_suite(
                 continue
             place = paths.item(listed.id)
             project = read_project(place)
+            if implement is not None and not project.independents and project.imported is None:
+                project = _with_independent(place, project, await implement(project))
             known = None if anew else read_evidence(place)
             made = await gate.verify(project, plan, known)
             write_text(place.prd_text, prd_page(project, suite.canary))
@@ -101,6 +113,17 @@ async def verify_suite(
         renew_proof(paths, updated, list(evidence))
     edited = _edits(suite, updated, is_runtime=repacked)
     return Verified(suite=updated, evidence=evidence, kept=frozenset(kept), edited=edited)
+
+
+def _with_independent(place: ItemPaths, project: Project, made: Made[IndependentImplementation]) -> Project:
+    """The project with its first independent implementation, which is written beside it."""
+    write_independents(place, [made.value])
+    update: dict[str, object] = {"independents": (made.value,)}
+    if made.uses:
+        provenance = (project.provenance or Provenance()).with_output(INDEPENDENTS, made.uses)
+        write_record(place.provenance, provenance)
+        update["provenance"] = provenance
+    return project.model_copy(update=update)
 
 
 def _edits(before: Suite, now: Suite, *, is_runtime: bool) -> Edits:

@@ -288,6 +288,7 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
             "It proves what another gate asked for; `benchwright verify` shows whether this one releases them: "
             + listed(f"{item}, made {made}" for item, made in run.proof.outdated.items()),
         )
+    yield from _not_shown_fair(run)
     if others:
         told = (f"{', '.join(items)} (evidence by {judge[:16]})" for judge, items in others.items())
         yield Remark(
@@ -296,6 +297,27 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
             f"This run's judge is {run.judge.digest[:16]}, and what the items were proved with is another;"
             f" `benchwright verify{_in_its_manner(run)}` proves them anew: {listed(told)}",
             is_against_quoting=True,
+        )
+
+
+def _not_shown_fair(run: RunSpec) -> Iterator[Remark]:
+    """Tasks of which nothing shows that a complete project of another design than the reference's passes them."""
+    proof = run.proof
+    without = [item for item in run.suite.items if item in proof.judges and item not in proof.shown_fair]
+    if without:
+        yield Remark(
+            "mild",
+            f"Without an independent implementation: {count_text(len(without), 'item')}",
+            "Nothing shows that a complete project of another design than the reference's passes: "
+            + listed(without),
+        )
+    if proof.never_shown_fair:
+        tasks = sum(map(len, proof.never_shown_fair.values()))
+        yield Remark(
+            "mild",
+            f"Never shown fair: {count_text(tasks, 'evaluation task')}",
+            "No implementation by a hand that saw the request alone passes them: "
+            + listed(f"{item}: {', '.join(never)}" for item, never in proof.never_shown_fair.items()),
         )
 
 

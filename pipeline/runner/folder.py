@@ -15,7 +15,16 @@ from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 
 OF_ITS_BEGIN = frozenset(
-    {"name", "proof.judges", "proof.unproved", "proof.refused", "proof.outdated", "place.budget"}
+    {
+        "name",
+        "proof.judges",
+        "proof.unproved",
+        "proof.refused",
+        "proof.outdated",
+        "proof.shown_fair",
+        "proof.never_shown_fair",
+        "place.budget",
+    }
 )
 """Settings that say how things stood when the run began: no verdict depends on them, so they may have changed. The name
 is what the folder was called then; what one turn may use is among the options of each agent."""

@@ -1,17 +1,21 @@
 """The exact words that a code agent gets in a run: which prompt, and with what of item, verdicts and feedback."""
 
 from collections import Counter
+from functools import partial
 
+from agents.authoring.verification.independents import Told
 from pipeline.runner import ways
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
 from pipeline.runner.failed_checks import failed_checks
 from plans.contracts.coding import Prompter
+from plans.families import family_named
 from plans.handed_out import handed_out
 from plans.prd_text import NOTICE, prd_page
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback
 from plans.records.project import Project
 from plans.records.prompting import PromptTerms
+from plans.records.query import Underspecification
 from plans.records.run_spec import RunSpec
 from plans.records.verdict import Judgement, Status
 
@@ -32,6 +36,26 @@ def first_message(prompter: Prompter, project: Project, spec: RunSpec) -> str:
     if spec.play.mode == "full-prd":
         return prompter.development(terms, prd_page(project, spec.suite.canary))
     return prompter.request(terms, project.query.at(spec.play.underspecification).text)
+
+
+def independent_words(prompter: Prompter, project: Project, family: str, canary: str) -> Told:
+    """What the author of an independent implementation is told: of a web app the fullest request, of a program the PRD,
+    and how the submission will be reached.
+    """
+    fixed = PromptTerms(
+        family=family,
+        left_out=tuple(sorted(LEFT_OUT_FOLDERS)),
+        notice=NOTICE,
+        canary=canary,
+        is_accessible=bool(project.criteria.clause),
+    )
+    again = partial(prompter.feedback, fixed)
+    if family_named(family).is_tried_by_commands:
+        prd = prd_page(project, canary)
+        terms = fixed.model_copy(update={"ways": ways.interface(project.criteria, project.prd)})
+        return Told("prd", prd, prompter.development(terms, prd), again)
+    low = project.query.at(Underspecification.LOW).text
+    return Told("low", low, prompter.request(fixed, low), again)
 
 
 def next_message(

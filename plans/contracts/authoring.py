@@ -1,6 +1,6 @@
 """From seeds to released items: who authors, checks, proves and evaluates them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
 from plans.records.assignment import Assignment
@@ -9,6 +9,7 @@ from plans.records.criteria import Criteria
 from plans.records.draft import Built, Scheme, Specified
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import CheckResult, Evidence
+from plans.records.independent import IndependentImplementation
 from plans.records.inspection import Inspection
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
@@ -207,6 +208,11 @@ class Gate(Protocol):
         May be called many times at once; it bounds its own workers. Raises InfrastructureError.
         """
         ...
+
+
+Implement = Callable[[Project], Awaitable[Made[IndependentImplementation]]]
+"""Has an item implemented by a hand that sees neither its criteria nor its reference; raises GivenUp where nothing that
+can be served comes of it."""
 
 
 class Evaluator(Protocol):

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
+from plans.records.independent import Fault
 from plans.records.reading import Sample
 from plans.records.verdict import Status
 
@@ -21,6 +22,8 @@ class Digests(Record):
     """Empty for an imported item, which has none."""
     mutants: str
     alternatives: str
+    independents: str = ""
+    """Of independent implementations; empty where there is none. An edit voids what is said of them, and no more."""
     prose: str
     """PRD, query and wording: decides the program-decided checks."""
     judge: str
@@ -37,7 +40,7 @@ class Cell(Record):
     """One judged hand-in of the matrix."""
 
     hand_in: str
-    """nop, empty, reference, alternative/<name>, mutant/<id>, attack/<name>, parent."""
+    """nop, empty, reference, alternative/<name>, mutant/<id>, attack/<name>, independent/<name>, parent."""
     repeat: int = 1
     tasks: dict[str, dict[str, Status]]
     """Task → outcome → status."""
@@ -72,6 +75,18 @@ class EdgeEvidence(Record):
     confirmed: bool
     by: str
     """Mutant that broke the parent, or why nothing could show it."""
+
+
+class IndependentEvidence(Record):
+    """What became of one independent implementation in a run of the judge, as submissions are judged."""
+
+    name: str
+    passed: tuple[str, ...]
+    """Tasks that pass on it."""
+    not_passed: dict[str, Status]
+    """The other tasks, in the order of the criteria."""
+    faults: dict[str, Fault] = Field(default_factory=dict)
+    """Of those, whose fault it is, where somebody ruled."""
 
 
 class CheckResult(Record):
@@ -113,7 +128,11 @@ class Evidence(FileRecord):
     edges: tuple[EdgeEvidence, ...]
     checks: tuple[CheckResult, ...]
     alternative: Literal["none", "restyled", "independent"] = "none"
-    """The strongest alternative that passed."""
+    """The strongest alternative on which every task passed."""
+    independents: tuple[IndependentEvidence, ...] = ()
+    """Implementations by hands that saw neither criteria nor reference; none of an imported item."""
+    never_shown_fair: tuple[str, ...] = ()
+    """Tasks that pass on no independent implementation: nothing shows that a complete app of another design passes."""
     gained: tuple[Gained, ...] = ()
     """Of an imported item, what each hand-in gained that does no work: it is audited, as nothing can prove it."""
     vacuous: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria
 from plans.records.imported import Imported
+from plans.records.independent import IndependentImplementation
 from plans.records.names import FolderName
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
@@ -51,10 +52,10 @@ class Alternative(FileRecord):
     SCHEMA: ClassVar[str] = "alternative"
 
     name: FolderName
-    """restyled, other-data, independent."""
-    kind: Literal["restyled", "other-data", "independent"]
+    """restyled, other-data."""
+    kind: Literal["restyled", "other-data"]
     """restyled: our second rendering of every feature in other markup. other-data: the same app with other sample
-    data. independent: written by other hands."""
+    data."""
     description: str
 
 
@@ -79,6 +80,8 @@ class Project(Record):
     """None exactly for an imported item, of which nobody published one."""
     mutants: tuple[PlantedMutant, ...]
     alternatives: tuple[LaidOver, ...] = ()
+    independents: tuple[IndependentImplementation, ...] = ()
+    """Whole implementations by hands that saw neither criteria nor reference."""
     grader: Grader = {}
     """Test files, inputs and expected files: no agent ever sees them."""
     provenance: Provenance | None = None
@@ -91,9 +94,10 @@ class Project(Record):
     def _has_a_reference_or_was_imported(self) -> "Project":
         if (self.reference is None) != (self.imported is not None):
             raise ValueError("an item has a reference exactly where it was not imported")
-        if self.imported is not None and (self.mutants or self.alternatives):
+        if self.imported is not None and (self.mutants or self.alternatives or self.independents):
             raise ValueError(
-                "mutants and alternatives are made of a reference, and an imported item has none"
+                "mutants, alternatives and independent implementations stand beside a reference, and an imported item "
+                "has none"
             )
         return self
 

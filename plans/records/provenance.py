@@ -10,6 +10,8 @@ T = TypeVar("T")
 
 MAKERS: tuple[Role, ...] = ("planner", "generator", "coder")
 """Who says what an item is and makes it; others read or weigh what was made."""
+INDEPENDENTS = "independents"
+"""The artifact that implementations by other hands are."""
 
 
 class Output(Record):
@@ -43,8 +45,9 @@ class Provenance(FileRecord):
 
     @property
     def is_of_a_maker(self) -> bool:
-        """Whether a model made any of it, be it the plan or a part of an item."""
-        return any(use.role in MAKERS for use in self.uses)
+        """Whether a model made any of it, be it the plan or a part of an item; independent implementations are none."""
+        parts = (output for output in self.outputs if output.artifact != INDEPENDENTS)
+        return any(use.role in MAKERS for part in parts for use in part.uses)
 
 
 class Made(NamedTuple, Generic[T]):

@@ -45,6 +45,11 @@ class Proof(Record):
     """Those of them that a gate has judged and refused; of the others there is no evidence that speaks of them."""
     outdated: dict[str, str] = {}
     """Item id → for what else than the present gate and plan its evidence was made."""
+    shown_fair: dict[str, float] = {}
+    """Item id → share of its tasks that pass on an implementation by a hand that saw the request alone; items that have
+    no such implementation are missing."""
+    never_shown_fair: dict[str, tuple[str, ...]] = {}
+    """Item id → its other tasks: nothing shows that a complete project of another design passes them."""
 
 
 class CodeAgentPlay(Record):

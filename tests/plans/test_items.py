@@ -15,10 +15,12 @@ from plans.items import (
     read_suite,
     suite_item,
     write_grader,
+    write_independents,
     write_project,
 )
 from plans.paths import ItemPaths, SuitePaths
 from plans.prd_text import prd_page
+from plans.records.independent import Independent, IndependentImplementation
 from plans.records.project import Project
 from tests.importing import PUBLISHED_PRD, without_reference
 from tests.pipeline.cli.test_run_verb import suite_of
@@ -154,5 +156,28 @@ def test_only_an_imported_item_is_without_a_reference(change: dict[str, object])
 def test_mutants_of_nothing_are_refused() -> None:
     imported = without_reference(shop())
     values = {name: getattr(imported, name) for name in Project.model_fields}
-    with pytest.raises(ValidationError, match="made of a reference"):
+    with pytest.raises(ValidationError, match="an imported item has none"):
         Project.model_validate({**values, "mutants": shop().mutants})
+
+
+def test_independent_implementations_are_read_as_they_were_written(item: ItemPaths) -> None:
+    about = Independent(
+        name="mary", author="Mary", by="person", is_other_author=True, seen="low", seen_digest="0" * 64
+    )
+    one = IndependentImplementation(about=about, files={"index.html": "<p>hers</p>", "js/app.js": "1"})
+    write_independents(item, (one,))
+    assert read_project(item).independents == (one,)
+    write_independents(item, ())
+    assert read_project(item).independents == ()
+
+
+def test_an_independent_implementation_in_a_folder_of_another_name_is_refused(item: ItemPaths) -> None:
+    about = Independent(
+        name="mary", author="Mary", by="person", is_other_author=True, seen="low", seen_digest="0" * 64
+    )
+    write_independents(item, (IndependentImplementation(about=about, files={"index.html": "1"}),))
+    item.independent("mary").rename(item.independent("paul"))
+    with pytest.raises(InvalidFile) as refused:
+        read_project(item)
+    (problem,) = refused.value.problems
+    assert problem.where.endswith("paul/independent.yaml")

@@ -6,10 +6,25 @@ from typing import Literal
 from agents.authoring.verification.auditing import audited
 from agents.authoring.verification.edges import edge_evidence
 from agents.authoring.verification.kills import mutant_evidence
-from agents.authoring.verification.matrix import NOP, PARENT, REFERENCE, Row, of_alternative, rows
+from agents.authoring.verification.matrix import (
+    NOP,
+    PARENT,
+    REFERENCE,
+    Row,
+    of_alternative,
+    of_independent,
+    rows,
+)
 from plans.errors import AuthorError, Event
-from plans.items import project_digests
-from plans.records.evidence import Cell, CheckResult, EdgeEvidence, Evidence, MutantEvidence
+from plans.items import independents_digest, project_digests
+from plans.records.evidence import (
+    Cell,
+    CheckResult,
+    EdgeEvidence,
+    Evidence,
+    IndependentEvidence,
+    MutantEvidence,
+)
 from plans.records.marks import MarkCode
 from plans.records.project import Project
 from plans.records.verdict import Judgement, Status, TaskVerdict
@@ -76,11 +91,14 @@ def concluded(
         against += _about_parent(project, evidence.cells, is_variant, is_last=not against)
     if project.reference is None:
         against.insert(0, NO_REFERENCE)
+    independents = [*_independents(evidence, project)] if matrix else []
     return evidence.model_copy(
         update={
             "mutants": tuple(mutants),
             "edges": tuple(edges),
-            "alternative": _strongest_alternative(project, matrix),
+            "alternative": _strongest_alternative(project, matrix, independents),
+            "independents": tuple(independents),
+            "never_shown_fair": _never_shown_fair(project, independents),
             **audited(project, [cell for _, cell in matrix]),
             "released": not against,
             "reasons": tuple(against),
@@ -238,7 +256,36 @@ def _about_parent(
         yield UNDECIDED.format(task=task, status=status)
 
 
-def _strongest_alternative(project: Project, matrix: Matrix) -> Alternative:
+def _strongest_alternative(
+    project: Project, matrix: Matrix, independents: Sequence[IndependentEvidence]
+) -> Alternative:
+    if any(not one.not_passed for one in independents):
+        return "independent"
     passed = {row.hand_in for row, cell in matrix if not [*_must_pass([cell])]}
     kinds = {a.alternative.kind for a in project.alternatives if of_alternative(a.alternative.name) in passed}
-    return "independent" if "independent" in kinds else "restyled" if "restyled" in kinds else "none"
+    return "restyled" if "restyled" in kinds else "none"
+
+
+def _independents(evidence: Evidence, project: Project) -> Iterator[IndependentEvidence]:
+    """What became of each independent implementation that was judged as it is now."""
+    if evidence.digests.independents != independents_digest(project):
+        return
+    judged = {cell.hand_in: cell.task_status for cell in evidence.cells}
+    for one in project.independents:
+        status = judged.get(of_independent(one.about.name))
+        if status is None:
+            continue
+        tasks = [(task.id, status.get(task.id, Status.UNRESOLVED)) for task in project.criteria.tasks]
+        not_passed = {task: came for task, came in tasks if came is not Status.PASSED}
+        yield IndependentEvidence(
+            name=one.about.name,
+            passed=tuple(task for task, came in tasks if came is Status.PASSED),
+            not_passed=not_passed,
+            faults={ruling.task: ruling.fault for ruling in one.about.rulings if ruling.task in not_passed},
+        )
+
+
+def _never_shown_fair(project: Project, independents: Sequence[IndependentEvidence]) -> tuple[str, ...]:
+    """Empty too where there is no independent implementation: then nothing was tried, which `independents` shows."""
+    passed = {task for one in independents for task in one.passed}
+    return tuple(task.id for task in project.criteria.tasks if independents and task.id not in passed)

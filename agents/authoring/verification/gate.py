@@ -9,7 +9,7 @@ from agents.authoring.verification.digest import digests_of
 from agents.authoring.verification.edges import unconfirmed_edges
 from agents.authoring.verification.fitting import fitting
 from agents.authoring.verification.kills import unnoticed_mutants
-from agents.authoring.verification.matrix import Row, further_rows, rows
+from agents.authoring.verification.matrix import Row, further_rows, independent_rows, of_independent, rows
 from agents.authoring.verification.readings import readings
 from plans.contracts.authoring import Check, Reader
 from plans.contracts.judging import Judge
@@ -21,7 +21,7 @@ from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.records.verdict import World
+from plans.records.verdict import Judgement
 from plans.scratch import scratch
 
 Progress = Callable[[str, int, int], None]
@@ -70,13 +70,14 @@ class ReleaseGate:
 
         The program-decided checks always run. Hand-ins are judged again unless `known` holds the whole matrix, with at
         least as many runs of the reference, made for exactly these files and packages by this judge and this gate.
+        Independent implementations that were added or edited since are judged by themselves.
         """
         digests = digests_of(project, plan, self._judge.digest, self._checks, self._runtime)
         checks = run_checks(self._checks, project, plan)
         checks += await readings(self._reader, project, checks, known, digests)
         repeats, cells = self._repeats, list[Cell]()
         if known is not None and self._holds(known, digests, project):
-            repeats, cells = known.repeats, list(known.cells)
+            repeats, cells = known.repeats, await self._with_independents(project, known, digests)
         elif all(check.passed for check in checks):
             cells = await self._cells(project)
         made = concluded(
@@ -92,12 +93,20 @@ class ReleaseGate:
         return not missing(project, list(rows(project, known.repeats)), known.cells)
 
     async def _cells(self, project: Project) -> list[Cell]:
-        first = await self._judged(project, list(rows(project, self._repeats)))
+        matrix = [*rows(project, self._repeats), *independent_rows(project)]
+        first = await self._judged(project, matrix)
         further = list(
             further_rows(project, unnoticed_mutants(project, first), unconfirmed_edges(project, first))
         )
         again = {cell.hand_in: cell for cell in await self._judged(project, further)} if further else {}
         return [again.get(cell.hand_in, cell) for cell in first]
+
+    async def _with_independents(self, project: Project, known: Evidence, digests: Digests) -> list[Cell]:
+        """The known cells; those of independent implementations judged anew where these have changed."""
+        if known.digests.independents == digests.independents:
+            return list(known.cells)
+        rest = [cell for cell in known.cells if not cell.hand_in.startswith(of_independent(""))]
+        return rest + await self._judged(project, list(independent_rows(project)))
 
     async def _judged(self, project: Project, matrix: Sequence[Row]) -> list[Cell]:
         done = 0
@@ -120,6 +129,11 @@ class ReleaseGate:
 
 
 async def judge_row(judge: Judge, project: Project, row: Row) -> Cell:
+    """One hand-in of the project's matrix, as a cell of it."""
+    return judged_cell(row, await judged_row(judge, project, row))
+
+
+async def judged_row(judge: Judge, project: Project, row: Row) -> Judgement:
     """One hand-in of the project's matrix, judged; its files live in a temporary folder meanwhile."""
     with scratch("gate") as folder, sealed(project.grader) as grader:
         hand_in = Path(folder) / "hand-in"
@@ -127,15 +141,17 @@ async def judge_row(judge: Judge, project: Project, row: Row) -> Cell:
         write_files(hand_in, row.files)
         request = JudgeRequest(
             item=project.id, hand_in=hand_in, criteria=row.criteria, grader=grader,
-            world=World.CLOSED, only=row.only, random_seed=row.repeat, confirm=row.confirm,
+            world=row.world, only=row.only, random_seed=row.repeat, confirm=row.confirm,
         )  # fmt: skip
-        judgement = await judge.judge(request)
-    return judged_cell(row, judgement)
+        return await judge.judge(request)
 
 
 def still_holds(known: Evidence, digests: Digests) -> bool:
-    """Whether what was judged is exactly this item, by this judge and this gate; the plan decides checks alone."""
-    return known.digests.model_copy(update={"plan": digests.plan}) == digests
+    """Whether what was judged is exactly this item, by this judge and this gate; the plan decides checks alone, and
+    independent implementations are judged by themselves.
+    """
+    same = {"plan": digests.plan, "independents": digests.independents}
+    return known.digests.model_copy(update=same) == digests
 
 
 def run_checks(checks: Sequence[Check], project: Project, plan: Plan) -> list[CheckResult]:

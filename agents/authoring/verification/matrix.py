@@ -9,6 +9,7 @@ from plans.patches import apply_patch
 from plans.records.base import Record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.project import Files, PlantedMutant, Project
+from plans.records.verdict import World
 from plans.references import reference_of
 
 NOP = "nop"
@@ -27,7 +28,8 @@ class Row(Record):
     """One hand-in, how it is judged, and what must come of it."""
 
     hand_in: str
-    """Name as in evidence: nop, empty, reference, alternative/<name>, mutant/<id>, attack/<name>, parent."""
+    """Name as in evidence: nop, empty, reference, alternative/<name>, mutant/<id>, attack/<name>, independent/<name>,
+    parent."""
     must: Literal["pass", "fail", "watched"]
     """pass: every task passes. fail: no outcome holds. watched: what it means is concluded from single tasks."""
     files: Files
@@ -36,6 +38,7 @@ class Row(Record):
     confirm: frozenset[str] | None = None
     """Tasks whose failure is looked at once more in a fresh context; None: all."""
     repeat: int = 1
+    world: World = World.CLOSED
 
     @property
     def judged(self) -> frozenset[str]:
@@ -93,6 +96,28 @@ def mutant_rows(project: Project) -> Iterator[Row]:
 def of_alternative(name: str) -> str:
     """Name of an alternative's row; an author is free to call an alternative anything, `nop` too."""
     return f"alternative/{name}"
+
+
+def of_independent(name: str) -> str:
+    """Name of an independent implementation's row."""
+    return f"independent/{name}"
+
+
+def independent_rows(project: Project) -> Iterator[Row]:
+    """The rows of the project's implementations by other hands."""
+    for one in project.independents:
+        yield independent_row(project, one.about.name, one.files)
+
+
+def independent_row(project: Project, name: str, files: Files) -> Row:
+    """An implementation by another hand, judged as submissions are: in DAG order and in the open world."""
+    return Row(
+        hand_in=of_independent(name),
+        must="watched",
+        files=files,
+        criteria=project.criteria,
+        world=World.OPEN,
+    )
 
 
 def of_mutant(id: str) -> str:

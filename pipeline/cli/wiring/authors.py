@@ -10,12 +10,12 @@ from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.verification.inspecting import JudgeInspector
 from agents.authoring.ways import way_of
 from agents.coding.models import Models
-from agents.coding.roster import SET_BY_FILE, own_coder
+from agents.coding.roster import SET_BY_FILE, agent_spec, asks_by_gateway, own_coder
 from agents.sandbox.roster import USUAL, try_sandbox
 from pipeline.graph.context import Context
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy
-from plans.contracts.authoring import Evaluator, Gate, Generator, Maker, Planner
+from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Planner
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.errors import AuthorError
@@ -34,10 +34,21 @@ def authoring_context(
     gate: Gate,
     model: Model | None = None,
     judge: Judge | None = None,
+    implement: Implement | None = None,
 ) -> Context:
-    """The services of one authoring run; `model` is who plays its roles, where models do, and `judge` who judges what
-    these make while they make it. AuthorError where a model is to author, and one of the two is not there, and
-    SandboxRefused where a code agent is to write references and could not be run, before a model is asked for anything.
+    """The services of one authoring run.
+
+    Args:
+        spec: What is authored.
+        paths: Where.
+        generator: The family's catalog.
+        gate: What releases items.
+        model: Who plays the roles of models.
+        judge: Who judges what models make while they make it.
+        implement: Who has items implemented by another hand.
+
+    Raises AuthorError where a model is to author, and there is no model or no judge for it, and SandboxRefused where a
+    code agent is to write references and could not be run, before a model is asked for anything.
     """
     drafts = Drafts(paths, spec.canary)
     planner, maker = _authors(spec, drafts, generator, model, judge)
@@ -50,6 +61,7 @@ def authoring_context(
         gate=gate,
         evaluator=_evaluator(spec, model),
         inspector=JudgeInspector(judge) if judge and family_named(spec.family).is_tried_by_commands else None,
+        implement=implement,
         model=model,
     )
 
@@ -83,15 +95,20 @@ class Asking(Protocol):
     @property
     def reference_by(self) -> ReferenceBy: ...
     @property
+    def independent_by(self) -> str: ...
+    @property
     def with_model(self) -> bool: ...
 
 
 def authoring_roles(asked: Asking) -> tuple[Role, ...]:
     """The roles that models play in authoring it; none where the catalog authors, and nobody reads what it makes."""
     makers: tuple[Role, ...] = ("planner", "generator") if asked.author == "model" else ()
-    coders: tuple[Role, ...] = ("coder",) if _has_coder(asked) else ()
-    readers: tuple[Role, ...] = ("verifier", "evaluator") if asked.with_model else ()
-    return (*makers, *coders, *readers)
+    implements = bool(asked.independent_by) and asks_by_gateway(agent_spec(asked.independent_by))
+    coders: tuple[Role, ...] = ("coder",) if _has_coder(asked) or implements else ()
+    rules = implements or (bool(asked.independent_by) and asked.author == "model")
+    verifiers: tuple[Role, ...] = ("verifier",) if asked.with_model or rules else ()
+    evaluators: tuple[Role, ...] = ("evaluator",) if asked.with_model else ()
+    return (*makers, *coders, *verifiers, *evaluators)
 
 
 def _has_coder(asked: Asking) -> bool:

@@ -6,22 +6,34 @@ from typing import NamedTuple
 
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
+from agents.authoring.verification.independents import Adjudicator, IndependentAuthor
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.verification.static import StaticGate
 from agents.authoring.ways import way_of
+from agents.coding.models import Models
+from agents.coding.roster import SET_BY_FILE, make_agent
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.wiring.judging import judge_for
+from pipeline.cli.wiring.playing import prompter
 from pipeline.cli.wiring.sandboxes import with_runtime
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of
-from plans.contracts.authoring import Gate, Reader
+from pipeline.runner.messages import independent_words
+from plans.contracts.authoring import Gate, Implement, Reader
+from plans.contracts.coding import Yardstick
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.sandboxing import SandboxProvider
+from plans.errors import AuthorError
+from plans.model_settings import OWN_CODER
 from plans.paths import SuitePaths
+from plans.records.code_agent import AgentSpec
 from plans.records.evidence import REFERENCE_RUNS
-from plans.records.project import Files
+from plans.records.independent import IndependentImplementation
+from plans.records.project import Files, Project
+from plans.records.provenance import Made
 from plans.records.runtime import BuiltRuntime
-from plans.settings import read_settings
+from plans.settings import read_models, read_settings
 
 
 def release_gate(
@@ -56,7 +68,13 @@ class Judging(NamedTuple):
     """The judge of what is authored, and the packages that hand-ins find with it."""
 
     judge: Judge
-    runtime: BuiltRuntime | None
+    sandbox: SandboxProvider
+    """What runs programs of others."""
+
+    @property
+    def runtime(self) -> BuiltRuntime | None:
+        """The packages."""
+        return self.sandbox.runtime
 
 
 @asynccontextmanager
@@ -70,7 +88,7 @@ async def open_judging(spec: AuthoringSpec, paths: SuitePaths) -> AsyncGenerator
         return
     sandbox = await with_runtime(make_sandbox(USUAL), spec.kept_runtime(paths))
     async with judge_for(spec.family, read_settings(), sandbox) as judge:
-        yield Judging(judge, sandbox.runtime)
+        yield Judging(judge, sandbox)
 
 
 @asynccontextmanager
@@ -98,6 +116,40 @@ async def open_gate(
         ):
             yield gate
         return
-    judge, runtime = judging
-    gate = release_gate(judge, spec.family, spec.canary, progress=progress, runtime=runtime, reader=reader)
+    judge = judging.judge
+    gate = release_gate(
+        judge, spec.family, spec.canary, progress=progress, runtime=judging.runtime, reader=reader
+    )
     yield with_parents(gate, judge, parents_of(spec))
+
+
+def implementer(
+    spec: AgentSpec, family: str, canary: str, judging: Judging, model: Model | None
+) -> Implement:
+    """Has `spec` implement items of the family from what agents under test are told.
+
+    `model` plays our own code agent, and the verifier, who rules whose fault it is that a task does not pass; without
+    one nobody rules. AuthorError for agents that see the sealed item, and as make_agent.
+    """
+    agent = make_agent(spec, judging.sandbox, models=Models(read_models(kinds=SET_BY_FILE)), model=model)
+    if isinstance(agent, Yardstick):
+        raise AuthorError(
+            f"--independent-by {spec.name} sees the item's reference, so what it hands in shows nothing. Name an agent "
+            "that sees the request alone, such as minimal."
+        )
+    played = {} if model is None else {one.role: one.model for one in model.played()}
+    author = spec.options.get("model") or (played.get("coder") if spec.kind == OWN_CODER else None)
+    told_by = prompter(judging.sandbox)
+    independent = IndependentAuthor(
+        agent=agent,
+        author=f"{spec.kind}:{author}" if author else spec.name,
+        is_other_author=author is None or author != played.get("generator"),
+        judge=judging.judge,
+        adjudicator=Adjudicator(model, way_of(family)) if model is not None else None,
+    )
+
+    async def implement(project: Project) -> Made[IndependentImplementation]:
+        words = independent_words(told_by, project, family, canary)
+        return await independent.implemented(project, words, canary)
+
+    return implement

@@ -17,7 +17,7 @@ from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.steps import Expect, Open, Press
 from plans.records.targets import Target
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict, World
 
 PLAN = Plan(family="webapp", task="notes", parameters=(Parameter(name="n", description="n", values=(1,)),))
 REFERENCE = {"index.html": "list of notes\nsearch box\nsearch works\n"}
@@ -114,10 +114,12 @@ class ReadingJudge:
         self._doubts = doubts
         self.judged = 0
         self.unconfirmed = 0
+        self.worlds: list[World] = []
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         criteria, hand_in = request.criteria, request.hand_in
         self.judged += 1
+        self.worlds.append(request.world)
         if request.confirm is not None and not request.confirm:
             self.unconfirmed += 1
         page = (hand_in / "index.html").read_text() if (hand_in / "index.html").exists() else ""

@@ -20,12 +20,13 @@ from plans.errors import AuthorError
 from plans.families import checks
 from plans.records.criteria import ExpectedOutcome, Level
 from plans.records.evidence import Evidence
+from plans.records.independent import Independent, IndependentImplementation, Ruling
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, LaidOver, Project
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict, World
 from tests.agents.authoring.verification.notes import (
     CRITERIA,
     MUTANTS,
@@ -139,16 +140,89 @@ async def test_an_alternative_has_to_pass_too() -> None:
     assert "alternative/restyled (run 1): works is failed (seen)" in evidence.reasons
 
 
-async def test_an_alternative_by_other_hands_has_to_pass_whatever_it_is_called() -> None:
-    """Names that the gate did not know were watched by nobody, and `nop` would have been taken for an empty hand-in."""
+async def test_an_alternative_that_is_called_as_a_row_of_the_gate_has_to_pass_all_the_same() -> None:
     broken: Files = {"index.html": "list of notes\nsearch box\n"}
-    for name in ("by-mary", "nop", "reference"):
-        by_others = LaidOver(
-            alternative=Alternative(name=name, kind="independent", description="i"), files=broken
+    for name in ("nop", "reference"):
+        laid_over = LaidOver(
+            alternative=Alternative(name=name, kind="restyled", description="i"), files=broken
         )
-        evidence = await verified(notes_app(alternatives=(by_others,)))
+        evidence = await verified(notes_app(alternatives=(laid_over,)))
         assert evidence.reasons == (f"alternative/{name} (run 1): works is failed (seen)",)
         assert evidence.alternative == "none", "it did not pass, so nothing is proved by it"
+
+
+def independent(name: str, page: str, *rulings: Ruling) -> IndependentImplementation:
+    about = Independent(
+        name=name,
+        author="mary",
+        by="person",
+        is_other_author=True,
+        seen="low",
+        seen_digest="0" * 64,
+        rulings=rulings,
+    )
+    return IndependentImplementation(about=about, files={"index.html": page})
+
+
+WHOLE = "<ul>\nlist of notes\nsearch box\nsearch works\n</ul>"
+LACKING = "list of notes\n"
+
+
+async def test_an_item_is_shown_fair_by_an_independent_implementation_that_passes_every_task() -> None:
+    evidence = await verified(notes_app(independents=(independent("mary", WHOLE),)))
+    assert evidence.released
+    assert evidence.alternative == "independent"
+    assert evidence.independents[0].passed == ("list", "box", "works")
+    assert evidence.never_shown_fair == ()
+
+
+async def test_tasks_that_no_independent_implementation_passes_are_named_and_release_is_not_held_back() -> (
+    None
+):
+    too_particular = Ruling(task="box", fault="criterion", reason="nobody asked for a box", by="person")
+    about_passed = Ruling(task="list", fault="app", reason="it came out otherwise", by="person")
+    mary = independent("mary", LACKING, too_particular, about_passed)
+    evidence = await verified(notes_app(independents=(mary,)))
+    assert evidence.released
+    assert evidence.alternative == "none"
+    (result,) = evidence.independents
+    assert result.not_passed == {"box": Status.FAILED, "works": Status.BLOCKED}
+    assert result.faults == {"box": "criterion"}, "a ruling on a task that passes says nothing any more"
+    assert evidence.never_shown_fair == ("box", "works")
+    both = await verified(notes_app(independents=(mary, independent("paul", WHOLE))))
+    assert both.never_shown_fair == ()
+
+
+async def test_an_item_without_an_independent_implementation_claims_nothing() -> None:
+    evidence = await verified(notes_app())
+    assert (evidence.independents, evidence.never_shown_fair) == ((), ())
+
+
+async def test_independent_implementations_are_judged_in_the_open_world() -> None:
+    judge = ReadingJudge(SOUND)
+    await verified(notes_app(independents=(independent("mary", WHOLE),)), judge)
+    assert judge.worlds.count(World.OPEN) == 1
+
+
+async def test_an_independent_implementation_that_is_added_is_judged_by_itself() -> None:
+    judge = ReadingJudge(SOUND)
+    gate = ReleaseGate(judge, [Dag()])
+    known = await gate.verify(notes_app(), PLAN)
+    paid = judge.judged
+    item = notes_app(independents=(independent("mary", LACKING),))
+    unseen = concluded(known, item)
+    assert unseen.released, "the rest of the matrix stands"
+    assert unseen.independents == ()
+    made = await gate.verify(item, PLAN, known)
+    assert judge.judged == paid + 1
+    assert made.never_shown_fair == ("box", "works")
+    mended = notes_app(independents=(independent("mary", WHOLE),))
+    assert concluded(made, mended).independents == (), "what was judged is another app"
+    again = await gate.verify(mended, PLAN, made)
+    assert judge.judged == paid + 2
+    assert again.never_shown_fair == ()
+    assert (await gate.verify(notes_app(), PLAN, again)).independents == ()
+    assert judge.judged == paid + 2
 
 
 @pytest.mark.parametrize("repeats", [0, -1])

@@ -1,0 +1,262 @@
+"""An item implemented by a hand that saw the request and the rules of submission, and what its failures mean.
+
+A reference and its mutants share one hand: what that hand took for granted, every cell of the matrix takes for granted.
+So a code agent builds the item from what agents under test are told, and is judged as they are. Whose fault a task is
+that does not pass, the role `verifier` rules: where it is the app's, its author is told and hands in again.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import yaml
+from pydantic import Field
+
+from agents.authoring.generation.files import PAGES, PROGRAMS, laid
+from agents.authoring.generation.trying import Undisturbed
+from agents.authoring.generation.workspace import found_files
+from agents.authoring.verification.gate import judged_row
+from agents.authoring.verification.matrix import independent_row
+from agents.authoring.verification.reading.quoting import occurs
+from agents.authoring.ways import Way
+from agents.authoring.writing import Order, Read, Writer
+from plans.contracts.coding import CodeAgent
+from plans.contracts.judging import Judge
+from plans.contracts.models import Model
+from plans.digests import text_digest
+from plans.errors import EndpointFailed, GivenUp, JudgeError
+from plans.files import read_own_record
+from plans.prd_text import requirements_text
+from plans.records.code_agent import Brief
+from plans.records.criteria import EvaluationTask
+from plans.records.independent import Fault, Independent, IndependentImplementation, Ruling
+from plans.records.model_shape import Shape
+from plans.records.model_use import ModelUse, ModelUses
+from plans.records.project import Files, Project
+from plans.records.provenance import Made
+from plans.records.verdict import Status, TaskVerdict
+from plans.scratch import scratch
+
+ROUNDS = 3
+"""Times that an implementation is handed in at most."""
+TURN_LIMIT = 3600.0
+"""Seconds that its author may work in one round."""
+_SHOWN_CHARACTERS = 60_000
+"""Of the project's files, as the verifier is shown them."""
+_STAGE = "independent"
+
+
+class Told(NamedTuple):
+    """What the author of an implementation is told, as agents under test are."""
+
+    seen: Literal["low", "prd"]
+    text: str
+    """The request, or the PRD."""
+    first: str
+    """The whole first message."""
+    again: Callable[[str], str]
+    """The message of a later round, from what a user would say."""
+
+
+class WrittenRuling(Shape):
+    """Whose fault one task is."""
+
+    task: str
+    """Id of the task."""
+    reason: str
+    """What of the project or of the criterion decides it, in one or two sentences."""
+    quote: str
+    """At least four words, letter by letter, of the request, the specification or the task that the ruling rests on."""
+    fault: Fault
+    tell: str
+    """Where the fault is the project's, what a user who knows the request would say about it; else empty."""
+
+
+class WrittenRulings(Shape):
+    """A ruling on each task that does not pass."""
+
+    rulings: list[WrittenRuling] = Field(min_length=1)
+
+
+@dataclass(frozen=True)
+class Adjudicator:
+    """Rules by a model in the role `verifier` whose fault it is that tasks do not pass."""
+
+    model: Model
+    way: Way
+
+    async def ruled(
+        self, project: Project, seen: str, files: Files, missed: Sequence[TaskVerdict], number: int
+    ) -> Made[tuple[WrittenRuling, ...]]:
+        """A ruling on each of the `missed` tasks, in their order, each with words that stand where it says.
+
+        `number` tells rounds apart. Raises GivenUp where no such rulings come, and what a Model raises.
+        """
+        tasks = [_shown(project.criteria.task(verdict.task), verdict) for verdict in missed]
+        prd = requirements_text(project.prd)
+        sources = "\n\n".join((seen, prd, *map(_text_of, tasks)))
+        asked = [verdict.task for verdict in missed]
+
+        async def read(written: WrittenRulings) -> Read[tuple[WrittenRuling, ...]]:
+            by_task = {ruling.task: ruling for ruling in written.rulings}
+            problems = [f"No ruling on task {id!r}." for id in asked if id not in by_task]
+            problems += [f"Nobody asked about task {id!r}." for id in by_task if id not in asked]
+            for ruling in by_task.values():
+                if not occurs(ruling.quote, sources):
+                    problems.append(
+                        f"Task {ruling.task!r}: {ruling.quote!r} stands in none of request, specification and task."
+                    )
+                if ruling.fault == "app" and not ruling.tell.strip():
+                    problems.append(f"Task {ruling.task!r}: say in `tell` what a user would say about it.")
+            return Read(tuple(by_task[id] for id in asked if id in by_task), problems)
+
+        shown, left_out = _fitting(files)
+        order = Order(
+            what=f"Rulings on the independent implementation of {project.id!r}",
+            template="adjudicate",
+            words={"seen": seen, "prd": prd, "tasks": tasks, "files": shown, "left_out": left_out},
+            stage=_STAGE,
+            project=project.id,
+            salt=f"round {number}",
+        )
+        writer = Writer(self.model, "verifier", "agents.authoring.verification", system="adjudicating")
+        return await writer.written(order, WrittenRulings, read)
+
+
+@dataclass(frozen=True)
+class IndependentAuthor:
+    """Has a code agent implement items from what agents under test are told."""
+
+    agent: CodeAgent
+    author: str
+    """Who it is, as the item will say: a model or a code agent."""
+    is_other_author: bool
+    """Whether it is another model than the one that wrote the item."""
+    judge: Judge
+    adjudicator: Adjudicator | None
+    """None: nobody rules, and the author is handed back nothing."""
+    rounds: int = ROUNDS
+
+    async def implemented(self, project: Project, told: Told, canary: str) -> Made[IndependentImplementation]:
+        """The implementation as it was last handed in, with rulings on the tasks that do not pass.
+
+        Raises GivenUp where the author leaves nothing that can be served, EndpointFailed and JudgeError where the
+        author or the judge could not work, and what a Model raises.
+        """
+        uses: list[ModelUse] = []
+        with scratch("independent") as folder:
+            for place in (folder / "app", folder / "memory"):
+                place.mkdir()
+            message, number = told.first, 0
+            while True:
+                number += 1
+                uses += await self._turn(project, message, number, folder)
+                files = _handed_in(folder / "app", project, canary)
+                judgement = await judged_row(
+                    Undisturbed(self.judge), project, independent_row(project, self.author, files)
+                )
+                missed = [one for one in judgement.tasks if one.status not in (Status.PASSED, Status.BLOCKED)]
+                rulings = await self._rulings(project, told.text, files, missed, number, uses)
+                lacking = [ruling.tell for ruling in rulings if ruling.fault == "app"]
+                if not lacking or number >= self.rounds:
+                    break
+                message = told.again("\n\n".join(lacking))
+        about = Independent(
+            name="by-model",
+            author=self.author,
+            by="model",
+            is_other_author=self.is_other_author,
+            seen=told.seen,
+            seen_digest=text_digest(told.text),
+            rounds=number,
+            rulings=tuple(
+                Ruling(task=one.task, fault=one.fault, quote=one.quote, reason=one.reason, by="model")
+                for one in rulings
+            ),
+        )
+        return Made(IndependentImplementation(about=about, files=files), tuple(uses))
+
+    async def _turn(self, project: Project, message: str, number: int, folder: Path) -> Sequence[ModelUse]:
+        """One round of the agent; what it used of models by our gateway."""
+        brief = Brief(
+            message=message,
+            round=number,
+            time_limit=TURN_LIMIT,
+            random_seed=project.parameters.random_seed,
+            memory=folder / "memory",
+            project=project.id,
+        )
+        transcript = folder / "transcript.txt"
+        report = await self.agent.work(brief, folder / "app", transcript)
+        if report.ended == "endpoint failed":
+            raise EndpointFailed(report.detail)
+        if report.ended in ("agent failed", "agent not started", "harness failed"):
+            raise JudgeError(
+                f"The code agent {self.author!r} could not work on {project.id!r}, which says nothing of the item: "
+                f"{report.detail} Give the same command again; what models answered is kept."
+            )
+        uses = transcript.with_name("uses.json")
+        return read_own_record(uses, ModelUses).uses if uses.exists() else ()
+
+    async def _rulings(
+        self,
+        project: Project,
+        seen: str,
+        files: Files,
+        missed: Sequence[TaskVerdict],
+        number: int,
+        uses: list[ModelUse],
+    ) -> Sequence[WrittenRuling]:
+        if not missed or self.adjudicator is None:
+            return ()
+        made = await self.adjudicator.ruled(project, seen, files, missed, number)
+        uses += made.uses
+        return made.value
+
+
+def _handed_in(folder: Path, project: Project, canary: str) -> Files:
+    """The text files of the workspace that make up a project; raises GivenUp where there are none to serve."""
+    rules = PAGES if project.parameters.family == "webapp" else PROGRAMS
+    problems: list[str] = []
+    files = laid(found_files(folder, problems, rules), canary, problems, rules=rules)
+    if problems:
+        raise GivenUp(f"The independent implementation of {project.id!r} cannot be taken over", problems)
+    return files
+
+
+def _fitting(files: Files) -> tuple[list[tuple[str, str]], int]:
+    """The files that fit into the prompt, in order, and how many do not."""
+    shown, room = list[tuple[str, str]](), _SHOWN_CHARACTERS
+    for path, text in sorted(files.items()):
+        if len(text) <= room:
+            shown.append((path, text))
+            room -= len(text)
+    return shown, len(files) - len(shown)
+
+
+def _shown(task: EvaluationTask, verdict: TaskVerdict) -> Mapping[str, object]:
+    """A task as the verifier is shown it."""
+    found = {outcome.outcome: outcome for outcome in verdict.outcomes}
+    return {
+        "id": task.id,
+        "title": task.title,
+        "requirements": task.requirements,
+        "status": verdict.status.value,
+        "outcomes": [
+            {
+                "id": outcome.id,
+                "statement": outcome.statement,
+                "status": found[outcome.id].status.value if outcome.id in found else verdict.status.value,
+                "reason": found[outcome.id].reason if outcome.id in found else verdict.reason,
+            }
+            for outcome in task.outcomes
+        ],
+        "tried": yaml.safe_dump(
+            task.how.model_dump(mode="json", exclude_defaults=True), sort_keys=False, allow_unicode=True
+        ),
+    }
+
+
+def _text_of(task: Mapping[str, object]) -> str:
+    return yaml.safe_dump(dict(task), sort_keys=False, allow_unicode=True, width=10_000)

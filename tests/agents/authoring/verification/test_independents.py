@@ -1,0 +1,145 @@
+"""An item implemented by a hand that sees the request alone: what it is told, when it is told again, what is ruled."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from agents.authoring.verification.independents import (
+    Adjudicator,
+    IndependentAuthor,
+    Told,
+    WrittenRuling,
+    WrittenRulings,
+)
+from agents.gateway.gateway import open_gateway
+from agents.gateway.scripted import Says, Scripted
+from plans.errors import EndpointFailed, GivenUp
+from plans.records.code_agent import AgentReport
+from plans.records.independent import IndependentImplementation
+from plans.records.model_call import ModelRequest
+from plans.records.provenance import Made
+from tests.agents.authoring.verification.notes import SOUND, ReadingJudge, notes_app
+from tests.agents.gateway.model_endpoint import KEY, settings_for
+from tests.pipeline.runner.stand_ins import ScriptedAgent
+
+WHOLE = "<p>\nlist of notes\nsearch box\nsearch works\n"
+WITHOUT_SEARCH = "<p>\nlist of notes\nsearch box\n"
+TOLD = Told("low", "notes please", "Somebody asks: notes please", lambda text: f"Somebody says: {text}")
+
+
+def ruling(
+    fault: str, *, task: str = "works", quote: str = "works is there", tell: str = ""
+) -> WrittenRuling:
+    return WrittenRuling.model_validate(
+        {"task": task, "reason": "it is so", "quote": quote, "fault": fault, "tell": tell}
+    )
+
+
+async def implemented(
+    agent: ScriptedAgent, *says: Says, rounds: int = 3, judge: ReadingJudge | None = None
+) -> tuple[Made[IndependentImplementation], Sequence[ModelRequest]]:
+    """What comes of it, and what a verifier was asked that says this; nobody rules where it says nothing."""
+    model = Scripted(says)
+    async with open_gateway(
+        settings_for("http://127.0.0.1:1/v1"), lambda _: KEY, connect=lambda *_: model
+    ) as gateway:
+        hand = IndependentAuthor(
+            agent=agent,
+            author="mary",
+            is_other_author=True,
+            judge=judge or ReadingJudge(SOUND),
+            adjudicator=Adjudicator(gateway, "browser") if says else None,
+            rounds=rounds,
+        )
+        return await hand.implemented(notes_app(), TOLD, "canary-1"), model.asked
+
+
+async def test_an_implementation_that_passes_is_taken_over_at_once() -> None:
+    agent = ScriptedAgent("mary", {1: WHOLE})
+    made, asked = await implemented(agent)
+    assert [brief.message for brief in agent.briefs] == [TOLD.first]
+    assert asked == [], "nothing is to be ruled"
+    assert made.value.about.rounds == 1
+    assert made.value.about.rulings == ()
+    assert "canary-1" in made.value.files["index.html"]
+    assert "search works" in made.value.files["index.html"]
+
+
+async def test_what_the_app_lacks_is_told_to_its_author_who_hands_in_again() -> None:
+    agent = ScriptedAgent("mary", {1: WITHOUT_SEARCH, 2: WHOLE})
+    lacking = ruling("app", tell="The search finds nothing.")
+    made, asked = await implemented(agent, WrittenRulings(rulings=[lacking]))
+    assert [brief.message for brief in agent.briefs] == [
+        TOLD.first,
+        "Somebody says: The search finds nothing.",
+    ]
+    assert made.value.about.rounds == 2
+    assert made.value.about.rulings == ()
+    assert [use.role for use in made.uses] == ["verifier"]
+    assert "notes please" in asked[0].messages[-1].text
+
+
+async def test_a_fault_of_the_criterion_is_kept_and_not_told_to_the_author() -> None:
+    agent = ScriptedAgent("mary", {1: WITHOUT_SEARCH})
+    made, _ = await implemented(agent, WrittenRulings(rulings=[ruling("criterion")]))
+    assert len(agent.briefs) == 1
+    (kept,) = made.value.about.rulings
+    assert (kept.task, kept.fault, kept.by) == ("works", "criterion", "model")
+
+
+async def test_an_app_that_never_comes_right_is_handed_in_as_often_as_is_allowed() -> None:
+    agent = ScriptedAgent("mary", {1: WITHOUT_SEARCH})
+    lacking = WrittenRulings(rulings=[ruling("app", tell="The search finds nothing.")])
+    made, _ = await implemented(agent, lacking, rounds=2)
+    assert len(agent.briefs) == 2
+    assert made.value.about.rounds == 2
+    assert [one.fault for one in made.value.about.rulings] == ["app"]
+
+
+async def test_a_ruling_on_words_that_stand_nowhere_is_sent_back() -> None:
+    agent = ScriptedAgent("mary", {1: WITHOUT_SEARCH})
+    made_up = WrittenRulings(rulings=[ruling("criterion", quote="nobody ever said such words")])
+    other = WrittenRulings(rulings=[ruling("criterion", task="list")])
+    made, asked = await implemented(agent, made_up, other, WrittenRulings(rulings=[ruling("undecided")]))
+    assert len(asked) == 3
+    assert [one.fault for one in made.value.about.rulings] == ["undecided"]
+
+
+async def test_rulings_that_never_come_right_end_it() -> None:
+    made_up = WrittenRulings(rulings=[ruling("criterion", quote="nobody ever said such words")])
+    with pytest.raises(GivenUp):
+        await implemented(ScriptedAgent("mary", {1: WITHOUT_SEARCH}), made_up)
+
+
+async def test_without_a_verifier_nothing_is_ruled() -> None:
+    agent = ScriptedAgent("mary", {1: WITHOUT_SEARCH})
+    made, _ = await implemented(agent)
+    assert made.value.about.rulings == ()
+    assert len(agent.briefs) == 1
+
+
+async def test_tasks_that_wait_for_others_are_not_ruled_on() -> None:
+    agent = ScriptedAgent("mary", {1: "<p>\nlist of notes\n"})
+    box = WrittenRulings(rulings=[ruling("criterion", task="box", quote="box is there")])
+    made, asked = await implemented(agent, box)
+    assert [one.task for one in made.value.about.rulings] == ["box"]
+    assert "`works`" not in asked[0].messages[-1].text
+
+
+async def test_nothing_that_can_be_served_is_no_implementation() -> None:
+    with pytest.raises(GivenUp):
+        await implemented(ScriptedAgent("mary", {}))
+
+
+async def test_an_endpoint_that_fails_is_not_the_items_fault() -> None:
+    report = AgentReport(ended="endpoint failed", detail="no answer")
+    with pytest.raises(EndpointFailed):
+        await implemented(ScriptedAgent("mary", {1: WHOLE}, {1: report}))
+
+
+async def test_a_task_that_the_judge_cannot_decide_is_ruled_on_too() -> None:
+    """An app that the judge cannot operate does not show that the task is fair."""
+    judge = ReadingJudge(SOUND, doubts={"works": "never there"})
+    blameless = WrittenRulings(rulings=[ruling("criterion")])
+    made, _ = await implemented(ScriptedAgent("mary", {1: WHOLE}), blameless, judge=judge)
+    assert [one.task for one in made.value.about.rulings] == ["works"]
