@@ -46,11 +46,13 @@ def author_gated(
     *,
     through: Callable[[Gate], Gate] = lambda gate: gate,
     about: Callable[[Checkpoint], bool] = lambda checkpoint: True,
+    implement: Implement | None = None,
 ) -> AuthoringReport:
     """Author, or go on with, what the work's spec asks for, with bars on `console`.
 
     The bars pause while a person is asked. `through` may put a gate of its own before the one
-    that the spec names. Nobody is asked at checkpoints for which `about` is false: they stay
+    that the spec names. `implement` has items implemented independently where the spec names no code
+    agent for it. Nobody is asked at checkpoints for which `about` is false: they stay
     parked. The gate's browsers live as long as this takes. Hand-ins are judged with the packages
     that the suite locks, which are built first where they are missing; InstallFailed where they
     cannot be.
@@ -70,7 +72,7 @@ def author_gated(
             judge = judging.judge if judging else None
             context = authoring_context(
                 spec, work.paths, generator(spec.family), through(gate), model, judge,
-                implement=_implement(spec, judging, model),
+                implement=_implement(spec, judging, model) or implement,
             )  # fmt: skip
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -10,12 +11,17 @@ from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts.authoring import Gate
+from plans.digests import text_digest
+from plans.errors import GivenUp
 from plans.files import storage_errors
-from plans.items import read_evidence
+from plans.items import read_evidence, read_project
 from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
+from plans.records.independent import IndependentImplementation
 from plans.records.plan import Plan
 from plans.records.project import Project
+from plans.records.provenance import Made
+from plans.records.query import Underspecification
 
 
 def make_sample(spec: AuthoringSpec, sample: Path, work: Path, console: Console) -> AuthoringReport:
@@ -35,6 +41,7 @@ def make_sample(spec: AuthoringSpec, sample: Path, work: Path, console: Console)
         console,
         "auto",
         through=lambda gate: EarlierEvidence(gate, SuitePaths(sample), console.print),
+        implement=partial(_earlier_independent, SuitePaths(sample)),
     )
     if report.is_all_written:
         _put_in_place(work, sample)
@@ -60,6 +67,18 @@ class EarlierEvidence:
         else:
             self._tell(f"{project.id}: judged anew, because of another {_what_differs(earlier, evidence)}.")
         return evidence
+
+
+async def _earlier_independent(earlier: SuitePaths, project: Project) -> Made[IndependentImplementation]:
+    """The independent implementation that lies there; GivenUp where there is none for the same request."""
+    place = earlier.item(project.id)
+    found = read_project(place).independents if place.root.exists() else ()
+    seen = text_digest(project.query.at(Underspecification.LOW).text)
+    for one in found:
+        if one.about.seen_digest == seen:
+            return Made(one)
+    reason = f"{project.id}: " + ("it is of another request" if found else "nobody has written one")
+    raise GivenUp("There is no independent implementation", [reason])
 
 
 def _what_differs(earlier: Evidence, evidence: Evidence) -> str:

@@ -12,7 +12,7 @@ from agents.authoring.verification.fitting import fitting
 from agents.authoring.verification.kills import unfailed_outcomes
 from agents.authoring.verification.standing import standing, told
 from pipeline.refresh.weights import evaluation_problems
-from plans.digests import record_digest
+from plans.digests import record_digest, text_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text
 from plans.items import read_project, read_suite, suite_item
@@ -24,6 +24,7 @@ from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.records.query import Underspecification
 from plans.records.suite import Suite
 from plans.untrusted_text import lines_of
 
@@ -113,6 +114,7 @@ def _item_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project
     found += _or_why_unread(lambda: evaluation_problems(paths.item(project.id), project.criteria))
     found += _or_why_unread(lambda: _rendering_problems(paths, suite, project))
     found += _digest_problems(paths, suite, project)
+    found += _independent_problems(paths, suite, project)
     return found
 
 
@@ -146,6 +148,23 @@ def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Itera
                 where=f"{paths.suite}: {project.id}",
                 message=f"The {name.replace('_', ' ')} is not that of the item's files: they were edited.",
                 mend="Run `benchwright verify` on the suite, and raise `version:` in suite.yaml.",
+            )
+
+
+def _independent_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:
+    """Independent implementations of another request than the item's."""
+    asked = {
+        "low": project.query.at(Underspecification.LOW).text,
+        "prd": prd_page(project, suite.canary),
+    }
+    for one in project.independents:
+        if text_digest(asked[one.about.seen]) != one.about.seen_digest:
+            yield Problem(
+                where=str(paths.item(project.id).independent(one.about.name)),
+                message="was written for another request than the item's: a task that it does not pass may not have "
+                "been asked for.",
+                mend="Delete the folder, and run `benchwright verify --independent-by AGENT` on the suite.",
+                severity="warning",
             )
 
 
