@@ -16,6 +16,7 @@ STAGES = {
     "mutants": "generated",
     "review_generation": "reviewed",
     "verify": "verified",
+    "implement": "implemented independently",
     "evaluate": "evaluated",
     "ready": "ready",
 }

@@ -19,6 +19,7 @@ LABELS = {
     "inspect": '["Verification: inspection, where tasks are commands"]',
     "mutants": '["Generation: mutants"]',
     "verify": '["Verification: release gate"]',
+    "implement": '["Verification: independent implementation, where an agent is named"]',
     "refine": '["refine, at most k times"]',
     "evaluate": '["Evaluation: weights, feedback policy"]',
     "review_plan": '{{"review the plan"}}',
