@@ -16,7 +16,6 @@ STAGES = {
     "mutants": "generated",
     "review_generation": "reviewed",
     "verify": "verified",
-    "implement": "implemented independently",
     "evaluate": "evaluated",
     "ready": "ready",
 }
