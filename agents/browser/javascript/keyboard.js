@@ -7,9 +7,8 @@
   // Parts of these are operated with the arrow keys once one of them, or the whole, has the focus.
   const COMPOSITE = ":is([role=tablist], [role=listbox], [role=menu], [role=menubar], [role=radiogroup], [role=tree], [role=grid], [role=treegrid], [role=toolbar], [role=spinbutton], [role=slider], [role=combobox])";
 
-  const tabStop = (element) => plain(element).tabIndex ?? -1;
   const isRendered = (element) => plain(element).checkVisibility({ visibilityProperty: true });
-  const isFocusable = (element) => (isNative(element) || (plain(element).hasAttribute("tabindex") && tabStop(element) >= 0)) && isRendered(element);
+  const isFocusable = (element) => (isNative(element) || (plain(element).hasAttribute("tabindex") && plain(element).tabIndex >= 0)) && isRendered(element);
   const isOff = (element) => plain(element).closest(":disabled, [aria-disabled=true], [inert]") !== null;
   const isShown = (element) => {
     const box = plain(element).getBoundingClientRect();
@@ -18,10 +17,6 @@
   };
   // True for a control that can be used: shown, enabled, and not kept from screen readers.
   const isUsable = (element) => isShown(element) && !isOff(element) && plain(element).closest("[aria-hidden=true]") === null;
-  const someAbove = (element, test) => {
-    for (let outer = bench.above(element); outer; outer = bench.above(outer)) if (test(outer)) return true;
-    return false;
-  };
   const someInside = (element, test) => Array.from(plain(element).querySelectorAll("*")).some(test);
 
   // Elements with listeners for the pointer, as the browser says: noted from outside before the walk.
@@ -29,14 +24,11 @@
   bench.notePressable = (element) => pressable.add(element);
   // A listener may also be there for content that comes later, as on the cells of a table; on a few words without boxes of
   // their own it is a control's.
-  const BOX = "td, th, tr, [role=cell], [role=gridcell], [role=row], [role=rowheader], [role=columnheader]";
-  const isPressed = (element) => {
-    const node = plain(element);
-    const isLabel = squeeze(node.textContent ?? "").length <= 40 && !node.querySelector("*:not(span, i, b, em, strong, small, svg, svg *, img)");
-    return pressable.has(element) && isLabel && !node.matches(BOX);
-  };
+  const BOX = "td, th, tr, [role=cell], [role=gridcell], [role=row], [role=rowheader], [role=columnheader], :has(:not(span, i, b, em, strong, small, svg, svg *, img))";
+  const isPressed = (element) => pressable.has(element) && squeeze(plain(element).textContent).length <= 40 && !plain(element).matches(BOX);
   const hasHand = (element) => element !== null && getComputedStyle(element).cursor === "pointer";
   const isKeyed = (element) => isFocusable(element) || isControl(element);
+  const isInKeyed = (element) => element !== null && (isKeyed(element) || isInKeyed(bench.above(element)));
   // Why an element seems to be a control that no key reaches: it hears the pointer, or only shows a hand; empty if neither.
   const pointerSign = (element) => {
     const node = plain(element);
@@ -50,11 +42,11 @@
     if (isPicture && node.closest("li, article, figure, tr, [role=listitem], [role=article], [role=row]")?.querySelector("a[href], [role=link]")) return "";
     const named = node.id ? `[aria-labelledby~=${CSS.escape(node.id)}]` : null;
     const isLabel = node.closest("label")?.control || (named && bench.page.querySelector(named));
-    return isLabel || isKeyed(element) || someInside(element, isKeyed) || someAbove(element, isKeyed) ? "" : sign;
+    return isLabel || isInKeyed(element) || someInside(element, isKeyed) ? "" : sign;
   };
   // A button beside a field whose own keys do the same, as that which opens a combobox, need not be reached.
   const BESIDE_IT = ":has(> :is([role=combobox], [role=spinbutton], input[type=number], input[list])) > *";
-  const isHelper = (element) => tabStop(element) < 0 && plain(element).matches(BESIDE_IT);
+  const isHelper = (element) => plain(element).tabIndex < 0 && plain(element).matches(BESIDE_IT);
 
   // Of a walk the controls that have to be reached, with their signs, all stops so far, and where the focus was last.
   let controls, stops, last;
@@ -92,7 +84,7 @@
     return stops.includes(element) || stops.map(plain).some((stop) => {
       if (node.tagName === "INPUT" && node.type === "radio") return stop.type === "radio" && stop.name === node.name && stop.form === node.form;
       if (composite) return bench.holds(composite, stop) || (stop.getAttribute("aria-controls") ?? "").split(/\s+/).includes(composite.id || "-");
-      return node.tagName === "A" && tabStop(element) < 0 && stop.tagName === "A" && stop.href === node.href;
+      return node.tagName === "A" && node.tabIndex < 0 && stop.tagName === "A" && stop.href === node.href;
     });
   };
   // What stops of the same make have in common, so that they show the focus alike and hear the same keys.
@@ -128,10 +120,9 @@
   bench.leaveStop = (number) => plain(stops[number]).blur();
   const pixelsOf = async (png) => {
     const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))]));
-    const { width, height } = bitmap;
-    const canvas = new OffscreenCanvas(width, height).getContext("2d");
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
     canvas.drawImage(bitmap, 0, 0);
-    return new Uint32Array(canvas.getImageData(0, 0, width, height).data.buffer);
+    return new Uint32Array(canvas.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer);
   };
   // Of three pictures the pixels that differ in the second alone, and those that differ between the first and the third.
   bench.compare = async (...pictures) => {

@@ -150,10 +150,8 @@
     if (element.type !== "range" || element.step === "any") return {};
     element.focus();
     if (!bench.focused().has(element)) return {};
-    const before = element.value;
     element.value = value;
     const goal = element.value;
-    if (goal === before) return {};
     element.stepDown();
     if (element.value !== goal) return { key: "ArrowRight", goal };
     element.stepUp();
