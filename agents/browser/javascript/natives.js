@@ -108,15 +108,20 @@
     return apply(native, self, values);
   });
 
-  // Workers that have not answered since the last message to them.
-  const working = new Set();
+  // Workers with messages that they have not answered yet, and how many.
+  const working = new Map();
+  const count = (worker, change) => {
+    const left = (working.get(worker) ?? 0) + change;
+    if (left > 0) working.set(worker, left);
+    else working.delete(worker);
+  };
   function hasAnswered() {
-    working.delete(this);
+    count(this, -1);
   }
   replace(Worker.prototype, "postMessage", (native, self, values) => {
     apply(native, self, values);
     for (const kind of ["message", "messageerror", "error"]) apply(listen, self, [kind, hasAnswered]);
-    working.add(self);
+    count(self, 1);
   });
 
   // The page is asked for all of its frames at once; one of another origin answers for itself, and is not asked.
