@@ -15,12 +15,11 @@
   // A flood of messages would drown the driver. Objects are flattened to strings, and errors are counted by themselves,
   // so that no other message hides them.
   const calls = { errors: 0, others: 0 };
-  const flat = String;
   for (const method of ["log", "info", "debug", "warn", "error", "dir", "table", "trace", "group", "groupEnd", "count", "assert"]) {
     const kind = method === "error" ? "errors" : "others";
     replace(console, method, (native, self, values) => {
       if (calls[kind]++ >= consoleCalls) return;
-      for (let i = 0; i < values.length; i += 1) if (typeof values[i] === "object") values[i] = flat(values[i]);
+      for (let i = 0; i < values.length; i += 1) if (typeof values[i] === "object") values[i] = `${values[i]}`;
       apply(native, console, values);
     });
   }

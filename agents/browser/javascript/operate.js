@@ -105,11 +105,9 @@
   // The words of the first of some elements that let nothing else of the window be pressed; empty where they leave anything.
   bench.wall = (...indices) => {
     const covers = indices.map((index) => bench.elements[index]);
-    const isUnder = (x, y) => {
-      const hit = bench.deepest(x * innerWidth, y * innerHeight);
-      return hit !== null && covers.some((cover) => bench.holds(cover, hit));
-    };
-    return { words: GRID.every((x) => GRID.every((y) => isUnder(x, y))) ? bench.wordsOf(covers[0]) : "" };
+    const hits = GRID.flatMap((x) => GRID.map((y) => bench.deepest(x * innerWidth, y * innerHeight)));
+    const isWall = hits.every((hit) => covers.some((cover) => bench.holds(cover, hit)));
+    return { words: isWall ? bench.wordsOf(covers[0]) : "" };
   };
 
   // Brings two elements into view: the first to the middle, where dragging scrolls nothing, if the second allows that.
@@ -162,15 +160,14 @@
   // keyboard does not get there. A change that the list hears of from then on is noted.
   const heard = new WeakSet();
   bench.offer = verb((element, option) => {
-    if (element.multiple || element.size > 1 || element.selectedIndex === option) return {};
-    const skips = (one) => one.matches(":disabled") || getComputedStyle(one).display === "none";
+    const takes = (one) => !one.matches(":disabled") && getComputedStyle(one).display !== "none";
     const options = Array.from(element.options);
-    if (!options[option] || skips(options[option])) return {};
+    if (element.multiple || element.size > 1 || element.selectedIndex === option || !options[option] || !takes(options[option])) return {};
     element.focus();
     if (!bench.focused().has(element)) return {};
     heard.delete(element);
     element.addEventListener("change", () => heard.add(element), { once: true, capture: true });
-    return { down: options.slice(0, option).filter((one) => !skips(one)).length };
+    return { down: options.slice(0, option).filter(takes).length };
   });
   // Chooses an option of a list, unless the list heard of a choice since it was offered.
   bench.choose = (index, option) => {
