@@ -3,20 +3,12 @@
 (mostControls) => {
   const { bench } = globalThis;
   if (bench.startWalk) return;
-  const { plain, squeeze, getter, wordsOf } = bench;
-  const tabIndex = getter(HTMLElement.prototype, "tabIndex");
-
-  const NATIVE = "a[href], area[href], button, input:not([type=hidden]), select, textarea, details > summary, audio[controls], video[controls], [contenteditable]:not([contenteditable=false])";
-  const WIDGET = /^(button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|slider|spinbutton|textbox|searchbox|combobox|treeitem)$/;
+  const { plain, squeeze, wordsOf, saidRole, isNative, isControl } = bench;
   // Parts of these are operated with the arrow keys once one of them, or the whole, has the focus.
   const COMPOSITE = ":is([role=tablist], [role=listbox], [role=menu], [role=menubar], [role=radiogroup], [role=tree], [role=grid], [role=treegrid], [role=toolbar], [role=spinbutton], [role=slider], [role=combobox])";
 
-  const saidRole = (element) => (plain(element).getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
-  const isNative = (element) => plain(element).matches(NATIVE);
-  const isControl = (element) => isNative(element) || WIDGET.test(saidRole(element));
-  const tabStop = (element) => (element instanceof HTMLElement ? tabIndex(element) : Number(plain(element).getAttribute("tabindex") ?? -1));
   const isRendered = (element) => plain(element).checkVisibility({ visibilityProperty: true });
-  const isFocusable = (element) => (isNative(element) || (plain(element).hasAttribute("tabindex") && tabStop(element) >= 0)) && isRendered(element);
+  const isFocusable = (element) => (isNative(element) || (plain(element).hasAttribute("tabindex") && plain(element).tabIndex >= 0)) && isRendered(element);
   const isOff = (element) => plain(element).closest(":disabled, [aria-disabled=true], [inert]") !== null;
   const isShown = (element) => {
     const box = plain(element).getBoundingClientRect();
@@ -25,26 +17,18 @@
   };
   // True for a control that can be used: shown, enabled, and not kept from screen readers.
   const isUsable = (element) => isShown(element) && !isOff(element) && plain(element).closest("[aria-hidden=true]") === null;
-  const someAbove = (element, test) => {
-    for (let outer = bench.above(element); outer; outer = bench.above(outer)) if (test(outer)) return true;
-    return false;
-  };
   const someInside = (element, test) => Array.from(plain(element).querySelectorAll("*")).some(test);
-  const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
   // Elements with listeners for the pointer, as the browser says: noted from outside before the walk.
   const pressable = new Set();
   bench.notePressable = (element) => pressable.add(element);
   // A listener may also be there for content that comes later, as on the cells of a table; on a few words without boxes of
   // their own it is a control's.
-  const BOX = "td, th, tr, [role=cell], [role=gridcell], [role=row], [role=rowheader], [role=columnheader]";
-  const isPressed = (element) => {
-    const node = plain(element);
-    const isLabel = squeeze(node.textContent ?? "").length <= 40 && !node.querySelector("*:not(span, i, b, em, strong, small, svg, svg *, img)");
-    return pressable.has(element) && isLabel && !node.matches(BOX);
-  };
+  const BOX = "td, th, tr, [role=cell], [role=gridcell], [role=row], [role=rowheader], [role=columnheader], :has(:not(span, i, b, em, strong, small, svg, svg *, img))";
+  const isPressed = (element) => pressable.has(element) && squeeze(plain(element).textContent).length <= 40 && !plain(element).matches(BOX);
   const hasHand = (element) => element !== null && getComputedStyle(element).cursor === "pointer";
   const isKeyed = (element) => isFocusable(element) || isControl(element);
+  const isInKeyed = (element) => element !== null && (isKeyed(element) || isInKeyed(bench.above(element)));
   // Why an element seems to be a control that no key reaches: it hears the pointer, or only shows a hand; empty if neither.
   const pointerSign = (element) => {
     const node = plain(element);
@@ -58,52 +42,49 @@
     if (isPicture && node.closest("li, article, figure, tr, [role=listitem], [role=article], [role=row]")?.querySelector("a[href], [role=link]")) return "";
     const named = node.id ? `[aria-labelledby~=${CSS.escape(node.id)}]` : null;
     const isLabel = node.closest("label")?.control || (named && bench.page.querySelector(named));
-    return isLabel || isKeyed(element) || someInside(element, isKeyed) || someAbove(element, isKeyed) ? "" : sign;
+    return isLabel || isInKeyed(element) || someInside(element, isKeyed) ? "" : sign;
   };
   // A button beside a field whose own keys do the same, as that which opens a combobox, need not be reached.
   const BESIDE_IT = ":has(> :is([role=combobox], [role=spinbutton], input[type=number], input[list])) > *";
-  const isHelper = (element) => tabStop(element) < 0 && plain(element).matches(BESIDE_IT);
+  const isHelper = (element) => plain(element).tabIndex < 0 && plain(element).matches(BESIDE_IT);
 
-  let walk = null;
-  // Begins a walk: notes the controls that have to be reached, and returns how many they are; one too many ends the count.
+  // Of a walk the controls that have to be reached, with their signs, all stops so far, and where the focus was last.
+  let controls, stops, last;
+  // Begins a walk, and returns how many controls have to be reached; one too many ends the count.
   bench.startWalk = () => {
-    const controls = [];
+    [controls, stops, last] = [new Map(), [], null];
     const modal = bench.page.querySelector(":modal");
     for (const element of bench.trees().trees.flatMap((tree) => [...plain(tree).querySelectorAll("*")])) {
+      if (controls.size > mostControls) break;
       if (modal && !bench.holds(modal, element)) continue;
       const sign = isControl(element) && isUsable(element) && !isHelper(element) ? "key" : pointerSign(element);
-      if (sign) controls.push({ element, sign, said: wordsOf(element) });
-      if (controls.length > mostControls) break;
+      if (sign) controls.set(element, sign);
     }
-    walk = { controls, stops: [], last: null };
     for (const element of [...bench.focused()].reverse()) plain(element).blur?.();
-    return controls.length;
+    return controls.size;
   };
   // Elements in which the focus has several places of their own.
   const MULTIPLE = "iframe, frame, object, embed, audio, video, input:is([type=date], [type=datetime-local], [type=month], [type=time], [type=week])";
-  // Where the focus is after a key; null where there is no walk, as after the page has led elsewhere. What a page does at
-  // once about a change of focus, as taking it back, is done when its timers have run.
+  // Where the focus is after a key. What a page does at once about a change of focus, as taking it back, is done when its
+  // timers have run.
   bench.stepped = async () => {
-    await later(0);
-    if (walk === null) return null;
+    await new Promise((resolve) => setTimeout(resolve));
     const element = [...bench.focused()].at(-1) ?? null;
-    const isSame = element === walk.last;
-    walk.last = element;
+    const isSame = element === last;
+    last = element;
     if (element === null) return { isOut: true, isSame };
-    const isNew = !walk.stops.includes(element);
-    if (isNew) walk.stops.push(element);
+    const isNew = !stops.includes(element);
+    if (isNew) stops.push(element);
     const mayStay = plain(element).matches(MULTIPLE) || plain(element).tagName.includes("-");
     return { isOut: false, isSame, isNew, mayStay, said: wordsOf(element) };
   };
-  const isReached = ({ element, sign }) => {
-    if (sign !== "key") return false;
-    if (walk.stops.includes(element)) return true;
+  const isReached = (element) => {
     const node = plain(element);
     const composite = node.closest(COMPOSITE);
-    return walk.stops.map(plain).some((stop) => {
+    return stops.includes(element) || stops.map(plain).some((stop) => {
       if (node.tagName === "INPUT" && node.type === "radio") return stop.type === "radio" && stop.name === node.name && stop.form === node.form;
       if (composite) return bench.holds(composite, stop) || (stop.getAttribute("aria-controls") ?? "").split(/\s+/).includes(composite.id || "-");
-      return node.tagName === "A" && tabStop(element) < 0 && stop.tagName === "A" && stop.href === node.href;
+      return node.tagName === "A" && node.tabIndex < 0 && stop.tagName === "A" && stop.href === node.href;
     });
   };
   // What stops of the same make have in common, so that they show the focus alike and hear the same keys.
@@ -119,11 +100,9 @@
   };
   // The controls that are still there and got no stop; the names of all stops, and the places of one of each make.
   bench.endWalk = () => {
-    if (walk === null) return null;
-    const { controls, stops } = walk;
-    const isLeft = ({ element, sign }) => bench.isThere(element) && (sign !== "key" || (isShown(element) && !isOff(element)));
-    const missed = controls.filter((one) => isLeft(one) && !isReached(one));
-    const saying = (...signs) => missed.filter(({ sign }) => signs.includes(sign)).map(({ said }) => said);
+    const isMissed = (element, sign) => bench.isThere(element) && (sign !== "key" || (isShown(element) && !isOff(element) && !isReached(element)));
+    const missed = [...controls].filter(([element, sign]) => isMissed(element, sign));
+    const saying = (...signs) => missed.filter(([, sign]) => signs.includes(sign)).map(([element]) => wordsOf(element));
     const there = stops.map((_, place) => place).filter((place) => bench.isThere(stops[place]));
     const kinds = [...new Map(there.map((place) => [makeOf(stops[place]), place])).values()];
     const madeUp = kinds.filter((place) => isMadeUp(stops[place]));
@@ -131,46 +110,43 @@
   };
   // Focuses a stop again. Returns its rectangle on the page; null where it does not take the focus any more.
   bench.faceStop = (number) => {
-    const element = walk.stops[number];
+    const element = stops[number];
     if (!bench.isThere(element)) return null;
     plain(element).focus();
     if (!bench.focused().has(element)) return null;
     const { x, y, width, height } = bench.placed(plain(element).getBoundingClientRect(), bench.placeOf(bench.pageOf(element)));
     return [x + scrollX, y + scrollY, width, height];
   };
-  bench.leaveStop = (number) => plain(walk.stops[number]).blur();
+  bench.leaveStop = (number) => plain(stops[number]).blur();
   const pixelsOf = async (png) => {
     const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))]));
-    const { width, height } = bitmap;
-    const canvas = new OffscreenCanvas(width, height).getContext("2d");
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
     canvas.drawImage(bitmap, 0, 0);
-    return new Uint32Array(canvas.getImageData(0, 0, width, height).data.buffer);
+    return new Uint32Array(canvas.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer);
   };
   // Of three pictures the pixels that differ in the second alone, and those that differ between the first and the third.
   bench.compare = async (...pictures) => {
     const [before, focused, after] = await Promise.all(pictures.map(pixelsOf));
-    const count = (test) => before.reduce((sum, _, place) => sum + test(place), 0);
-    return [
-      count((place) => before[place] === after[place] && focused[place] !== after[place]),
-      count((place) => before[place] !== after[place]),
-    ];
+    let [marked, changed] = [0, 0];
+    before.forEach((pixel, place) => {
+      if (pixel !== after[place]) changed += 1;
+      else if (pixel !== focused[place]) marked += 1;
+    });
+    return [marked, changed];
   };
 
-  let effects = 0;
   let address = "";
-  const noteEffect = () => {
-    effects += 1;
-  };
+  const effects = [];
+  const noteEffect = () => effects.push("something");
+  const noteKey = (event) => event.defaultPrevented && noteEffect();
   const watcher = new MutationObserver(noteEffect);
-  const onKey = (event) => {
-    if (event.key !== "Escape") queueMicrotask(() => event.defaultPrevented && noteEffect());
-  };
   // Notes from now on whether anything comes of a key.
   bench.watchKeys = () => {
-    [effects, address] = [0, location.href];
+    address = location.href;
+    effects.length = 0;
     watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     addEventListener("click", noteEffect, true);
-    addEventListener("keydown", onKey);
+    addEventListener("keydown", noteKey);
   };
-  bench.effectOfKeys = () => effects > 0 || location.href !== address;
+  bench.effectOfKeys = () => effects.length > 0 || location.href !== address;
 }

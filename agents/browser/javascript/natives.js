@@ -3,12 +3,7 @@
 // Our own world asks for it by cancelable events whose names the page does not know; a cancelled event means yes.
 ({ consoleCalls, dialogs, seed, date, busy, late, short, long }) => {
   const { apply, construct } = Reflect;
-  const { then } = Promise.prototype;
-  const { preventDefault } = Event.prototype;
-  const { get: fontsOf } = Object.getOwnPropertyDescriptor(Document.prototype, "fonts");
-  const listen = EventTarget.prototype.addEventListener;
-  const source = Function.prototype.toString;
-  const text = String;
+  const { addEventListener: listen } = EventTarget.prototype;
   // A proxy of a native says that it is native code; `__proto__: null` keeps the page from adding traps.
   const around = (native, traps) => new Proxy(native, { __proto__: null, ...traps });
   // Replaces a method, getter or setter; `call` is given the native one, its object and its arguments.
@@ -24,9 +19,7 @@
     const kind = method === "error" ? "errors" : "others";
     replace(console, method, (native, self, values) => {
       if (calls[kind]++ >= consoleCalls) return;
-      for (let i = 0; i < values.length; i += 1) {
-        if (typeof values[i] === "object" && values[i] !== null) values[i] = text(values[i]);
-      }
+      for (let i = 0; i < values.length; i += 1) if (typeof values[i] === "object") values[i] = `${values[i]}`;
       apply(native, console, values);
     });
   }
@@ -46,35 +39,21 @@
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   });
 
-  // What a browser with a window has: plug-ins, a frame around the window, and a name of its own.
-  const fixed = (value) => ({ value, enumerable: true });
-  const given = (owner, name, get) => Object.defineProperty(owner, name, { get, configurable: true, enumerable: true });
-  const listOf = (kind, items) => {
-    const own = { length: fixed(items.length), item: fixed((place) => items[place] ?? null), [Symbol.iterator]: { value: () => items[Symbol.iterator]() } };
-    return Object.create(kind.prototype, { ...own, ...Object.fromEntries(items.map((item, place) => [place, fixed(item)])) });
-  };
+  // What a browser with a window has: plug-ins, and a name of its own.
   if (navigator.plugins.length === 0) {
-    const description = fixed("Portable Document Format");
-    const viewer = (name) => Object.create(Plugin.prototype, { name: fixed(name), filename: fixed("internal-pdf-viewer"), description, length: fixed(2) });
+    const fixed = (value) => ({ value, enumerable: true });
+    const viewer = (name) => Object.create(Plugin.prototype, { name: fixed(name), filename: fixed("internal-pdf-viewer"), length: fixed(2) });
     const viewers = ["PDF Viewer", "Chrome PDF Viewer", "Chromium PDF Viewer", "Microsoft Edge PDF Viewer", "WebKit built-in PDF"].map(viewer);
-    const mime = (type) => Object.create(MimeType.prototype, { type: fixed(type), suffixes: fixed("pdf"), description, enabledPlugin: fixed(viewers[0]) });
-    const plugins = listOf(PluginArray, viewers);
-    const mimeTypes = listOf(MimeTypeArray, ["application/pdf", "text/pdf"].map(mime));
-    given(Navigator.prototype, "plugins", () => plugins);
-    given(Navigator.prototype, "mimeTypes", () => mimeTypes);
-  }
-  if (outerHeight <= innerHeight) {
-    given(globalThis, "outerWidth", () => innerWidth);
-    given(globalThis, "outerHeight", () => innerHeight + 88);
+    const listed = { ...Object.getOwnPropertyDescriptors(viewers), item: { value: (place) => viewers[place] ?? null } };
+    const plugins = Object.create(PluginArray.prototype, listed);
+    replace(Navigator.prototype, "plugins", () => plugins, "get");
   }
   globalThis.chrome ??= { app: {} };
-
   // What the driver put into the page goes on working by name, and is not listed.
   for (const name of Object.getOwnPropertyNames(globalThis))
     if (/^__(pw|playwright)/.test(name)) Object.defineProperty(globalThis, name, { enumerable: false });
   // Neither proxy nor resolver rules stop packets of WebRTC.
-  delete globalThis.RTCPeerConnection;
-  delete globalThis.webkitRTCPeerConnection;
+  for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection"]) delete globalThis[name];
 
   // `busy` asks for short timers and requests, which every look waits for; `late` for longer timers and workers too.
   // By id, timers with the time at which they end, counted from where the first of their chain was set.
@@ -85,21 +64,22 @@
   };
   // The timer whose callback runs now. One that it sets again with the same work, as a clock does, goes on with it.
   let running = null;
-  const sourceOf = (work) => (typeof work === "function" ? apply(source, work, []) : work);
-  replace(globalThis, "setTimeout", (native, self, [work, delay = 0, ...rest]) => {
-    const isAgain = running !== null && running.delay === delay && sourceOf(running.work) === sourceOf(work);
+  const { toString: sourceOf } = Function.prototype;
+  replace(globalThis, "setTimeout", (native, self, values) => {
+    const [work, delay = 0, ...rest] = values;
+    if (typeof work !== "function") return apply(native, self, values);
+    const isAgain = running?.delay === delay && apply(sourceOf, running.work, []) === apply(sourceOf, work, []);
     const timer = { work, delay, ends: (isAgain ? running.ends : 0) + Math.max(Number(delay) || 0, 4) };
     const run = () => {
       delete timers[id];
       running = timer;
       try {
-        if (typeof work === "function") apply(work, globalThis, rest);
-        else (0, eval)(work);
+        apply(work, globalThis, rest);
       } finally {
         running = null;
       }
     };
-    const id = apply(native, globalThis, [run, delay]);
+    const id = apply(native, self, [run, delay]);
     timers[id] = timer;
     return id;
   });
@@ -110,6 +90,7 @@
     });
   }
 
+  const { then } = Promise.prototype;
   let requests = 0;
   const answered = () => {
     requests -= 1;
@@ -126,24 +107,29 @@
     return apply(native, self, values);
   });
 
-  // Workers that have not answered since the last message to them.
-  const working = new Set();
-  const known = new WeakSet();
+  // Workers with messages that they have not answered yet, and how many.
+  const working = new Map();
+  const count = (worker, change) => {
+    const left = (working.get(worker) ?? 0) + change;
+    if (left > 0) working.set(worker, left);
+    else working.delete(worker);
+  };
+  function hasAnswered() {
+    count(this, -1);
+  }
   replace(Worker.prototype, "postMessage", (native, self, values) => {
-    const posted = apply(native, self, values);
-    if (!known.has(self)) for (const kind of ["message", "messageerror", "error"]) apply(listen, self, [kind, () => working.delete(self)]);
-    known.add(self);
-    working.add(self);
-    return posted;
+    apply(native, self, values);
+    for (const kind of ["message", "messageerror", "error"]) apply(listen, self, [kind, hasAnswered]);
+    count(self, 1);
   });
 
   // The page is asked for all of its frames at once; one of another origin answers for itself, and is not asked.
   let asked = document;
   try {
     asked = top.document;
-  } catch {
-    // It is of another origin.
-  }
+  } catch {}
+  const { preventDefault } = Event.prototype;
+  const { get: fontsOf } = Object.getOwnPropertyDescriptor(Document.prototype, "fonts");
   // A document that is written anew loses all listeners, its window's too; what keeps its fonts stays as it is.
   const answer = (event, isSo) =>
     apply(listen, apply(fontsOf, asked, []), [event, (question) => isSo() && apply(preventDefault, question, [])]);

@@ -13,23 +13,22 @@
     const element = elementAt(index);
     return element ? act(element, ...values) : { gone: true };
   };
-  const fire = (element, ...events) => {
-    for (const event of events) element.dispatchEvent(new Event(event, { bubbles: true, composed: true }));
+  // Puts content into a control as a picker would.
+  const put = (element, property, content) => {
+    element.focus();
+    element[property] = content;
+    for (const event of ["input", "change"]) element.dispatchEvent(new Event(event, { bubbles: true, composed: true }));
+    return { value: element.value };
   };
-  const wordsOf = (element) => {
+  bench.wordsOf = (element) => {
     const node = plain(element);
     const said = node.getAttribute("aria-label") ?? node.labels?.[0]?.innerText ?? node.innerText ?? node.textContent ?? "";
     return `${node.tagName.toLowerCase()} ${bench.squeeze(said).slice(0, 60)}`.trim();
   };
-  bench.wordsOf = wordsOf;
 
-  // The rectangle of an element in the window, and the part of the window that shows its document.
-  const lies = (element) => {
-    const at = bench.placeOf(bench.pageOf(element));
-    return [bench.placed(element.getBoundingClientRect(), at), at];
-  };
   const isOutside = (element) => {
-    const [box, at] = lies(element);
+    const at = bench.placeOf(bench.pageOf(element));
+    const box = bench.placed(element.getBoundingClientRect(), at);
     return box.top < at.top || box.left < at.left || box.bottom > at.bottom || box.right > at.right;
   };
   const centre = (element) => element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
@@ -53,62 +52,45 @@
     return { cover };
   };
 
-  const FIELD = /^(textbox|searchbox|combobox|spinbutton|slider|switch|checkbox|radio)$/;
-  const CONTROL = "a[href], button, input:not([type=hidden]), select, textarea, summary, [contenteditable], [onclick], [tabindex]:not([tabindex='-1']), :is([role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=switch], [role=checkbox], [role=radio], [role=combobox], [role=slider], [role=spinbutton], [role=textbox])";
-  // Where to press instead of a field that is covered or has no size: its labels, and the boxes around it that hold no other
+  const FIELD = /^(textbox|combobox|spinbutton|slider|switch|checkbox|radio)$/;
+  const NATIVE = "a[href], area[href], button, input:not([type=hidden]), select, textarea, details > summary, audio[controls], video[controls], [contenteditable]:not([contenteditable=false])";
+  const WIDGET = /^(button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|slider|spinbutton|textbox|searchbox|combobox|treeitem)$/;
+  bench.saidRole = (element) => (plain(element).getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
+  bench.isNative = (element) => plain(element).matches(NATIVE);
+  bench.isControl = (element) => bench.isNative(element) || WIDGET.test(bench.saidRole(element));
+  const isPressable = (element) => bench.isControl(element) || plain(element).matches("[onclick], [tabindex]:not([tabindex='-1'])");
+  // The parts of the page whose press reaches an element: itself, its labels, and the boxes around a field that hold no other
   // control. A label is sure to tick what it names, and comes last for what it only gives the focus.
-  const standInFor = (element, stay) => {
+  function* partsOf(element, labels) {
+    yield element;
     const node = plain(element);
-    const labels = Array.from(element.labels ?? []);
     const boxes = [];
-    const isOther = (inner) => inner !== element && plain(inner).checkVisibility();
+    const isOther = (inner) => inner !== element && isPressable(inner) && plain(inner).checkVisibility();
     for (let outer = FIELD.test(bench.roleOf(node)) && bench.above(element); outer; outer = bench.above(outer)) {
-      const box = plain(outer);
-      if (box.matches(`body, ${CONTROL}`) || Array.from(box.querySelectorAll(CONTROL)).some(isOther)) break;
+      if (plain(outer).tagName === "BODY" || isPressable(outer) || Array.from(plain(outer).querySelectorAll("*")).some(isOther)) break;
       boxes.push(outer);
     }
-    for (const part of /^(checkbox|radio)$/.test(node.type) ? [...labels, ...boxes] : [...boxes, ...labels]) {
-      if (!part.getClientRects().length) continue;
-      if (!stay && isOutside(part)) centre(part);
-      const point = pointOf(element, part);
-      if ("x" in point) return { ...point, isSure: labels.includes(part) };
-    }
-    return null;
-  };
-  // The box over a control that may go away by itself, as messages do: small, floating, and no dialog; null for other covers.
-  const floatAround = (cover) => {
-    if (plain(cover).closest("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]")) return null;
-    for (let outer = cover; outer; outer = bench.above(outer)) {
-      if (!/fixed|absolute/.test(getComputedStyle(outer).position)) continue;
-      const box = plain(outer).getBoundingClientRect();
-      if (box.width * box.height < 0.3 * innerWidth * innerHeight) return box;
-    }
-    return null;
-  };
-  const told = (cover) => {
-    const box = floatAround(cover);
-    // A place for the pointer that is not on the box.
-    return { cover: wordsOf(cover), aside: box && [box.left > 1 ? 0 : innerWidth - 1, box.top > 1 ? 0 : innerHeight - 1] };
-  };
-  // Where to press: a point of the element that nothing else covers. Scrolls it into view when need be, unless `stay`.
+    yield* /^(checkbox|radio)$/.test(node.type) ? [...labels, ...boxes] : [...boxes, ...labels];
+  }
+  // Where to press: a point that nothing else covers. Scrolls it into view when need be, unless `stay`.
   bench.aim = verb((element, stay = false) => {
-    const box = element.getBoundingClientRect();
-    const hasSize = box.width > 1 && box.height > 1 && getComputedStyle(element).display !== "none";
-    const label = hasSize ? null : Array.from(element.labels ?? []).find((one) => one.getClientRects().length);
-    const target = label ?? element;
-    if (!stay && isOutside(target)) centre(target);
-    let point = pointOf(element, target);
-    if (!("x" in point) && !stay) {
-      // What stands still over an edge of the window, as a bar does, is left behind.
-      centre(target);
-      point = pointOf(element, target);
-    }
-    if (!("x" in point)) point = standInFor(element, stay) ?? point;
     // The browser keeps presses from what is disabled; from what merely says so, the page has to.
     const takesPress = !plain(element).matches(":disabled");
     const disabled = !takesPress || plain(element).getAttribute("aria-disabled") === "true";
-    if ("x" in point) return { ...point, disabled, takesPress };
-    return { disabled, ...(point.cover ? told(point.cover) : { cover: "" }) };
+    const labels = Array.from(element.labels ?? []);
+    let cover = null;
+    for (const part of partsOf(element, labels)) {
+      if (!stay && isOutside(part)) centre(part);
+      let point = pointOf(element, part);
+      if (!("x" in point) && !stay) {
+        // What stands still over an edge of the window, as a bar does, is left behind.
+        centre(part);
+        point = pointOf(element, part);
+      }
+      if ("x" in point) return { ...point, disabled, takesPress, isSure: part === element || labels.includes(part) };
+      cover ??= point.cover;
+    }
+    return { disabled, cover: cover ? bench.wordsOf(cover) : "" };
   });
   // The content of a field, for telling whether a press changed it. Begins no action.
   bench.held = (index) => {
@@ -123,19 +105,15 @@
   // The words of the first of some elements that let nothing else of the window be pressed; empty where they leave anything.
   bench.wall = (...indices) => {
     const covers = indices.map((index) => bench.elements[index]);
-    const isUnder = (x, y) => {
-      const hit = bench.deepest(x * innerWidth, y * innerHeight);
-      return hit !== null && covers.some((cover) => bench.holds(cover, hit));
-    };
-    return { words: GRID.every((x) => GRID.every((y) => isUnder(x, y))) ? wordsOf(covers[0]) : "" };
+    const hits = GRID.flatMap((x) => GRID.map((y) => bench.deepest(x * innerWidth, y * innerHeight)));
+    const isWall = hits.every((hit) => covers.some((cover) => bench.holds(cover, hit)));
+    return { words: isWall ? bench.wordsOf(covers[0]) : "" };
   };
 
   // Brings two elements into view: the first to the middle, where dragging scrolls nothing, if the second allows that.
   bench.bring = verb((from, index) => {
-    const to = elementAt(index);
-    if (!to) return { gone: true };
     from.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-    for (const element of [to, from]) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    for (const element of [elementAt(index), from]) element?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     return {};
   });
 
@@ -145,45 +123,33 @@
     element.focus();
     if (element.isContentEditable) bench.pageOf(element).defaultView.getSelection().selectAllChildren(element);
     else if (typeof element.select === "function") element.select();
-    const [box] = lies(element);
+    const box = bench.placed(element.getBoundingClientRect(), bench.placeOf(bench.pageOf(element)));
     return { focused: bench.focused().has(element), type: element.type ?? "", x: box.x + box.width / 2, y: box.y + box.height / 2 };
   });
 
   // Focuses for a key press; a field keeps its content and its caret.
   bench.attend = verb((element) => {
     if (!bench.focused().has(element)) element.focus();
-    return { focused: bench.focused().has(element) };
-  });
-
-  // Gives a file to a file input, as choosing one would.
-  bench.give = verb((element, name, type, content) => {
-    const chosen = new DataTransfer();
-    chosen.items.add(new File([content], name, { type }));
-    element.files = chosen.files;
-    fire(element, "input", "change");
     return {};
   });
 
-  // Sets what cannot be typed (dates, colours, ranges) as a picker would; returns what the field then holds. A slider that
-  // a key has brought to its goal is left alone.
-  bench.set = verb((element, value, goal) => {
-    if (goal && element.value === goal) return { value: goal };
-    element.focus();
-    element.value = value;
-    fire(element, "input", "change");
-    return { value: element.value };
+  // Gives a file to a file input.
+  bench.give = verb((element, name, type, content) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([content], name, { type }));
+    return put(element, "files", chosen.files);
   });
+  // Sets what cannot be typed (dates, colours, ranges); returns what the field then holds. A slider that a key has brought
+  // to its goal is left alone.
+  bench.set = verb((element, value, goal) => (goal && element.value === goal ? { value: goal } : put(element, "value", value)));
 
   // Puts a slider one step beside a value, without an event, so that a key brings it there; returns the key.
   bench.beside = verb((element, value) => {
     if (element.type !== "range" || element.step === "any") return {};
-    const before = element.value;
+    element.focus();
+    if (!bench.focused().has(element)) return {};
     element.value = value;
     const goal = element.value;
-    element.value = before;
-    element.focus();
-    if (goal === before || !bench.focused().has(element)) return {};
-    element.value = goal;
     element.stepDown();
     if (element.value !== goal) return { key: "ArrowRight", goal };
     element.stepUp();
@@ -194,22 +160,18 @@
   // keyboard does not get there. A change that the list hears of from then on is noted.
   const heard = new WeakSet();
   bench.offer = verb((element, option) => {
-    if (element.multiple || element.size > 1 || element.selectedIndex === option) return {};
-    const skips = (one) => one.disabled || one.hidden || one.parentElement.disabled || getComputedStyle(one).display === "none";
+    const takes = (one) => !one.matches(":disabled") && getComputedStyle(one).display !== "none";
     const options = Array.from(element.options);
-    if (!options[option] || skips(options[option])) return {};
+    if (element.multiple || element.size > 1 || element.selectedIndex === option || !options[option] || !takes(options[option])) return {};
     element.focus();
     if (!bench.focused().has(element)) return {};
     heard.delete(element);
     element.addEventListener("change", () => heard.add(element), { once: true, capture: true });
-    return { down: options.slice(0, option).filter((one) => !skips(one)).length };
-  });
-  const choose = verb((element, option) => {
-    element.focus();
-    element.selectedIndex = option;
-    fire(element, "input", "change");
-    return { value: element.value };
+    return { down: options.slice(0, option).filter(takes).length };
   });
   // Chooses an option of a list, unless the list heard of a choice since it was offered.
-  bench.choose = (index, option) => (heard.has(bench.elements[index]) ? {} : choose(index, option));
+  bench.choose = (index, option) => {
+    const element = elementAt(index);
+    return element && !heard.has(element) ? put(element, "selectedIndex", option) : {};
+  };
 }
