@@ -13,23 +13,20 @@ from plans.records.targets import Target
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 
 
-class NotOperable(Exception):
+class _Stopped(Exception):
+    """What was looked for and what was seen instead, where an action could not be performed."""
+
+    def __init__(self, looked_for: str, saw: str, target: Target | None = None) -> None:
+        self.looked_for, self.saw, self.target = looked_for, saw, target
+        super().__init__(f"looked for {looked_for}; {saw}")
+
+
+class NotOperable(_Stopped):
     """The target of an action is on the page but cannot be operated, or several elements fit it equally well."""
 
-    def __init__(self, looked_for: str, saw: str) -> None:
-        self.looked_for = looked_for
-        self.saw = saw
-        super().__init__(f"looked for {looked_for}; {saw}")
 
-
-class NotThere(Exception):
+class NotThere(_Stopped):
     """The target of an action is not on the page."""
-
-    def __init__(self, looked_for: str, saw: str, target: Target) -> None:
-        self.looked_for = looked_for
-        self.saw = saw
-        self.target = target
-        super().__init__(f"looked for {looked_for}; {saw}")
 
 
 class Disabled(NotOperable):

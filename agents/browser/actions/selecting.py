@@ -1,6 +1,5 @@
 """Choosing from a list: native select, custom combobox, radio group, chips, tabs, filter buttons."""
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
@@ -8,7 +7,7 @@ from agents.browser.actions.filling import pick_option
 from agents.browser.actions.finding import NotOperable, NotThere, candidates, locate, seen
 from agents.browser.actions.pointing import click_element
 from agents.browser.context import Context
-from agents.browser.grounding.buttons import pressed_in, said_on
+from agents.browser.grounding.buttons import fresh, pressed_in, said_on
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.choices import (
     Choice,
@@ -90,23 +89,11 @@ async def _choose_custom(page: LivePage, element: Element, step: Select, context
     before = await page.look()
     await click_element(page, element.index, describe(step.target))
     after = await page.look()
-    choices = [Choice(after.text(e.index) or e.name, e.index) for e in _new_choices(before, after)]
-    return await _choose(page, choices, step, context, element)
-
-
-def _new_choices(before: Snapshot, after: Snapshot) -> list[Element]:
-    """The choices that have appeared since `before`; one that only moved is not new."""
-    known = Counter(
-        (e.role, before.text(e.index)) for e in before.elements if e.is_shown and is_choice(before, e)
+    appeared = fresh(
+        before, after, lambda page: [e for e in page.elements if e.is_shown and is_choice(page, e)]
     )
-    fresh: list[Element] = []
-    for element in after.elements:
-        if element.is_shown and is_choice(after, element):
-            said = (element.role, after.text(element.index))
-            known[said] -= 1
-            if known[said] < 0:
-                fresh.append(element)
-    return fresh
+    choices = [Choice(said_on(after, e), e.index) for e in appeared]
+    return await _choose(page, choices, step, context, element)
 
 
 async def _choose(
@@ -148,12 +135,10 @@ def _pick(choices: Sequence[Choice], step: Select) -> Choice:
             raise NotOperable(looked_for, f"it offers {len(real)} options, no number {position}")
         return real[position - 1 if position > 0 else position]
     fitting = choices
-    wanted = wanted_order(step.target, step.value)
-    if wanted is not None:
+    if wanted := wanted_order(step.target, step.value):
         orders = [(choice, order_said(choice.text)) for choice in choices]
         verdicts = [(choice, means_order(wanted, order) if order else None) for choice, order in orders]
-        meant = [choice for choice, is_meant in verdicts if is_meant]
-        if meant:
+        if meant := [choice for choice, is_meant in verdicts if is_meant]:
             return _best(meant, step.value) or meant[0]
         fitting = [choice for choice, is_meant in verdicts if is_meant is None]
     best = _best(fitting, step.value)

@@ -160,7 +160,6 @@ class Lexicon(Record):
     applies: dict[Literal["begins", "along"], Stems]
     doors: dict[Literal["harms", "does", "begins", "back"], Stems]
     questions: Questions
-    covers: dict[Literal["shut", "agree"], Written]
     messages: dict[Literal["words", "done", "floats", "late", "working"], Written]
     message_class: Pattern
     items: dict[Literal["side", "main", "classes"], Names]
