@@ -93,8 +93,6 @@ async def examine(page: LivePage, aspect: NameAspect) -> Examined:
         "runOnly": {"type": "rule", "values": NAME_RULES if aspect == "names" else STRUCTURE_RULES},
         "resultTypes": ["violations"],
         "iframes": False,
-        "elementRef": False,
-        "ancestry": False,
     }
     await page.call(f"globalThis.axe || (() => {{ {package_script('vendored/axe-core/axe.min.js')} }})(); 0")
     call = f"axe.run(document, {json.dumps(options)}).then{_READ_AXE}"

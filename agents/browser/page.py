@@ -227,14 +227,14 @@ class LivePage:
     async def screenshot(self) -> bytes:
         """The window as a JPEG."""
         limit, quality = self.settings.action_limit, self.settings.screenshot_quality
-        while True:
-            taking = self.page.screenshot(type="jpeg", quality=quality, timeout=limit * 1000)
-            try:
-                return await bounded(taking, limit + 0.5, "taking a picture")
-            except PlaywrightError as error:
-                if not await self._is_closed(error):
-                    raise
-                await self._follow()
+        taking = self.page.screenshot(type="jpeg", quality=quality, timeout=limit * 1000)
+        try:
+            return await bounded(taking, limit + 0.5, "taking a picture")
+        except PlaywrightError as error:
+            if not await self._is_closed(error):
+                raise
+            await self._follow()
+            return await self.screenshot()
 
     async def mouse(self, verb: Literal["click", "move", "down", "up"], *point: float) -> None:
         """Move or press the pointer, at a point of the window to be given with `click` and `move`."""

@@ -73,7 +73,9 @@ async def _launch(playwright: Playwright, binary: Path, settings: BrowserSetting
             return await _launch(playwright, binary, settings, tries - 1)
         remedy = "Run it by hand with --version; where it lacks libraries, reinstall it."
         if any(sign in error.message for sign in _NO_ROOM):
-            remedy = "The disk of its temporary files is full: free space, or name another place in TMPDIR."
+            remedy = (
+                "The disk of its temporary files is full: free some space, or name another place in TMPDIR."
+            )
         first = error.message.splitlines()[0]
         raise BrowserLost(f"{binary} did not start, so nothing can be judged: {first} {remedy}") from error
 

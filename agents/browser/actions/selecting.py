@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from itertools import islice
 
 from agents.browser.actions.filling import pick_option
-from agents.browser.actions.finding import NotOperable, NotThere, candidates, locate, seen
+from agents.browser.actions.finding import NotOperable, NotThere, find
 from agents.browser.actions.pointing import click_element
 from agents.browser.context import Context
 from agents.browser.grounding.buttons import fresh, pressed_in, said_on
-from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.choices import (
     Choice,
     choices_in,
@@ -40,21 +39,19 @@ _APPLIES = frozenset(
 
 async def select_from(page: LivePage, step: Select, context: Context) -> str:
     """Choose an option; returns its text. Raises NotThere and NotOperable."""
-    grounding = await locate(page, step.target, context, "act")
-    snapshot = await page.look()
-    looked_for = describe(step.target)
-    if grounding.found is Found.AMBIGUOUS:
-        raise NotOperable(looked_for, f"several fit equally well: {candidates(grounding)}")
-    if grounding.found is Found.MISSING:
-        loose = loose_choices(snapshot, step.target, context.known, step.value)
+    try:
+        index = await find(page, step.target, context)
+    except NotThere:
+        loose = loose_choices(await page.look(), step.target, context.known, step.value)
         context.keep(loose.learnt)
         if not _offers(loose.choices, step):
-            raise NotThere(looked_for, seen(grounding), step.target)
+            raise
         return await _choose(page, loose.choices, step, context)
-    control = snapshot.elements[grounding.index]
+    snapshot = await page.look()
+    control = snapshot.elements[index]
     if control.tag == "select":
         if "disabled" in control.states:
-            raise NotOperable(looked_for, "it is disabled")
+            raise NotOperable(describe(step.target), "it is disabled")
         choices = [
             Choice(option.text, place)
             for place, option in enumerate(control.options)
