@@ -31,10 +31,6 @@ _AGREES = 0.72
 """Agreement from which an option is the one that is asked for."""
 _AROUND = 5
 """Containers around a control in which the button stands that applies it."""
-_APPLIES = frozenset(
-    {"apply", "apply filter", "filter", "show", "show result", "search", "find", "go", "set", "ok", "update"}
-)
-"""Names of such a button, as stems."""
 
 
 async def select_from(page: LivePage, step: Select, context: Context) -> str:
@@ -164,23 +160,19 @@ async def apply_filter(page: LivePage, control: int, before: Snapshot, context: 
 
     if not await is_as_before() or (await page.patience.outlast() and not await is_as_before()):
         return
-    snapshot = await page.look()
+    snapshot, known = await page.look(), lexicon()
+    resets = known.doors["harms"] - known.buttons["submits"]
     entries = listed(snapshot, lists)
     around = snapshot.ancestors(control) if control < len(snapshot.elements) else ()
     for container in islice(around, _AROUND):
         if container in entries:
             return
-        buttons = [
-            e
-            for e in pressed_in(snapshot, container)
-            if e.is_shown and not any(snapshot.holds(entry, e.index) for entry in entries)
-        ]
-        named = [e for e in buttons if " ".join(stems(said_on(snapshot, e))) in _APPLIES]
-        is_form = snapshot.elements[container].role in ("form", "dialog", "search")
-        if named or is_form:
-            resets = lexicon().doors["harms"] - lexicon().buttons["submits"]
-            behind = (e for e in buttons if e.index > control)
-            found = named or [e for e in behind if not resets & set(stems(said_on(snapshot, e)))]
+        inside = [e for e in pressed_in(snapshot, container) if e.is_shown]
+        buttons = [e for e in inside if not any(snapshot.holds(entry, e.index) for entry in entries)]
+        words = {e.index: set(stems(said_on(snapshot, e))) for e in buttons}
+        named = [e for e in buttons if words[e.index] and words[e.index] <= known.buttons["applies"]]
+        if named or snapshot.elements[container].role in ("form", "dialog", "search"):
+            found = named or [e for e in buttons if e.index > control and not resets & words[e.index]]
             if len(found) == 1:
                 await click_element(page, found[0].index, "the button that applies the filter")
             elif found:

@@ -156,7 +156,7 @@ class Lexicon(Record):
     finds: Names
     orders: OrderWords
     limits: dict[Literal["upper", "lower"], Stems]
-    buttons: dict[Literal["deeds", "submits"], Stems]
+    buttons: dict[Literal["deeds", "applies", "submits"], Stems]
     applies: dict[Literal["begins", "along"], Stems]
     doors: dict[Literal["harms", "does", "begins", "back"], Stems]
     questions: Questions
