@@ -11,14 +11,12 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, get_args
 from weakref import WeakKeyDictionary
 
 from playwright.async_api import Error as PlaywrightError
 
-from agents.browser.page import LivePage
+from agents.browser.page import LivePage, package_script
 from agents.browser.snapshot import Snapshot, read_json
 from plans.errors import PageUnresponsive
 
@@ -37,31 +35,19 @@ STRUCTURE_RULES = (
 )  # fmt: skip
 """Rules of axe-core by which roles, lists, tables, title and language are what they say."""
 
-MOST_ELEMENTS = 2500
-"""Elements of a page up to which axe-core is asked; its time grows with them."""
-AXE_SECONDS = 6.0
-"""Time limit for axe-core."""
-MOST_CONTROLS = 250
-"""Controls up to which a page is walked."""
-MORE_STOPS = 50
-"""Presses of Tab in one walk, beside two for each control."""
-WALK_SECONDS = 8.0
-"""Time limit for one walk."""
-PICTURE_SECONDS = 16.0
-"""Time limit for the pictures of its stops."""
-MARK_SECONDS = 0.3
+_MOST_ELEMENTS, _MOST_CONTROLS, _MOST_LISTENERS = 2500, 250, 150
+"""Elements, controls and listeners for the pointer up to which a page is examined; the time grows with them."""
+_AXE_SECONDS, _WALK_SECONDS, _PICTURE_SECONDS = 6.0, 8.0, 16.0
+"""Time limits for axe-core, for one walk, and for the pictures of its stops."""
+_MORE_STOPS, _MOST_INNER_STOPS = 50, 12
+"""Presses of Tab in one walk beside two for each control, and those that one element may take, as a date field does."""
+_MARK_SECONDS = 0.3
 """Time in which a mark of focus comes or goes, where pictures taken at once do not show it."""
-AROUND = 60
-"""CSS pixels around a control within which a mark of its focus is looked for."""
-FEWEST_PIXELS = 8
-"""Pixels that make a mark, as a caret, where a quarter of them at most changes by itself."""
-MOST_INNER_STOPS = 12
-"""Presses of Tab that one element may take for its own parts, as a date field does."""
-MOST_TRIED = 4
+_AROUND, _FEWEST_PIXELS = 60, 8
+"""CSS pixels around a control within which a mark of its focus is looked for, and pixels that make one, as a caret."""
+_MOST_TRIED = 4
 """Controls without native keys that are pressed."""
-MOST_LISTENERS = 150
-"""Elements with listeners for the pointer that are looked at."""
-MOST_TOLD = 4
+_MOST_TOLD = 4
 """Faults that an observation lists, and that are enough to fail a page."""
 _PRESSES = frozenset({"click", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend"})
 
@@ -92,9 +78,7 @@ _READ_AXE = r"""(
 )"""
 """Script that reduces axe-core's result in the page."""
 
-_walks: WeakKeyDictionary[LivePage, tuple[Snapshot, dict[KeyAspect, Examined], dict[int, str]]] = (
-    WeakKeyDictionary()
-)
+_walks = WeakKeyDictionary[LivePage, tuple[Snapshot, dict[KeyAspect, Examined], dict[int, str]]]()
 """Page → the look that followed its last walk, and what that found: while nothing is done, it holds."""
 
 
@@ -103,22 +87,19 @@ async def examine(page: LivePage, aspect: NameAspect) -> Examined:
     snapshot = await page.look()
     if snapshot.left_out:
         return _open(f"not all of the page was seen: {'; '.join(snapshot.obstacles)}")
-    if len(snapshot.elements) > MOST_ELEMENTS:
-        return _open(f"the page has more than {MOST_ELEMENTS:,} elements")
+    if len(snapshot.elements) > _MOST_ELEMENTS:
+        return _open(f"the page has more than {_MOST_ELEMENTS:,} elements")
     options = {
         "runOnly": {"type": "rule", "values": NAME_RULES if aspect == "names" else STRUCTURE_RULES},
         "resultTypes": ["violations"],
         "iframes": False,
-        "elementRef": False,
-        "ancestry": False,
     }
-    await page.call(f"globalThis.axe || (() => {{ {_source('vendored/axe-core/axe.min.js')} }})(); 0")
+    await page.call(f"globalThis.axe || (() => {{ {package_script('vendored/axe-core/axe.min.js')} }})(); 0")
     call = f"axe.run(document, {json.dumps(options)}).then{_READ_AXE}"
     try:
-        said = await page.call(call, AXE_SECONDS * page.slowness, "being examined by axe-core")
+        answer = read_json(await page.call(call, _AXE_SECONDS * page.slowness, "being examined by axe-core"))
     except PageUnresponsive as error:
         return _open(str(error))
-    answer: dict[str, Any] = read_json(said)
     if "error" in answer:
         return _open(f"axe-core could not examine the page: {answer['error']}")
     if faults := [f"{one['node']}: {one['help']} ({one['rule']})" for one in answer["faults"]]:
@@ -138,7 +119,7 @@ async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Examined:
         page.touch()
         known = _walks[page] = (await page.look(), found, made_up)
     _, found, made_up = known
-    return found[aspect] if aspect in found else await _operated(page, made_up)
+    return found.get(aspect) or await _operated(page, made_up)
 
 
 async def _walk(page: LivePage) -> tuple[dict[KeyAspect, Examined], dict[int, str]]:
@@ -146,33 +127,29 @@ async def _walk(page: LivePage) -> tuple[dict[KeyAspect, Examined], dict[int, st
 
     Nothing is said of what operates controls where there is something to press.
     """
-    await page.call(f"({_source('javascript/keyboard.js')})({MOST_CONTROLS})")
+    await page.call(f"({package_script('javascript/keyboard.js')})({_MOST_CONTROLS})")
     await _note_listeners(page)
     controls: int = await page.call("bench.startWalk()")
     if controls == 0:
         return dict.fromkeys(_KEY_ASPECTS, Examined(False, "no control can be seen")), {}
-    if controls > MOST_CONTROLS:
-        return dict.fromkeys(_KEY_ASPECTS, _open(f"the page has more than {MOST_CONTROLS} controls")), {}
-    trap, doubt = await _tabbed(page, 2 * controls + MORE_STOPS)
+    if controls > _MOST_CONTROLS:
+        return dict.fromkeys(_KEY_ASPECTS, _open(f"the page has more than {_MOST_CONTROLS} controls")), {}
+    trap, doubt = await _tabbed(page, 2 * controls + _MORE_STOPS)
+    trapped: dict[KeyAspect, Examined] = {"leaves": Examined(False, trap)} if trap else {}
     ended: dict[str, Any] | None = await _asked(page, "endWalk")
     if ended is None or doubt:
-        found = dict.fromkeys(_KEY_ASPECTS, _open(doubt or _ELSEWHERE))
-        return ({**found, "leaves": Examined(False, trap)} if trap else found), {}
-    hands: list[str] = ended["hands"]
-    maybe = f"no key reaches {_listed(hands)}, which may be for the pointer alone" if hands else ""
+        return dict.fromkeys(_KEY_ASPECTS, _open(doubt or _ELSEWHERE)) | trapped, {}
+    hands, stops = _listed(ended["hands"]), ended["stops"]
+    maybe = f"no key reaches {hands}, which may be for the pointer alone" if hands else ""
     walked = f"{controls} controls walked over"
     reaches = _decided(ended["missed"], maybe, walked)
-    stops: list[str] = ended["stops"]
-    kinds: list[int] = ended["kinds"]
-    made_up: list[int] = ended["madeUp"][:MOST_TRIED]
     if not stops:
         found = dict.fromkeys(_KEY_ASPECTS, Examined(False, "no control gets the focus"))
         return {**found, "reaches": reaches}, {}
-    unmarked, unclear = await _unmarked(page, {place: stops[place] for place in kinds})
-    leaves = _decided([trap] if trap else [], "", walked)
+    unmarked, unclear = await _unmarked(page, {place: stops[place] for place in ended["kinds"]})
     shows = _decided(unmarked, unclear, walked)
-    pressed = {place: stops[place] for place in made_up}
-    return {"reaches": reaches, "shows": shows, "leaves": leaves}, pressed
+    pressed = {place: stops[place] for place in ended["madeUp"][:_MOST_TRIED]}
+    return {"reaches": reaches, "shows": shows, "leaves": Examined(True, walked), **trapped}, pressed
 
 
 def _decided(faults: Sequence[str], doubt: str, otherwise: str) -> Examined:
@@ -188,7 +165,7 @@ async def _asked(page: LivePage, verb: str, *values: float | str) -> Any:
 
 async def _tabbed(page: LivePage, presses: int) -> tuple[str, str]:
     """Press Tab until the focus has been everywhere; returns the trap and the doubt, either empty."""
-    limit = WALK_SECONDS * page.slowness
+    limit = _WALK_SECONDS * page.slowness
     deadline = time.monotonic() + limit
     has_left, inner = False, 0
     for _ in range(presses):
@@ -204,12 +181,11 @@ async def _tabbed(page: LivePage, presses: int) -> tuple[str, str]:
             has_left = True
         elif step["isSame"]:
             inner += 1
-            if inner > (MOST_INNER_STOPS if step["mayStay"] else 1):
+            if inner > (_MOST_INNER_STOPS if step["mayStay"] else 1):
                 # A field that takes tabs for itself lets Tab lead on after Escape.
                 await page.key("Escape")
                 await page.key("Tab")
-                after: dict[str, Any] | None = await _asked(page, "stepped")
-                if after is None or after["isSame"]:
+                if (await _asked(page, "stepped") or step)["isSame"]:
                     return step["said"], ""
             continue
         elif not step["isNew"]:
@@ -219,49 +195,41 @@ async def _tabbed(page: LivePage, presses: int) -> tuple[str, str]:
 
 
 async def _unmarked(page: LivePage, stops: Mapping[int, str]) -> tuple[list[str], str]:
-    """Stops that look the same with the focus and without it, and why others cannot be told; MOST_TOLD are enough."""
-    end = time.monotonic() + PICTURE_SECONDS * page.slowness
+    """Stops that look the same with the focus and without it, and why others cannot be told."""
+    end = time.monotonic() + _PICTURE_SECONDS * page.slowness
     unmarked: list[str] = []
     unclear = ""
     for number, stop in stops.items():
         if time.monotonic() > end:
-            return unmarked, f"the pictures took longer than {PICTURE_SECONDS * page.slowness:g} s"
+            return unmarked, f"the pictures took longer than {_PICTURE_SECONDS * page.slowness:g} s"
         # Some libraries draw the mark a moment after the focus has come.
-        shows = await _shows_focus(page, number, 0) or await _shows_focus(page, number, MARK_SECONDS)
+        shows = await _shows_focus(page, number, 0) or await _shows_focus(page, number, _MARK_SECONDS)
         if shows is None:
             unclear = f"pictures do not tell whether {stop} shows the focus, as the page changes meanwhile"
         elif not shows:
             unmarked.append(stop)
-        if len(unmarked) >= MOST_TOLD:
+        if len(unmarked) >= _MOST_TOLD:
             break
     return unmarked, unclear
 
 
 async def _shows_focus(page: LivePage, number: int, pause: float) -> bool | None:
     """Whether a stop of the walk looks different while it has the focus; None where that cannot be told."""
-    pictures: list[str] = []
     if (box := await _asked(page, "faceStop", number)) is None:
         return None
     x, y, width, height = box
-    left, top = max(x - AROUND, 0), max(y - AROUND, 0)
-    clip = {
-        "x": left,
-        "y": top,
-        "width": x + width + AROUND - left,
-        "height": y + height + AROUND - top,
-        "scale": 1,
-    }
+    left, top = max(x - _AROUND, 0), max(y - _AROUND, 0)
+    size = {"width": x + width + _AROUND - left, "height": y + height + _AROUND - top}
+    clip = {"x": left, "y": top, **size, "scale": 1}
+    pictures: list[str] = []
     for verb in ("leaveStop", "faceStop", "leaveStop"):
         if await _asked(page, verb, number) is None and verb == "faceStop":
             return None
         await asyncio.sleep(pause)
         taken = await page.command("Page.captureScreenshot", format="png", optimizeForSpeed=True, clip=clip)
         pictures.append(taken["data"])
-    compared: list[int] | None = await _asked(page, "compare", *pictures)
-    if compared is None:
-        return None
-    marked, changed = compared
-    if marked >= FEWEST_PIXELS and 4 * changed <= marked:
+    marked, changed = await _asked(page, "compare", *pictures) or (0, 1)
+    if marked >= _FEWEST_PIXELS and 4 * changed <= marked:
         return True
     return None if changed else False
 
@@ -310,7 +278,7 @@ async def _note_listeners(page: LivePage) -> None:
             await page.command("Runtime.callFunctionOn", objectId=object, functionDeclaration=noting)
 
     ids = dict.fromkeys(one["backendNodeId"] for one in listeners["listeners"] if one["type"] in _PRESSES)
-    await asyncio.gather(*(note(id) for id in list(ids)[:MOST_LISTENERS]))
+    await asyncio.gather(*(note(id) for id in list(ids)[:_MOST_LISTENERS]))
     await page.command("Runtime.releaseObjectGroup", objectGroup=group)
 
 
@@ -319,11 +287,6 @@ def _open(reason: str) -> Examined:
 
 
 def _listed(faults: Sequence[str]) -> str:
-    told = "; ".join(faults[:MOST_TOLD])
-    rest = len(faults) - MOST_TOLD
+    told = "; ".join(faults[:_MOST_TOLD])
+    rest = len(faults) - _MOST_TOLD
     return f"{told}; and {rest} more" if rest > 0 else told
-
-
-@cache
-def _source(name: str) -> str:
-    return files("agents.browser").joinpath(name).read_text(encoding="utf-8").strip()

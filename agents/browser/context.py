@@ -43,8 +43,6 @@ class Context:
     """The field that was filled last, until it is left."""
     bindings: Mapping[str, Binding] = field(default_factory=dict[str, Binding])
     """Id of a target → the element it was bound to when it was last looked for, to be operated, seen or read."""
-    first_press: Target | None = None
-    """The button that the task presses first; a notice that this button closes is left to the task."""
 
     def recognise(self, snapshot: Snapshot, target: Target, purpose: Purpose = "act") -> Grounding:
         """Ground a target of the task on a page, and keep what the grounding learnt."""

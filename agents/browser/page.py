@@ -4,7 +4,8 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Sequence
-from functools import partial
+from functools import cache
+from importlib.resources import files
 from typing import Any, Literal, TypeVar, cast, get_args
 
 from playwright.async_api import CDPSession, Page, Response, ViewportSize
@@ -13,7 +14,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from agents.browser.events import Answer, Events
 from agents.browser.settings import BrowserSettings
-from agents.browser.snapshot import Frame, Snapshot, read_json, read_snapshot
+from agents.browser.snapshot import Snapshot, read_json, read_snapshot
 from plans.errors import JudgeError, PageUnresponsive
 from plans.time_limits import TimeLimit
 from plans.wellformed import well_formed
@@ -21,20 +22,21 @@ from plans.wellformed import well_formed
 T = TypeVar("T")
 
 _LOST_WORLD = (
-    "Cannot find context",
-    "context was destroyed",
-    "Cannot find execution context",
-    "Inspected target navigated",
-)
+    "Cannot find context", "context was destroyed", "Cannot find execution context", "Inspected target navigated",
+)  # fmt: skip
 """Parts of the browser's errors that say that the document of a script is gone."""
 _RESTARTS = 12
 """Tries of a call on a page that navigates meanwhile."""
-_MOST_FRAMES = 200
-"""Frames of one look whose address is asked for; of others it is assumed that something was loaded."""
 _CLOSING_STEP = 0.02
 """Seconds between two checks whether Playwright reports a window closed after an error said so; 25 checks at most."""
 _OFF_THE_PAGE = {"x": 100_000, "y": 0, "width": 1280, "height": 800, "scale": 0.01}
 """The part of the page that the browser draws, in CSS pixels, and its scale."""
+
+
+@cache
+def package_script(path: str) -> str:
+    """Source of a script of this package, by its path in it."""
+    return files("agents.browser").joinpath(path).read_text(encoding="utf-8").strip()
 
 
 async def bounded(work: Awaitable[T], seconds: float, doing: str) -> T:
@@ -159,47 +161,13 @@ class LivePage:
         then = ".then((settled) => [settled, bench.looking(), JSON.stringify(bench.snapshot())])"
         settled, held, text = await self.rest(self.settings.quiet, then)
         self.held = tuple(held)
-        seen = read_snapshot(text, settled=settled)
-        if not seen.frames:
-            return seen
-        try:
-            return seen.with_frames(await self._frames_with_states(seen.frames))
-        except PlaywrightError:
-            # The page or one of the frames went away meanwhile: what they showed is not known.
-            return seen.with_frames(seen.frames)
+        return read_snapshot(text, settled=settled)
 
     async def rest(self, quiet: float, then: str = "") -> Any:
         """Wait until nothing has changed for `quiet` seconds, as long as a look at most; `then` goes on in script."""
         cap = self.settings.settle_cap
         call = f"bench.settle({quiet * 1000}, {cap * 1000}){then}"
         return await self.call(call, cap + self.settings.step_limit, "settling")
-
-    async def _frames_with_states(self, frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
-        """The frames of a look; `empty` becomes one in which nothing was loaded: refused, blocked, or no network."""
-        found = list(frames)
-        foreign = [place for place, frame in enumerate(found) if frame.state == "foreign"][:_MOST_FRAMES]
-        if not foreign:
-            return frames
-        ask, group = partial(self.command, doing="telling of its frames"), "frames"
-        # The scripts list them in the same order.
-        expression = f"bench.foreign.slice(0, {_MOST_FRAMES})"
-        listed = await ask("Runtime.evaluate", expression=expression, contextId=self.world, objectGroup=group)
-        objects = await ask(
-            "Runtime.getProperties", objectId=listed["result"]["objectId"], ownProperties=True
-        )
-        elements = [one["value"]["objectId"] for one in objects["result"] if one["name"].isdecimal()]
-        nodes = await asyncio.gather(*(ask("DOM.describeNode", objectId=element) for element in elements))
-        trees = [(await ask("Page.getFrameTree"))["frameTree"]]
-        for tree in trees:
-            trees += tree.get("childFrames", ())
-        addresses = {tree["frame"]["id"]: tree["frame"]["url"] for tree in trees}
-        for place, node in zip(foreign, nodes, strict=False):
-            address = addresses.get(node["node"].get("frameId", ""))
-            # The tree does not tell the address of a frame that has a process of its own.
-            if address is not None and (not address or address.startswith("chrome-error:")):
-                found[place] = Frame(found[place].index, "empty")
-        await ask("Runtime.releaseObjectGroup", objectGroup=group)
-        return tuple(found)
 
     def begin_action(self, answer: Answer | None = None) -> None:
         """Forget what the action before did; `answer` is for a native question that this one may raise."""
@@ -229,11 +197,11 @@ class LivePage:
             except PlaywrightError as error:
                 if await self._is_closed(error):
                     await self._follow()
-                    continue
-                if not _is_world_lost(error):
+                elif _is_world_lost(error):
+                    self.world = None
+                    await asyncio.sleep(0.03)
+                else:
                     raise
-                self.world = None
-                await asyncio.sleep(0.03)
                 continue
             if "exceptionDetails" in answer:
                 details = answer["exceptionDetails"]
@@ -259,14 +227,14 @@ class LivePage:
     async def screenshot(self) -> bytes:
         """The window as a JPEG."""
         limit, quality = self.settings.action_limit, self.settings.screenshot_quality
-        while True:
-            taking = self.page.screenshot(type="jpeg", quality=quality, timeout=limit * 1000)
-            try:
-                return await bounded(taking, limit + 0.5, "taking a picture")
-            except PlaywrightError as error:
-                if not await self._is_closed(error):
-                    raise
-                await self._follow()
+        taking = self.page.screenshot(type="jpeg", quality=quality, timeout=limit * 1000)
+        try:
+            return await bounded(taking, limit + 0.5, "taking a picture")
+        except PlaywrightError as error:
+            if not await self._is_closed(error):
+                raise
+            await self._follow()
+            return await self.screenshot()
 
     async def mouse(self, verb: Literal["click", "move", "down", "up"], *point: float) -> None:
         """Move or press the pointer, at a point of the window to be given with `click` and `move`."""
@@ -354,15 +322,11 @@ def _refuse_large(answer: Response | None, most: int, doing: str) -> None:
 
 
 _SIGNS: tuple[str, ...] = get_args(Literal["work", "pressed", "busy", "spinner", "words"])
-"""Of work under way, as javascript/observe.js knows them."""
+"""Of work under way, as javascript/observe.js knows them; `shown` is any of those that people see."""
 
 
 class Patience:
-    """Waiting for work that is under way in a page, within what an attempt may spend on that.
-
-    The signs of such work are those of javascript/observe.js: work, pressed, busy, spinner, words; `shown` is any of
-    those that people see.
-    """
+    """Waiting for work that is under way in a page, within what an attempt may spend on that."""
 
     def __init__(self, page: LivePage) -> None:
         self._page = page

@@ -3,24 +3,14 @@
 import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from plans.wellformed import mended
 
 FRAME = "frame"
 """Kind of what stands in a frame that cannot be looked into, among what a look left out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A frame that is shown and not looked into: it may show anything, unless it is empty."""
-
-    index: int
-    """Of its element in the look; -1 where the look did not come so far."""
-    state: Literal["foreign", "coming", "empty"]
-    """It cannot be looked into; something is still to come; nothing came and nothing will."""
 
 
 class Box(NamedTuple):
@@ -149,15 +139,6 @@ class Snapshot:
     """Native validation messages since the last action."""
     flashes: tuple[str, ...]
     """Texts that were added since the last action, even if they are gone again."""
-    frames: tuple[Frame, ...] = ()
-    """Those that are shown and were not looked into."""
-
-    def with_frames(self, frames: tuple[Frame, ...]) -> "Snapshot":
-        """The same with what is known of its frames: what stands in those that are not empty was left out."""
-        left_out, obstacles = self.left_out, self.obstacles
-        if any(frame.state != "empty" for frame in frames):
-            left_out, obstacles = left_out | {FRAME}, (*obstacles, "a frame in it cannot be looked into")
-        return replace(self, frames=frames, left_out=left_out, obstacles=obstacles)
 
     def text(self, index: int) -> str:
         """All visible text inside an element, in reading order; blocks are separated by line ends."""
@@ -262,11 +243,14 @@ def read_json(text: str) -> Any:
 
 
 def read_snapshot(text: str, *, settled: bool) -> Snapshot:
-    """A snapshot from the JSON that javascript/snapshot.js returns; of its frames nothing is concluded yet."""
+    """A snapshot from the JSON that javascript/snapshot.js returns."""
     raw: dict[str, Any] = read_json(text)
     texts = raw.pop("texts")
     raw["elements"] = tuple(_element(index, record) for index, record in enumerate(raw["elements"]))
-    raw["frames"] = tuple(Frame(index, state) for index, state in raw["frames"])
+    # A frame that cannot be looked into, or to which something is still to come, may show anything.
+    if any(state != "empty" for _, state in raw.pop("frames")):
+        raw["left_out"].append(FRAME)
+        raw["obstacles"].append("a frame in it cannot be looked into")
     raw["left_out"] = frozenset(raw["left_out"])
     for key in ("obstacles", "invalid", "flashes"):
         raw[key] = tuple(raw[key])

@@ -6,17 +6,15 @@ import secrets
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
-from playwright.async_api import Browser, BrowserContext, Playwright, Route, WebSocketRoute, async_playwright
+from playwright.async_api import Browser, BrowserContext, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from pydantic import JsonValue
 
 from agents.browser.events import Events, listen
 from agents.browser.grounding.lexicon import lexicon
-from agents.browser.page import LivePage, bounded
+from agents.browser.page import LivePage, bounded, package_script
 from agents.browser.settings import MOST_STRETCHED, BrowserSettings
 from plans.errors import BrowserLost, BrowserMissing, PageUnresponsive
 
@@ -108,7 +106,9 @@ async def visit(
         raise BrowserLost(f"The browser opened no new context: {str(error).splitlines()[0]}") from error
     try:
         if not isolated:
-            await _fence(context)
+            # Requests that leave loopback are cut.
+            await context.route(_OUTSIDE, lambda route: route.abort())
+            await context.route_web_socket(_OUTSIDE, lambda socket: socket.close())
         opening = _open_page(context, version, settings, seed, clock)
         page = await bounded(opening, settings.launch_limit, "opening a page")
         page.slowness = settings.slowness(time.perf_counter() - began)
@@ -119,19 +119,6 @@ async def visit(
             await bounded(context.close(), settings.close_limit * MOST_STRETCHED, "closing a context")
         except (PlaywrightError, PageUnresponsive) as error:
             raise BrowserLost(f"A page could not be closed: {str(error).splitlines()[0]}") from error
-
-
-async def _fence(context: BrowserContext) -> None:
-    """Where there is no namespace, requests that leave loopback are cut here."""
-
-    async def abort(route: Route) -> None:
-        await route.abort()
-
-    async def hang_up(route: WebSocketRoute) -> None:
-        await route.close()
-
-    await context.route(_OUTSIDE, abort)
-    await context.route_web_socket(_OUTSIDE, hang_up)
 
 
 async def _open_page(
@@ -147,15 +134,11 @@ async def _open_page(
     listen(context, page, events, settings, ours)
     wire = await context.new_cdp_session(page)
     # Apps that treat a judge otherwise than people look at these.
-    brands = [{"brand": "Chromium", "version": version}, {"brand": "Not=A?Brand", "version": "24"}]
-    system = {
-        "platform": "Linux",
-        "platformVersion": "6.1.0",
-        "architecture": "x86",
-        "model": "",
-        "mobile": False,
-    }
-    agent = {"userAgent": _AGENT.format(version), "userAgentMetadata": {"brands": brands, **system}}
+    metadata = {
+        "brands": [{"brand": "Chromium", "version": version}, {"brand": "Not=A?Brand", "version": "24"}],
+        "platform": "Linux", "platformVersion": "6.1.0", "architecture": "x86", "model": "", "mobile": False,
+    }  # fmt: skip
+    agent = {"userAgent": _AGENT.format(version), "userAgentMetadata": metadata}
     await wire.send("Emulation.setUserAgentOverride", agent)
     live = LivePage(page, wire, events, world_script(busy_event, settings, ours), settings)
     await live.prepare()
@@ -186,15 +169,10 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
         },
         "states": {name: list(states[name]) for name in ("chosen", "here", "done")},
     }
-    parts = (
-        _call("trees", longest),
-        _call("names"),
-        _call("seeing"),
-        _call("observe", watching),
-        _call("snapshot", looking),
-        _call("operate"),
-    )
-    return f"{';'.join(parts)}\n//# sourceURL={name}"
+    given = {"trees": longest, "observe": watching, "snapshot": looking}
+    parts = ("trees", "names", "seeing", "observe", "snapshot", "operate")
+    script = ";".join(_call(part, given.get(part)) for part in parts)
+    return f"{script}\n//# sourceURL={name}"
 
 
 def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, started: float, clock: bool) -> str:
@@ -219,9 +197,4 @@ def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, starte
 
 
 def _call(name: str, argument: JsonValue = None) -> str:
-    return f"({_source(name)})({json.dumps(argument)})"
-
-
-@cache
-def _source(name: str) -> str:
-    return files("agents.browser").joinpath(f"javascript/{name}.js").read_text(encoding="utf-8").strip()
+    return f"({package_script(f'javascript/{name}.js')})({json.dumps(argument)})"

@@ -19,7 +19,7 @@ from agents.browser.grounding.ground import describe
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
-from agents.browser.snapshot import Snapshot
+from agents.browser.snapshot import FRAME, Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.pictures import Pictures
 from agents.judging.scene import (
@@ -70,9 +70,7 @@ async def attempt(
     """Run a task's steps; the result has an entry for every outcome. `start` is the app's address."""
     meant = {each.target: each for adapted in approach.adapted.values() for each in adapted.meant}
     known = replace(approach.bound, meant={**approach.bound.meant, **meant})
-    first = next((step.target for step in task.steps if isinstance(step, Click)), None)
-    is_of_page = first is not None and first.role == "button" and first.within is None
-    scene = Scene(page, Context(known=known, first_press=first if is_of_page else None))
+    scene = Scene(page, Context(known=known))
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     running = _Run(scene, task, start, made_up, pictures, approach.adapted)
     result, stop = running.result, None
@@ -210,7 +208,7 @@ class _Run:
         snapshot, marks = await self.scene.page.look(), self.result.marks
         if not snapshot.settled:
             marks.add("settle-capped")
-        if snapshot.frames:
+        if FRAME in snapshot.left_out:
             marks.add(MarkCode.FOREIGN_FRAME)
         if urlsplit(snapshot.url).netloc != urlsplit(self.start).netloc:
             marks.add("left the app")

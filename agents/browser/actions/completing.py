@@ -69,15 +69,6 @@ async def complete_form(page: LivePage, step: Complete, context: Context, made_u
     return is_guess
 
 
-def awaited_fields(snapshot: Snapshot, control: Element) -> list[Element]:
-    """The fields in the form of a control that have no value and may need one, or that the page calls invalid.
-
-    Without a form these are the fields of the whole page.
-    """
-    form = _form_around(snapshot, control) or 0
-    return [f for f in _fields(snapshot, form) if "invalid" in f.states or _wants_value(snapshot, f, form)]
-
-
 async def _form(page: LivePage, step: Complete, context: Context) -> int:
     """The form to complete: the one that is meant or has the focus, else a dialog, else the form with most fields."""
     if step.within is not None:

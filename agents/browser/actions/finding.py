@@ -13,23 +13,20 @@ from plans.records.targets import Target
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 
 
-class NotOperable(Exception):
+class _Stopped(Exception):
+    """What was looked for and what was seen instead, where an action could not be performed."""
+
+    def __init__(self, looked_for: str, saw: str, target: Target | None = None) -> None:
+        self.looked_for, self.saw, self.target = looked_for, saw, target
+        super().__init__(f"looked for {looked_for}; {saw}")
+
+
+class NotOperable(_Stopped):
     """The target of an action is on the page but cannot be operated, or several elements fit it equally well."""
 
-    def __init__(self, looked_for: str, saw: str) -> None:
-        self.looked_for = looked_for
-        self.saw = saw
-        super().__init__(f"looked for {looked_for}; {saw}")
 
-
-class NotThere(Exception):
+class NotThere(_Stopped):
     """The target of an action is not on the page."""
-
-    def __init__(self, looked_for: str, saw: str, target: Target) -> None:
-        self.looked_for = looked_for
-        self.saw = saw
-        self.target = target
-        super().__init__(f"looked for {looked_for}; {saw}")
 
 
 class Disabled(NotOperable):
@@ -51,7 +48,7 @@ async def locate(page: LivePage, target: Target, context: Context, purpose: Purp
     grounding = await in_time(page, target, context, purpose)
     if grounding.found is not Found.MISSING or purpose == "absent":
         return grounding
-    return await reveal(page, target, context, purpose) or grounding
+    return await _reveal(page, target, context, purpose) or grounding
 
 
 async def in_time(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
@@ -63,25 +60,27 @@ async def in_time(page: LivePage, target: Target, context: Context, purpose: Pur
     return context.recognise(await page.look(), target, purpose)
 
 
-async def reveal(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
+async def _reveal(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
     """Point at the entry that holds a missing target, or open the only closed menu there; None if that is no help."""
+
+    async def met(wanted: Target, purpose: Purpose) -> Grounding | None:
+        grounding = context.recognise(await page.look(), wanted, purpose)
+        return None if grounding.found is Found.MISSING else grounding
+
     outer = target.within
-    if outer is not None and outer.role in ("item", "row", "list"):
-        around = context.recognise(await page.look(), outer, "see")
-        if around.found is not Found.MISSING and await point_at(page, around.index):
-            grounding = context.recognise(await page.look(), target, purpose)
-            if grounding.found is not Found.MISSING:
-                return grounding
+    around = await met(outer, "see") if outer else None
+    if around and outer and outer.role in ("item", "row", "list") and await point_at(page, around.index):
+        if grounding := await met(target, purpose):
+            return grounding
+        around = await met(outer, "see")
+    if outer and not around:
+        return None
     snapshot = await page.look()
-    scope = range(len(snapshot.elements))
-    if outer is not None:
-        around = context.recognise(snapshot, outer, "see")
-        scope = range(0) if around.found is Found.MISSING else snapshot.within(around.index)
+    scope = snapshot.within(around.index) if around else range(len(snapshot.elements))
     menus = [index for index in scope if _is_closed_menu(snapshot, snapshot.elements[index])]
     if len(menus) != 1 or not await press(page, menus[0]):
         return None
-    grounding = context.recognise(await page.look(), target, purpose)
-    return None if grounding.found is Found.MISSING else grounding
+    return await met(target, purpose)
 
 
 def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:

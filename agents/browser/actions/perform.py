@@ -40,7 +40,7 @@ async def perform(page: LivePage, step: steps.Action, start: str, context: Conte
         context.entered = None
     match step:
         case steps.Open():
-            await pointing.open_app(page, start, context.first_press)
+            await pointing.open_app(page, start)
         case steps.Click():
             question, is_disabled = await pointing.click_and_answer(page, step, context)
             return Done(asked=question, refused=is_disabled)
@@ -62,7 +62,7 @@ async def perform(page: LivePage, step: steps.Action, start: str, context: Conte
             return Done(is_guess=await complete_form(page, step, context, made_up))
         case steps.Reload():
             await page.reload()
-            await pointing.uncover(page, context.first_press)
+            await pointing.outwait_splash(page)
         case steps.Back():
             await page.back()
         case steps.SetClock():

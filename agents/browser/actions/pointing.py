@@ -3,19 +3,14 @@
 import asyncio
 from typing import Any
 
-from agents.browser.actions.finding import Disabled, NotOperable, find, point_at, press
+from agents.browser.actions.finding import Disabled, NotOperable, find, point_at
 from agents.browser.context import Context
-from agents.browser.grounding.buttons import PageQuestion, asked_in_page, open_layer, outermost_fixed, shutter
+from agents.browser.grounding.buttons import PageQuestion, asked_in_page, outermost_fixed
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.names import agreement
 from agents.browser.page import LivePage
 from plans.records.steps import Check, Click, Drag, Hover
 from plans.records.targets import Target
 
-_MOST_NOTICES = 3
-"""Notices that are put away one after another."""
-_SAME = 0.9
-"""Agreement from which a button is the one that is meant."""
 _STEP = 0.2
 """Seconds between two tries whether something still covers an element or the window."""
 MESSAGE_LONGEST = 5.0
@@ -26,28 +21,14 @@ _NUDGE = 6
 """CSS pixels of the move that begins a drag."""
 
 
-async def open_app(page: LivePage, start: str, first_press: Target | None = None) -> None:
-    """Load an address, and put notices away. Raises as `LivePage.goto` and `uncover` do."""
+async def open_app(page: LivePage, start: str) -> None:
+    """Load an address. Raises as `LivePage.goto` and `outwait_splash` do."""
     await page.goto(start)
-    await uncover(page, first_press)
+    await outwait_splash(page)
 
 
-async def uncover(page: LivePage, first_press: Target | None = None) -> None:
-    """Put away notices that keep an app from being operated that was just loaded, as about cookies, by their buttons.
-
-    That is no step of a task. A notice that the task's own first press would close is left to the task, as is a dialog
-    that has no such button. Raises NotOperable when something hides all of the window and stays.
-    """
-    for _ in range(_MOST_NOTICES):
-        snapshot = await page.look()
-        layer = open_layer(snapshot)
-        button = shutter(snapshot, layer.start) if layer is not None else None
-        if button is None:
-            break
-        said = snapshot.elements[button].name or snapshot.text(button)
-        names = first_press.names if first_press else ()
-        if any(agreement(name, said) >= _SAME for name in names if name) or not await press(page, button):
-            return
+async def outwait_splash(page: LivePage) -> None:
+    """Wait while something hides all of the window and cannot be operated; raises NotOperable when it stays."""
     hiding = ""
     for _ in range(round(MESSAGE_LONGEST / _STEP)):
         snapshot = await page.look()
@@ -70,21 +51,20 @@ async def click_and_answer(page: LivePage, step: Click, context: Context) -> tup
     asked. In the latter case it is pressed all the same, since a page that acts on the press shows it.
     """
     before, is_disabled, question = await page.look(), False, None
-    for is_last in (False, True):
+    try:
         try:
             await _click_target(page, step.target, context)
-        except NotOperable as error:
+        except NotOperable:
             # What cannot be pressed yet gets a second try when the page is done with its work.
-            if not is_last and await page.patience.outlast():
-                continue
-            if not isinstance(error, Disabled):
+            if not await page.patience.outlast():
                 raise
-            is_disabled = True
-            aim = await page.operate("aim", await find(page, step.target, context))
-            if aim.get("takesPress"):
-                page.touch()
-                await page.mouse("click", aim["x"], aim["y"])
-        break
+            await _click_target(page, step.target, context)
+    except Disabled:
+        is_disabled = True
+        aim = await page.operate("aim", await find(page, step.target, context))
+        if aim.get("takesPress"):
+            page.touch()
+            await page.mouse("click", aim["x"], aim["y"])
     if step.then is not None:
         question = asked_in_page(before, await page.look())
         if question is None and not page.events.questions and await page.patience.outlast():

@@ -1,15 +1,13 @@
 """Choosing from a list: native select, custom combobox, radio group, chips, tabs, filter buttons."""
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
 from agents.browser.actions.filling import pick_option
-from agents.browser.actions.finding import NotOperable, NotThere, candidates, locate, seen
+from agents.browser.actions.finding import NotOperable, NotThere, find
 from agents.browser.actions.pointing import click_element
 from agents.browser.context import Context
-from agents.browser.grounding.buttons import pressed_in, said_on
-from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.buttons import fresh, pressed_in, said_on
 from agents.browser.grounding.choices import (
     Choice,
     choices_in,
@@ -33,29 +31,23 @@ _AGREES = 0.72
 """Agreement from which an option is the one that is asked for."""
 _AROUND = 5
 """Containers around a control in which the button stands that applies it."""
-_APPLIES = frozenset(
-    {"apply", "apply filter", "filter", "show", "show result", "search", "find", "go", "set", "ok", "update"}
-)
-"""Names of such a button, as stems."""
 
 
 async def select_from(page: LivePage, step: Select, context: Context) -> str:
     """Choose an option; returns its text. Raises NotThere and NotOperable."""
-    grounding = await locate(page, step.target, context, "act")
-    snapshot = await page.look()
-    looked_for = describe(step.target)
-    if grounding.found is Found.AMBIGUOUS:
-        raise NotOperable(looked_for, f"several fit equally well: {candidates(grounding)}")
-    if grounding.found is Found.MISSING:
-        loose = loose_choices(snapshot, step.target, context.known, step.value)
+    try:
+        index = await find(page, step.target, context)
+    except NotThere:
+        loose = loose_choices(await page.look(), step.target, context.known, step.value)
         context.keep(loose.learnt)
         if not _offers(loose.choices, step):
-            raise NotThere(looked_for, seen(grounding), step.target)
+            raise
         return await _choose(page, loose.choices, step, context)
-    control = snapshot.elements[grounding.index]
+    snapshot = await page.look()
+    control = snapshot.elements[index]
     if control.tag == "select":
         if "disabled" in control.states:
-            raise NotOperable(looked_for, "it is disabled")
+            raise NotOperable(describe(step.target), "it is disabled")
         choices = [
             Choice(option.text, place)
             for place, option in enumerate(control.options)
@@ -90,23 +82,11 @@ async def _choose_custom(page: LivePage, element: Element, step: Select, context
     before = await page.look()
     await click_element(page, element.index, describe(step.target))
     after = await page.look()
-    choices = [Choice(after.text(e.index) or e.name, e.index) for e in _new_choices(before, after)]
-    return await _choose(page, choices, step, context, element)
-
-
-def _new_choices(before: Snapshot, after: Snapshot) -> list[Element]:
-    """The choices that have appeared since `before`; one that only moved is not new."""
-    known = Counter(
-        (e.role, before.text(e.index)) for e in before.elements if e.is_shown and is_choice(before, e)
+    appeared = fresh(
+        before, after, lambda page: [e for e in page.elements if e.is_shown and is_choice(page, e)]
     )
-    fresh: list[Element] = []
-    for element in after.elements:
-        if element.is_shown and is_choice(after, element):
-            said = (element.role, after.text(element.index))
-            known[said] -= 1
-            if known[said] < 0:
-                fresh.append(element)
-    return fresh
+    choices = [Choice(said_on(after, e), e.index) for e in appeared]
+    return await _choose(page, choices, step, context, element)
 
 
 async def _choose(
@@ -148,12 +128,10 @@ def _pick(choices: Sequence[Choice], step: Select) -> Choice:
             raise NotOperable(looked_for, f"it offers {len(real)} options, no number {position}")
         return real[position - 1 if position > 0 else position]
     fitting = choices
-    wanted = wanted_order(step.target, step.value)
-    if wanted is not None:
+    if wanted := wanted_order(step.target, step.value):
         orders = [(choice, order_said(choice.text)) for choice in choices]
         verdicts = [(choice, means_order(wanted, order) if order else None) for choice, order in orders]
-        meant = [choice for choice, is_meant in verdicts if is_meant]
-        if meant:
+        if meant := [choice for choice, is_meant in verdicts if is_meant]:
             return _best(meant, step.value) or meant[0]
         fitting = [choice for choice, is_meant in verdicts if is_meant is None]
     best = _best(fitting, step.value)
@@ -182,23 +160,19 @@ async def apply_filter(page: LivePage, control: int, before: Snapshot, context: 
 
     if not await is_as_before() or (await page.patience.outlast() and not await is_as_before()):
         return
-    snapshot = await page.look()
+    snapshot, known = await page.look(), lexicon()
+    resets = known.doors["harms"] - known.buttons["submits"]
     entries = listed(snapshot, lists)
     around = snapshot.ancestors(control) if control < len(snapshot.elements) else ()
     for container in islice(around, _AROUND):
         if container in entries:
             return
-        buttons = [
-            e
-            for e in pressed_in(snapshot, container)
-            if e.is_shown and not any(snapshot.holds(entry, e.index) for entry in entries)
-        ]
-        named = [e for e in buttons if " ".join(stems(said_on(snapshot, e))) in _APPLIES]
-        is_form = snapshot.elements[container].role in ("form", "dialog", "search")
-        if named or is_form:
-            resets = lexicon().doors["harms"] - lexicon().buttons["submits"]
-            behind = (e for e in buttons if e.index > control)
-            found = named or [e for e in behind if not resets & set(stems(said_on(snapshot, e)))]
+        inside = [e for e in pressed_in(snapshot, container) if e.is_shown]
+        buttons = [e for e in inside if not any(snapshot.holds(entry, e.index) for entry in entries)]
+        words = {e.index: set(stems(said_on(snapshot, e))) for e in buttons}
+        named = [e for e in buttons if words[e.index] and words[e.index] <= known.buttons["applies"]]
+        if named or snapshot.elements[container].role in ("form", "dialog", "search"):
+            found = named or [e for e in buttons if e.index > control and not resets & words[e.index]]
             if len(found) == 1:
                 await click_element(page, found[0].index, "the button that applies the filter")
             elif found:

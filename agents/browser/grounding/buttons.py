@@ -25,8 +25,7 @@ _MOST = 0.5
 _FEW = 6
 """More new buttons than these are a new view rather than a question."""
 _PAGE = ("body", "html", "main")
-_TICKED = frozenset({"checkbox", "radio", "switch"})
-_CHOICES = _TICKED | {"option", "label"}
+_CHOICES = frozenset({"checkbox", "radio", "switch", "option", "label"})
 _NO_SUBMITS = _CHOICES | {
     "link", "tab", "listitem", "menuitem", "heading", "combobox", "listbox", "slider", "spinbutton", "textbox",
 }  # fmt: skip
@@ -191,22 +190,6 @@ def _fills(snapshot: Snapshot, element: Element) -> bool:
     return element.box.width >= width and element.box.height >= height
 
 
-def shutter(snapshot: Snapshot, cover: int) -> int | None:
-    """The button in a cover that closes it, or agrees to what it says; None where nothing is called so.
-
-    A cover with a field to type in is closed and never agreed to: it may be a form of the app.
-    """
-    words = lexicon().covers
-    inside = [e for i in snapshot.inside(cover) if (e := snapshot.elements[i]).is_shown]
-    buttons = [e for e in inside if e.clickable and not (e.covered or e.is_field or "disabled" in e.states)]
-    asks = any(e.is_field and e.role not in _TICKED for e in inside)
-    for names in (words["shut"],) if asks else (words["agree"], words["shut"]):
-        for button in buttons:
-            if _begins(_meanings(snapshot, button), names):
-                return button.index
-    return None
-
-
 class PageQuestion(NamedTuple):
     """A question that an app asks in the page before it does something: a dialog, or buttons that appear."""
 
@@ -221,10 +204,10 @@ class PageQuestion(NamedTuple):
 
 def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
     """The question that the page asked between two snapshots; None if it asked none."""
-    layers = (e for e in _fresh(before, after, _layers) if e.role == "dialog" or _fills(after, e))
+    layers = (e for e in fresh(before, after, _layers) if e.role == "dialog" or _fills(after, e))
     dialog = next((e for e in layers if after.text(e.index)), None)
     if dialog is None:
-        buttons = _fresh(before, after, _buttons)
+        buttons = fresh(before, after, _buttons)
     else:
         buttons = [b for b in _buttons(after) if after.holds(dialog.index, b.index)]
     if not buttons or len(buttons) > _FEW or (dialog and after.holds_field(dialog.index)):
@@ -246,17 +229,16 @@ def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
     return None if confirm is None else PageQuestion(confirm, decline, words, is_sure)
 
 
-def _fresh(before: Snapshot, after: Snapshot, kind: Callable[[Snapshot], list[Element]]) -> list[Element]:
-    """Elements of a kind that say something else than all those before."""
-    known = Counter(said_on(before, element) for element in kind(before))
-    fresh: list[Element] = []
+def fresh(before: Snapshot, after: Snapshot, kind: Callable[[Snapshot], list[Element]]) -> list[Element]:
+    """Elements of a kind that have another role or say something else than all those before."""
+    known = Counter((e.role, said_on(before, e)) for e in kind(before))
+    found: list[Element] = []
     for element in kind(after):
-        said = said_on(after, element)
-        if known[said] > 0:
-            known[said] -= 1
-        else:
-            fresh.append(element)
-    return fresh
+        said = element.role, said_on(after, element)
+        known[said] -= 1
+        if known[said] < 0:
+            found.append(element)
+    return found
 
 
 def _buttons(snapshot: Snapshot) -> list[Element]:

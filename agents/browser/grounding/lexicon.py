@@ -156,11 +156,10 @@ class Lexicon(Record):
     finds: Names
     orders: OrderWords
     limits: dict[Literal["upper", "lower"], Stems]
-    buttons: dict[Literal["deeds", "submits"], Stems]
+    buttons: dict[Literal["deeds", "applies", "submits"], Stems]
     applies: dict[Literal["begins", "along"], Stems]
     doors: dict[Literal["harms", "does", "begins", "back"], Stems]
     questions: Questions
-    covers: dict[Literal["shut", "agree"], Written]
     messages: dict[Literal["words", "done", "floats", "late", "working"], Written]
     message_class: Pattern
     items: dict[Literal["side", "main", "classes"], Names]

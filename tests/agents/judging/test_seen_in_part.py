@@ -6,7 +6,7 @@ import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
-from plans.records.marks import Mark, MarkCode
+from plans.records.marks import MarkCode
 from plans.records.verdict import Status
 from tests.agents.judging.conftest import MakeApp, criteria, task
 
@@ -102,19 +102,3 @@ async def test_what_could_stand_in_a_frame_is_left_open(judge: ProgrammaticJudge
     told = {outcome.outcome: outcome.status for outcome in verdict.outcomes}
     assert told == {"title": Status.PASSED, **dict.fromkeys(list(told)[1:], Status.UNRESOLVED)}
     assert judgement.has(MarkCode.FOREIGN_FRAME)
-
-
-async def test_a_frame_that_shows_nothing_leaves_nothing_open(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    """A map that no sandbox loads earned an honest app nothing, and kept one from failing that did nothing."""
-    empty = "<iframe src='https://www.openstreetmap.org/' width=300 height=160></iframe>"
-    request = JudgeRequest(
-        item="plants", hand_in=make_app(f"{CARDS}{empty}"), criteria=criteria(FOUND_NOWHERE)
-    )
-    judgement = await judge.judge(request)
-    (verdict,) = judgement.tasks
-    told = {outcome.outcome: outcome.status.value for outcome in verdict.outcomes}
-    passed = ("title", "said", "gone")
-    assert told == {name: "passed" if name in passed else "failed" for name in told}
-    assert judgement.marks == (Mark(code=MarkCode.FOREIGN_FRAME),)
