@@ -48,10 +48,9 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
         raise NotOperable(looked_for, f"several fit equally well: {candidates(grounding)}")
     if grounding.found is Found.MISSING:
         loose = loose_choices(snapshot, step.target, context.known, step.value)
-        context.keep(loose.learnt)
-        if not _offers(loose.choices, step):
+        if not _offers(loose, step):
             raise NotThere(looked_for, seen(grounding), step.target)
-        return await _choose(page, loose.choices, step, context)
+        return await _choose(page, loose, step, context)
     control = snapshot.elements[grounding.index]
     if control.tag == "select":
         if "disabled" in control.states:

@@ -11,9 +11,17 @@ from agents.browser.grounding.buttons import (
     open_layer,
     sole_submit,
 )
-from agents.browser.grounding.candidates import SURE, Candidate, Found, Grounding, Purpose, looking_like
+from agents.browser.grounding.candidates import (
+    NOTHING,
+    SURE,
+    Candidate,
+    Found,
+    Grounding,
+    Prior,
+    Purpose,
+    looking_like,
+)
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.scoring import CONTAINERS, candidates_for, names_of, placed, words_of
 from agents.browser.grounding.values import number_called
@@ -41,10 +49,11 @@ _PRESSED: frozenset[Role] = frozenset({"button", "link"})
 def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: Purpose = "act") -> Grounding:
     """What a target, whose strings hold no placeholders, means on this page.
 
-    What it learns beyond what is known comes back in `Grounding.learnt`.
+    What is known comes back, with what it learns, in `Grounding.known`.
     """
     look = _Look(snapshot, known)
-    found = replace(look.ground(target, purpose), learnt=look.learnt)
+    found = look.ground(target, purpose)
+    found = replace(found, known=look.known)
     if target.anywhere in known.absent and found.found is not Found.MISSING and found.surety < SURE:
         return replace(found, found=Found.MISSING, note="the app is said to have none")
     return found
@@ -68,11 +77,10 @@ def describe(target: Target) -> str:
 
 @dataclass(slots=True)
 class _Look:
-    """One look at a page for a target, with what it has learnt so far."""
+    """One look at a page for a target, with what is known so far."""
 
     snapshot: Snapshot
     known: Prior
-    learnt: Learnt = Learnt()
 
     def ground(self, target: Target, purpose: Purpose) -> Grounding:
         if target.within is None:
@@ -109,16 +117,17 @@ class _Look:
             candidates = self._of_entry(target, candidates)
         grounding = _decide(snapshot, target, candidates, purpose)
         if target.role == "textbox" and grounding.found is Found.FOUND:
-            self._learn(Learnt(typed=target))
+            self.known = replace(self.known, typed=target)
         return grounding
 
     def _ground_items(self, target: Target, purpose: Purpose, scope: range) -> Grounding:
         snapshot = self.snapshot
         is_section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
-        items = find_items(
-            snapshot, names_of(target), self.known.lists, scope, section=is_section, rows=target.role == "row"
-        )
-        self._learn(Learnt(items.learnt))
+        names, lists = names_of(target), self.known.lists
+        items = find_items(snapshot, names, lists, scope, section=is_section, rows=target.role == "row")
+        if items.learnt is not None:
+            lists = replace(lists, kinds={**lists.kinds, names: items.learnt})
+            self.known = replace(self.known, lists=lists)
         members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in items.members]
         found = _decide(snapshot, target, placed(snapshot, target, members), purpose, items.note)
         if found.found is not Found.MISSING and not items.is_clear:
@@ -174,10 +183,6 @@ class _Look:
             if sole is not None and sole in scope:
                 candidates.append(Candidate(sole, PLACED, words_of(snapshot, snapshot.elements[sole])))
         return candidates
-
-    def _learn(self, learnt: Learnt) -> None:
-        self.known = self.known.taught(learnt)
-        self.learnt = self.learnt.joined(learnt)
 
 
 def _place(nth: int, count: int) -> int | None:

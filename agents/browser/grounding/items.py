@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass, replace
 
+from agents.browser.grounding.candidates import UNSEEN, Kind, Lists, Seen
 from agents.browser.grounding.groups import MARKED, Group, known_again, learnt, repeated
-from agents.browser.grounding.known import UNSEEN, Kind, Lists, Seen
 from agents.browser.grounding.lexicon import content, lexicon, stems
 from agents.browser.grounding.names import agreement, given_name, heading_before
 from agents.browser.snapshot import Element, Snapshot
@@ -37,8 +37,8 @@ class Items:
     is_sure: bool = True
     """False where they are taken for nothing but being the main list, or may not be what they look like: such items
     prove no failure."""
-    learnt: Lists = UNSEEN
-    """Lists that were not known before."""
+    learnt: Seen | None = None
+    """What they look like, where the kind was not known before."""
 
 
 def find_items(
@@ -105,7 +105,7 @@ def _learning(
     taken = [best, *(g for g in fitting if g.shape == best.shape and g is not best)]
     found = _items(snapshot, taken, names)
     is_learnt = len(best.members) > 1
-    return replace(found, learnt=Lists({names: Seen(learnt(snapshot, best), beside)})) if is_learnt else found
+    return replace(found, learnt=Seen(learnt(snapshot, best), beside)) if is_learnt else found
 
 
 def _items(snapshot: Snapshot, groups: list[Group], names: Kind, *, is_named: bool = False) -> Items:

@@ -6,9 +6,8 @@ from dataclasses import FrozenInstanceError, fields
 import pytest
 
 from agents.browser.context import Context
-from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.candidates import NOTHING, Found, Prior
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.known import NOTHING, Prior
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
