@@ -28,7 +28,7 @@ from agents.browser.grounding.candidates import (
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.groups import learnt, repeated
 from agents.browser.grounding.names import says
-from agents.browser.reading import Unreadable, number_of
+from agents.browser.grounding.values import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding, BindingKind, WrittenBinding
 from plans.records.base import Record

@@ -1,6 +1,5 @@
 """Choosing from a list: native select, custom combobox, radio group, chips, tabs, filter buttons."""
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
@@ -23,7 +22,7 @@ from agents.browser.grounding.choices import (
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.items import listed, listed_entries, without_numbers
 from agents.browser.grounding.lexicon import lexicon, stems
-from agents.browser.grounding.names import agreement, says
+from agents.browser.grounding.names import added, agreement, says
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Select
@@ -95,17 +94,11 @@ async def _choose_custom(page: LivePage, element: Element, step: Select, context
 
 def _new_choices(before: Snapshot, after: Snapshot) -> list[Element]:
     """The choices that have appeared since `before`; one that only moved is not new."""
-    known = Counter(
-        (e.role, before.text(e.index)) for e in before.elements if e.is_shown and is_choice(before, e)
+    was, now = (
+        [((e.role, page.text(e.index)), e) for e in page.elements if e.is_shown and is_choice(page, e)]
+        for page in (before, after)
     )
-    fresh: list[Element] = []
-    for element in after.elements:
-        if element.is_shown and is_choice(after, element):
-            said = (element.role, after.text(element.index))
-            known[said] -= 1
-            if known[said] < 0:
-                fresh.append(element)
-    return fresh
+    return added(was, now)
 
 
 async def _choose(
@@ -132,7 +125,7 @@ def _from_the_end(
     """
     if step.value is not None or (step.position or 1) > 0 or not _is_filter(step):
         return choices
-    entries = listed_entries(snapshot, context.known.lists, without_buttons=True)
+    entries = listed_entries(snapshot, context.known.lists)
     said = [c for c in choices if any(says(without_numbers(c.text), entry) for entry in entries)]
     return said if len(said) > 1 else choices
 
@@ -168,7 +161,7 @@ def _best(choices: Sequence[Choice], value: str) -> Choice | None:
 
 
 def _is_filter(step: Select) -> bool:
-    return any("filter" in stems(name) for name in step.target.names if name)
+    return any("filter" in stems(name) for name in step.target.names)
 
 
 async def apply_filter(page: LivePage, control: int, before: Snapshot, context: Context) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from agents.browser.grounding.candidates import Candidate
 from agents.browser.grounding.lexicon import lexicon, stems
-from agents.browser.grounding.names import finds_things, has_words
+from agents.browser.grounding.names import added, finds_things, has_words
 from agents.browser.snapshot import Element, Snapshot
 
 PLACED = 0.7
@@ -164,14 +164,6 @@ def open_layer(snapshot: Snapshot) -> range | None:
     return None
 
 
-def is_beneath(snapshot: Snapshot, index: int) -> bool:
-    """Whether an open layer covers an element."""
-    if not snapshot.elements[index].covered:
-        return False
-    layer = open_layer(snapshot)
-    return layer is not None and index not in layer
-
-
 def outermost_fixed(snapshot: Snapshot) -> list[Element]:
     """Boxes of the page that stand still in the window, as bars, messages and layers do."""
     elements = snapshot.elements
@@ -248,15 +240,8 @@ def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
 
 def _fresh(before: Snapshot, after: Snapshot, kind: Callable[[Snapshot], list[Element]]) -> list[Element]:
     """Elements of a kind that say something else than all those before."""
-    known = Counter(said_on(before, element) for element in kind(before))
-    fresh: list[Element] = []
-    for element in kind(after):
-        said = said_on(after, element)
-        if known[said] > 0:
-            known[said] -= 1
-        else:
-            fresh.append(element)
-    return fresh
+    was, now = ([(said_on(page, element), element) for element in kind(page)] for page in (before, after))
+    return added(was, now)
 
 
 def _buttons(snapshot: Snapshot) -> list[Element]:

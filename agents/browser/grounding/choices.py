@@ -57,7 +57,7 @@ def order_said(text: str) -> Order | None:
 
 def wanted_order(target: Target, value: str | None) -> Order | None:
     """The order that is asked for, where the target is a sort control."""
-    named = {word for name in target.names if name for word in stems(name)}
+    named = {word for name in target.names for word in stems(name)}
     return order_said(value) if value and named & lexicon().orders.sorts else None
 
 
@@ -140,7 +140,7 @@ def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str |
         words = snapshot.own_text(element.index)
         if not element.is_shown or element.clickable or not 0 < len(words) <= _SHORT:
             continue
-        if all(agreement(name, words) < _LABEL_AGREES for name in target.names if name):
+        if all(agreement(name, words) < _LABEL_AGREES for name in target.names):
             continue
         around = {snapshot.elements[i].role for i in (element.index, *snapshot.ancestors(element.index))}
         if around & _NO_LABELS:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from agents.browser.grounding.buttons import (
     PLACED,
     in_own_form,
-    is_beneath,
     means_submit,
     open_layer,
     sole_submit,
@@ -23,7 +22,7 @@ from agents.browser.grounding.candidates import (
 )
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import stems
-from agents.browser.grounding.scoring import CONTAINERS, candidates_for, names_of, placed, words_of
+from agents.browser.grounding.scoring import CONTAINERS, candidates_for, placed, words_of
 from agents.browser.grounding.values import number_called
 from agents.browser.snapshot import Snapshot
 from plans.records.targets import Role, Target
@@ -111,8 +110,8 @@ class _Look:
         if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
             # What an open dialog lacks may stand beneath it.
             candidates = self._fitting(target, purpose, scope)
-        if purpose == "absent" and target.role in _PRESSED:
-            candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
+        if purpose == "absent" and target.role in _PRESSED and (open_ := open_layer(snapshot)) is not None:
+            candidates = [c for c in candidates if c.index in open_ or not snapshot.elements[c.index].covered]
         if purpose == "act":
             candidates = self._of_entry(target, candidates)
         grounding = _decide(snapshot, target, candidates, purpose)
@@ -123,7 +122,7 @@ class _Look:
     def _ground_items(self, target: Target, purpose: Purpose, scope: range) -> Grounding:
         snapshot = self.snapshot
         is_section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
-        names, lists = names_of(target), self.known.lists
+        names, lists = target.names, self.known.lists
         items = find_items(snapshot, names, lists, scope, section=is_section, rows=target.role == "row")
         if items.learnt is not None:
             lists = replace(lists, kinds={**lists.kinds, names: items.learnt})
@@ -224,7 +223,7 @@ def _decide(
         others = (c for c in kept if c is not chosen)
         return Grounding(Found.FOUND, (chosen, *others), (chosen.index,), note, min(chosen.score, 1.0))
     surety = min(top.score, 1.0)
-    if purpose == "number" and target.role == "text" and _is_rivalled(fitting, names_of(target)):
+    if purpose == "number" and target.role == "text" and _is_rivalled(fitting, target.names):
         surety = min(surety, THRESHOLD)
     # A candidate with other words fits as well as the best one, and neither score nor name decides.
     rivals = [c for c in fitting if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]

@@ -85,7 +85,7 @@ def suits(wanted: Role, element: Element) -> float:
 
 def candidates_for(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
     """The elements of a scope that may be the target, each with its score."""
-    names = names_of(target)
+    names = target.names
     is_any_title = target.role == "heading" and not names
     if scope and is_any_title and not any(_is_title(snapshot.elements[i]) for i in scope):
         yield from _first_words(snapshot, scope)
@@ -109,11 +109,6 @@ def candidates_for(snapshot: Snapshot, target: Target, scope: range, purpose: Pu
                 yield Candidate(element.index, kind * _READABLE, words_of(snapshot, element))
         elif (element.role or element.clickable) and (_is_title(element) or not is_any_title):
             yield Candidate(element.index, kind * _BY_ROLE, words_of(snapshot, element))
-
-
-def names_of(target: Target) -> tuple[str, ...]:
-    """What a target may be called; empty where its role alone tells what is meant."""
-    return target.names if target.name else target.synonyms
 
 
 def words_of(snapshot: Snapshot, element: Element) -> str:
@@ -154,7 +149,7 @@ def _name_score(snapshot: Snapshot, element: Element, target: Target, purpose: P
 
     best = 0.0, ""
     spoken = tuple(_spoken(snapshot, element, target, purpose))
-    for position, name in enumerate(names_of(target)):
+    for position, name in enumerate(target.names):
         scores = [(agrees(name, known.words) * known.trust, known.words) for known in spoken]
         if target.role in _SAID:
             text = snapshot.text(element.index)[:80]
@@ -203,7 +198,7 @@ def _text_score(snapshot: Snapshot, element: Element, role: Role, name: str, pur
 
 def _handicap(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> float:
     """Factor for what speaks against an element, from 0 to 1."""
-    names = names_of(target)
+    names = target.names
     factor = _number_factor(snapshot, element, names) if purpose == "number" else 1.0
     # Libraries make their lists to choose from of inputs for searching.
     kind = "" if element.role == "combobox" else element.input_type

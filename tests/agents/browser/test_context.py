@@ -24,8 +24,8 @@ async def test_a_look_says_what_it_has_learnt_and_changes_nothing(open_app: Open
     known = Prior()
     boats, title = ground(snapshot, BOATS, known, "see"), ground(snapshot, TITLE, known, "see")
     assert known == NOTHING
-    assert list(boats.learnt.lists.kinds) == [("boat",)]
-    assert title.learnt.typed == TITLE
+    assert list(boats.known.lists.kinds) == [("boat",)]
+    assert title.known.typed == TITLE
 
 
 @pytest.mark.browser
