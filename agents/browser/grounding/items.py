@@ -76,7 +76,9 @@ def find_items(
         if is_meant and (is_side or not is_of_buttons):
             named[group] = naming, not is_of_buttons, _letters(snapshot, group)
     if named:
-        return _learning(snapshot, max(named, key=named.__getitem__), [*named], groups, names)
+        # A list may stand in several tables, the later ones under headings of their own.
+        fitting = [g for g in groups if g in named or (not is_side and _is_main_list(snapshot, g, 1))]
+        return _learning(snapshot, max(named, key=named.__getitem__), fitting, groups, names)
     # Tables on two pages may be built alike, but what is known as another kind is no side kind.
     taken = [seen.shape for seen in lists.kinds.values()] if is_side else []
     least = _MAIN if is_side else 1

@@ -189,7 +189,7 @@ def _text_score(snapshot: Snapshot, element: Element, role: Role, name: str, pur
         # "Total: $5" says "Total" and nothing else, but "27 ratings" is no "rating".
         said, called = (_LETTERS.findall(words.casefold()) for words in (text, name))
         mention = _MENTIONED_IN_TEXT if role in ("text", "any") else _MENTIONED
-        return 1.0 if said == called else mention
+        return 1.0 if said and said == called else mention
     is_short = 0 < len(snapshot.own_text(element.index)) <= _SHORT
     # A price is known by its currency, a date by its form; what a count counts is read as a number only.
     patterns = (p for p in value_patterns(name) if purpose == "number" or "number" not in p.groupindex)
@@ -230,7 +230,7 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Sequence[str]) -
         others = re.sub(rf"[\d.,]*(?:{values.looks['money'].pattern})[\d.,]*", " ", value)
         if others != value and number_in(others) is None:
             # "Total: $12.00" is no number of entries, though "total" may name that too.
-            return _UNLIKELY
+            return 0.0
     words = frozenset[str]().union(*wanted)
     is_votes = values.looks["votes"].fullmatch(said.strip(" ()"))
     if is_votes and words & values.words["rating"] and not words & values.words["votes"]:
