@@ -54,7 +54,8 @@ class Context:
         if purpose != "absent" and (is_bound or not self.was_met(target)):
             said = grounding.candidates[0].said[:_SAID] if is_bound else ""
             surety = round(grounding.surety, 2) if is_bound else 0.0
-            self._note(Binding(target=name_of(target), bound_to=said, surety=surety))
+            binding = Binding(target=name_of(target), bound_to=said, surety=surety)
+            self.bindings = {**self.bindings, binding.target: binding}
         return grounding
 
     def was_met(self, target: Target) -> bool:
@@ -64,10 +65,7 @@ class Context:
 
     def note_guess(self, what: str, taken: str) -> None:
         """Record that a step rests on a guess, so that what follows counts as weakly bound."""
-        self._note(guess(what, taken))
-
-    def _note(self, binding: Binding) -> None:
-        self.bindings = {**self.bindings, binding.target: binding}
+        self.bindings = {**self.bindings, what: guess(what, taken)}
 
     def aside(self) -> "Context":
         """A copy for checks; what is learnt with it does not reach the task."""

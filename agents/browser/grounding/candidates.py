@@ -52,15 +52,11 @@ class Lists:
     """Kinds that a model or a person has pointed out."""
 
 
-UNSEEN = Lists()
-"""No list was seen yet."""
-
-
 @dataclass(frozen=True, slots=True)
 class Prior:
     """What a grounding knows beforehand. Keys are targets without a place (`Target.anywhere`)."""
 
-    lists: Lists = UNSEEN
+    lists: Lists = Lists()
     meant: Mapping[Target, Meaning] = field(default_factory=dict[Target, Meaning])
     """Target → its binding, which precedes any better fit; the binding of one card's button holds for all cards."""
     absent: frozenset[Target] = frozenset()

@@ -3,13 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from agents.browser.grounding.buttons import (
-    PLACED,
-    in_own_form,
-    means_submit,
-    open_layer,
-    sole_submit,
-)
+from agents.browser.grounding.buttons import PLACED, in_own_form, means_submit, open_layer, sole_submit
 from agents.browser.grounding.candidates import (
     NOTHING,
     SURE,
@@ -25,7 +19,7 @@ from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.scoring import CONTAINERS, candidates_for, placed, words_of
 from agents.browser.grounding.values import number_called
 from agents.browser.snapshot import Snapshot
-from plans.records.targets import Role, Target
+from plans.records.targets import Target
 from plans.records.values import number_in
 
 THRESHOLD = 0.58
@@ -42,7 +36,6 @@ _UNNAMED = 0.6
 """Surety of entries of a kind that nothing on the page names: it decides no failure."""
 _KEPT = 8
 """Candidates that are reported."""
-_PRESSED: frozenset[Role] = frozenset({"button", "link"})
 
 
 def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: Purpose = "act") -> Grounding:
@@ -110,8 +103,9 @@ class _Look:
         if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
             # What an open dialog lacks may stand beneath it.
             candidates = self._fitting(target, purpose, scope)
-        if purpose == "absent" and target.role in _PRESSED and (open_ := open_layer(snapshot)) is not None:
-            candidates = [c for c in candidates if c.index in open_ or not snapshot.elements[c.index].covered]
+        layer = open_layer(snapshot) if purpose == "absent" and target.role in ("button", "link") else None
+        if layer is not None:
+            candidates = [c for c in candidates if c.index in layer or not snapshot.elements[c.index].covered]
         if purpose == "act":
             candidates = self._of_entry(target, candidates)
         grounding = _decide(snapshot, target, candidates, purpose)

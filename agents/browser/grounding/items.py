@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from agents.browser.grounding.candidates import UNSEEN, Kind, Lists, Seen
+from agents.browser.grounding.candidates import NOTHING, Kind, Lists, Seen
 from agents.browser.grounding.groups import MARKED, Group, known_again, learnt, repeated
 from agents.browser.grounding.lexicon import content, lexicon, stems
 from agents.browser.grounding.names import agreement
@@ -42,13 +42,7 @@ class Items:
 
 
 def find_items(
-    snapshot: Snapshot,
-    names: Kind,
-    lists: Lists,
-    scope: range,
-    *,
-    section: bool = False,
-    rows: bool = False,
+    snapshot: Snapshot, names: Kind, lists: Lists, scope: range, *, section: bool = False, rows: bool = False
 ) -> Items:
     """The items of a kind.
 
@@ -168,7 +162,7 @@ def _is_main_list(snapshot: Snapshot, group: Group, least: int) -> bool:
     return _letters(snapshot, group) >= 2 * len(group.members) and not _are_mere_buttons(snapshot, group)
 
 
-def listed(snapshot: Snapshot, lists: Lists = UNSEEN) -> tuple[int, ...]:
+def listed(snapshot: Snapshot, lists: Lists = NOTHING.lists) -> tuple[int, ...]:
     """The items of the page, in their order: of the first kind seen before that is there, else of its main list."""
     everywhere = range(len(snapshot.elements))
     each = (find_items(snapshot, kind, lists, everywhere).members for kind in lists.kinds or ((),))

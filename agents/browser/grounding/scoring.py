@@ -218,11 +218,8 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Sequence[str]) -
     """A number is read in the words that name it, or beside them where they are its label and no more."""
     said = snapshot.text(element.index) or element.name
     number = number_in(said)
-    if (
-        number_within(snapshot, element) is None
-        and number_beside(snapshot, element) is None
-        and all(number_in(words) is None for words in (element.value or "", element.name))
-    ):
+    shown = (number_in(element.value or ""), number_in(element.name), number_within(snapshot, element))
+    if shown == (None, None, None) and number_beside(snapshot, element) is None:
         return _UNLIKELY
     values, wanted = lexicon().values, [stems(name) for name in names]
     if any(name and values.words["count"].issuperset(name) for name in wanted):

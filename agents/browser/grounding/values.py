@@ -266,7 +266,11 @@ def _amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> 
     amounts: list[NumberIn] = []
     others: list[NumberIn] = []
     for number in numbers_in(words):
-        (amounts if _is_amount(words, number) else others).append(number)
+        # A sign of money stands in it, right before it or right behind it.
+        is_amount = _SIGN.search(words, max(number.start - 2, 0), number.end) or _AFTER.match(
+            words, number.end
+        )
+        (amounts if is_amount else others).append(number)
     if not amounts:
         return None
     if not _are_of_money(names):
@@ -278,10 +282,3 @@ def _amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> 
 
 def _are_of_money(names: Iterable[str]) -> bool:
     return any(lexicon().values.looks["money"] in value_patterns(name) for name in names)
-
-
-def _is_amount(words: str, number: NumberIn) -> bool:
-    """True for a number with a sign of money in it, right before or right behind it."""
-    return bool(
-        _SIGN.search(words, max(number.start - 2, 0), number.end) or _AFTER.match(words[number.end :])
-    )
