@@ -107,6 +107,7 @@ class ValueWords(Record):
     words: dict[str, Stems]
     units: Pattern
     named: Pattern
+    in_label: Pattern
 
 
 class Roles(Record):

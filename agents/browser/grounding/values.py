@@ -25,8 +25,6 @@ _BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|,\s(?=[^\W\d_])|\n")
 """Separators of facts that share a line."""
 _FACTS_APART = re.compile(r"\s[·•|]\s")
 """Separators of facts with labels in one line: "Cuisine: Thai · Chef: Ada"."""
-_IN_A_LABEL = re.compile(r"(?i)\b(?:in|of|for|during)\s(?:19|20)\d\d\b|\(\d+ [^\d()]*\)$")
-"""A number in a label, which is not what it labels: "Trees in 2024" and, for money, "Total (2 items)"."""
 _SIGN = re.compile(r"[$€£¥₹]")
 _AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
 _THOUSANDS = re.compile(r"\d[.,]\d{3}$")
@@ -173,7 +171,7 @@ def number_of(snapshot: Snapshot, element: Element, names: Collection[str] = ())
         found = _amount_of(snapshot, element, names)
     if found is None:
         found = number_within(snapshot, element)
-        label, numbers = _IN_A_LABEL.search(text), list(numbers_in(text))
+        label, numbers = lexicon().values.in_label.search(text), list(numbers_in(text))
         may_label = label is not None and (label[0][0] != "(" or _are_of_money(names))
         is_of_label = label is not None and bool(numbers) and numbers[0].start >= label.start()
         if may_label and is_of_label and (len(numbers) > 1 or number_beside(snapshot, element) is not None):
