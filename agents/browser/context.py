@@ -5,9 +5,8 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from agents.browser.grounding.candidates import Found, Grounding, Purpose
+from agents.browser.grounding.candidates import NOTHING, Found, Grounding, Prior, Purpose
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
 from plans.records.targets import Target
@@ -47,13 +46,14 @@ class Context:
     def recognise(self, snapshot: Snapshot, target: Target, purpose: Purpose = "act") -> Grounding:
         """Ground a target of the task on a page, and keep what the grounding learnt."""
         grounding = ground(snapshot, target, self.known, purpose)
-        self.keep(grounding.learnt)
+        self.known = grounding.known
         is_bound = grounding.found is Found.FOUND and bool(grounding.candidates)
         # The binding of a target that was found before and is gone now is kept.
         if purpose != "absent" and (is_bound or not self.was_met(target)):
             said = grounding.candidates[0].said[:_SAID] if is_bound else ""
             surety = round(grounding.surety, 2) if is_bound else 0.0
-            self._note(Binding(target=name_of(target), bound_to=said, surety=surety))
+            binding = Binding(target=name_of(target), bound_to=said, surety=surety)
+            self.bindings = {**self.bindings, binding.target: binding}
         return grounding
 
     def was_met(self, target: Target) -> bool:
@@ -63,14 +63,7 @@ class Context:
 
     def note_guess(self, what: str, taken: str) -> None:
         """Record that a step rests on a guess, so that what follows counts as weakly bound."""
-        self._note(guess(what, taken))
-
-    def _note(self, binding: Binding) -> None:
-        self.bindings = {**self.bindings, binding.target: binding}
-
-    def keep(self, learnt: Learnt) -> None:
-        """Keep what a look taught for the rest of the task."""
-        self.known = self.known.taught(learnt)
+        self.bindings = {**self.bindings, what: guess(what, taken)}
 
     def aside(self) -> "Context":
         """A copy for checks; what is learnt with it does not reach the task."""

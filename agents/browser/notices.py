@@ -1,13 +1,12 @@
 """Messages that the last action made appear: alerts, toasts, inline hints, native validation, native dialogs."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Literal, NamedTuple
 
 from agents.browser.events import Events
 from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.names import says
+from agents.browser.grounding.names import added, says
 from agents.browser.snapshot import Piece, Snapshot
 
 _SENTENCE = 3
@@ -81,16 +80,8 @@ def new_texts(before: Snapshot, after: Snapshot) -> list[str]:
 
 
 def _new_pieces(before: Snapshot, after: Snapshot) -> list[Piece]:
-    known = Counter(piece.words for piece in before.pieces if not piece.hidden)
-    fresh: list[Piece] = []
-    for piece in after.pieces:
-        if piece.hidden:
-            continue
-        if known[piece.words] > 0:
-            known[piece.words] -= 1
-        else:
-            fresh.append(piece)
-    return fresh
+    was, now = ([(p.words, p) for p in page.pieces if not p.hidden] for page in (before, after))
+    return added(was, now)
 
 
 def _typed(snapshot: Snapshot, values: Iterable[str]) -> set[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from agents.browser.grounding.known import NOTHING, Prior
+from agents.browser.grounding.candidates import NOTHING, Prior
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
 from plans.records.criteria import EvaluationTask

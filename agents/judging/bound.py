@@ -12,12 +12,23 @@ from typing import Literal
 
 from agents.browser.charting.atlas import Atlas, element_of
 from agents.browser.context import name_of
-from agents.browser.grounding.candidates import SURE, Found, Purpose, look_of, look_within, looking_like
+from agents.browser.grounding.candidates import (
+    NOTHING,
+    SURE,
+    Found,
+    Kind,
+    Lists,
+    Prior,
+    Purpose,
+    Seen,
+    look_of,
+    look_within,
+    looking_like,
+)
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.groups import learnt, repeated
-from agents.browser.grounding.known import NOTHING, Kind, Lists, Prior, Seen
 from agents.browser.grounding.names import says
-from agents.browser.reading import Unreadable, number_of
+from agents.browser.grounding.values import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding, BindingKind, WrittenBinding
 from plans.records.base import Record

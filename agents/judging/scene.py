@@ -15,9 +15,9 @@ from agents.browser.grounding.buttons import PageQuestion, asked_in_page
 from agents.browser.grounding.candidates import SURE, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.scoring import may_be_among
+from agents.browser.grounding.values import Undecidable, Unreadable, read
 from agents.browser.notices import announced, in_other_words, new_messages, new_texts
 from agents.browser.page import LivePage
-from agents.browser.reading import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
 from agents.judging.telling import condition, expected, listed, shown
 from plans.errors import JudgeError

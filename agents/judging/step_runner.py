@@ -16,9 +16,9 @@ from agents.browser.actions.perform import perform
 from agents.browser.context import Context, name_of
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import describe
+from agents.browser.grounding.values import Undecidable, Unreadable
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
-from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import FRAME, Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.pictures import Pictures

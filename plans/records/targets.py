@@ -74,8 +74,8 @@ class Target(Record):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its name and the others that it may go by."""
-        return self.name, *self.synonyms
+        """Its name and the others that it may go by; empty where its role alone tells what is meant."""
+        return (self.name, *self.synonyms) if self.name else self.synonyms
 
 
 ReadKind = Literal[

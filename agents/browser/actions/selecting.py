@@ -39,10 +39,9 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
         index = await find(page, step.target, context)
     except NotThere:
         loose = loose_choices(await page.look(), step.target, context.known, step.value)
-        context.keep(loose.learnt)
-        if not _offers(loose.choices, step):
+        if not _offers(loose, step):
             raise
-        return await _choose(page, loose.choices, step, context)
+        return await _choose(page, loose, step, context)
     snapshot = await page.look()
     control = snapshot.elements[index]
     if control.tag == "select":
@@ -113,7 +112,7 @@ def _from_the_end(
     """
     if step.value is not None or (step.position or 1) > 0 or not _is_filter(step):
         return choices
-    entries = listed_entries(snapshot, context.known.lists, without_buttons=True)
+    entries = listed_entries(snapshot, context.known.lists)
     said = [c for c in choices if any(says(without_numbers(c.text), entry) for entry in entries)]
     return said if len(said) > 1 else choices
 
@@ -147,7 +146,7 @@ def _best(choices: Sequence[Choice], value: str) -> Choice | None:
 
 
 def _is_filter(step: Select) -> bool:
-    return any("filter" in stems(name) for name in step.target.names if name)
+    return any("filter" in stems(name) for name in step.target.names)
 
 
 async def apply_filter(page: LivePage, control: int, before: Snapshot, context: Context) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from agents.browser.grounding.candidates import Candidate
 from agents.browser.grounding.lexicon import lexicon, stems
-from agents.browser.grounding.names import finds_things, has_words
+from agents.browser.grounding.names import added, finds_things, has_words
 from agents.browser.snapshot import Element, Snapshot
 
 PLACED = 0.7
@@ -163,14 +163,6 @@ def open_layer(snapshot: Snapshot) -> range | None:
     return None
 
 
-def is_beneath(snapshot: Snapshot, index: int) -> bool:
-    """Whether an open layer covers an element."""
-    if not snapshot.elements[index].covered:
-        return False
-    layer = open_layer(snapshot)
-    return layer is not None and index not in layer
-
-
 def outermost_fixed(snapshot: Snapshot) -> list[Element]:
     """Boxes of the page that stand still in the window, as bars, messages and layers do."""
     elements = snapshot.elements
@@ -231,14 +223,8 @@ def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
 
 def fresh(before: Snapshot, after: Snapshot, kind: Callable[[Snapshot], list[Element]]) -> list[Element]:
     """Elements of a kind that have another role or say something else than all those before."""
-    known = Counter((e.role, said_on(before, e)) for e in kind(before))
-    found: list[Element] = []
-    for element in kind(after):
-        said = element.role, said_on(after, element)
-        known[said] -= 1
-        if known[said] < 0:
-            found.append(element)
-    return found
+    was, now = ([((e.role, said_on(page, e)), e) for e in kind(page)] for page in (before, after))
+    return added(was, now)
 
 
 def _buttons(snapshot: Snapshot) -> list[Element]:

@@ -1,13 +1,85 @@
-"""Results of grounding: candidates for a target, and looks by which an element is recognised again."""
+"""What a grounding knows beforehand, and what it finds: candidates for a target, and looks that tell an element again.
 
+All records are frozen: a grounding returns what it has learnt and changes nothing.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Literal
 
-from agents.browser.grounding.known import Learnt
 from agents.browser.grounding.lexicon import stems
 from agents.browser.snapshot import Snapshot
-from plans.records.findings import Look
+from plans.records.findings import Look, Meaning
+from plans.records.targets import Target
+
+Kind = tuple[str, ...]
+"""What items of a kind are called: a name and its synonyms; empty where nothing names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemShape:
+    """How the items of a list are built, and in what kind of container."""
+
+    signature: str
+    container: str
+    columns: str = ""
+    """Of table rows: number of columns."""
+    parts: frozenset[str] = field(default=frozenset(), compare=False)
+    """What the items contain: tags with their first class."""
+    said: frozenset[str] = field(default=frozenset(), compare=False)
+    """Words of the items."""
+    width: float = field(default=0.0, compare=False)
+    """Width of the window, in CSS pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What items of a kind look like, so that one or none of them is recognised too."""
+
+    shape: ItemShape
+    beside: frozenset[ItemShape] = frozenset()
+    """Other repeated groups seen at the same time; never taken for this kind later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The lists that were seen."""
+
+    kinds: Mapping[Kind, Seen] = field(default_factory=dict[Kind, Seen])
+    """In the order in which they were seen first."""
+    bound: frozenset[Kind] = frozenset()
+    """Kinds that a model or a person has pointed out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """What a grounding knows beforehand. Keys are targets without a place (`Target.anywhere`)."""
+
+    lists: Lists = Lists()
+    meant: Mapping[Target, Meaning] = field(default_factory=dict[Target, Meaning])
+    """Target → its binding, which precedes any better fit; the binding of one card's button holds for all cards."""
+    absent: frozenset[Target] = frozenset()
+    """Targets that a model or a person says the app lacks: nothing that merely resembles one is taken for it."""
+    no_steps: frozenset[Target] = frozenset()
+    """Targets that need not be pressed in this app, since what they lead to is there already."""
+    entry: Target | None = None
+    """The item in which something was pressed last; a control that every item has is meant in this one."""
+    typed: Target | None = None
+    """The text field that was found last; a submit button is looked for in its form."""
+
+    def is_needless(self, target: Target) -> bool:
+        """True where the target need not be pressed."""
+        return target.anywhere in self.no_steps
+
+    def meaning(self, target: Target) -> Meaning | None:
+        """The binding of a target; None: the best fit is taken."""
+        return self.meant.get(target.anywhere) if self.meant else None
+
+
+NOTHING = Prior()
+"""Nothing was looked for yet."""
+
 
 Purpose = Literal["act", "see", "number", "absent"]
 """act: to operate it. see: to look at it. number: to read a number off it. absent: to be sure that it is not there;
@@ -52,8 +124,8 @@ class Grounding:
     """What could not be honoured, in words: a container that was not there."""
     surety: float = 0.0
     """How well the role and the name fit, of the target and of what it stands in; 0 where nothing was found."""
-    learnt: Learnt = field(default=Learnt(), compare=False, repr=False)
-    """What the grounding learnt; `Context.recognise` keeps it, other callers drop it."""
+    known: Prior = field(default=NOTHING, compare=False, repr=False)
+    """What is known now; `Context.recognise` keeps it, other callers drop it."""
 
     @property
     def index(self) -> int:
@@ -61,6 +133,10 @@ class Grounding:
         if self.found is Found.FOUND and len(self.matches) == 1:
             return self.matches[0]
         return self.candidates[0].index
+
+
+_WORDS = 8
+"""Words by which an element is known."""
 
 
 def look_of(snapshot: Snapshot, index: int) -> Look:
@@ -72,10 +148,6 @@ def look_of(snapshot: Snapshot, index: int) -> Look:
     words = tuple(word for word in stems(element.name or snapshot.text(index)) if not word.isdigit())
     tokens = " ".join(token for token in element.tokens.split() if not any(map(str.isdigit, token)))
     return Look(element.tag, element.role, tokens, words[:_WORDS])
-
-
-_WORDS = 8
-"""Words by which an element is known."""
 
 
 def look_within(snapshot: Snapshot, entry: int, index: int) -> Look:

@@ -1,14 +1,12 @@
 """What can be chosen: options of a control, groups of choices without a control, and the orders of a list."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.candidates import Found, Prior
 from agents.browser.grounding.ground import ground, section_of
-from agents.browser.grounding.known import Learnt, Prior
 from agents.browser.grounding.lexicon import OrderKind, OrderWord, Way, lexicon, stem, stems
 from agents.browser.grounding.names import agreement
 from agents.browser.snapshot import Element, Snapshot
@@ -59,7 +57,7 @@ def order_said(text: str) -> Order | None:
 
 def wanted_order(target: Target, value: str | None) -> Order | None:
     """The order that is asked for, where the target is a sort control."""
-    named = {word for name in target.names if name for word in stems(name)}
+    named = {word for name in target.names for word in stems(name)}
     return order_said(value) if value and named & lexicon().orders.sorts else None
 
 
@@ -88,7 +86,6 @@ def _named_by(implied: str) -> frozenset[str]:
 
 
 _CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
-_CHOSEN = frozenset({"selected", "pressed", "checked", "current"})
 _NO_LABELS = frozenset({"link", "button", "tab", "cell", "columnheader", "rowheader"})
 """Roles of what is pressed or stands in a table, where no word labels choices."""
 _LABEL_AGREES = 0.8
@@ -103,14 +100,6 @@ class Choice:
     text: str
     place: int
     """Index of the element, or place among the options of a native select."""
-
-
-class Loose(NamedTuple):
-    """Choices that stand on the page without a control of their own."""
-
-    choices: list[Choice]
-    learnt: Learnt = Learnt()
-    """What the search for the wanted option has learnt."""
 
 
 def is_placeholder(said: str) -> bool:
@@ -140,9 +129,11 @@ def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
     return [choice for choice in found if choice.place not in plain]
 
 
-def named_choices(snapshot: Snapshot, target: Target, known: Prior) -> list[Choice]:
-    """Choices without a control of their own, by the label beside them."""
-    names = [name for name in target.names if name]
+def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str | None) -> list[Choice]:
+    """Choices without a control of their own: by the label beside them, or the option that is asked for by itself.
+
+    An order is taken from labelled choices alone: "Orders" may be a link to what was ordered.
+    """
     scope = range(len(snapshot.elements))
     if target.within is not None:
         outer = ground(snapshot, target.within, known, "see")
@@ -151,7 +142,7 @@ def named_choices(snapshot: Snapshot, target: Target, known: Prior) -> list[Choi
         words = snapshot.own_text(element.index)
         if not element.is_shown or element.clickable or not 0 < len(words) <= _SHORT:
             continue
-        if not any(agreement(name, words) >= _LABEL_AGREES for name in names):
+        if all(agreement(name, words) < _LABEL_AGREES for name in target.names):
             continue
         around = {snapshot.elements[i].role for i in (element.index, *snapshot.ancestors(element.index))}
         if around & _NO_LABELS:
@@ -159,28 +150,7 @@ def named_choices(snapshot: Snapshot, target: Target, known: Prior) -> list[Choi
         choices = choices_in(snapshot, section_of(snapshot, element.index))
         if len(choices) > 1 and all(len(choice.text) <= _SHORT for choice in choices):
             return choices
-    return []
-
-
-def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str | None) -> Loose:
-    """Choices without a control of their own: by the label beside them, or the option that is asked for by itself.
-
-    An order is taken from labelled choices alone: "Orders" may be a link to what was ordered.
-    """
-    named = named_choices(snapshot, target, known)
-    if named or value is None or wanted_order(target, value) is not None:
-        return Loose(named)
+    if value is None or wanted_order(target, value) is not None:
+        return []
     option = ground(snapshot, Target(role="option", name=value, within=target.within), known)
-    if option.found is not Found.FOUND:
-        return Loose([], option.learnt)
-    return Loose([Choice(option.candidates[0].said, option.index)], option.learnt)
-
-
-def chosen_now(snapshot: Snapshot, choices: Sequence[Choice]) -> Choice | None:
-    """The choice of a group that is made now: the only one with such a state."""
-
-    def is_chosen(choice: Choice) -> bool:
-        return any(_CHOSEN & snapshot.elements[i].states for i in snapshot.within(choice.place))
-
-    chosen = [choice for choice in choices if is_chosen(choice)]
-    return chosen[0] if len(chosen) == 1 else None
+    return [Choice(option.candidates[0].said, option.index)] if option.found is Found.FOUND else []

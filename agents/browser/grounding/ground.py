@@ -3,22 +3,23 @@
 import re
 from dataclasses import dataclass, replace
 
-from agents.browser.grounding.buttons import (
-    PLACED,
-    in_own_form,
-    is_beneath,
-    means_submit,
-    open_layer,
-    sole_submit,
+from agents.browser.grounding.buttons import PLACED, in_own_form, means_submit, open_layer, sole_submit
+from agents.browser.grounding.candidates import (
+    NOTHING,
+    SURE,
+    Candidate,
+    Found,
+    Grounding,
+    Prior,
+    Purpose,
+    looking_like,
 )
-from agents.browser.grounding.candidates import SURE, Candidate, Found, Grounding, Purpose, looking_like
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.grounding.lexicon import stems
-from agents.browser.grounding.scoring import CONTAINERS, candidates_for, names_of, placed, words_of
+from agents.browser.grounding.scoring import CONTAINERS, candidates_for, placed, words_of
 from agents.browser.grounding.values import number_called
 from agents.browser.snapshot import Snapshot
-from plans.records.targets import Role, Target
+from plans.records.targets import Target
 from plans.records.values import number_in
 
 THRESHOLD = 0.58
@@ -35,16 +36,16 @@ _UNNAMED = 0.6
 """Surety of entries of a kind that nothing on the page names: it decides no failure."""
 _KEPT = 8
 """Candidates that are reported."""
-_PRESSED: frozenset[Role] = frozenset({"button", "link"})
 
 
 def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: Purpose = "act") -> Grounding:
     """What a target, whose strings hold no placeholders, means on this page.
 
-    What it learns beyond what is known comes back in `Grounding.learnt`.
+    What is known comes back, with what it learns, in `Grounding.known`.
     """
     look = _Look(snapshot, known)
-    found = replace(look.ground(target, purpose), learnt=look.learnt)
+    found = look.ground(target, purpose)
+    found = replace(found, known=look.known)
     if target.anywhere in known.absent and found.found is not Found.MISSING and found.surety < SURE:
         return replace(found, found=Found.MISSING, note="the app is said to have none")
     return found
@@ -68,11 +69,10 @@ def describe(target: Target) -> str:
 
 @dataclass(slots=True)
 class _Look:
-    """One look at a page for a target, with what it has learnt so far."""
+    """One look at a page for a target, with what is known so far."""
 
     snapshot: Snapshot
     known: Prior
-    learnt: Learnt = Learnt()
 
     def ground(self, target: Target, purpose: Purpose) -> Grounding:
         if target.within is None:
@@ -103,22 +103,24 @@ class _Look:
         if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
             # What an open dialog lacks may stand beneath it.
             candidates = self._fitting(target, purpose, scope)
-        if purpose == "absent" and target.role in _PRESSED:
-            candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
+        layer = open_layer(snapshot) if purpose == "absent" and target.role in ("button", "link") else None
+        if layer is not None:
+            candidates = [c for c in candidates if c.index in layer or not snapshot.elements[c.index].covered]
         if purpose == "act":
             candidates = self._of_entry(target, candidates)
         grounding = _decide(snapshot, target, candidates, purpose)
         if target.role == "textbox" and grounding.found is Found.FOUND:
-            self._learn(Learnt(typed=target))
+            self.known = replace(self.known, typed=target)
         return grounding
 
     def _ground_items(self, target: Target, purpose: Purpose, scope: range) -> Grounding:
         snapshot = self.snapshot
         is_section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
-        items = find_items(
-            snapshot, names_of(target), self.known.lists, scope, section=is_section, rows=target.role == "row"
-        )
-        self._learn(Learnt(items.learnt))
+        names, lists = target.names, self.known.lists
+        items = find_items(snapshot, names, lists, scope, section=is_section, rows=target.role == "row")
+        if items.learnt is not None:
+            lists = replace(lists, kinds={**lists.kinds, names: items.learnt})
+            self.known = replace(self.known, lists=lists)
         members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in items.members]
         found = _decide(snapshot, target, placed(snapshot, target, members), purpose, items.note)
         if found.found is not Found.MISSING and not items.is_clear:
@@ -175,10 +177,6 @@ class _Look:
                 candidates.append(Candidate(sole, PLACED, words_of(snapshot, snapshot.elements[sole])))
         return candidates
 
-    def _learn(self, learnt: Learnt) -> None:
-        self.known = self.known.taught(learnt)
-        self.learnt = self.learnt.joined(learnt)
-
 
 def _place(nth: int, count: int) -> int | None:
     """The index of the nth of some things; None where there are fewer."""
@@ -219,7 +217,7 @@ def _decide(
         others = (c for c in kept if c is not chosen)
         return Grounding(Found.FOUND, (chosen, *others), (chosen.index,), note, min(chosen.score, 1.0))
     surety = min(top.score, 1.0)
-    if purpose == "number" and target.role == "text" and _is_rivalled(fitting, names_of(target)):
+    if purpose == "number" and target.role == "text" and _is_rivalled(fitting, target.names):
         surety = min(surety, THRESHOLD)
     # A candidate with other words fits as well as the best one, and neither score nor name decides.
     rivals = [c for c in fitting if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]

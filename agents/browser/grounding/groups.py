@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 
-from agents.browser.grounding.known import ItemShape, Seen
+from agents.browser.grounding.candidates import ItemShape, Seen
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.snapshot import Element, Snapshot
 

@@ -3,10 +3,10 @@
 import re
 from dataclasses import dataclass, replace
 
+from agents.browser.grounding.candidates import NOTHING, Kind, Lists, Seen
 from agents.browser.grounding.groups import MARKED, Group, known_again, learnt, repeated
-from agents.browser.grounding.known import UNSEEN, Kind, Lists, Seen
 from agents.browser.grounding.lexicon import content, lexicon, stems
-from agents.browser.grounding.names import agreement, given_name, heading_before
+from agents.browser.grounding.names import agreement
 from agents.browser.snapshot import Element, Snapshot
 
 _NAMED = 0.6
@@ -18,9 +18,9 @@ _RIVAL = 0.8
 _MAIN = 3
 """Members from which an unnamed group may be of a side kind."""
 _FRAMES = frozenset(
-    {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
+    {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox", "form"}
 )
-"""Roles of containers whose groups are navigation or choices rather than items."""
+"""Roles of containers whose groups are navigation, choices or fields rather than items."""
 _NUMBERS = re.compile(r"\d+|[()]")
 
 
@@ -37,18 +37,12 @@ class Items:
     is_sure: bool = True
     """False where they are taken for nothing but being the main list, or may not be what they look like: such items
     prove no failure."""
-    learnt: Lists = UNSEEN
-    """Lists that were not known before."""
+    learnt: Seen | None = None
+    """What they look like, where the kind was not known before."""
 
 
 def find_items(
-    snapshot: Snapshot,
-    names: Kind,
-    lists: Lists,
-    scope: range,
-    *,
-    section: bool = False,
-    rows: bool = False,
+    snapshot: Snapshot, names: Kind, lists: Lists, scope: range, *, section: bool = False, rows: bool = False
 ) -> Items:
     """The items of a kind.
 
@@ -76,7 +70,9 @@ def find_items(
         if is_meant and (is_side or not is_of_buttons):
             named[group] = naming, not is_of_buttons, _letters(snapshot, group)
     if named:
-        return _learning(snapshot, max(named, key=named.__getitem__), [*named], groups, names)
+        # A list may stand in several tables, the later ones under headings of their own.
+        fitting = [g for g in groups if g in named or (not is_side and _is_main_list(snapshot, g, 1))]
+        return _learning(snapshot, max(named, key=named.__getitem__), fitting, groups, names)
     # Tables on two pages may be built alike, but what is known as another kind is no side kind.
     taken = [seen.shape for seen in lists.kinds.values()] if is_side else []
     least = _MAIN if is_side else 1
@@ -105,7 +101,7 @@ def _learning(
     taken = [best, *(g for g in fitting if g.shape == best.shape and g is not best)]
     found = _items(snapshot, taken, names)
     is_learnt = len(best.members) > 1
-    return replace(found, learnt=Lists({names: Seen(learnt(snapshot, best), beside)})) if is_learnt else found
+    return replace(found, learnt=Seen(learnt(snapshot, best), beside)) if is_learnt else found
 
 
 def _items(snapshot: Snapshot, groups: list[Group], names: Kind, *, is_named: bool = False) -> Items:
@@ -134,7 +130,10 @@ def _naming(snapshot: Snapshot, group: Group, names: Kind) -> int:
         return max(agreed, default=0.0) >= _NAMED
 
     def words_of(element: Element) -> str:
-        return f"{element.tokens} {given_name(element)} {heading_before(snapshot, element)}"
+        """Its classes, its name unless that is its own text, and the heading before it among its siblings."""
+        before = [i for i in snapshot.children.get(element.parent, []) if i < element.index]
+        heads = [snapshot.text(i) for i in before if snapshot.elements[i].role == "heading"]
+        return f"{element.tokens} {element.name if element.source != 'text' else ''} {' '.join(heads[-1:])}"
 
     if is_said(f"{'option ' * group.are_choices}{first.tokens} {words_of(container)}"):
         return 2
@@ -144,10 +143,6 @@ def _naming(snapshot: Snapshot, group: Group, names: Kind) -> int:
 def _letters(snapshot: Snapshot, group: Group) -> int:
     """How many letters the members say."""
     return sum(len(snapshot.text(member)) for member in group.members)
-
-
-def _roles_around(snapshot: Snapshot, group: Group) -> set[str]:
-    return {snapshot.elements[i].role for i in (group.container, *snapshot.ancestors(group.container))}
 
 
 def _are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
@@ -161,20 +156,21 @@ def _are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
 
 def _is_main_list(snapshot: Snapshot, group: Group, least: int) -> bool:
     """True for a list of entries to be read: in no form or navigation, and not merely of buttons."""
-    if len(group.members) < least or _roles_around(snapshot, group) & {*_FRAMES, "form"}:
+    around = (group.container, *snapshot.ancestors(group.container))
+    if len(group.members) < least or any(snapshot.elements[i].role in _FRAMES for i in around):
         return False
     return _letters(snapshot, group) >= 2 * len(group.members) and not _are_mere_buttons(snapshot, group)
 
 
-def listed(snapshot: Snapshot, lists: Lists = UNSEEN) -> tuple[int, ...]:
+def listed(snapshot: Snapshot, lists: Lists = NOTHING.lists) -> tuple[int, ...]:
     """The items of the page, in their order: of the first kind seen before that is there, else of its main list."""
     everywhere = range(len(snapshot.elements))
     each = (find_items(snapshot, kind, lists, everywhere).members for kind in lists.kinds or ((),))
     return next(filter(None, each), ())
 
 
-def listed_entries(snapshot: Snapshot, lists: Lists, *, without_buttons: bool = False) -> list[str]:
-    """The words of the items, without numbers; on request without those of their buttons ("Mark as done").
+def listed_entries(snapshot: Snapshot, lists: Lists) -> list[str]:
+    """The words of the items, without numbers and the words of their buttons ("Mark as done").
 
     A button in a heading unfolds an item, and says its title.
     """
@@ -182,7 +178,7 @@ def listed_entries(snapshot: Snapshot, lists: Lists, *, without_buttons: bool = 
     for index in listed(snapshot, lists):
         text, inside = snapshot.text(index), [snapshot.elements[i] for i in snapshot.inside(index)]
         heads = [e.index for e in inside if e.role == "heading"]
-        for button in inside if without_buttons else ():
+        for button in inside:
             if button.role == "button" and not any(snapshot.holds(head, button.index) for head in heads):
                 text = text.replace(snapshot.text(button.index), " ", 1)
         found.append(without_numbers(text))

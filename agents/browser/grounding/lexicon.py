@@ -1,7 +1,6 @@
 """The words of user interfaces, read once from lexicon.yaml, and how a text is taken apart into words."""
 
 import re
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, NamedTuple
@@ -14,12 +13,6 @@ from plans.records.base import Record
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?", re.UNICODE)
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _IRREGULAR = {"people": "person", "children": "child", "hrs": "hr", "pts": "pt"}
-
-
-def split_words(text: str) -> list[str]:
-    """Lower-case words of a text; camelCase and snake_case are taken apart, and apostrophes are written straight."""
-    plain = _CAMEL.sub(" ", text).replace("_", " ").replace("’", "'")
-    return [word.casefold() for word in _WORD.findall(plain)]
 
 
 @cache
@@ -38,8 +31,9 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=8192)
 def stems(text: str) -> tuple[str, ...]:
-    """Stems of the words of a text, in order."""
-    return tuple(stem(word) for word in split_words(text))
+    """Stems of the words of a text in lower case, in order; camelCase and snake_case are taken apart."""
+    plain = _CAMEL.sub(" ", text).replace("_", " ").replace("’", "'")
+    return tuple(stem(word.casefold()) for word in _WORD.findall(plain))
 
 
 def content(text: str) -> tuple[str, ...]:
@@ -79,24 +73,12 @@ def _order_words(ways: dict[Way, dict[OrderKind, list[str | dict[str, str]]]]) -
     }
 
 
-class Asked(NamedTuple):
-    """What a field asks for, by words of its label."""
-
-    pattern: re.Pattern[str]
-    """Any of the words as a whole word."""
-
-
-def _any_of(*lists: Iterable[str]) -> str:
-    return f"(?:{'|'.join(re.escape(word) for words in lists for word in words)})"
-
-
 # How the lists of lexicon.yaml are kept, which explains the fields of the records below.
 Stems = Annotated[frozenset[str], BeforeValidator(lambda words: frozenset(map(stem, words)))]
 Names = Annotated[frozenset[str], BeforeValidator(lambda names: frozenset(" ".join(stems(n)) for n in names))]
 """Whole names, each as the stems of its words."""
 Phrases = Annotated[tuple[tuple[str, ...], ...], BeforeValidator(lambda said: tuple(map(stems, said)))]
 """Stems of each phrase, in order."""
-Asks = Annotated[Asked, BeforeValidator(lambda words: Asked(re.compile(rf"(?i)\b{_any_of(words)}\b")))]
 Written = tuple[str, ...]
 """Words as they are written."""
 Pattern = re.Pattern[str]
@@ -120,23 +102,12 @@ class Questions(Record):
     again: Stems
 
 
-class FieldWords(Record):
-    prose: Asks
-    persons: Asks
-    titles: Asks
-    dates: Asks
-    money: Asks
-    spans: Asks
-    counts: Asks
-    optional: Written
-    digits: Written
-
-
 class ValueWords(Record):
     looks: dict[str, Pattern]
     words: dict[str, Stems]
     units: Pattern
     named: Pattern
+    in_label: Pattern
 
 
 class Roles(Record):
@@ -155,21 +126,16 @@ class Lexicon(Record):
     symbols: dict[str, Written]
     finds: Names
     orders: OrderWords
-    limits: dict[Literal["upper", "lower"], Stems]
     buttons: dict[Literal["deeds", "applies", "submits"], Stems]
-    applies: dict[Literal["begins", "along"], Stems]
     doors: dict[Literal["harms", "does", "begins", "back"], Stems]
     questions: Questions
-    messages: dict[Literal["words", "done", "floats", "late", "working"], Written]
+    messages: dict[Literal["done", "late", "working"], Written]
     message_class: Pattern
-    items: dict[Literal["side", "main", "classes"], Names]
+    items: dict[Literal["side", "main"], Names]
     states: dict[Literal["chosen", "here", "done"], Written]
-    option_state: Pattern
     item_state: Pattern
-    fields: FieldWords
     placeholder: Pattern
-    files: dict[Literal["chooses", "takes", "goes_on"], Stems]
-    file_taken: Pattern
+    files: dict[Literal["chooses", "takes"], Stems]
     values: ValueWords
     roles: Roles
 

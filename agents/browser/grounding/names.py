@@ -1,13 +1,16 @@
 """Names: what an element may be called, and how well two names agree (1: they say the same, 0: nothing)."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from agents.browser.grounding.lexicon import content, lexicon, stems
 from agents.browser.snapshot import Element, Snapshot
+
+T = TypeVar("T")
 
 _SYNONYM = 0.92
 """Agreement of two words that the lexicon holds for synonyms."""
@@ -85,6 +88,17 @@ def finds_things(text: str) -> bool:
 def has_words(text: str) -> bool:
     """True for a text with any letters or digits."""
     return bool(stems(text))
+
+
+def added(before: Iterable[tuple[Hashable, T]], after: Iterable[tuple[Hashable, T]]) -> list[T]:
+    """Of things by what they say: those that say something else, or say it once more, than there were before."""
+    left = Counter(said for said, _ in before)
+    found: list[T] = []
+    for said, thing in after:
+        left[said] -= 1
+        if left[said] < 0:
+            found.append(thing)
+    return found
 
 
 def _is_reversed(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
@@ -176,18 +190,6 @@ def label_beside(snapshot: Snapshot, field: Element) -> str:
         return ""
     between = (snapshot.elements[index] for index in owners[:shared])
     return "" if any(e.is_field or (e.clickable and e.role != "label") for e in between) else words
-
-
-def given_name(element: Element) -> str:
-    """What an element is called; its own text is no name, since a report may mention anything."""
-    return "" if element.source == "text" else element.name
-
-
-def heading_before(snapshot: Snapshot, container: Element) -> str:
-    """The heading that stands right before a container, among its siblings."""
-    before = [i for i in snapshot.children.get(container.parent, []) if i < container.index]
-    headings = [i for i in before if snapshot.elements[i].role == "heading"]
-    return snapshot.text(headings[-1]) if headings else ""
 
 
 def heading_of(snapshot: Snapshot, container: Element) -> str:

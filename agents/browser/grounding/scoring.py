@@ -85,7 +85,7 @@ def suits(wanted: Role, element: Element) -> float:
 
 def candidates_for(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
     """The elements of a scope that may be the target, each with its score."""
-    names = names_of(target)
+    names = target.names
     is_any_title = target.role == "heading" and not names
     if scope and is_any_title and not any(_is_title(snapshot.elements[i]) for i in scope):
         yield from _first_words(snapshot, scope)
@@ -109,11 +109,6 @@ def candidates_for(snapshot: Snapshot, target: Target, scope: range, purpose: Pu
                 yield Candidate(element.index, kind * _READABLE, words_of(snapshot, element))
         elif (element.role or element.clickable) and (_is_title(element) or not is_any_title):
             yield Candidate(element.index, kind * _BY_ROLE, words_of(snapshot, element))
-
-
-def names_of(target: Target) -> tuple[str, ...]:
-    """What a target may be called; empty where its role alone tells what is meant."""
-    return target.names if target.name else target.synonyms
 
 
 def words_of(snapshot: Snapshot, element: Element) -> str:
@@ -154,7 +149,7 @@ def _name_score(snapshot: Snapshot, element: Element, target: Target, purpose: P
 
     best = 0.0, ""
     spoken = tuple(_spoken(snapshot, element, target, purpose))
-    for position, name in enumerate(names_of(target)):
+    for position, name in enumerate(target.names):
         scores = [(agrees(name, known.words) * known.trust, known.words) for known in spoken]
         if target.role in _SAID:
             text = snapshot.text(element.index)[:80]
@@ -194,7 +189,7 @@ def _text_score(snapshot: Snapshot, element: Element, role: Role, name: str, pur
         # "Total: $5" says "Total" and nothing else, but "27 ratings" is no "rating".
         said, called = (_LETTERS.findall(words.casefold()) for words in (text, name))
         mention = _MENTIONED_IN_TEXT if role in ("text", "any") else _MENTIONED
-        return 1.0 if said == called else mention
+        return 1.0 if said and said == called else mention
     is_short = 0 < len(snapshot.own_text(element.index)) <= _SHORT
     # A price is known by its currency, a date by its form; what a count counts is read as a number only.
     patterns = (p for p in value_patterns(name) if purpose == "number" or "number" not in p.groupindex)
@@ -203,7 +198,7 @@ def _text_score(snapshot: Snapshot, element: Element, role: Role, name: str, pur
 
 def _handicap(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> float:
     """Factor for what speaks against an element, from 0 to 1."""
-    names = names_of(target)
+    names = target.names
     factor = _number_factor(snapshot, element, names) if purpose == "number" else 1.0
     # Libraries make their lists to choose from of inputs for searching.
     kind = "" if element.role == "combobox" else element.input_type
@@ -223,11 +218,8 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Sequence[str]) -
     """A number is read in the words that name it, or beside them where they are its label and no more."""
     said = snapshot.text(element.index) or element.name
     number = number_in(said)
-    if (
-        number_within(snapshot, element) is None
-        and number_beside(snapshot, element) is None
-        and all(number_in(words) is None for words in (element.value or "", element.name))
-    ):
+    shown = (number_in(element.value or ""), number_in(element.name), number_within(snapshot, element))
+    if shown == (None, None, None) and number_beside(snapshot, element) is None:
         return _UNLIKELY
     values, wanted = lexicon().values, [stems(name) for name in names]
     if any(name and values.words["count"].issuperset(name) for name in wanted):
@@ -235,7 +227,7 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Sequence[str]) -
         others = re.sub(rf"[\d.,]*(?:{values.looks['money'].pattern})[\d.,]*", " ", value)
         if others != value and number_in(others) is None:
             # "Total: $12.00" is no number of entries, though "total" may name that too.
-            return _UNLIKELY
+            return 0.0
     words = frozenset[str]().union(*wanted)
     is_votes = values.looks["votes"].fullmatch(said.strip(" ()"))
     if is_votes and words & values.words["rating"] and not words & values.words["votes"]:

@@ -1,14 +1,17 @@
-"""Values beside their labels, and the numbers that texts show, amounts of money among them."""
+"""What is read off a page: texts, field values, states, and numbers with the labels they belong to."""
 
 import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from itertools import islice
 
+from agents.browser.grounding.candidates import Found, Grounding
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.names import has_words, says
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.values import NumberIn, number_in, numbers_in
+from plans.records.findings import Part
+from plans.records.targets import ReadKind
+from plans.records.values import NumberIn, Value, number_in, numbers_in
 
 _CLIMB = 4
 """Containers around a label in which its number is looked for."""
@@ -20,11 +23,17 @@ _STARS = re.compile(r"★+☆+|★{2,5}")
 """Stars that are written out, filled ones first: "★★☆☆☆" and "★★" are 2. One alone may be an icon."""
 _BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|,\s(?=[^\W\d_])|\n")
 """Separators of facts that share a line."""
-_IN_A_LABEL = re.compile(r"(?i)\b(?:in|of|for|during)\s(?:19|20)\d\d\b|\(\d+ [^\d()]*\)$")
-"""A number in a label, which is not what it labels: "Trees in 2024" and, for money, "Total (2 items)"."""
+_FACTS_APART = re.compile(r"\s[·•|]\s")
+"""Separators of facts with labels in one line: "Cuisine: Thai · Chef: Ada"."""
 _SIGN = re.compile(r"[$€£¥₹]")
 _AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
 _THOUSANDS = re.compile(r"\d[.,]\d{3}$")
+
+
+_STATES = (
+    "checked", "disabled", "expanded", "pressed", "selected", "focused", "invalid", "readonly", "current",
+)  # fmt: skip
+"""Words of ReadKind `state`."""
 
 
 class Unreadable(ValueError):
@@ -33,6 +42,110 @@ class Unreadable(ValueError):
 
 class Undecidable(Unreadable):
     """The target shows what should be read off it, in a way that the judge cannot read."""
+
+
+def read(
+    snapshot: Snapshot,
+    kind: ReadKind,
+    grounding: Grounding | None,
+    names: tuple[str, ...] = (),
+    part: Part | None = None,
+) -> Value:
+    """What is read off a grounded target, or off the whole page when there is none.
+
+    `names` are the words by which the target was looked for: where they label a value, the value is read. `part` tells
+    which part of the element's words is meant.
+
+    Raises Unreadable when the target holds nothing of that kind, Undecidable when it is open what the target is; a
+    missing target counts 0 and has no texts.
+    """
+    if grounding is None:
+        if kind in ("content", "text"):
+            return snapshot.content
+        if kind == "brightness":
+            return snapshot.brightness
+        raise Unreadable(f"{kind} can only be read off a target")
+    if grounding.found is Found.AMBIGUOUS:
+        raise Undecidable(grounding.note)
+    is_missing = grounding.found is Found.MISSING
+    elements = [] if is_missing else [snapshot.elements[index] for index in grounding.matches]
+    if kind == "count":
+        return len(elements)
+    if kind in ("texts", "numbers"):
+        if elements and part is None and not any(_words_of(snapshot, e) for e in elements):
+            raise Undecidable("nothing in them says what they stand for")
+        if kind == "texts":
+            return [_text_of(snapshot, element, names, part) for element in elements]
+        return [_number_of(snapshot, element, names, part) for element in elements]
+    if is_missing:
+        raise Unreadable("it is not there")
+    element = snapshot.elements[grounding.index]
+    match kind:
+        case "text":
+            return _text_of(snapshot, element, names, part)
+        case "number":
+            return _number_of(snapshot, element, names, part)
+        case "content":
+            return snapshot.text(element.index)
+        case "value":
+            return _value_of(snapshot, element)
+        case _:
+            # An element is focused with what is inside of it.
+            is_focused = any("focused" in snapshot.elements[i].states for i in snapshot.inside(element.index))
+            states = element.states | {"focused"} if is_focused else element.states
+            return [state for state in _STATES if state in states]
+
+
+def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> str:
+    """The words of an element, or a part of them; the words after it, when it only says one of the names."""
+    words = _words_of(snapshot, element)
+    if part is not None:
+        return _part_of(words, part)
+    for name in filter(None, names):
+        if stems(words) == stems(name) and not element.clickable and element.role != "heading":
+            return value_beside(snapshot, element) or words
+        for fact in _FACTS_APART.split(words):
+            if fact.casefold().startswith(f"{name.casefold()}:"):
+                return fact[len(name) + 1 :].strip()
+    return words
+
+
+def _number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> float:
+    if part is None:
+        return number_of(snapshot, element, names)
+    # What stands behind a number may change with it: "1 piece", "2 pieces".
+    part = part.model_copy(update={"before": ""}) if part.after else part
+    text = _part_of(_words_of(snapshot, element), part)
+    if (found := number_in(text)) is None:
+        raise Unreadable(f"no number in {text[:80]!r}")
+    return found
+
+
+def _value_of(snapshot: Snapshot, element: Element) -> str:
+    """What a field holds; for something else the field inside of it."""
+    if element.value == "" and element.faint and snapshot.presents(element):
+        raise Undecidable("what it holds is shown by something that is drawn around it")
+    if element.value is not None:
+        return element.value
+    if element.has_popup and element.role in ("combobox", "button") and snapshot.text(element.index):
+        # A list of the app's own shows what is chosen in it.
+        return _words_of(snapshot, element)
+    for index in snapshot.inside(element.index):
+        if (value := snapshot.elements[index].value) is not None:
+            return value
+    raise Unreadable("it holds no value")
+
+
+def _words_of(snapshot: Snapshot, element: Element) -> str:
+    """The visible words of an element: its text, else what it holds, else its name."""
+    return " ".join(snapshot.text(element.index).split()) or element.value or element.name
+
+
+def _part_of(words: str, part: Part) -> str:
+    found = part.of(words)
+    if found is None:
+        raise Unreadable(f"{words[:80]!r} does not say {part.after!r} … {part.before!r}")
+    return found
 
 
 @lru_cache(maxsize=512)
@@ -58,7 +171,7 @@ def number_of(snapshot: Snapshot, element: Element, names: Collection[str] = ())
         found = _amount_of(snapshot, element, names)
     if found is None:
         found = number_within(snapshot, element)
-        label, numbers = _IN_A_LABEL.search(text), list(numbers_in(text))
+        label, numbers = lexicon().values.in_label.search(text), list(numbers_in(text))
         may_label = label is not None and (label[0][0] != "(" or _are_of_money(names))
         is_of_label = label is not None and bool(numbers) and numbers[0].start >= label.start()
         if may_label and is_of_label and (len(numbers) > 1 or number_beside(snapshot, element) is not None):
@@ -151,7 +264,11 @@ def _amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> 
     amounts: list[NumberIn] = []
     others: list[NumberIn] = []
     for number in numbers_in(words):
-        (amounts if _is_amount(words, number) else others).append(number)
+        # A sign of money stands in it, right before it or right behind it.
+        is_amount = _SIGN.search(words, max(number.start - 2, 0), number.end) or _AFTER.match(
+            words, number.end
+        )
+        (amounts if is_amount else others).append(number)
     if not amounts:
         return None
     if not _are_of_money(names):
@@ -163,10 +280,3 @@ def _amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> 
 
 def _are_of_money(names: Iterable[str]) -> bool:
     return any(lexicon().values.looks["money"] in value_patterns(name) for name in names)
-
-
-def _is_amount(words: str, number: NumberIn) -> bool:
-    """True for a number with a sign of money in it, right before or right behind it."""
-    return bool(
-        _SIGN.search(words, max(number.start - 2, 0), number.end) or _AFTER.match(words[number.end :])
-    )

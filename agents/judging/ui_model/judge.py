@@ -21,9 +21,8 @@ from pydantic import Field
 
 from agents.browser.charting.atlas import outline
 from agents.browser.context import name_of
-from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.candidates import Found, Prior
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.known import Prior
 from agents.browser.made_up import MadeUp
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string

@@ -8,9 +8,9 @@ from pydantic import TypeAdapter
 from agents.browser.actions.finding import NotOperable, NotThere
 from agents.browser.actions.perform import perform
 from agents.browser.context import Context
+from agents.browser.grounding.values import read
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
-from agents.browser.reading import read
 from plans.records.steps import Step
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp

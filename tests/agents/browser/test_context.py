@@ -6,9 +6,8 @@ from dataclasses import FrozenInstanceError, fields
 import pytest
 
 from agents.browser.context import Context
-from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.candidates import NOTHING, Found, Prior
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.known import NOTHING, Prior
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
@@ -25,8 +24,8 @@ async def test_a_look_says_what_it_has_learnt_and_changes_nothing(open_app: Open
     known = Prior()
     boats, title = ground(snapshot, BOATS, known, "see"), ground(snapshot, TITLE, known, "see")
     assert known == NOTHING
-    assert list(boats.learnt.lists.kinds) == [("boat",)]
-    assert title.learnt.typed == TITLE
+    assert list(boats.known.lists.kinds) == [("boat",)]
+    assert title.known.typed == TITLE
 
 
 @pytest.mark.browser

@@ -6,7 +6,6 @@ from agents.browser.actions.perform import perform
 from agents.browser.context import Context
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
-from agents.browser.reading import read
 from plans.records.steps import Click
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
@@ -23,19 +22,6 @@ LOOK_AT = """
 async def test_all_categories_says_what_a_list_is_for(open_app: OpenApp) -> None:
     snapshot = await (await open_app(html=LOOK_AT)).look()
     assert snapshot.elements[ground(snapshot, KIND).index].name == "Look at"
-
-
-async def test_a_title_ends_where_a_box_beneath_it_begins(open_app: OpenApp) -> None:
-    rows = "".join(
-        f"<div class=row><div class=what>{title}<div class=who>paid by {who}</div></div></div>"
-        for title, who in (("Light bulbs", "Ines"), ("Oat milk", "Jo"))
-    )
-    snapshot = await (await open_app(html=rows)).look()
-    titles = Target(role="heading", within=Target(role="item", name="row"))
-    assert read(snapshot, "texts", ground(snapshot, titles, purpose="see"), ("",)) == [
-        "Light bulbs",
-        "Oat milk",
-    ]
 
 
 SHOWS = """

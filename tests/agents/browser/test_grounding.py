@@ -12,7 +12,7 @@ from agents.browser.context import Context
 from agents.browser.grounding.candidates import SURE, Found, look_of, look_within, looking_like
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import listed_entries
-from agents.browser.reading import Undecidable, read
+from agents.browser.grounding.values import Undecidable, read
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
@@ -357,7 +357,7 @@ async def test_entries_that_unfold_are_known_by_the_headings_that_unfold_them(op
     snapshot = await (await open_app(html=f"<main><h1>Porch</h1>{entries}</main>")).look()
     grounding = ground(snapshot, Target(role="item", name="question"), purpose="see")
     assert [snapshot.text(index).splitlines()[0] for index in grounding.matches] == list(titles)
-    said = listed_entries(snapshot, grounding.learnt.lists, without_buttons=True)
+    said = listed_entries(snapshot, grounding.known.lists)
     assert [words.endswith("votes") for words in said] == [True] * 3
 
 

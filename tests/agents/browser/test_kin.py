@@ -3,14 +3,15 @@
 import pytest
 
 from agents.browser.context import Context
+from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.known import Learnt
 from agents.browser.page import LivePage
+from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-NAMES = ("station", "stations")
+STATIONS = Target(role="item", name="station", synonyms=("stations",))
 CARD = "<li><div><h3>{}</h3><small>{}</small></div><strong>{} %</strong></li>"
 CARDS = [CARD.format(*s) for s in (("Pier", "Coast", 84), ("Ridge", "Hills", 47), ("Weir", "Valley", 71))]
 
@@ -18,9 +19,9 @@ CARDS = [CARD.format(*s) for s in (("Pier", "Coast", 84), ("Ridge", "Hills", 47)
 async def items(page: LivePage, context: Context) -> list[str]:
     """First lines of the entries."""
     snapshot = await page.look()
-    found = find_items(snapshot, NAMES, context.known.lists, range(len(snapshot.elements)))
-    context.keep(Learnt(found.learnt))
-    return [snapshot.text(i).splitlines()[0] for i in found.members] if found.is_clear else ["unclear"]
+    found = context.recognise(snapshot, STATIONS, "see")
+    is_clear = found.found is not Found.AMBIGUOUS
+    return [snapshot.text(i).splitlines()[0] for i in found.matches] if is_clear else ["unclear"]
 
 
 async def change(page: LivePage, script: str) -> None:

@@ -6,8 +6,8 @@ from agents.browser.actions.perform import perform
 from agents.browser.context import Context
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import ground
+from agents.browser.grounding.values import read
 from agents.browser.made_up import MadeUp
-from agents.browser.reading import read
 from plans.records.steps import Click
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp

@@ -4,7 +4,7 @@ import pytest
 
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import ground
-from agents.browser.reading import read
+from agents.browser.grounding.values import read
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 

@@ -6,8 +6,8 @@ import pytest
 
 from agents.browser.grounding.candidates import SURE, Found, Grounding
 from agents.browser.grounding.ground import ground
+from agents.browser.grounding.values import read
 from agents.browser.page import LivePage
-from agents.browser.reading import read
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
