@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import Awaitable, Sequence
 from functools import partial
-from typing import Any, Literal, TypeVar, cast, get_args
+from typing import Any, Literal, TypeVar, cast
 
 from playwright.async_api import CDPSession, Page, Response, ViewportSize
 from playwright.async_api import Error as PlaywrightError
@@ -353,15 +353,14 @@ def _refuse_large(answer: Response | None, most: int, doing: str) -> None:
         )
 
 
-_SIGNS: tuple[str, ...] = get_args(Literal["work", "pressed", "busy", "spinner", "words"])
+_SIGNS = ("work", "pressed", "busy")
 """Of work under way, as javascript/observe.js knows them."""
 
 
 class Patience:
     """Waiting for work that is under way in a page, within what an attempt may spend on that.
 
-    The signs of such work are those of javascript/observe.js: work, pressed, busy, spinner, words; `shown` is any of
-    those that people see.
+    The signs of such work are those of javascript/observe.js: work, pressed and busy; `shown` is work that looks busy.
     """
 
     def __init__(self, page: LivePage) -> None:
