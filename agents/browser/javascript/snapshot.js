@@ -96,15 +96,8 @@
     const [focused, sight] = [bench.focused(), bench.newSight()];
     // Text nodes, each with what it stands in; records of elements with words; and empty boxes that nothing can be seen through.
     const [spots, worded, lids] = [[], [], new Map()];
-    // The place of the document that is being described.
-    let at = bench.placeOf(bench.page);
-    let gap = 0;
-    let letters = 0;
-    let seen = 0;
-    let isSlow = false;
-    // Elements with words or controls; all others are boxes around them, and decoration.
-    let telling = 0;
-    let controls = 0;
+    // Elements with words or controls are telling; all others are boxes around them, and decoration.
+    let [gap, letters, telling] = [0, 0, 0];
 
     const say = (owner, node, text, isStruck) => {
       const raw = text.data;
@@ -142,10 +135,9 @@
       const page = inner && plain(inner);
       const root = page && (page.body ?? page.documentElement);
       if (!root) return;
-      const outer = at;
-      [at, gap] = [bench.placeOf(page), 2];
+      gap = 2;
       visit(root, index, around);
-      [at, gap] = [outer, 2];
+      gap = 2;
       // A body is the whole page to those who read this; the one of a frame is a box in it.
       if (records[index + 1]?.tag === "body") records[index + 1].tag = "div";
     };
@@ -154,9 +146,9 @@
       const tag = element.tagName.toUpperCase();
       if (tag === "BR") gap = 2;
       if (SKIPPED.has(tag)) return;
-      seen += 1;
-      if ((seen & 63) === 0 && performance.now() - started > limits.milliseconds) isSlow = true;
-      if (isSlow) return leaveOut("any", `looking at it took more than ${limits.milliseconds / 1000} s, which may be this machine's doing`);
+      if (performance.now() - started > limits.milliseconds) {
+        return leaveOut("any", `looking at it took more than ${limits.milliseconds / 1000} s, which may be this machine's doing`);
+      }
       if (telling >= limits.elements || records.length >= 2 * limits.elements) {
         return leaveOut("any", `it has more than ${limits.elements} things to read and to press`);
       }
@@ -170,9 +162,8 @@
       const box = element.getBoundingClientRect();
       const hasBox = box.width > 0 && box.height > 0;
       const isTiny = box.width <= 2 || box.height <= 2;
-      const isClippedAway = isTiny && place.inside !== place.view && bench.isOut(box, place.inside);
       const isShapedAway = place.isShaped && hasBox && bench.reaches(node, bench.hitIn(box, node)) === false;
-      const isUnseen = isShapedAway || isClippedAway || isUndisplayed || style.visibility !== "visible" || (hasBox && bench.isOut(box, place.view));
+      const isUnseen = isShapedAway || isUndisplayed || style.visibility !== "visible" || (hasBox && bench.isOut(box, place.view));
       const isPointer = style.cursor === "pointer";
       const below = {
         isFixed: around.isFixed || style.position === "fixed" || (tag === "DIALOG" && element.matches(":modal")),
@@ -187,10 +178,9 @@
       const isWorded = !isFrame && hasText(nodes);
       if (!acts && !isWorded && !nodes.length && !hasBox && !role) return;
 
-      const [index, firstText, controlsBefore] = [records.length, texts.length, controls];
+      const [index, firstText] = [records.length, texts.length];
       if (hasBox && (acts || isWorded)) telling += 1;
-      if (acts) controls += 1;
-      const { x, y, width, height } = bench.placed(box, at);
+      const { x, y, width, height } = bench.placed(box, bench.placeOf(bench.pageOf(node)));
       const record = {
         parent,
         tag: clip(tag.toLowerCase(), 40),
@@ -218,10 +208,10 @@
       // The place of a field among the words tells which of them are its label.
       if (isField(element) || texts.length > firstText) record.texts = [firstText, texts.length];
       if (isWorded && !acts && texts.length > firstText) worded.push(record);
-      const isLid = controls === controlsBefore && hasBox && !isUnseen && place.isOpaque;
       // What lies over words at the edge of the window may be scrolled off them.
       const staysOver = !below.isFixed || (box.width >= innerWidth && box.height >= innerHeight);
-      if (isLid && staysOver && areHidden(firstText, texts.length)) lids.set(node, box);
+      const isEmpty = () => areHidden(firstText, texts.length) && !records.slice(index).some(({ clickable }) => clickable);
+      if (place.isOpaque && hasBox && !isUnseen && staysOver && isEmpty()) lids.set(node, box);
       gap = Math.max(gap, ownGap);
     };
     const areHidden = (from, to) => texts.slice(from, to).every(([, , , kind]) => kind === 1);
