@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, TypeVar, cast, get_args
+from typing import Any, Literal, TypeVar, cast
 
 from playwright.async_api import CDPSession, Page, Response, ViewportSize
 from playwright.async_api import Error as PlaywrightError
@@ -321,8 +321,8 @@ def _refuse_large(answer: Response | None, most: int, doing: str) -> None:
         )
 
 
-_SIGNS: tuple[str, ...] = get_args(Literal["work", "pressed", "busy", "spinner", "words"])
-"""Of work under way, as javascript/observe.js knows them; `shown` is any of those that people see."""
+_SIGNS = ("work", "pressed", "busy")
+"""Of work under way, as javascript/observe.js knows them; `shown` is work that looks busy."""
 
 
 class Patience:

@@ -11,20 +11,20 @@
     range: "slider", number: "spinbutton", file: "file",
   };
   const TAG_ROLE = {
-    BUTTON: "button", SUMMARY: "button", TEXTAREA: "textbox", H1: "heading", H2: "heading", H3: "heading",
-    H4: "heading", H5: "heading", H6: "heading", IMG: "image", SVG: "image", UL: "list", OL: "list", MENU: "list",
-    DL: "list", LI: "listitem", TABLE: "table", TR: "row", TD: "cell", TH: "columnheader", FORM: "form",
-    DIALOG: "dialog", NAV: "navigation", MAIN: "main", HEADER: "banner", FOOTER: "contentinfo", ASIDE: "region",
-    SECTION: "region", ARTICLE: "article", PROGRESS: "progressbar", METER: "meter", OPTION: "option",
-    LABEL: "label", OUTPUT: "status", CANVAS: "canvas", FIELDSET: "group", DETAILS: "group", LEGEND: "legend",
-    THEAD: "rowgroup", TBODY: "rowgroup", TFOOT: "rowgroup", VIDEO: "video", FIGURE: "figure", IFRAME: "iframe",
+    BUTTON: "button", SUMMARY: "button", TEXTAREA: "textbox", H1: "heading", H2: "heading", H3: "heading", H4: "heading",
+    H5: "heading", H6: "heading", IMG: "image", SVG: "image", UL: "list", OL: "list", MENU: "list", DL: "list", LI: "listitem",
+    TABLE: "table", THEAD: "rowgroup", TBODY: "rowgroup", TFOOT: "rowgroup", TR: "row", TD: "cell", TH: "columnheader",
+    FORM: "form", FIELDSET: "group", LEGEND: "legend", LABEL: "label", OPTION: "option", OUTPUT: "status",
+    PROGRESS: "progressbar", METER: "meter", DIALOG: "dialog", DETAILS: "group", NAV: "navigation", MAIN: "main",
+    HEADER: "banner", FOOTER: "contentinfo", ASIDE: "region", SECTION: "region", ARTICLE: "article", FIGURE: "figure",
+    CANVAS: "canvas", VIDEO: "video", IFRAME: "iframe",
   };
   const SYNONYM = {
     __proto__: null, searchbox: "textbox", img: "image", gridcell: "cell", grid: "table", treegrid: "table",
     menuitemcheckbox: "menuitem", menuitemradio: "menuitem", treeitem: "listitem", alertdialog: "dialog",
     complementary: "region", search: "region", directory: "list", none: "", presentation: "", generic: "",
   };
-  const clip = (text, length) => (text.length > length ? text.slice(0, length) : text);
+  const clip = (text, length) => text.slice(0, length);
   // Letters that show nothing and are no spaces, but for a selector that makes an emoji of the character before it.
   const INVISIBLE = /(?<!\p{Emoji})[\uFE00-\uFE0F]|[\u115F\u1160\u180B-\u180F\u2800\u3164\uFFA0]/gu;
   const squeeze = (text) => {
@@ -36,10 +36,7 @@
   const isField = (element) => FIELD.has(element.tagName);
   Object.assign(bench, { clip, squeeze, attribute, isField });
 
-  const isRowHeader = (header) => {
-    if (header.scope) return header.scope.startsWith("row");
-    return header.matches(":not(thead) > tr > :first-child") && header.nextElementSibling?.tagName === "TD";
-  };
+  const ROW_HEADER = "[scope^=row], :not(thead) > tr > th:first-child:not([scope]):has(+ td)";
   bench.roleOf = (element) => {
     const said = clip(attribute(element, "role").split(" ")[0].toLowerCase(), 40);
     if (said) return SYNONYM[said] ?? said;
@@ -47,7 +44,7 @@
     if (tag === "INPUT") return INPUT_ROLE[element.type] ?? "textbox";
     if (tag === "SELECT") return element.multiple || element.size > 1 ? "listbox" : "combobox";
     if (tag === "A" || tag === "AREA") return element.hasAttribute("href") ? "link" : "";
-    if (tag === "TH" && isRowHeader(element)) return "rowheader";
+    if (tag === "TH" && element.matches(ROW_HEADER)) return "rowheader";
     if (element.isContentEditable && !element.parentElement?.isContentEditable) return "textbox";
     return TAG_ROLE[tag] ?? "";
   };
@@ -67,23 +64,20 @@
   };
 
   const NAMED_BY_TEXT = /^(button|link|tab|menuitem|option|heading|cell|columnheader|switch|checkbox|radio|label|legend|alert|status|row|listitem)$/;
-  // A label that only shows an icon has a tooltip.
-  const wordsOfLabel = (label) => spoken(label) || attribute(label, "aria-label") || attribute(label, "title");
   // Where a name comes from, in the order of precedence.
   const SOURCES = {
     labelledby: (element) => {
-      const ids = element.getAttribute("aria-labelledby");
+      const ids = attribute(element, "aria-labelledby");
       const root = ids && plain(element.getRootNode());
-      return ids && squeeze(ids.split(/\s+/).map((id) => root.getElementById?.(id)).map((found) => (found ? spoken(found) : "")).join(" "));
+      const found = ids && ids.split(" ").map((id) => root.getElementById?.(id)).filter(Boolean);
+      return found && squeeze(found.map((one) => spoken(one)).join(" "));
     },
     aria: (element) => attribute(element, "aria-label"),
     label: (element) => {
       const labels = element.labels ?? [element.tagName === "FIELDSET" ? element.querySelector(":scope > legend") : element.caption];
-      for (const label of labels) {
-        const words = label && wordsOfLabel(label);
-        if (words) return words;
-      }
-      return "";
+      // A label that only shows an icon has a tooltip.
+      const words = Array.from(labels, (label) => label && (spoken(label) || attribute(label, "aria-label") || attribute(label, "title")));
+      return words.find(Boolean);
     },
     text: (element, role) => (/^(submit|button|reset)$/.test(element.type) && isField(element) ? element.value : NAMED_BY_TEXT.test(role) && spoken(element)),
     alt: (element) => element.tagName === "IMG" && element.alt,
@@ -93,7 +87,7 @@
   // The accessible name of an element with a role, and its source. Of like options in a row a screen reader says the
   // place too, so that two stars can be told from three.
   bench.nameOf = (element, role) => {
-    const place = role === "radio" && /^\d+$/.test(element.getAttribute("aria-posinset")) ? attribute(element, "aria-posinset") : "";
+    const place = role === "radio" ? attribute(element, "aria-posinset") : "";
     for (const source of Object.keys(SOURCES)) {
       const name = SOURCES[source](element, role);
       if (name) return [place && !/\d/.test(name) ? `${place} ${name}` : name, source];

@@ -13,7 +13,8 @@
   const seenTexts = (node, sight, test) => {
     const texts = typeOf(node) === 3 ? [node] : [];
     for (const walker = page.createTreeWalker(node, NodeFilter.SHOW_TEXT); walker.nextNode(); ) texts.push(walker.currentNode);
-    return texts.filter((text) => test.test(text.data) && bench.isSeen(text, sight)).map((text) => text.data);
+    const isSeen = (text, element) => test.test(text.data) && element !== null && bench.isReadable(text, element, sight);
+    return texts.filter((text) => isSeen(text, bench.above(text))).map((text) => text.data);
   };
   // Added nodes whose words could not be seen so far: a toast is often put in first and shown a moment later.
   const unseen = new Set();
@@ -29,13 +30,11 @@
   };
   const observer = new MutationObserver((records) => {
     changed = performance.now();
-    for (const { type, target, addedNodes } of records) {
-      // What the parser adds is the page itself.
-      if (bench.pageOf(target).readyState === "loading") continue;
-      for (const node of type === "characterData" ? [target] : addedNodes) {
-        const words = (plain(node).textContent ?? "").trim();
-        if (words && words.length < 400 && unseen.size + bench.flashes.length < MOST_FLASHES) unseen.add(node);
-      }
+    // What the parser adds is the page itself.
+    const added = records.filter(({ target }) => bench.pageOf(target).readyState !== "loading");
+    for (const node of added.flatMap(({ type, target, addedNodes }) => (type === "characterData" ? target : [...addedNodes]))) {
+      const words = (plain(node).textContent ?? "").trim();
+      if (words && words.length < 400 && unseen.size + bench.flashes.length < MOST_FLASHES) unseen.add(node);
     }
     noteFlashes();
   });
@@ -43,10 +42,10 @@
     if (bench.invalid.length < 50) bench.invalid.push(event.target.validationMessage ?? "");
   };
   // The button that was pressed last.
-  let pressed = null;
-  const BUTTON = "button, input, [role=button]";
+  let pressed;
+  const isButton = (node) => node !== globalThis && typeOf(node) === 1 && plain(node).matches("button, input, [role=button]");
   const onClick = (event) => {
-    pressed = event.composedPath().find((node) => node !== globalThis && typeOf(node) === 1 && plain(node).matches(BUTTON)) ?? null;
+    pressed = event.composedPath().find(isButton);
   };
   // A document that is written anew loses its listeners; listening twice is listening once.
   const listen = () => {
@@ -84,39 +83,34 @@
     bench.flashes.length = 0;
     unseen.clear();
   };
+  const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   // Resolves to whether the page came to rest: nothing under way and nothing changed for `quiet` ms, within `cap` ms.
-  bench.settle = (quiet, cap) =>
-    new Promise((resolve) => {
-      const start = performance.now();
-      let last = start;
-      let rested = 0;
-      const check = () => {
-        const now = performance.now();
-        noteFlashes();
-        // A page that was kept from running has not rested.
-        rested = (changed > last ? 0 : rested) + Math.min(now - Math.max(changed, last), 2 * STEP);
-        last = now;
-        // What goes on in a frame is known only once the frame is, and a frame that leaves takes that with it.
-        const isAtWork = () => page.readyState === "loading" || asks(busyEvent);
-        if ((hasTrees || rested >= quiet) && isGrowing()) rested = 0;
-        if (rested >= quiet && !isAtWork()) resolve(true);
-        else if (now - start > cap) resolve(false);
-        else setTimeout(check, STEP);
-      };
-      check();
-    });
+  bench.settle = async (quiet, cap) => {
+    const start = performance.now();
+    let [last, rested] = [start, 0];
+    while (true) {
+      const now = performance.now();
+      noteFlashes();
+      // A page that was kept from running has not rested.
+      rested = (changed > last ? 0 : rested) + Math.min(now - Math.max(changed, last), 2 * STEP);
+      last = now;
+      // What goes on in a frame is known only once the frame is, and a frame that leaves takes that with it.
+      if ((hasTrees || rested >= quiet) && isGrowing()) rested = 0;
+      if (rested >= quiet && page.readyState !== "loading" && !asks(busyEvent)) return true;
+      if (now - start > cap) return false;
+      await later(STEP);
+    }
+  };
 
   const WORDS = new RegExp(`^(?=[^]{4,40}$)(\\W*(${late.join("|")})\\b|\\W*(${working.join("|")})ing\\s?(…|\\.\\.\\.))`, "i");
-  const anywhere = (test) => bench.trees().trees.some(test);
-  const shows = (selector) => anywhere((tree) => [...plain(tree).querySelectorAll(selector)].some(bench.isShown));
-  // Signs that the page will show more, by name; the quick ones first.
+  const BUSY = "[aria-busy=true], [role=progressbar]:not([aria-valuenow]), progress:not([value])";
+  const looksBusy = (tree) => Array.from(plain(tree).querySelectorAll(BUSY)).some(bench.isShown) || seenTexts(tree, bench.newSight(), WORDS).length > 0;
+  // Signs that the page will show more, by name.
   const signs = {
     work: () => asks(lateEvent),
-    pressed: () => pressed !== null && bench.isThere(pressed) && plain(pressed).matches(":disabled, [aria-disabled=true]"),
-    busy: () => shows("[aria-busy=true]"),
-    spinner: () => shows("[role=progressbar]:not([aria-valuenow]), progress:not([value])"),
-    words: () => anywhere((tree) => seenTexts(tree, bench.newSight(), WORDS).length > 0),
-    shown: () => signs.work() && (signs.busy() || signs.spinner() || signs.words()),
+    pressed: () => pressed && bench.isThere(pressed) && plain(pressed).matches(":disabled, [aria-disabled=true]"),
+    busy: () => bench.trees().trees.some(looksBusy),
+    shown: () => signs.work() && signs.busy(),
   };
   // Notes that the page is looked at now. Returns the signs for which a person would wait before a next action: the page
   // is at work and shows it, or has disabled what was pressed last, as buttons are until an answer has come.
@@ -130,11 +124,10 @@
   bench.finish = async (cap, asked) => {
     const start = performance.now();
     let isOther = changed > looked;
-    while (asked.some((name) => signs[name]())) {
-      if (performance.now() - start >= cap) return { isOther, left: asked.filter((name) => signs[name]()) };
+    while (asked.some((name) => signs[name]()) && performance.now() - start < cap) {
       isOther = true;
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await later(60);
     }
-    return { isOther, left: [] };
+    return { isOther, left: asked.filter((name) => signs[name]()) };
   };
 }

@@ -24,27 +24,17 @@
   // a cut, which nothing inside leaves.
   bench.isOut = (box, { clip, cut }) =>
     [clip, cut].some((area) => misses(box.left, box.right, area.left, area.right) || misses(box.top, box.bottom, area.top, area.bottom));
-  bench.isFaint = (opacity) => opacity < FAINT;
   const isDrawn = (element) => plain(element).checkVisibility({ opacityProperty: true, visibilityProperty: true });
   // True for a drawn element with a size.
   bench.isShown = (element) =>
     isDrawn(element) && Array.from(plain(element).getClientRects()).some((box) => box.width > 1 && box.height > 1);
 
-  const isLocked = (element) => /hidden|clip/.test(getComputedStyle(element).overflowX);
-  // The part of a document that scrolling can show. A document that does not scroll down, as under a dialog, may scroll
-  // later; one that is cut at its side stays so.
-  const firstClip = ({ documentElement, body, defaultView }) => {
-    const isCut = isLocked(getComputedStyle(documentElement).overflowX === "visible" && body ? body : documentElement);
-    const { scrollX, scrollY, innerWidth } = defaultView;
-    return { left: isCut ? 0 : -scrollX, top: -scrollY, right: isCut ? innerWidth : Infinity, bottom: Infinity };
-  };
   const UNCLIPPED = /^(inline|contents|table-.*)$/;
   // The ends of one axis between which content can be seen, within those of what is around: in a box that scrolls, from
   // where its content begins.
-  const span = (overflow, low, high, scrolled, isReversed, from, to) => {
+  const span = (overflow, low, high, begin, from, to) => {
     if (overflow === "visible") return [from, to];
-    if (overflow === "auto" || overflow === "scroll") return [isReversed ? -Infinity : low - scrolled, Infinity];
-    return [Math.max(low, from), Math.min(high, to)];
+    return /auto|scroll/.test(overflow) ? [begin, Infinity] : [Math.max(low, from), Math.min(high, to)];
   };
   // The view of the content of an element, from that of the element.
   const viewInside = (element, node, style, view) => {
@@ -54,9 +44,9 @@
     const root = bench.pageOf(element).documentElement;
     if (node.tagName === "BODY" && !(/auto|scroll/.test(style.overflow) && getComputedStyle(root).overflow !== "visible")) return view;
     const box = node.getBoundingClientRect();
-    const isReversed = style.flexDirection.endsWith("-reverse");
-    const [left, right] = span(style.overflowX, box.left, box.right, node.scrollLeft, isReversed, view.clip.left, view.clip.right);
-    const [top, bottom] = span(style.overflowY, box.top, box.bottom, node.scrollTop, isReversed, view.clip.top, view.clip.bottom);
+    const before = style.flexDirection.endsWith("-reverse") ? Infinity : 0;
+    const [left, right] = span(style.overflowX, box.left, box.right, box.left - node.scrollLeft - before, view.clip.left, view.clip.right);
+    const [top, bottom] = span(style.overflowY, box.top, box.bottom, box.top - node.scrollTop - before, view.clip.top, view.clip.bottom);
     const clip = { left, top, right, bottom };
     if (!/auto|scroll/.test(style.overflow)) return { clip, cut: view.cut };
     // What scrolls brings its content to where it is seen itself, if it is.
@@ -77,48 +67,41 @@
     }
     return colors.get(color);
   };
-  bench.channels = channels;
   const areAlike = (color, paper) => {
     const [ink, behind] = [channels(color), channels(paper)];
     return [0, 1, 2].every((i) => Math.abs(ink[i] - behind[i]) * ink[3] <= ALIKE);
   };
-  // True for a style that lets nothing behind the element be seen.
-  bench.hides = (style) => style.backgroundImage !== "none" || channels(style.backgroundColor)[3] === 1;
   // The colour behind the content of an element, from that behind the element; null where it cannot be told.
-  const paperOf = (style, inherited) => {
-    if (style.backgroundImage !== "none") return null;
-    const opacity = channels(style.backgroundColor)[3];
+  const paperOf = ({ backgroundImage, backgroundColor }, inherited) => {
+    const opacity = backgroundImage === "none" ? channels(backgroundColor)[3] : NaN;
     if (opacity === 0) return inherited;
-    return opacity === 1 ? style.backgroundColor : null;
+    return opacity === 1 ? backgroundColor : null;
   };
   // What leaves less of all differences in colour: contrast brings them to grey, and brightness to black.
   const LESSENING = /(?:opacity|contrast|brightness)\(([\d.]+)\)/g;
-  const GRADIENT = /^[a-z-]+-gradient\(/;
-  const COLOR = /rgba?\([^)]+\)/g;
-  const opacityOf = ({ opacity, filter }, maskImage) => {
-    let left = Number(opacity);
-    if (filter !== "none") for (const [, share] of filter.matchAll(LESSENING)) left *= Math.min(Number(share), 1);
-    // The most that a gradient lets through.
-    if (GRADIENT.test(maskImage)) left *= Math.max(...(maskImage.match(COLOR) ?? ["black"]).map((color) => channels(color)[3]));
-    return left;
-  };
+  const opacityOf = ({ opacity, filter }) =>
+    Array.from(filter.matchAll(LESSENING)).reduce((left, [, share]) => left * Math.min(Number(share), 1), Number(opacity));
 
   // What one look has found out so far: the places of elements, and the boxes of all elements of a tree.
   bench.newSight = () => ({ places: new Map(), boxes: new Map() });
-  // What is around a document.
-  const outside = (page, sight) => {
-    const frame = page.defaultView.frameElement;
-    if (!frame) return { opacity: 1, paper: "rgb(255, 255, 255)", inside: { clip: firstClip(page), cut: ANYWHERE } };
-    const around = bench.placeIn(frame, sight);
-    const isHidden = around.style.visibility !== "visible" || bench.isOut(plain(frame).getBoundingClientRect(), around.view);
-    return { ...around, inside: { clip: firstClip(page), cut: isHidden ? NOWHERE : ANYWHERE } };
+  // What is around a document. One that does not scroll down, as under a dialog, may scroll later; one that is cut at its
+  // side stays so.
+  const outside = ({ documentElement, body, defaultView }, sight) => {
+    const own = getComputedStyle(documentElement).overflowX;
+    const isCut = /hidden|clip/.test(own === "visible" && body ? getComputedStyle(body).overflowX : own);
+    const { scrollX, scrollY, innerWidth, frameElement } = defaultView;
+    const clip = { left: isCut ? 0 : -scrollX, top: -scrollY, right: isCut ? innerWidth : Infinity, bottom: Infinity };
+    if (!frameElement) return { opacity: 1, paper: "rgb(255, 255, 255)", inside: { clip, cut: ANYWHERE } };
+    const around = bench.placeIn(frameElement, sight);
+    const isHidden = around.style.visibility !== "visible" || bench.isOut(plain(frameElement).getBoundingClientRect(), around.view);
+    return { ...around, inside: { clip, cut: isHidden ? NOWHERE : ANYWHERE } };
   };
   // How an element can be seen: `view` is of the element and `inside` of its content, `paper` the colour behind its content.
   bench.placeIn = (element, sight) => {
     const known = sight.places.get(element);
     if (known) return known;
     const [node, style, page] = [plain(element), getComputedStyle(element), bench.pageOf(element)];
-    const { position, clipPath, maskImage } = style;
+    const { position, clipPath } = style;
     const isRoot = element === page.documentElement;
     const around = isRoot ? outside(page, sight) : bench.placeIn(bench.above(element), sight);
     let { clip, cut } = around.inside;
@@ -127,15 +110,17 @@
     // Nobody clips by a rectangle, or half from each side, but to hide, as helper text for screen readers.
     if ((/fixed|absolute/.test(position) && style.clip !== "auto") || /^inset\(([5-9]\d|\d{3,})%\)/.test(clipPath)) cut = NOWHERE;
     const isDark = isRoot && style.colorScheme.includes("dark");
-    const view = { clip, cut };
+    const [view, opacity] = [{ clip, cut }, around.opacity * opacityOf(style)];
     const place = {
       style,
       view,
       inside: isRoot ? view : viewInside(element, node, style, view),
-      opacity: around.opacity * opacityOf(style, maskImage),
+      opacity,
+      isFaint: opacity < FAINT,
+      isOpaque: opacity > 0.99 && channels(style.backgroundColor)[3] === 1,
       paper: paperOf(style, isDark ? null : around.paper),
       isShaped: around.isShaped || clipPath !== "none",
-      isMasked: around.isMasked || (maskImage !== "none" && maskImage.includes("url(")),
+      isMasked: around.isMasked || style.maskImage !== "none",
     };
     sight.places.set(element, place);
     return place;
@@ -145,8 +130,8 @@
   const contrasts = (element, color) =>
     [undefined, "::before", "::after"].some((part) => {
       const { content, backgroundImage, backgroundColor } = getComputedStyle(element, part);
-      if (part && content === "none") return false;
-      return backgroundImage !== "none" || (channels(backgroundColor)[3] >= FAINT && !areAlike(color, backgroundColor));
+      const isColoured = backgroundImage !== "none" || (channels(backgroundColor)[3] >= FAINT && !areAlike(color, backgroundColor));
+      return isColoured && (!part || content !== "none");
     });
   const isInside = (x, y, box) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
   // True where something else than the known paper is drawn beneath the middle of words: a background around them, or an
@@ -163,13 +148,13 @@
     return sight.boxes.get(tree).some(([other, area]) =>
       isInside(x, y, area) && !bench.holds(other, element) && !bench.holds(element, other) && isDrawn(other) && (PICTURE.test(other.tagName) || contrasts(other, color)));
   };
-  // The element that a press on the middle of a box reaches; null outside of the part of the window that shows its document.
-  bench.hitAt = (box, at) => {
-    const { left, top, width, height } = bench.placed(box, at);
-    const [x, y] = [left + width / 2, top + height / 2];
+  // The element that a press on the middle of a box in the document of an element reaches; null outside of the part of the
+  // window that shows it.
+  bench.hitIn = (box, element) => {
+    const at = bench.placeOf(bench.pageOf(element));
+    const [x, y] = [at.x + at.scale * (box.left + box.width / 2), at.y + at.scale * (box.top + box.height / 2)];
     return x >= at.left && y >= at.top && x < at.right && y < at.bottom ? bench.deepest(x, y) : null;
   };
-  const hitIn = (box, element) => bench.hitAt(box, bench.placeOf(bench.pageOf(element)));
   const range = document.createRange();
   const boxOf = (text) => {
     range.selectNodeContents(text);
@@ -180,50 +165,41 @@
   // Undefined where nobody can tell: what a shape leaves of words is known only by pressing on them, and what a mask leaves
   // not even so.
   bench.isReadable = (text, element, sight) => {
-    const { style, inside, paper, opacity, isShaped, isMasked } = bench.placeIn(element, sight);
+    const { style, inside, paper, isFaint, isShaped, isMasked } = bench.placeIn(element, sight);
+    if (isFaint || style.visibility !== "visible" || parseFloat(style.fontSize) < READABLE) return false;
     // Without a box of its own, as with `contents`, an element is never visible by itself.
-    if (style.visibility !== "visible" || (style.display !== "contents" && !plain(element).checkVisibility())) return false;
-    if (bench.isFaint(opacity) || parseFloat(style.fontSize) < READABLE) return false;
+    if (style.display !== "contents" && !plain(element).checkVisibility()) return false;
     const color = style.webkitTextFillColor;
     const isBackground = style.backgroundClip === "text";
     if (channels(color)[3] < FAINT && !isBackground) return false;
     const { box, x, y } = boxOf(text);
     if (box.width <= SPECK || box.height <= SPECK || bench.isOut(box, inside)) return false;
     if (paper !== null && !isBackground && areAlike(color, paper) && !isOnOther(x, y, element, color, sight)) return false;
-    return (!isMasked && (!isShaped || bench.reaches(element, hitIn(box, element)))) || undefined;
-  };
-  // True for a text that can be read. It may be gone at the next look.
-  bench.isSeen = (text, sight) => {
-    const element = bench.above(text);
-    return element !== null && bench.isReadable(text, element, sight) === true;
+    return (!isMasked && (!isShaped || bench.reaches(element, bench.hitIn(box, element)))) || undefined;
   };
   // True where the middle of a text lies under one of some elements, which are given with their boxes.
   bench.isUnder = (text, element, lids) => {
     const { box, x, y } = boxOf(text);
     if (!Array.from(lids.values()).some((lid) => isInside(x, y, lid)) || getComputedStyle(element).pointerEvents === "none") return false;
-    for (let over = hitIn(box, element); over && !bench.holds(over, element); over = bench.above(over)) if (lids.has(over)) return true;
+    for (let over = bench.hitIn(box, element); over && !bench.holds(over, element); over = bench.above(over)) if (lids.has(over)) return true;
     return false;
   };
 
-  const lightOf = (element) => {
-    const [red, green, blue, opacity] = channels(getComputedStyle(element).backgroundColor);
-    return opacity >= 0.5 ? (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255 : null;
-  };
   // How light the background is, from 0 (black) to 1 (white), averaged over points of the window.
   bench.brightness = () => {
     const { body, documentElement } = bench.page;
     // A document that was emptied by a script is white.
     if (!documentElement) return 1;
+    const lightOf = (element) => {
+      if (element === null) return null;
+      const [red, green, blue, opacity] = channels(getComputedStyle(element).backgroundColor);
+      return opacity >= 0.5 ? (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255 : lightOf(bench.above(element));
+    };
     const { colorScheme } = getComputedStyle(documentElement);
     // The background of the body covers the window even where the body does not.
     const most = lightOf(body ?? documentElement) ?? (colorScheme.includes("dark") && !colorScheme.includes("light") ? 0.07 : 1);
-    const lightAt = (x, y) => {
-      let [element, light] = [bench.deepest(x, y), null];
-      for (; element && light === null; element = bench.above(element)) light = lightOf(element);
-      return light ?? most;
-    };
     const shares = [0.02, 0.35, 0.65, 0.98];
-    const lights = shares.flatMap((x) => shares.map((y) => lightAt(innerWidth * x, innerHeight * y)));
+    const lights = shares.flatMap((x) => shares.map((y) => lightOf(bench.deepest(innerWidth * x, innerHeight * y)) ?? most));
     return lights.reduce((sum, light) => sum + light, 0) / lights.length;
   };
 }

@@ -12,9 +12,9 @@
   const ACTING = /^(button|link|tab|menuitem|option|switch|checkbox|radio|combobox|slider|spinbutton|textbox)$/;
 
   const tokensOf = (element) => {
-    const isSearch = /^search(box)?$/.test(element.getAttribute("role") ?? element.type ?? "");
+    const search = /^search(box)?$/.test(element.getAttribute("role") ?? element.type ?? "") && "search";
     const said = ["id", "name", "class", "data-action", "data-testid"].map((name) => clip(element.getAttribute(name) ?? "", 160));
-    return clip([isSearch ? "search" : "", ...said].filter(Boolean).join(" "), 160);
+    return clip([search, ...said].filter(Boolean).join(" "), 160);
   };
 
   const anyOf = (words) => `(${words.join("|")})`;
@@ -53,35 +53,30 @@
   };
 
   const LIMITS = ["min", "max", "step", "maxlength", "inputmode", "autocomplete"];
-  // Adds what an element says of itself, whatever its place.
-  const describe = (record, element, role, acts, isFocused) => {
-    const add = (key, value) => {
-      if (value) record[key] = value;
-    };
+  const optionOf = (option) => [clip(squeeze(option.textContent), 120), option.value, option.disabled || option.hidden];
+  // What an element says of itself, whatever its place, without the fields at rest.
+  const describe = (element, role, acts, isFocused) => {
     const [name, source] = nameOf(element, role);
-    add("role", role);
-    add("name", clip(name, limits.text));
-    if (name) record.source = source;
-    add("title", clip(attribute(element, "title"), 160));
-    add("placeholder", clip(attribute(element, "placeholder"), 160));
-    add("tokens", tokensOf(element));
-    add("clickable", acts);
-    if (acts) add("icon", bench.iconOf(element));
-    const held = statesOf(element, role, isFocused);
-    if (held.length) record.states = held;
-    const value = valueOf(element, role);
-    if (value !== undefined) record.value = value;
-    if (isField(element)) {
-      if (element.tagName === "INPUT") record.input_type = element.type;
-      if (element.type === "radio") add("group", clip(element.name, limits.text));
-      const said = LIMITS.filter((limit) => element.getAttribute(limit));
-      if (said.length) record.limits = said.map((limit) => [limit, clip(element.getAttribute(limit), limits.text)]);
-      if (element.tagName === "SELECT") {
-        record.options = Array.from(element.options).slice(0, 200).map((option) => [clip(squeeze(option.textContent), 120), option.value, option.disabled || option.hidden]);
-      }
-    }
-    add("has_popup", element.getAttribute("aria-haspopup") !== null && element.getAttribute("aria-haspopup") !== "");
-    add("live", element.getAttribute("aria-live") || /^(alert|status|log)$/.test(role) ? true : false);
+    const field = isField(element) && element;
+    const said = {
+      role,
+      name: clip(name, limits.text),
+      source: name && source,
+      title: clip(attribute(element, "title"), 160),
+      placeholder: clip(attribute(element, "placeholder"), 160),
+      tokens: tokensOf(element),
+      clickable: acts,
+      icon: acts && bench.iconOf(element),
+      states: statesOf(element, role, isFocused),
+      input_type: field.tagName === "INPUT" && field.type,
+      group: field.type === "radio" && clip(field.name, limits.text),
+      limits: field && LIMITS.filter((limit) => field.getAttribute(limit)).map((limit) => [limit, clip(field.getAttribute(limit), limits.text)]),
+      options: field.tagName === "SELECT" && Array.from(field.options).slice(0, 200).map(optionOf),
+      has_popup: Boolean(element.getAttribute("aria-haspopup")),
+      live: Boolean(element.getAttribute("aria-live")) || /^(alert|status|log)$/.test(role),
+    };
+    for (const key of Object.keys(said)) if (!said[key] || said[key].length === 0) delete said[key];
+    return { ...said, value: valueOf(element, role) };
   };
 
   const hasText = (nodes) => Array.prototype.some.call(nodes, (child) => typeOf(child) === 3 && /\S/.test(child.data));
@@ -95,25 +90,14 @@
     // Frames that cannot be looked into: agents/browser/page.py asks whether anything was loaded there.
     const foreign = (bench.foreign = []);
     const [records, texts, frames] = [[], [], []];
-    // Kinds of what a look leaves out, and why.
-    const [left, reasons] = [new Set(), new Set()];
-    const leaveOut = (kind, reason) => {
-      left.add(kind);
-      reasons.add(reason);
-    };
-    const focused = bench.focused();
-    const sight = bench.newSight();
+    // Why a look leaves something out, and the kind of that.
+    const left = new Map();
+    const leaveOut = (kind, reason) => left.set(reason, kind);
+    const [focused, sight] = [bench.focused(), bench.newSight()];
     // Text nodes, each with what it stands in; records of elements with words; and empty boxes that nothing can be seen through.
     const [spots, worded, lids] = [[], [], new Map()];
-    // The place of the document that is being described.
-    let at = bench.placeOf(bench.page);
-    let gap = 0;
-    let letters = 0;
-    let seen = 0;
-    let isSlow = false;
-    // Elements with words or controls; all others are boxes around them, and decoration.
-    let telling = 0;
-    let controls = 0;
+    // Elements with words or controls are telling; all others are boxes around them, and decoration.
+    let [gap, letters, telling] = [0, 0, 0];
 
     const say = (owner, node, text, isStruck) => {
       const raw = text.data;
@@ -137,7 +121,7 @@
       // A field that is clipped to a point or not drawn is pressed by its label.
       const label = isBare && isField(element) && shownLabel(element);
       // The middle of the box of a link over two lines is beside it: each line counts.
-      const hits = Array.from((label || element).getClientRects(), (line) => bench.hitAt(line, at)).filter(Boolean);
+      const hits = Array.from((label || element).getClientRects(), (line) => bench.hitIn(line, node)).filter(Boolean);
       return hits.length > 0 && !hits.some((hit) => bench.reaches(node, hit));
     };
     // What a frame shows stands in the page as if it were written there.
@@ -151,12 +135,9 @@
       const page = inner && plain(inner);
       const root = page && (page.body ?? page.documentElement);
       if (!root) return;
-      const outer = at;
-      at = bench.placeOf(page);
       gap = 2;
       visit(root, index, around);
       gap = 2;
-      at = outer;
       // A body is the whole page to those who read this; the one of a frame is a box in it.
       if (records[index + 1]?.tag === "body") records[index + 1].tag = "div";
     };
@@ -165,14 +146,14 @@
       const tag = element.tagName.toUpperCase();
       if (tag === "BR") gap = 2;
       if (SKIPPED.has(tag)) return;
-      seen += 1;
-      if ((seen & 63) === 0 && performance.now() - started > limits.milliseconds) isSlow = true;
-      if (isSlow) return leaveOut("any", `looking at it took more than ${limits.milliseconds / 1000} s, which may be this machine's doing`);
+      if (performance.now() - started > limits.milliseconds) {
+        return leaveOut("any", `looking at it took more than ${limits.milliseconds / 1000} s, which may be this machine's doing`);
+      }
       if (telling >= limits.elements || records.length >= 2 * limits.elements) {
         return leaveOut("any", `it has more than ${limits.elements} things to read and to press`);
       }
       const place = bench.placeIn(node, sight);
-      const { style } = place;
+      const { style, isFaint } = place;
       const isUndisplayed = style.display === "none";
       if (isUndisplayed && !(isField(element) && (element.type === "file" || shownLabel(element)))) return;
       const ownGap = INLINE.test(style.display) ? Number(style.display.startsWith("inline-")) : 2;
@@ -180,11 +161,9 @@
 
       const box = element.getBoundingClientRect();
       const hasBox = box.width > 0 && box.height > 0;
-      const isFaint = bench.isFaint(place.opacity);
       const isTiny = box.width <= 2 || box.height <= 2;
-      const isClippedAway = isTiny && place.inside !== place.view && bench.isOut(box, place.inside);
-      const isShapedAway = place.isShaped && hasBox && bench.reaches(node, bench.hitAt(box, at)) === false;
-      const isUnseen = isShapedAway || isClippedAway || isUndisplayed || style.visibility !== "visible" || (hasBox && bench.isOut(box, place.view));
+      const isShapedAway = place.isShaped && hasBox && bench.reaches(node, bench.hitIn(box, node)) === false;
+      const isUnseen = isShapedAway || isUndisplayed || style.visibility !== "visible" || (hasBox && bench.isOut(box, place.view));
       const isPointer = style.cursor === "pointer";
       const below = {
         isFixed: around.isFixed || style.position === "fixed" || (tag === "DIALOG" && element.matches(":modal")),
@@ -199,20 +178,21 @@
       const isWorded = !isFrame && hasText(nodes);
       if (!acts && !isWorded && !nodes.length && !hasBox && !role) return;
 
-      const index = records.length;
-      const firstText = texts.length;
+      const [index, firstText] = [records.length, texts.length];
       if (hasBox && (acts || isWorded)) telling += 1;
-      const controlsBefore = controls;
-      if (acts) controls += 1;
-      const { x, y, width, height } = bench.placed(box, at);
-      const record = { parent, tag: clip(tag.toLowerCase(), 40), box: [x, y, width, height].map(Math.round) };
+      const { x, y, width, height } = bench.placed(box, bench.placeOf(bench.pageOf(node)));
+      const record = {
+        parent,
+        tag: clip(tag.toLowerCase(), 40),
+        box: [x, y, width, height].map(Math.round),
+        ...describe(element, role, acts, focused.has(node)),
+        unseen: isUnseen || undefined,
+        faint: isFaint || undefined,
+        fixed: below.isFixed || undefined,
+        covered: (acts && hasBox && style.visibility === "visible" && isCovered(node, element, isTiny || isFaint)) || undefined,
+      };
       records.push(record);
       elements.push(node);
-      describe(record, element, role, acts, focused.has(node));
-      if (isUnseen) record.unseen = true;
-      if (isFaint) record.faint = true;
-      if (below.isFixed) record.fixed = true;
-      if (acts && hasBox && style.visibility === "visible" && isCovered(node, element, isTiny || isFaint)) record.covered = true;
 
       if (isFrame) {
         enter(element, index, !isUnseen && !isFaint && box.width > SMALL && box.height > SMALL, { ...below, isPointer: false });
@@ -228,10 +208,10 @@
       // The place of a field among the words tells which of them are its label.
       if (isField(element) || texts.length > firstText) record.texts = [firstText, texts.length];
       if (isWorded && !acts && texts.length > firstText) worded.push(record);
-      const isLid = controls === controlsBefore && hasBox && !isUnseen && place.opacity > 0.99 && bench.channels(style.backgroundColor)[3] === 1;
       // What lies over words at the edge of the window may be scrolled off them.
       const staysOver = !below.isFixed || (box.width >= innerWidth && box.height >= innerHeight);
-      if (isLid && staysOver && areHidden(firstText, texts.length)) lids.set(node, box);
+      const isEmpty = () => areHidden(firstText, texts.length) && !records.slice(index).some(({ clickable }) => clickable);
+      if (place.isOpaque && hasBox && !isUnseen && staysOver && isEmpty()) lids.set(node, box);
       gap = Math.max(gap, ownGap);
     };
     const areHidden = (from, to) => texts.slice(from, to).every(([, , , kind]) => kind === 1);
@@ -249,8 +229,8 @@
     return {
       elements: records,
       texts,
-      left_out: Array.from(left),
-      obstacles: Array.from(reasons),
+      left_out: [...left.values()],
+      obstacles: [...left.keys()],
       url: location.href,
       title: clip(bench.page.title, 200),
       width: innerWidth,

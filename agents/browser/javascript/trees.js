@@ -30,7 +30,7 @@
     return type === 9 || (type === 1 && localName(node) === "form") ? new Proxy(node, { get: read }) : node;
   };
   const page = plain(document);
-  Object.assign(bench, { getter, typeOf, parentOf, plain, page });
+  Object.assign(bench, { getter, typeOf, plain, page });
 
   // The document of a node, as bench.plain gives it.
   bench.pageOf = (node) => {
@@ -51,9 +51,8 @@
   const awaited = new WeakMap();
   // True while something may still come into a frame; what does not come, as a download, is not waited for twice.
   bench.mayCome = (frame) => {
-    const now = performance.now();
-    if (!awaited.has(frame)) awaited.set(frame, now);
-    return bench.pageOf(frame).readyState !== "complete" || now - awaited.get(frame) < longest;
+    if (!awaited.has(frame)) awaited.set(frame, performance.now());
+    return bench.pageOf(frame).readyState !== "complete" || performance.now() - awaited.get(frame) < longest;
   };
   // All trees that can be read, and whether another is about to come.
   bench.trees = () => {
@@ -67,11 +66,9 @@
       for (const frame of plain(tree).querySelectorAll("iframe, frame, object")) {
         // What would come when somebody scrolls there is to come now.
         if (frame.loading === "lazy") frame.loading = "eager";
-        const inner = frame.contentDocument;
-        if (!inner) continue;
-        if (!isWaiting(frame, plain(inner))) trees.push(inner);
-        else isComing ||= bench.mayCome(frame);
-        isComing ||= plain(inner).readyState === "loading";
+        const inner = bench.documentIn(frame);
+        if (inner) trees.push(inner);
+        isComing ||= inner ? plain(inner).readyState === "loading" : frame.contentDocument && bench.mayCome(frame);
       }
     }
     return { trees, isComing };
@@ -120,14 +117,12 @@
   };
   // The element that a press on a point of the window reaches.
   bench.deepest = (x, y) => {
-    let hit = deepestIn(page, x, y);
-    while (hit && bench.isFrame(hit, plain(hit).tagName)) {
-      const found = bench.documentIn(hit);
-      const inner = found && plain(found);
-      const at = inner && bench.placeOf(inner);
-      const deeper = at && deepestIn(inner, (x - at.x) / at.scale, (y - at.y) / at.scale);
-      if (!deeper) break;
+    let [hit, deeper] = [null, deepestIn(page, x, y)];
+    while (deeper) {
       hit = deeper;
+      const found = bench.isFrame(hit, plain(hit).tagName) && bench.documentIn(hit);
+      const at = found && bench.placeOf(plain(found));
+      deeper = found && deepestIn(plain(found), (x - at.x) / at.scale, (y - at.y) / at.scale);
     }
     return hit;
   };
@@ -137,9 +132,8 @@
   // The focused element, with the hosts and frames around it.
   bench.focused = () => {
     const chain = new Set();
-    for (let tree = page; tree; ) {
+    for (let tree = page; tree?.activeElement; ) {
       const element = tree.activeElement;
-      if (!element || chain.has(element)) break;
       const node = plain(element);
       if (node.tagName !== "BODY" || node.isContentEditable) chain.add(element);
       const inner = bench.isFrame(node, node.tagName) && bench.documentIn(node);

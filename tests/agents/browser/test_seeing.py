@@ -190,6 +190,7 @@ async def test_words_in_the_colour_behind_a_moved_box_are_not_seen(open_app: Ope
         "clip-path:ellipse(0 0)",
         "clip-path:path('M0 0')",
         "mask-image:url(nothing.svg)",
+        "mask-image:linear-gradient(transparent, transparent)",
     ],
 )
 async def test_a_page_with_words_of_which_nobody_knows_what_is_left_is_seen_in_part(
@@ -199,16 +200,6 @@ async def test_a_page_with_words_of_which_nobody_knows_what_is_left_is_seen_in_p
     snapshot = await page.look()
     assert (snapshot.content, snapshot.left_out) == ("Shown", {"text"})
     assert snapshot.obstacles == ("a part of it is masked",)
-
-
-async def test_a_mask_that_lets_nothing_through_hides(open_app: OpenApp) -> None:
-    masks = {
-        "None": "linear-gradient(transparent, transparent)",
-        "Edge": "linear-gradient(#000 90%, transparent)",
-    }
-    page = await open_app(html=each({word: f"mask-image:{mask}" for word, mask in masks.items()}))
-    snapshot = await page.look()
-    assert (snapshot.content, snapshot.left_out) == ("Edge", frozenset())
 
 
 LID = "<div style='position:relative'><h2>Covered</h2><i style='position:{}; inset:0; background:{}'>{}</i></div>"
