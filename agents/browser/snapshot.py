@@ -247,10 +247,6 @@ def read_snapshot(text: str, *, settled: bool) -> Snapshot:
     raw: dict[str, Any] = read_json(text)
     texts = raw.pop("texts")
     raw["elements"] = tuple(_element(index, record) for index, record in enumerate(raw["elements"]))
-    # A frame that cannot be looked into, or to which something is still to come, may show anything.
-    if any(state != "empty" for _, state in raw.pop("frames")):
-        raw["left_out"].append(FRAME)
-        raw["obstacles"].append("a frame in it cannot be looked into")
     raw["left_out"] = frozenset(raw["left_out"])
     for key in ("obstacles", "invalid", "flashes"):
         raw[key] = tuple(raw[key])

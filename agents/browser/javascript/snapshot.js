@@ -87,9 +87,7 @@
   bench.snapshot = () => {
     const started = performance.now();
     const elements = (bench.elements = []);
-    // Frames that cannot be looked into: agents/browser/page.py asks whether anything was loaded there.
-    const foreign = (bench.foreign = []);
-    const [records, texts, frames] = [[], [], []];
+    const [records, texts] = [[], []];
     // Why a look leaves something out, and the kind of that.
     const left = new Map();
     const leaveOut = (kind, reason) => left.set(reason, kind);
@@ -127,11 +125,8 @@
     // What a frame shows stands in the page as if it were written there.
     const enter = (frame, index, isFrameShown, around) => {
       const inner = bench.documentIn(frame);
-      if (!inner && isFrameShown) {
-        if (!frame.contentDocument) foreign.push(frame);
-        const state = bench.mayCome(frame) ? "coming" : "empty";
-        frames.push([index, frame.contentDocument ? state : "foreign"]);
-      }
+      // What cannot be read, or is still to come, may show anything.
+      if (!inner && isFrameShown && (!frame.contentDocument || bench.mayCome(frame))) leaveOut("frame", "a frame in it cannot be looked into");
       const page = inner && plain(inner);
       const root = page && (page.body ?? page.documentElement);
       if (!root) return;
@@ -239,7 +234,6 @@
       invalid: bench.invalid.slice(),
       flashes: bench.flashes.slice(),
       brightness: bench.brightness(),
-      frames,
     };
   };
 }
