@@ -15,9 +15,8 @@ from typing import Self
 
 from agents.browser.charting.atlas import Atlas
 from agents.browser.visits import require_chromium
-from agents.judging.attempt import undecided
 from agents.judging.bound import BoundTargets, resolved
-from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled
+from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled, undecided
 from agents.judging.pool import WorkerPool, isolation
 from agents.judging.wire import ExploreRequest, JudgeSettings, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.roster import sandbox_digest

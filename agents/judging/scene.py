@@ -94,8 +94,6 @@ class LastAction:
     """It was a press of a disabled control."""
     is_press: bool = False
     """It was a click, which may submit what was entered."""
-    is_escape: bool = False
-    """It was the Escape key."""
 
 
 @dataclass(slots=True)

@@ -21,10 +21,9 @@ from agents.browser.charting.atlas import Atlas, app_map
 from agents.browser.charting.exploring import chart
 from agents.browser.page import LivePage
 from agents.browser.visits import browser, visit
-from agents.judging.attempt import Approach, Attempt
+from agents.judging.attempt import Approach, Attempt, Pictures
 from agents.judging.decision import decide, task_verdict
 from agents.judging.hosting import serving, start_up
-from agents.judging.pictures import Pictures
 from agents.judging.step_runner import attempt
 from agents.judging.wire import LINE_LIMIT, ExploreRequest, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.network import bring_up_loopback

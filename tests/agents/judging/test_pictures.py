@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 from agents.browser.page import LivePage
-from agents.judging.pictures import Pictures
+from agents.judging.attempt import Pictures
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
