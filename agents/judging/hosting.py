@@ -102,12 +102,9 @@ async def _answering(port: int, running: asyncio.Future[ExecResult], limit: floa
     """Wait until the server accepts a connection; raises NotServable when it ends before, and ServerSilent after
     `limit` seconds.
     """
-    command, lacking = " ".join(site.command), ""
-    if named := dependencies(site.root):
-        names = folded(", ".join(named[:5]))
-        lacking = (
-            f" It names the packages {names}; installed packages (node_modules) are no part of a hand-in."
-        )
+    command, names = " ".join(site.command), folded(", ".join(dependencies(site.root)[:5]))
+    left_out = f" It names the packages {names}; installed packages (node_modules) are no part of a hand-in."
+    lacking = left_out if names else ""
     try:
         async with TimeLimit(limit):
             while not running.done():

@@ -295,7 +295,7 @@ def _marks(site: Site | None, strength: Strength, verdicts: Iterable[TaskVerdict
 
 def browser_version(chromium: Path) -> str:
     """What the browser says about itself; raises BrowserMissing when it cannot be run. It is started once a process."""
-    said, fault = _asked_for_version(chromium)
+    said, fault = _version_or_fault(chromium)
     if fault:
         raise BrowserMissing(
             f"{chromium} {fault}, and pages are judged in a real browser. "
@@ -305,8 +305,7 @@ def browser_version(chromium: Path) -> str:
 
 
 @cache
-def _asked_for_version(chromium: Path) -> tuple[str, str]:
-    """The browser's version and what is wrong with it; one of them is empty."""
+def _version_or_fault(chromium: Path) -> tuple[str, str]:
     try:
         browser = subprocess.Popen(
             [chromium, "--version"], stdout=PIPE, stderr=PIPE, text=True, start_new_session=True

@@ -199,16 +199,11 @@ class _Run:
                 scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
             case _:
                 await (self._click(step) if isinstance(step, Click) else self._enter(step))
-                await self._mark_page()
-
-    async def _mark_page(self) -> None:
-        snapshot, marks = await self.scene.page.look(), self.result.marks
-        if not snapshot.settled:
-            marks.add("settle-capped")
-        if snapshot.frames:
-            marks.add(MarkCode.FOREIGN_FRAME)
-        if urlsplit(snapshot.url).netloc != urlsplit(self.start).netloc:
-            marks.add("left the app")
+                snapshot = await scene.page.look()
+                if not snapshot.settled:
+                    self.result.marks.add("settle-capped")
+                if snapshot.frames:
+                    self.result.marks.add(MarkCode.FOREIGN_FRAME)
 
     async def _enter(self, step: Action) -> None:
         """Perform an action other than a click."""
@@ -219,8 +214,8 @@ class _Run:
                 scene.entered = scene.before
         now = bound(step, scene.names)
         done = await perform(scene.page, now, self.start, scene.context, self.made_up)
-        is_escape = isinstance(now, Press) and now.key == "Escape"
-        is_refused = scene.last.is_refused and (is_escape or not isinstance(now, _INPUTS))
+        is_input = isinstance(now, _INPUTS) and not (isinstance(now, Press) and now.key == "Escape")
+        is_refused = scene.last.is_refused and not is_input
         scene.last = LastAction(told(now)[:_LONGEST_ACTION], done.asked, is_refused=is_refused)
         if isinstance(step, Select) and step.bind is not None:
             scene.bind(step.bind, done.chosen)

@@ -33,8 +33,6 @@ from plans.paths import MAP
 from plans.records.steps import SetClock
 from plans.wellformed import well_formed
 
-_UNBOUND_PAGES = 2
-"""Pages in a reply about one task whose targets were not bound."""
 _ERROR_LENGTH = 300
 """Characters of an unforeseen error's message in a reply."""
 _GIVE_UP_LIMIT = 2.0
@@ -87,11 +85,9 @@ class Worker:
                 await self._atlas(request)
                 reply = WorkerReply(contexts=self._contexts)
             line = reply.model_dump_json()
-            # Characters are counted, and each takes up to four bytes.
-            if len(line) > LINE_LIMIT // 4:
-                # The verdict stands without pages that are too large for a line.
-                line = reply.model_copy(update={"missed": (), "stuck": None}).model_dump_json()
-            return line
+            # The verdict stands without a page that is too large for a line; a character takes up to four bytes.
+            is_long = len(line) > LINE_LIMIT // 4
+            return reply.model_copy(update={"stuck": None}).model_dump_json() if is_long else line
         except Exception as error:
             # Whatever a page causes ends this answer and no other; the pool has the task tried once more.
             event, message = event_of(error), str(error)
@@ -103,8 +99,8 @@ class Worker:
                     "The judge broke on this task, so it is not decided: "
                     f"{type(error).__name__}: {well_formed(message)[:_ERROR_LENGTH]}"
                 )
-            failure = WorkerReply(contexts=self._contexts, error=well_formed(message), event=event)
-            return failure.model_dump_json()
+            reply = WorkerReply(contexts=self._contexts, error=well_formed(message), event=event)
+            return reply.model_dump_json()
 
     async def _judged(self, request: TaskRequest) -> WorkerReply:
         began = time.perf_counter()
@@ -124,11 +120,8 @@ class Worker:
         course = await decide(request, self._setup.settings, attempted, lambda: self._atlas(request))
         verdict = task_verdict(request.task, course, time.perf_counter() - began, made=made)
         pictures.keep(verdict)
-        reply = WorkerReply(verdict=verdict, contexts=self._contexts)
-        if not request.tells_missed:
-            return reply
-        missed = tuple(course.unbound[:_UNBOUND_PAGES])
-        return reply.model_copy(update={"missed": missed, "stuck": course.stuck})
+        stuck = course.stuck if request.tells_stuck else None
+        return WorkerReply(verdict=verdict, stuck=stuck, contexts=self._contexts)
 
     async def _atlas(self, request: ExploreRequest) -> Atlas:
         """The map of the app, which another task may have had made."""
@@ -179,10 +172,13 @@ async def _memory_watched(page: LivePage, megabytes: int) -> AsyncGenerator[None
     """Close the page, and note why it is lost, when this process and its descendants use more memory than allowed."""
 
     async def watch() -> None:
-        used = 0.0
-        while used <= megabytes:
+        own, used = psutil.Process(), 0
+        while used <= megabytes * 1e6:
             await asyncio.sleep(_MEMORY_PERIOD)
-            used = _tree_megabytes()
+            used = 0
+            for process in (own, *own.children(recursive=True)):
+                with suppress(psutil.NoSuchProcess):
+                    used += process.memory_info().rss
         page.events.lost = (
             f"The page and its browser used more than {megabytes:,} MB of memory, so the page was ended; "
             "nothing more can be seen of it."
@@ -195,15 +191,6 @@ async def _memory_watched(page: LivePage, megabytes: int) -> AsyncGenerator[None
     finally:
         watching.cancel()
         await asyncio.wait([watching])
-
-
-def _tree_megabytes() -> float:
-    """Resident memory of this process and its descendants in megabytes."""
-    own, used = psutil.Process(), 0
-    for process in (own, *own.children(recursive=True)):
-        with suppress(psutil.NoSuchProcess):
-            used += process.memory_info().rss
-    return used / 1e6
 
 
 def _say(reply: WorkerReply) -> None:
