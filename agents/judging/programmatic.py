@@ -267,17 +267,15 @@ def _with_one_start(decide_one: DecideOne) -> DecideOne:
     """
     first: asyncio.Future[TaskVerdict] | None = None
 
-    async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict:
+    async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | InfraFailure:
         nonlocal first
-        attempt = partial(settled, task, partial(decide_one, task, passed))
         if first is None:
-            first = asyncio.ensure_future(attempt())
+            first = asyncio.ensure_future(settled(task, partial(decide_one, task, passed)))
             return await first
         found = await asyncio.shield(first)
-        if found.event not in (Event.NOT_SERVABLE, Event.SERVER_SILENT):
-            return await attempt()
-        cause = OutcomeCause.NOT_SERVABLE
-        return undecided(task, Status.FAILED, found.reason, event=found.event, cause=cause)
+        if found.event is not None and found.event in (Event.NOT_SERVABLE, Event.SERVER_SILENT):
+            return InfraFailure(found.event, found.reason)
+        return await decide_one(task, passed)
 
     return decide
 
