@@ -75,7 +75,6 @@ class Attempt:
     account: list[str] = field(default_factory=list[str])
     """Result of each step that was begun, in words."""
     names: dict[str, Value] = field(default_factory=dict[str, Value])
-    """Values that were bound, by name."""
 
     @property
     def is_passed(self) -> bool:
@@ -95,18 +94,13 @@ class Pictures:
         """`folder`: where they are kept; None: none are taken."""
         self._folder = folder
         self._task = task
-        self._takes = True
         self._files: dict[str, str] = {}
         """Name of a picture → its file; outcomes that fail on the same snapshot share one."""
         self._last: tuple[Snapshot | None, str] = (None, "")
 
-    def begin(self, *, decides: bool) -> None:
-        """Begin another attempt; one whose failure decides nothing takes no pictures."""
-        self._takes = decides
-
     async def take(self, page: LivePage, name: str) -> str | None:
         """The file that shows the page as it is now; None where none is taken, also of a name taken before."""
-        if self._folder is None or not self._takes or name in self._files:
+        if self._folder is None or name in self._files:
             return None
         snapshot, file = self._last
         if snapshot is None or page.last_look is not snapshot:

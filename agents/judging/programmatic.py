@@ -273,8 +273,9 @@ def _with_one_start(decide_one: DecideOne) -> DecideOne:
             first = asyncio.ensure_future(settled(task, partial(decide_one, task, passed)))
             return await first
         found = await asyncio.shield(first)
-        if found.event is not None and found.event in (Event.NOT_SERVABLE, Event.SERVER_SILENT):
-            return InfraFailure(found.event, found.reason)
+        if found.event in (Event.NOT_SERVABLE, Event.SERVER_SILENT):
+            cause = OutcomeCause.NOT_SERVABLE
+            return undecided(task, Status.FAILED, found.reason, event=found.event, cause=cause)
         return await decide_one(task, passed)
 
     return decide

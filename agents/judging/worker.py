@@ -124,10 +124,11 @@ class Worker:
         async def attempted(approach: Approach) -> Attempt:
             nonlocal made
             made += 1
-            pictures.begin(decides=not approach.adapted or bool(request.adapted))
+            decides = not approach.adapted or bool(request.adapted)
+            taken = pictures if decides else Pictures(None, name)
             clock = any(isinstance(step, SetClock) for step in request.task.steps)
             async with self._visited(Path(request.hand_in), approach.seed, clock=clock) as (page, start):
-                return await attempt(page, request.task, start, approach, self._setup.settings, pictures)
+                return await attempt(page, request.task, start, approach, self._setup.settings, taken)
 
         course = await decide(request, self._setup.settings, attempted, lambda: self._atlas(request))
         verdict = task_verdict(request.task, course, time.perf_counter() - began, made=made)
