@@ -1,17 +1,20 @@
-"""Records of an attempt at a task, and the verdict of a task that was not attempted."""
+"""Records of an attempt at a task, and the pictures of what failed in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from agents.browser.grounding.candidates import NOTHING, Prior
+from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
+from plans.errors import PageUnresponsive
+from plans.files import write_bytes
 from plans.records.app_map import Binding
-from plans.records.criteria import EvaluationTask
 from plans.records.event import Event
 from plans.records.findings import AdaptedStep
 from plans.records.targets import Target
 from plans.records.values import Value
-from plans.records.verdict import Observation, OutcomeCause, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import Observation, OutcomeCause, Status, TaskVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,6 @@ class Attempt:
     account: list[str] = field(default_factory=list[str])
     """Result of each step that was begun, in words."""
     names: dict[str, Value] = field(default_factory=dict[str, Value])
-    """Values that were bound, by name."""
 
     @property
     def is_passed(self) -> bool:
@@ -85,21 +87,37 @@ class Attempt:
         return any(seen.status is Status.FAILED for seen in self.outcomes.values())
 
 
-def undecided(
-    task: EvaluationTask,
-    status: Status,
-    reason: str,
-    *,
-    attempts: int = 0,
-    marks: tuple[str, ...] = (),
-    event: Event | None = None,
-    cause: OutcomeCause = OutcomeCause.INFRASTRUCTURE,
-) -> TaskVerdict:
-    """The same verdict for every outcome of a task that was not tried."""
-    outcomes = tuple(
-        OutcomeVerdict(outcome=o.id, status=status, reason=reason, cause=cause, is_unseen=True)
-        for o in task.outcomes
-    )
-    return TaskVerdict(
-        task=task.id, status=status, reason=reason, outcomes=outcomes, attempts=attempts, event=event, marks=marks
-    )  # fmt: skip
+class Pictures:
+    """The pictures of one task, over all attempts at it."""
+
+    def __init__(self, folder: Path | None, task: str) -> None:
+        """`folder`: where they are kept; None: none are taken."""
+        self._folder = folder
+        self._task = task
+        self._files: dict[str, str] = {}
+        """Name of a picture → its file; outcomes that fail on the same snapshot share one."""
+        self._last: tuple[Snapshot | None, str] = (None, "")
+
+    async def take(self, page: LivePage, name: str) -> str | None:
+        """The file that shows the page as it is now; None where none is taken, also of a name taken before."""
+        if self._folder is None or name in self._files:
+            return None
+        snapshot, file = self._last
+        if snapshot is None or page.last_look is not snapshot:
+            file = f"{self._task}--{name}.jpg"
+            try:
+                write_bytes(self._folder / file, await page.screenshot())
+            except PageUnresponsive:
+                # The verdict stands without a picture of it.
+                return None
+            self._last = (page.last_look, file)
+        self._files[name] = file
+        return file
+
+    def keep(self, verdict: TaskVerdict) -> None:
+        """Delete those that the verdict does not name: they show attempts that did not decide it."""
+        if self._folder is None:
+            return
+        named = {seen.observation.screenshot for seen in verdict.outcomes if seen.observation}
+        for file in set(self._files.values()) - named:
+            (self._folder / file).unlink(missing_ok=True)

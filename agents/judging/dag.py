@@ -9,10 +9,9 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from graphlib import TopologicalSorter
 from typing import NamedTuple
 
-from agents.judging.attempt import undecided
 from plans.errors import RULING, Event, Fate, first_of, needs_rejudging
 from plans.records.criteria import EvaluationTask
-from plans.records.verdict import OutcomeCause, Status, TaskVerdict
+from plans.records.verdict import OutcomeCause, OutcomeVerdict, Status, TaskVerdict
 
 
 class InfraFailure(NamedTuple):
@@ -105,3 +104,23 @@ def _stopped(task: EvaluationTask, parents: Sequence[TaskVerdict]) -> TaskVerdic
         reason = f"prerequisite {first.task!r} is unresolved"
         return undecided(task, Status.UNRESOLVED, reason, event=first.event, cause=OutcomeCause.BLOCKED)
     return None
+
+
+def undecided(
+    task: EvaluationTask,
+    status: Status,
+    reason: str,
+    *,
+    attempts: int = 0,
+    marks: tuple[str, ...] = (),
+    event: Event | None = None,
+    cause: OutcomeCause = OutcomeCause.INFRASTRUCTURE,
+) -> TaskVerdict:
+    """The same verdict for every outcome of a task that was not tried."""
+    outcomes = tuple(
+        OutcomeVerdict(outcome=o.id, status=status, reason=reason, cause=cause, is_unseen=True)
+        for o in task.outcomes
+    )
+    return TaskVerdict(
+        task=task.id, status=status, reason=reason, outcomes=outcomes, attempts=attempts, event=event, marks=marks
+    )  # fmt: skip

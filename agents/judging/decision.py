@@ -10,11 +10,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from agents.browser.charting.atlas import Atlas
-from agents.browser.grounding.groups import repeated
 from agents.browser.grounding.scoring import may_be_among
 from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
-from agents.judging.bound import CONTROLS, ENTRIES
+from agents.judging.bound import CONTROLS
 from agents.judging.wire import JudgeSettings, Stuck, TaskRequest
 from plans.records.criteria import EvaluationTask
 from plans.records.event import Event
@@ -24,8 +23,6 @@ from plans.records.verdict import OutcomeCause, OutcomeVerdict, Status, TaskVerd
 
 _LONGER = 4.0
 """Factor on the time to answer that a page gets in the second attempt, where it gave no answer in the first."""
-_TO_BE_BOUND = (OutcomeCause.NOT_BOUND, OutcomeCause.NOT_OPERABLE, OutcomeCause.NOT_READABLE)
-"""Causes that a binding by a model or a person may remove."""
 _BY_MAP = (OutcomeCause.MISSING, OutcomeCause.VACUOUS)
 """Causes of failures that the map of the app confirms or leaves open."""
 INHERITED = "inherited"
@@ -41,26 +38,17 @@ class Course:
     """The adaptations of the round before, where the task passed with them."""
 
     @property
-    def unbound(self) -> list[Snapshot]:
-        """The pages on which outcomes were left open because targets were not bound, each once."""
-        pages = [seen.page for seen in self.attempts[0].outcomes.values() if seen.cause in _TO_BE_BOUND]
-        return list({id(page): page for page in pages if page is not None}.values())
-
-    @property
     def stuck(self) -> Stuck | None:
         """The first step at which outcomes did not pass; None where there is none, or no page shows it."""
         first = self.attempts[0]
-        shown = [
-            (seen.step, id, seen.page)
-            for id, seen in first.outcomes.items()
-            if seen.status is not Status.PASSED and seen.step and seen.page is not None
-        ]
+        open_ones = {id: seen for id, seen in first.outcomes.items() if seen.status is not Status.PASSED}
+        shown = [(seen.step, seen.page) for seen in open_ones.values() if seen.step and seen.page is not None]
         if not shown:
             return None
-        step, _, page = min(shown, key=lambda one: one[0])
+        step, page = min(shown, key=lambda one: one[0])
         return Stuck(
             step=step,
-            outcomes=tuple(id for number, id, _ in shown if number == step),
+            outcomes=tuple(id for id, seen in open_ones.items() if seen.step == step),
             account=tuple(first.account[:step]),
             names=first.names,
             bindings=first.bindings,
@@ -101,7 +89,7 @@ async def decide(
     for number in range(2, settings.attempts + 1 if request.confirm else 2):
         last = attempts[-1]
         # A second attempt cannot close an open task; it is made only for a model that is to confirm a failure.
-        if last.is_passed or not (last.is_failed or request.tells_missed):
+        if last.is_passed or not (last.is_failed or request.tells_stuck):
             break
         # A page that was only slow, as on a busy machine, may answer now; one that hangs never does.
         factor = _LONGER if last.event is Event.PAGE_UNRESPONSIVE else 1.0
@@ -143,21 +131,11 @@ def _reconsider(attempt: Attempt, atlas: Atlas | None, told_absent: tuple[Target
 
 
 def _is_absent(target: Target, screens: Sequence[Snapshot]) -> bool:
-    """True when nothing on these screens can be the target, whatever it is called and built like there."""
+    """True when nothing on these screens can be the target: no control at all may be it, or no text."""
     for screen in screens:
-        shown = [each for each in screen.elements if each.is_shown]
-        if may_be_among(target.role, screen.left_out):
-            return False
-        if target.role in CONTROLS:
-            # A date may be chosen from a list or a row of buttons.
-            is_possible = any(each.clickable or each.is_field for each in shown)
-        elif target.role in ENTRIES:
-            # Whatever is chosen from may be a list of entries.
-            is_possible = any(each.role in ("radio", "checkbox") for each in screen.elements)
-            is_possible = is_possible or bool(repeated(screen, range(len(screen.elements)), None))
-        else:
-            is_possible = bool(screen.content)
-        if is_possible:
+        operated = (each.is_shown and (each.clickable or each.is_field) for each in screen.elements)
+        is_possible = any(operated) if target.role in CONTROLS else bool(screen.content)
+        if is_possible or may_be_among(target.role, screen.left_out):
             return False
     return True
 
@@ -190,10 +168,9 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
             )
         )
     status, reason = Status.PASSED, "all outcomes were observed"
-    for worst in (Status.FAILED, Status.UNRESOLVED):
+    for worst in (Status.UNRESOLVED, Status.FAILED):
         if found := next((one for one in outcomes if one.status is worst), None):
             status, reason = worst, f"{found.outcome}: {found.reason}"
-            break
     if course.finding is not None:
         reason = f"{reason}, with the adaptations of the round before"
     event = next((attempt.event for attempt in attempts if attempt.event), None)

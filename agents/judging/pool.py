@@ -33,9 +33,7 @@ _PASSED_ON_PREFIXES = ("LC_", "XDG_", "FONTCONFIG_", "PYTHON", "PLAYWRIGHT_")
 @cache
 def isolation() -> tuple[str, ...] | None:
     """Words to put before a command so that it runs in a network namespace of its own; None where none can be made."""
-    if shutil.which("unshare") is None:
-        return None
-    for command in _UNSHARE:
+    for command in _UNSHARE if shutil.which("unshare") else ():
         if subprocess.run([*command, "true"], capture_output=True, check=False, timeout=10).returncode == 0:
             return command
     return None

@@ -15,9 +15,8 @@ from typing import Self
 
 from agents.browser.charting.atlas import Atlas
 from agents.browser.visits import require_chromium
-from agents.judging.attempt import undecided
 from agents.judging.bound import BoundTargets, resolved
-from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled
+from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled, undecided
 from agents.judging.pool import WorkerPool, isolation
 from agents.judging.wire import ExploreRequest, JudgeSettings, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.roster import sandbox_digest
@@ -268,17 +267,16 @@ def _with_one_start(decide_one: DecideOne) -> DecideOne:
     """
     first: asyncio.Future[TaskVerdict] | None = None
 
-    async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict:
+    async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | InfraFailure:
         nonlocal first
-        attempt = partial(settled, task, partial(decide_one, task, passed))
         if first is None:
-            first = asyncio.ensure_future(attempt())
+            first = asyncio.ensure_future(settled(task, partial(decide_one, task, passed)))
             return await first
         found = await asyncio.shield(first)
-        if found.event not in (Event.NOT_SERVABLE, Event.SERVER_SILENT):
-            return await attempt()
-        cause = OutcomeCause.NOT_SERVABLE
-        return undecided(task, Status.FAILED, found.reason, event=found.event, cause=cause)
+        if found.event in (Event.NOT_SERVABLE, Event.SERVER_SILENT):
+            cause = OutcomeCause.NOT_SERVABLE
+            return undecided(task, Status.FAILED, found.reason, event=found.event, cause=cause)
+        return await decide_one(task, passed)
 
     return decide
 
@@ -296,7 +294,7 @@ def _marks(site: Site | None, strength: Strength, verdicts: Iterable[TaskVerdict
 
 def browser_version(chromium: Path) -> str:
     """What the browser says about itself; raises BrowserMissing when it cannot be run. It is started once a process."""
-    said, fault = _asked_for_version(chromium)
+    said, fault = _version_or_fault(chromium)
     if fault:
         raise BrowserMissing(
             f"{chromium} {fault}, and pages are judged in a real browser. "
@@ -306,8 +304,7 @@ def browser_version(chromium: Path) -> str:
 
 
 @cache
-def _asked_for_version(chromium: Path) -> tuple[str, str]:
-    """The browser's version and what is wrong with it; one of them is empty."""
+def _version_or_fault(chromium: Path) -> tuple[str, str]:
     try:
         browser = subprocess.Popen(
             [chromium, "--version"], stdout=PIPE, stderr=PIPE, text=True, start_new_session=True

@@ -94,8 +94,6 @@ class LastAction:
     """It was a press of a disabled control."""
     is_press: bool = False
     """It was a click, which may submit what was entered."""
-    is_escape: bool = False
-    """It was the Escape key."""
 
 
 @dataclass(slots=True)
@@ -309,14 +307,14 @@ async def _reads(scene: Scene, expectation: expectations.Reads) -> Observed:
     is_moved = any((one.kind, one.target) == (kind, target) and one.value != value for one in earlier)
     is_vacuous = held.vacuous or (value in (0, "", []) and not is_moved)
     is_open = held.partial or await may_be_more(scene, kind, target)
-    seen_so = replace(held, vacuous=is_vacuous, partial=is_open)
-    if held.holds:
-        return seen_so
-    if kind == "count" and value and isinstance(texts := await read_now(scene, "texts", target), list):
-        return replace(seen_so, saw=f"{held.saw}: {listed(texts)}")
+    saw = held.saw
+    if not held.holds and kind == "count" and value:
+        texts = await read_now(scene, "texts", target)
+        saw += f": {listed(texts)}" if isinstance(texts, list) else ""
     # A number that is read off an entry was read, also when it is 0.
     is_none = value == [] or (kind == "count" and value == 0)
-    return replace(seen_so, unfound=unfound) if is_none else seen_so
+    unfound = unfound if is_none and not held.holds else ()
+    return replace(held, vacuous=is_vacuous, partial=is_open, saw=saw, unfound=unfound)
 
 
 async def _compared(scene: Scene, expectation: expectations.Changed | expectations.Unchanged) -> Observed:
@@ -352,7 +350,7 @@ async def _notice(scene: Scene, expectation: expectations.Notice) -> Observed:
         messages = announced(entered, after, words, values)
     if messages:
         return Observed(True, looked_for, shown(messages[0]))
-    for earlier in (before, *([entered] if entered is not None else [])):
+    for earlier in filter(None, (before, entered)):
         if others := in_other_words(earlier, after, events, words, values):
             saw = f"no such message, but {shown(others[0])}"
             return Observed(False, looked_for, saw, rests_on=(guess(looked_for, others[0]),))
@@ -365,9 +363,8 @@ async def _asked(scene: Scene) -> Observed:
     native = [one.message for one in scene.page.events.questions if one.kind in ("confirm", "prompt")]
     if native:
         return Observed(True, "a question", shown(native[0]))
-    question = scene.last.asked
-    if question is None and scene.before is not None:
-        question = asked_in_page(scene.before, await scene.page.look())
+    before, page = scene.before, await scene.page.look()
+    question = scene.last.asked or (asked_in_page(before, page) if before is not None else None)
     if question is None:
         return Observed(False, "a question", "nothing was asked")
     rests_on = () if question.is_sure else (guess("a question", question.words),)

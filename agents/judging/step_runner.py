@@ -5,7 +5,7 @@ page that was seen whole, or the page does not answer. They are unresolved where
 operated or read, and where the judge itself may be at fault.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import cast
@@ -20,8 +20,7 @@ from agents.browser.grounding.values import Undecidable, Unreadable
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Snapshot
-from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
-from agents.judging.pictures import Pictures
+from agents.judging.attempt import Approach, Attempt, OutcomeAttempt, Pictures
 from agents.judging.scene import (
     LastAction,
     Remembered,
@@ -33,7 +32,7 @@ from agents.judging.scene import (
     observe,
     read_now,
 )
-from agents.judging.telling import shown, told_briefly
+from agents.judging.telling import shown, told
 from agents.judging.wire import JudgeSettings
 from plans.errors import Event, JudgeError, PageUnresponsive
 from plans.records import steps
@@ -53,6 +52,8 @@ _MOST_TRIED = 12
 """Entries of a draw that are checked for its condition."""
 _PRESSES = 30
 """Presses after which a list in parts is taken to have no end."""
+_LONGEST_ACTION = 120
+"""Characters of an action that are shown in the reason of a verdict."""
 _INPUTS = (Fill, Select, Press, steps.Check, steps.Drag, steps.Upload, steps.Complete)
 """Actions that may change what the app keeps."""
 _ENDS = (NotThere, NotOperable, Unreadable, PageUnresponsive, JudgeError, ExpressionError)
@@ -89,43 +90,37 @@ async def attempt(
     open_ones = {step.outcome for step in rest if isinstance(step, Expect)}
     for outcome in task.outcomes:
         seen = result.outcomes.get(outcome.id)
-        if seen is None or (outcome.id in open_ones and seen.status is Status.PASSED):
-            result.outcomes[outcome.id] = _not_reached(stop)
-    _discount_vacuous(result)
-    _excuse(result, page.events.faults)
+        if stop is not None and (seen is None or (outcome.id in open_ones and seen.status is Status.PASSED)):
+            reason = f"not reached: {stop.reason}"
+            result.outcomes[outcome.id] = replace(stop, reason=reason, is_unseen=True)
+        elif seen is None:
+            result.outcomes[outcome.id] = OutcomeAttempt(
+                Status.UNRESOLVED,
+                "no step of the task observes this outcome; add an expect step to the task",
+                Observation(looked_for="an expect step", saw="none"),
+                OutcomeCause.INFRASTRUCTURE,
+                is_unseen=True,
+            )
+    if page.events.faults:
+        result.marks.add("own script broke")
+    _discount(result.outcomes.values(), page.events.faults)
     return result
 
 
-def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:
-    if stop is not None:
-        return replace(stop, reason=f"not reached: {stop.reason}", is_unseen=True)
-    reason = "no step of the task observes this outcome; add an expect step to the task"
-    observation = Observation(looked_for="an expect step", saw="none")
-    return OutcomeAttempt(Status.UNRESOLVED, reason, observation, OutcomeCause.INFRASTRUCTURE, is_unseen=True)
+def _discount(outcomes: Collection[OutcomeAttempt], faults: Sequence[str]) -> None:
+    """Take back what proves nothing.
 
-
-def _discount_vacuous(result: Attempt) -> None:
-    """Take back passes that would come in an app in which nothing works too, unless another outcome passed for sure.
-
-    They have failed, and are unresolved beside an unresolved one. In an open world decision.py leaves more of them
-    open.
+    Passes that would come in an app in which nothing works too have failed, and are unresolved beside an unresolved
+    outcome, unless another outcome passed for sure. In an open world decision.py leaves more of them open. Failures are
+    unresolved after a script of the judge crashed in the page.
     """
-    passed = [seen for seen in result.outcomes.values() if seen.status is Status.PASSED]
-    if not all(seen.vacuous for seen in passed):
-        return
-    is_open = any(seen.status is Status.UNRESOLVED for seen in result.outcomes.values())
-    for seen in passed:
+    passed = [seen for seen in outcomes if seen.status is Status.PASSED]
+    is_open = any(seen.status is Status.UNRESOLVED for seen in outcomes)
+    for seen in passed if all(seen.vacuous for seen in passed) else ():
         seen.status, seen.cause = Status.UNRESOLVED if is_open else Status.FAILED, OutcomeCause.VACUOUS
         seen.is_unseen, said = True, seen.reason
         seen.reason = f"holds where nothing works too, and nothing else of this task was observed ({said})"
-
-
-def _excuse(result: Attempt, faults: Sequence[str]) -> None:
-    """Turn failures into unresolved if a script of the judge crashed in the page; passes stand."""
-    if not faults:
-        return
-    result.marks.add("own script broke")
-    for seen in result.outcomes.values():
+    for seen in outcomes if faults else ():
         if seen.status is Status.FAILED:
             seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.INFRASTRUCTURE
             seen.reason += f"; a script of the judge failed in the page: {faults[0]}"
@@ -202,16 +197,11 @@ class _Run:
                 scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
             case _:
                 await (self._click(step) if isinstance(step, Click) else self._enter(step))
-                await self._mark_page()
-
-    async def _mark_page(self) -> None:
-        snapshot, marks = await self.scene.page.look(), self.result.marks
-        if not snapshot.settled:
-            marks.add("settle-capped")
-        if FRAME in snapshot.left_out:
-            marks.add(MarkCode.FOREIGN_FRAME)
-        if urlsplit(snapshot.url).netloc != urlsplit(self.start).netloc:
-            marks.add("left the app")
+                snapshot = await scene.page.look()
+                if not snapshot.settled:
+                    self.result.marks.add("settle-capped")
+                if FRAME in snapshot.left_out:
+                    self.result.marks.add(MarkCode.FOREIGN_FRAME)
 
     async def _enter(self, step: Action) -> None:
         """Perform an action other than a click."""
@@ -222,9 +212,9 @@ class _Run:
                 scene.entered = scene.before
         now = bound(step, scene.names)
         done = await perform(scene.page, now, self.start, scene.context, self.made_up)
-        is_escape = isinstance(now, Press) and now.key == "Escape"
-        is_refused = scene.last.is_refused and (is_escape or not isinstance(now, _INPUTS))
-        scene.last = LastAction(told_briefly(now), done.asked, is_refused=is_refused, is_escape=is_escape)
+        is_input = isinstance(now, _INPUTS) and not (isinstance(now, Press) and now.key == "Escape")
+        is_refused = scene.last.is_refused and not is_input
+        scene.last = LastAction(told(now)[:_LONGEST_ACTION], done.asked, is_refused=is_refused)
         if isinstance(step, Select) and step.bind is not None:
             scene.bind(step.bind, done.chosen)
         if isinstance(step, Fill) and done.slid is not None:
@@ -250,7 +240,7 @@ class _Run:
             if await holds_now(scene, now.unless):
                 break
             scene.before = await scene.page.look()
-            if known.is_needless(now.target) or self._is_left_open(scene.before, now.target):
+            if known.is_needless(now.target):
                 break
             try:
                 done = await perform(scene.page, now, self.start, scene.context, self.made_up)
@@ -261,14 +251,8 @@ class _Run:
             # A press that changes what the page says was heard, whatever state the control is in.
             is_idle = done.refused and scene.before.content == (await scene.page.look()).content
             scene.refused, scene.unfolded = now.target if is_idle else None, entry
-            scene.last = LastAction(told_briefly(now), done.asked, is_refused=done.refused, is_press=True)
-
-    def _is_left_open(self, page: Snapshot, target: Target) -> bool:
-        """True when Escape did not close what a control opens, so that another press would close it."""
-        if not self.scene.last.is_escape:
-            return False
-        found = self.scene.context.recognise(page, target)
-        return found.found is Found.FOUND and "expanded" in page.elements[found.index].states
+            said = told(now)[:_LONGEST_ACTION]
+            scene.last = LastAction(said, done.asked, is_refused=done.refused, is_press=True)
 
     async def _draw(self, step: steps.Draw) -> None:
         """Bind the place of an entry for which the step's condition holds, else of the first free one."""

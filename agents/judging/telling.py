@@ -13,8 +13,6 @@ LONGEST = 160
 BRIEF = 40
 """Characters of a value that is listed among others."""
 _MOST_LISTED = 5
-_LONGEST_ACTION = 120
-"""Characters of an action that is mentioned in a sentence."""
 _ASKED_OF_ACCESSIBILITY = {
     "names": "every control, field and picture has a name",
     "structure": "roles, lists, tables, the page's title and its language are sound",
@@ -102,12 +100,6 @@ def told(step: steps.Step) -> str:
             return f"work out {step.expression}{_bound(step.bind)}"
         case steps.Expect():
             return f"outcome `{step.outcome}`: {expected(step.that)}"
-
-
-def told_briefly(step: steps.Action) -> str:
-    """An action in at most 120 characters."""
-    words = told(step)
-    return words if len(words) <= _LONGEST_ACTION else f"{words[: _LONGEST_ACTION - 1]}…"
 
 
 def expected(that: expectations.Expectation) -> str:

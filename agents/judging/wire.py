@@ -75,8 +75,8 @@ class TaskRequest(ExploreRequest):
     """What it means that something is not found."""
     confirm: bool = True
     """Whether a failure is confirmed by another attempt, in a fresh context."""
-    tells_missed: bool = False
-    """Whether the reply has `missed` and `stuck`."""
+    tells_stuck: bool = False
+    """Whether the reply has `stuck`, for a model that is to look at it."""
     bound: BoundTargets = BoundTargets()
     """What a model or a person bound in this app."""
     before: Finding | None = None
@@ -89,17 +89,14 @@ class Stuck(Record):
     """Where a task that did not pass got stuck first."""
 
     step: int
-    """Number of the step."""
     outcomes: tuple[str, ...]
     """Outcomes that were decided there."""
     account: tuple[str, ...]
     """What came of each step up to here, in words."""
     names: dict[str, Value]
-    """Values that were bound, by name."""
     bindings: tuple[Binding, ...]
     """What targets were taken for up to here."""
     page: Snapshot
-    """The page there."""
 
 
 class WorkerReply(Record):
@@ -108,8 +105,6 @@ class WorkerReply(Record):
     verdict: TaskVerdict | None = None
     within: float = Field(default=0.0, ge=0)
     """Seconds in which the next line comes at the latest; such a line says nothing else."""
-    missed: tuple[Snapshot, ...] = ()
-    """With a verdict that is open: where its targets were not bound."""
     stuck: Stuck | None = None
     """With a verdict that is none of passing: where the task got stuck; None where no page shows it."""
     contexts: int = Field(default=0, ge=0)

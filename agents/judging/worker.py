@@ -6,6 +6,8 @@ ExploreRequest.
 
 import asyncio
 import hashlib
+import shutil
+import socket
 import sys
 import time
 from collections.abc import AsyncGenerator
@@ -21,27 +23,34 @@ from agents.browser.charting.atlas import Atlas, app_map
 from agents.browser.charting.exploring import chart
 from agents.browser.page import LivePage
 from agents.browser.visits import browser, visit
-from agents.judging.attempt import Approach, Attempt
+from agents.judging.attempt import Approach, Attempt, Pictures
 from agents.judging.decision import decide, task_verdict
-from agents.judging.hosting import serving, start_up
-from agents.judging.pictures import Pictures
 from agents.judging.step_runner import attempt
 from agents.judging.wire import LINE_LIMIT, ExploreRequest, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.network import bring_up_loopback
-from plans.errors import BenchwrightError, Event, event_of
+from agents.sandbox.roster import make_sandbox
+from agents.sandbox.serving import CommandSite, dependencies, find_site, needed, serve_files
+from agents.sandbox.showing import Showing
+from plans.contracts.sandboxing import SandboxProvider
+from plans.errors import BenchwrightError, Event, NotServable, SandboxRefused, ServerSilent, event_of
 from plans.files import write_record, write_text
 from plans.paths import MAP
+from plans.records.runtime import BuiltRuntime
+from plans.records.sandboxing import ExecResult, Network, SandboxNeeds
 from plans.records.steps import SetClock
+from plans.scratch import scratch
+from plans.time_limits import TimeLimit
+from plans.untrusted_text import folded
 from plans.wellformed import well_formed
 
-_UNBOUND_PAGES = 2
-"""Pages in a reply about one task whose targets were not bound."""
 _ERROR_LENGTH = 300
 """Characters of an unforeseen error's message in a reply."""
 _GIVE_UP_LIMIT = 2.0
 """Seconds that an abandoned task has to stop."""
 _MEMORY_PERIOD = 0.4
 """Seconds between two looks at the memory in use."""
+_END_LIMIT = 10.0
+"""Seconds that a hand-in's own server has to end."""
 _REQUEST: TypeAdapter[TaskRequest | ExploreRequest] = TypeAdapter(TaskRequest | ExploreRequest)
 
 
@@ -88,11 +97,9 @@ class Worker:
                 await self._atlas(request)
                 reply = WorkerReply(contexts=self._contexts)
             line = reply.model_dump_json()
-            # Characters are counted, and each takes up to four bytes.
-            if len(line) > LINE_LIMIT // 4:
-                # The verdict stands without pages that are too large for a line.
-                line = reply.model_copy(update={"missed": (), "stuck": None}).model_dump_json()
-            return line
+            # The verdict stands without a page that is too large for a line; a character takes up to four bytes.
+            is_long = len(line) > LINE_LIMIT // 4
+            return reply.model_copy(update={"stuck": None}).model_dump_json() if is_long else line
         except Exception as error:
             # Whatever a page causes ends this answer and no other; the pool has the task tried once more.
             event, message = event_of(error), str(error)
@@ -104,8 +111,8 @@ class Worker:
                     "The judge broke on this task, so it is not decided: "
                     f"{type(error).__name__}: {well_formed(message)[:_ERROR_LENGTH]}"
                 )
-            failure = WorkerReply(contexts=self._contexts, error=well_formed(message), event=event)
-            return failure.model_dump_json()
+            reply = WorkerReply(contexts=self._contexts, error=well_formed(message), event=event)
+            return reply.model_dump_json()
 
     async def _judged(self, request: TaskRequest) -> WorkerReply:
         began = time.perf_counter()
@@ -117,19 +124,17 @@ class Worker:
         async def attempted(approach: Approach) -> Attempt:
             nonlocal made
             made += 1
-            pictures.begin(decides=not approach.adapted or bool(request.adapted))
+            decides = not approach.adapted or bool(request.adapted)
+            taken = pictures if decides else Pictures(None, name)
             clock = any(isinstance(step, SetClock) for step in request.task.steps)
             async with self._visited(Path(request.hand_in), approach.seed, clock=clock) as (page, start):
-                return await attempt(page, request.task, start, approach, self._setup.settings, pictures)
+                return await attempt(page, request.task, start, approach, self._setup.settings, taken)
 
         course = await decide(request, self._setup.settings, attempted, lambda: self._atlas(request))
         verdict = task_verdict(request.task, course, time.perf_counter() - began, made=made)
         pictures.keep(verdict)
-        reply = WorkerReply(verdict=verdict, contexts=self._contexts)
-        if not request.tells_missed:
-            return reply
-        missed = tuple(course.unbound[:_UNBOUND_PAGES])
-        return reply.model_copy(update={"missed": missed, "stuck": course.stuck})
+        stuck = course.stuck if request.tells_stuck else None
+        return WorkerReply(verdict=verdict, stuck=stuck, contexts=self._contexts)
 
     async def _atlas(self, request: ExploreRequest) -> Atlas:
         """The map of the app, which another task may have had made."""
@@ -180,10 +185,13 @@ async def _memory_watched(page: LivePage, megabytes: int) -> AsyncGenerator[None
     """Close the page, and note why it is lost, when this process and its descendants use more memory than allowed."""
 
     async def watch() -> None:
-        used = 0.0
-        while used <= megabytes:
+        own, used = psutil.Process(), 0
+        while used <= megabytes * 1e6:
             await asyncio.sleep(_MEMORY_PERIOD)
-            used = _tree_megabytes()
+            used = 0
+            for process in (own, *own.children(recursive=True)):
+                with suppress(psutil.NoSuchProcess):
+                    used += process.memory_info().rss
         page.events.lost = (
             f"The page and its browser used more than {megabytes:,} MB of memory, so the page was ended; "
             "nothing more can be seen of it."
@@ -198,15 +206,6 @@ async def _memory_watched(page: LivePage, megabytes: int) -> AsyncGenerator[None
         await asyncio.wait([watching])
 
 
-def _tree_megabytes() -> float:
-    """Resident memory of this process and its descendants in megabytes."""
-    own, used = psutil.Process(), 0
-    for process in (own, *own.children(recursive=True)):
-        with suppress(psutil.NoSuchProcess):
-            used += process.memory_info().rss
-    return used / 1e6
-
-
 def _say(reply: WorkerReply) -> None:
     _write(reply.model_dump_json())
 
@@ -214,6 +213,106 @@ def _say(reply: WorkerReply) -> None:
 def _write(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
+
+
+def start_up(setup: WorkerSetup, hand_in: Path) -> float:
+    """Seconds that starting and ending the hand-in's own server may take; 0 for files. Raises NotServable."""
+    is_run = isinstance(find_site(hand_in), CommandSite)
+    return setup.settings.start_limit + _END_LIMIT if is_run else 0.0
+
+
+@asynccontextmanager
+async def serving(setup: WorkerSetup, hand_in: Path) -> AsyncGenerator[str]:
+    """The start page's address, for one attempt; raises NotServable and SandboxRefused.
+
+    A hand-in's own server is started anew each time, on a fresh copy, so that no attempt finds what another one left
+    behind.
+    """
+    site = find_site(hand_in)
+    if isinstance(site, CommandSite):
+        assert setup.sandbox is not None, "the judge refuses what needs one"
+        provider = make_sandbox(setup.sandbox)
+        if not setup.isolated and provider.strength != "unsafe":
+            raise SandboxRefused(
+                f"{' '.join(site.command)!r} and the browser that opens its pages need a network of their own, and "
+                "none can be made here: `benchwright doctor` says what lacks."
+            )
+        shown = provider if setup.runtime is None else Showing(provider, setup.runtime)
+        async with _running(site, shown, setup) as url:
+            yield url
+    else:
+        with serve_files(site.root) as url:
+            yield url
+
+
+@asynccontextmanager
+async def _running(site: CommandSite, provider: SandboxProvider, setup: WorkerSetup) -> AsyncGenerator[str]:
+    """Start the hand-in's own server on a copy of it and wait until it answers."""
+    with scratch("hand-in") as folder:
+        copy = folder / "app"
+        shutil.copytree(site.root, copy, symlinks=True)
+        needs = SandboxNeeds(workspace=copy, network=Network(kind="joined"))
+        async with provider.open(needs) as sandbox:
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                port = int(probe.getsockname()[1])
+            environment = {"PORT": str(port), "HOST": "127.0.0.1", "BROWSER": "none"}
+            running = asyncio.ensure_future(
+                sandbox.exec(site.command, environment=environment, timeout=24 * 3600)
+            )
+            try:
+                try:
+                    await _answering(port, running, setup.settings.start_limit, site)
+                except NotServable:
+                    if setup.runtime is not None:
+                        _refuse_other_packages(site, setup.runtime)
+                    raise
+                async with sandbox.expose(port) as door:
+                    yield door.url
+            finally:
+                running.cancel()
+                await asyncio.wait([running], timeout=_END_LIMIT)
+                if running.done() and not running.cancelled():
+                    # Raises SandboxRefused where the server was lost before: what its page showed then is void.
+                    running.result()
+
+
+def _refuse_other_packages(site: CommandSite, runtime: BuiltRuntime) -> None:
+    """Refuse a hand-in that did not start and needs packages that the suite's environment lacks.
+
+    That is no fault of the hand-in. One that starts is judged, whatever it names.
+    """
+    if lacking := runtime.lacking(needed(site.root)):
+        raise SandboxRefused(
+            f"Environment: the hand-in needs {folded(', '.join(lacking[:5]))} when it runs, and the suite's runtime "
+            f"environment {runtime.digest[:12]} has no such package. Lock it there, and judge again: what an agent "
+            "has by `run --mirror` while it works does not come along."
+        )
+
+
+async def _answering(port: int, running: asyncio.Future[ExecResult], limit: float, site: CommandSite) -> None:
+    """Wait until the server accepts a connection; raises NotServable when it ends before, and ServerSilent after
+    `limit` seconds.
+    """
+    command, names = " ".join(site.command), folded(", ".join(dependencies(site.root)[:5]))
+    left_out = f" It names the packages {names}; installed packages (node_modules) are no part of a hand-in."
+    lacking = left_out if names else ""
+    try:
+        async with TimeLimit(limit):
+            while not running.done():
+                with suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", port)
+                    writer.close()
+                    return
+                await asyncio.sleep(0.1)
+    except TimeoutError:
+        raise ServerSilent(
+            f"{command!r} ran for {limit:g} s and nothing answered at 127.0.0.1:{port}. That is the port which the "
+            f"environment variable PORT named, and a hand-in's own server has to listen there.{lacking}"
+        ) from None
+    result = running.result()
+    said = folded(result.stderr.strip() or result.stdout)[-300:]
+    raise NotServable(f"{command!r} ended with code {result.returncode} instead of serving: {said}{lacking}")
 
 
 if __name__ == "__main__":

@@ -104,12 +104,12 @@ class _Adapting:
         self.answered = answered
         self.step = task.steps[number - 1]
         self.is_instead = any(one.place == "instead" for one in answered)
-        self.bound_names = {
-            name for step in task.steps[: number - 1] if (name := getattr(step, "bind", None))
-        }
-        texts = {name: value for name, value in stuck.names.items() if isinstance(value, str)}
-        pairs = [(name, written(value)) for name, value in texts.items() if name in self.bound_names]
-        self.values = [(name, value) for name, value in pairs if len(value) >= _SHORTEST_VALUE]
+        earlier = task.steps[: number - 1]
+        self.bound_names = {name for step in earlier if (name := getattr(step, "bind", None))}
+        texts = [(name, written(value)) for name, value in stuck.names.items() if isinstance(value, str)]
+        self.values = [
+            (name, text) for name, text in texts if name in self.bound_names and len(text) >= _SHORTEST_VALUE
+        ]
         """Names that earlier steps bind, with those values that are long enough to tell an element by."""
 
     def replacing_faults(self) -> Iterator[str]:
@@ -129,12 +129,10 @@ class _Adapting:
         if isinstance(step, steps.Select) and step.bind is not None and len(texts) != 1:
             yield f"its actions have to enter or choose one value, which {{{step.bind}}} is then"
         if isinstance(step, steps.Fill | steps.Select) and step.value is not None:
-            given = " ".join(texts)
-            for one in self.answered:
-                words = _words(page, one.element)
-                for name, value in self.values:
-                    words = words.replace(value, f"{{{name}}}")
-                given += f" {words}"
+            said = " ".join(_words(page, one.element) for one in self.answered)
+            for name, value in self.values:
+                said = said.replace(value, f"{{{name}}}")
+            given = " ".join([*texts, said])
             needed = [f"{{{name}}}" for name in placeholders(step.value)] or [step.value]
             if missing := [word for word in needed if word not in given]:
                 yield f"its actions enter or choose {missing[0]!r} nowhere"
@@ -157,10 +155,8 @@ class _Adapting:
                 yield f"{do} needs a text"
             if do == "key" and not _KEYS.fullmatch(one.text or ""):
                 yield f"the key {string(one.text or '', 20)} is not pressed"
-            if (
-                isinstance(self.step, steps.Expect | steps.Remember | steps.Compute | steps.Draw)
-                and do not in _BEFORE_LOOKING
-            ):
+            looks = isinstance(self.step, steps.Expect | steps.Remember | steps.Compute | steps.Draw)
+            if looks and do not in _BEFORE_LOOKING:
                 yield f"nothing is entered ({do}) before something is observed or read"
             for unknown in set(placeholders(one.text or "")) - self.bound_names:
                 yield f"{{{unknown}}} is bound by no step before it"
@@ -179,11 +175,9 @@ class _Adapting:
             return steps.Press(do="press", key=text)
         target = self._target(one.element, _OPERATED_AS.get(one.do, "any"), meant)
         match one.do:
-            case "press":
+            case "press" | "press and confirm":
                 own = step.then if self.is_instead and isinstance(step, steps.Click) else None
-                return steps.Click(do="click", target=target, then=own)
-            case "press and confirm":
-                return steps.Click(do="click", target=target, then="confirm")
+                return steps.Click(do="click", target=target, then=own if one.do == "press" else "confirm")
             case "fill":
                 is_choice = self.is_instead and isinstance(step, steps.Select) and step.bind is not None
                 return steps.Fill(do="fill", target=target, value=made_up if is_choice else text)

@@ -28,6 +28,7 @@ from plans.records.model_call import Message, ModelCall
 from plans.records.model_shape import Shape
 from plans.records.model_use import ModelUse, model_use
 from plans.records.targets import Target
+from plans.records.verdict import OutcomeCause
 from plans.records.walk import found_in
 
 _PROMPTS = Prompts("agents.judging.ui_model")
@@ -39,6 +40,8 @@ _STATEMENTS = 2
 """Statements that tell what a target is used for."""
 _LINES = 900
 """Lines of a map that a model is shown."""
+_TO_BE_BOUND = frozenset({OutcomeCause.NOT_BOUND, OutcomeCause.NOT_OPERABLE, OutcomeCause.NOT_READABLE})
+"""Causes that a binding may remove."""
 _USES = {"act": "it is operated", "number": "a number is read off it", "see": "it is looked at"}
 
 
@@ -119,17 +122,18 @@ class Binder:
             if self._request.bindings:
                 await self._begun()
             if self._asks_of_all and not self._is_asked:
-                await self._bind(())
+                await self._bind(None)
         while True:
             bound = self._bound
             reply = await run(request.model_copy(update={"bound": bound}))
-            if not reply.missed:
+            causes = {one.cause for one in (reply.verdict.outcomes if reply.verdict else ())}
+            if reply.stuck is None or not causes & _TO_BE_BOUND:
                 return reply
             async with self._lock:
                 # Another task may have had more bound meanwhile; the whole map may say nothing of these pages.
                 for _ in range(2):
                     if self._bound == bound:
-                        await self._bind(reply.missed)
+                        await self._bind(reply.stuck.page)
                 if self._bound == bound:
                     return reply
 
@@ -175,8 +179,7 @@ class Binder:
         """The targets of a task, what is known of each, and what a try at the task took it for."""
         known = self.known(own)
         this_try = {
-            each.target: f"taken for {string(each.bound_to)}" if each.bound_to else "not found"
-            for each in taken
+            one.target: f"taken for {string(one.bound_to)}" if one.bound_to else "not found" for one in taken
         }
         things: list[dict[str, str]] = []
         for each in self._wanted_of(task):
@@ -230,18 +233,15 @@ class Binder:
         if self._atlas is None:
             self._atlas = await self._explore()
             by_name = [] if self._asks_of_all else by_program(self._atlas, list(self._wanted.values()))
-            given = [
-                each
-                for each in self._request.bindings
-                if each.target in self._wanted and (each.bound_by == "person" or each.kind in SETTLED)
-            ]
+            wanted = [each for each in self._request.bindings if each.target in self._wanted]
+            given = [each for each in wanted if each.bound_by == "person" or each.kind in SETTLED]
             _, broken = resolved(given, self._request.criteria, self._atlas)
             holding = [each for each in given if each.target not in broken]
             self._keep({each.target: each for each in (*by_name, *holding)})
         return self._atlas
 
-    async def _bind(self, missed: Sequence[Snapshot]) -> None:
-        """Ask what open targets are: once by the whole map, later on pages that the map lacks."""
+    async def _bind(self, missed: Snapshot | None) -> None:
+        """Ask what open targets are: once by the whole map, later on a page that the map lacks."""
         atlas = await self._begun()
         doubts = (BindingKind.LATER, BindingKind.UNSURE, BindingKind.ABSENT)
         open_ones = {
@@ -253,8 +253,8 @@ class Binder:
             await self._ask(atlas, app_map(atlas), open_ones, "bind")
             self._is_asked = True
             return
-        seen = (Screen(way=(), snapshot=page) for page in missed)
-        longer = atlas.model_copy(update={"screens": (*atlas.screens, *seen)})
+        assert missed is not None
+        longer = atlas.model_copy(update={"screens": (*atlas.screens, Screen(way=(), snapshot=missed))})
         # Of two that look alike the second has nothing new to show.
         fresh = tuple(screen for screen in app_map(longer).screens[len(atlas.screens) :] if screen.lines)
         if fresh and open_ones and self._late < _LATE:
@@ -280,17 +280,15 @@ class Binder:
                 things=[_thing(each) for each in open_ones.values()],
                 objections=objections,
             )
-            answer = await self._model.filled(
-                asking(self._request, "bind", words, f"{salt} {number}", ""), BindAnswer
-            )
+            call = asking(self._request, "bind", words, f"{salt} {number}", "")
+            answer = await self._model.filled(call, BindAnswer)
             self.uses += map(model_use, answer.replies)
             written, start = map(_written, answer.value.bindings), atlas.screens[0].snapshot
             good, objections = taken_all(written, open_ones.values(), atlas, "model", start)
             self._keep(good)
-            unsaid = open_ones.keys() - good.keys() - {one.target for one in objections}
-            objections += [
-                Objection(target=id, why="nothing was said of it") for id in open_ones if id in unsaid
-            ]
+            said = good.keys() | {one.target for one in objections}
+            unsaid = [id for id in open_ones if id not in said]
+            objections += [Objection(target=id, why="nothing was said of it") for id in unsaid]
             open_ones = {one.target: open_ones[one.target] for one in objections}
 
 

@@ -205,7 +205,7 @@ class _Walker(Decider):
         return self._binder.bindings
 
     async def tried(self, asked: TaskRequest) -> TaskVerdict | InfraFailure:
-        request = asked.model_copy(update={"tells_missed": True})
+        request = asked.model_copy(update={"tells_stuck": True})
         walk, reply = _Walk(request), await self._binder.tried(request, self.run)
         verdict = said_by(reply)
         if isinstance(verdict, InfraFailure):
@@ -238,17 +238,13 @@ class _Walker(Decider):
                 return self._concluded(walk.task, verdict, stuck, answer)
             if not self._is_taken(walk, stuck, answer):
                 continue
-            adapted = {
-                "bound": self._binder.bound_with(walk.own),
-                "adapted": tuple(walk.adapted.values()),
-                "before": None,
-            }
+            bound, adapted = self._binder.bound_with(walk.own), tuple(walk.adapted.values())
+            update = {"bound": bound, "adapted": adapted, "before": None}
             # An app that works now and then would pass by chance, so a pass has to come twice. Other values are made up
             # than those that the model saw.
             for seed in (2 * number, 2 * number + 1):
-                reply = await self.run(
-                    walk.request.model_copy(update={**adapted, "random_seed": walk.seed(seed)})
-                )
+                again = walk.request.model_copy(update={**update, "random_seed": walk.seed(seed)})
+                reply = await self.run(again)
                 if reply.verdict is None:
                     return said_by(reply)
                 verdict, stuck = reply.verdict, reply.stuck
@@ -312,13 +308,10 @@ class _Walker(Decider):
     def _pictures(self, concerned: Collection[OutcomeVerdict]) -> tuple[str, ...]:
         """The picture of the page on which a task got stuck, as a `data:` address."""
         seen = next((one.observation for one in concerned if one.observation is not None), None)
-        folder = self.request.evidence
-        if not self._bounds.has_pictures or folder is None or seen is None or seen.screenshot is None:
+        folder = self.request.evidence if self._bounds.has_pictures else None
+        if folder is None or seen is None or not (name := seen.screenshot) or not (folder / name).is_file():
             return ()
-        file = folder / seen.screenshot
-        if not file.is_file():
-            return ()
-        return (f"data:image/jpeg;base64,{base64.b64encode(file.read_bytes()).decode()}",)
+        return (f"data:image/jpeg;base64,{base64.b64encode((folder / name).read_bytes()).decode()}",)
 
     def _concluded(
         self, task: EvaluationTask, verdict: TaskVerdict, stuck: Stuck, answer: WalkAnswer
@@ -390,22 +383,18 @@ class _Walker(Decider):
 def _agreed(verdict: TaskVerdict, why: str, failed: Collection[str]) -> TaskVerdict:
     """The verdict of a program after a model has looked; of its failures those stand that the model sees too."""
     disputed = {"status": Status.UNRESOLVED, "cause": OutcomeCause.DISPUTED}
-    outcomes = [
+    outcomes = tuple(
         one.model_copy(update={**disputed, "reason": f"{one.reason}; {why}"})
         if one.status is Status.FAILED and one.outcome not in failed
         else one
         for one in verdict.outcomes
-    ]
+    )
     has_failed = any(one.status is Status.FAILED for one in outcomes)
     status = Status.FAILED if has_failed else Status.UNRESOLVED
-    marks = {*verdict.marks, NO_MORE_SEEN} if status is verdict.status else verdict.marks
+    marks = tuple(sorted({*verdict.marks, NO_MORE_SEEN})) if status is verdict.status else verdict.marks
+    reason = f"{verdict.reason}; {why}"
     return verdict.model_copy(
-        update={
-            "status": status,
-            "outcomes": tuple(outcomes),
-            "reason": f"{verdict.reason}; {why}",
-            "marks": tuple(sorted(marks)),
-        }
+        update={"status": status, "outcomes": outcomes, "reason": reason, "marks": marks}
     )
 
 

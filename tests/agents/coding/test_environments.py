@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from agents.coding.environments import built
-from agents.judging.hosting import _refuse_other_packages
+from agents.judging.worker import _refuse_other_packages
 from agents.sandbox.roster import USUAL, make_sandbox
 from agents.sandbox.serving import CommandSite
 from agents.sandbox.showing import Showing

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.judging.attempt import undecided
-from agents.judging.dag import InfraFailure, decided
+from agents.judging.dag import InfraFailure, decided, undecided
 from plans.errors import RULING, Event, Fate, needs_rejudging
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import Status, TaskVerdict

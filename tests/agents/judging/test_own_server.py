@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from agents.judging.hosting import serving
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.wire import JudgeSettings, WorkerSetup
+from agents.judging.worker import serving
 from agents.sandbox.local_unsafe import REAPER
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.showing import Showing

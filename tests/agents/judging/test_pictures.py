@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 from agents.browser.page import LivePage
-from agents.judging.pictures import Pictures
+from agents.judging.attempt import Pictures
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
@@ -32,22 +32,13 @@ class Camera:
         return str(self.taken).encode()
 
 
-async def test_an_attempt_that_decides_takes_pictures_and_those_not_named_are_dropped(
-    tmp_path: Path,
-) -> None:
-    """Where the handed-on way had been gone first, the usual one had no picture."""
-    camera = Camera()
-    pictures = Pictures(tmp_path, "t")
+async def test_a_name_has_one_picture_and_those_not_named_are_dropped(tmp_path: Path) -> None:
+    camera, pictures = cast("LivePage", Camera()), Pictures(tmp_path, "t")
 
-    async def take(*, decides: bool) -> str | None:
-        pictures.begin(decides=decides)
-        return await pictures.take(cast("LivePage", camera), "o")
+    first, confirming = await pictures.take(camera, "o"), await pictures.take(camera, "o")
 
-    handed_on = await take(decides=False)
-    usual, confirming = await take(decides=True), await take(decides=True)
-
-    assert (handed_on, usual, confirming) == (None, "t--o.jpg", None)
-    pictures.keep(_verdict(usual))
+    assert (first, confirming) == ("t--o.jpg", None)
+    pictures.keep(_verdict(first))
     assert [file.name for file in tmp_path.iterdir()] == ["t--o.jpg"]
     pictures.keep(_verdict(None))
     assert not [*tmp_path.iterdir()], "nothing names it any more"

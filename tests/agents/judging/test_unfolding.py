@@ -40,26 +40,3 @@ async def test_what_another_item_says_is_not_among_what_this_one_unfolds(
     app = make_app(APP.replace("WHOSE", whose))
     verdict = (await judge.judge(JudgeRequest(item="street", hand_in=app, criteria=criteria(OWN)))).of("own")
     assert {o.outcome: o.status for o in verdict.outcomes} == {"there": Status.PASSED, "elsewhere": status}
-
-
-AGAIN = task(
-    "again",
-    clicks("Comments", within=LAST),
-    {"do": "fill", "target": {"role": "textbox", "name": "Comment"}, "value": "Kettle is on"},
-    clicks("Post"),
-    {"do": "press", "key": "Escape"},
-    clicks("Comments", within=LAST),
-    expects("still", kind="visible", target=WORDS),
-)
-TOGGLE = APP.replace("WHOSE", "k").replace("""<button onclick="show('${k}')">""", (
-    """<button aria-expanded=false onclick="if (this.nextSibling.innerHTML) this.nextSibling.innerHTML = '';"""
-    """ else show('${k}'); this.setAttribute('aria-expanded', !!this.nextSibling.innerHTML)">"""
-))  # fmt: skip
-
-
-async def test_what_escape_leaves_open_is_not_shut_by_the_press_that_is_to_open_it(
-    judge: ProgrammaticJudge, make_app: MakeApp
-) -> None:
-    """The button was pressed a second time, and the form that the task wanted to see again was folded up."""
-    request = JudgeRequest(item="street", hand_in=make_app(TOGGLE), criteria=criteria(AGAIN))
-    assert (await judge.judge(request)).of("again").status is Status.PASSED

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from agents.judging.attempt import undecided
+from agents.judging.dag import undecided
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.output import open_console
 from pipeline.cli.verdicts import print_part

@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.judging.attempt import undecided
 from agents.judging.commands.adapting.asked import Asked, asked_of
 from agents.judging.commands.adapting.exploring import Explored, explored
 from agents.judging.commands.adapting.interface import Interface, likeliest
@@ -14,6 +13,7 @@ from agents.judging.commands.adapting.starting import Named, Start, shown_in_rea
 from agents.judging.commands.adapting.tasks import Adapted, Unsure, adapted
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.kinds import how_of
+from agents.judging.dag import undecided
 from plans.errors import RULING, Event, ProgramKilled, SandboxRefused
 from plans.items import read_grader
 from plans.records.criteria import Criteria, EvaluationTask

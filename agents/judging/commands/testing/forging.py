@@ -5,7 +5,6 @@ from pathlib import PurePosixPath
 from random import Random
 from typing import NamedTuple
 
-from agents.judging.attempt import undecided
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.pytest_report import Reported
 from agents.judging.commands.responses import brief
@@ -13,6 +12,7 @@ from agents.judging.commands.testing.counting import counts, reported_tests, unr
 from agents.judging.commands.testing.falsifying import NamedTest, falsifiable, falsified, names_of_tests
 from agents.judging.commands.testing.pytest_calls import ends_as_pytest
 from agents.judging.commands.transcripts import Ran
+from agents.judging.dag import undecided
 from plans.records.criteria import EvaluationTask
 from plans.records.how.unit_test import UnitTest
 from plans.records.marks import MarkCode

@@ -94,7 +94,7 @@ async def test_what_a_model_binds_is_operated_and_read_by_the_program(
 
 
 async def test_what_a_model_binds_and_does_otherwise_does_not_pass(make_app: MakeApp) -> None:
-    mind = BindingMind(**KNOWS)
+    mind = BindingMind(**KNOWS, **{"item": (BindingKind.ENTRIES, "(first of 3 alike)", None, None)})
     (verdict,) = (await judged(mind, make_app(CRATE.format(items=ITEMS, step=2)))).tasks
     assert verdict.outcomes[0].cause is OutcomeCause.DISPUTED, "the model could not tell that it fails"
 
