@@ -32,6 +32,16 @@ from plans.records.walk import found_in
 
 R = TypeVar("R", bound=Record)
 
+_MAY_COME = (
+    expectations.Visible,
+    expectations.Reads,
+    expectations.Changed,
+    expectations.Notice,
+    expectations.Asked,
+    expectations.Downloaded,
+)
+"""What may hold later although it does not at once."""
+
 _NOT_TEXT = frozenset(
     {"that", "expression", "bind", "outcome", "since", "do", "kind", "role", "read", "drawn"}
 )
@@ -182,14 +192,19 @@ class Observed:
     """Targets that were not found, so that it does not hold."""
     rests_on: tuple[Binding, ...] = ()
     """Guesses on which it rests that it does not hold: in an open world it is left open."""
+    may_come: bool = False
+    """It does not hold, and may do so later."""
 
 
 async def observe(scene: Scene, expectation: expectations.Expectation) -> Observed:
-    """Look for what is expected; what is not seen at once is waited for, and brought to light where that can be."""
+    """Look for what is expected; what is not seen at once is waited for, and brought to light where that can be.
+
+    What must not be there is looked at once: a complaint that fades was there.
+    """
     observed = await _observe(scene, expectation)
-    if not observed.holds and await scene.page.patience.outlast():
+    if observed.may_come and await scene.page.patience.outlast():
         observed = await _observe(scene, expectation)
-    if not observed.holds and any(found_in(expectation, expectations.Visible)):
+    if observed.may_come and any(found_in(expectation, expectations.Visible)):
         observed = await _observe(scene, expectation, reveal=True)
     return observed
 
@@ -201,6 +216,12 @@ async def holds_now(scene: Scene, expectation: expectations.Expectation | None) 
 
 
 async def _observe(scene: Scene, expectation: expectations.Expectation, *, reveal: bool = False) -> Observed:
+    observed = await _observe_now(scene, expectation, reveal=reveal)
+    may_come = isinstance(expectation, _MAY_COME) and not observed.holds
+    return replace(observed, may_come=may_come or observed.may_come)
+
+
+async def _observe_now(scene: Scene, expectation: expectations.Expectation, *, reveal: bool) -> Observed:
     match expectation:
         case expectations.Visible():
             return await _visible(scene, expectation.target, reveal=reveal)
@@ -243,7 +264,9 @@ async def _observe(scene: Scene, expectation: expectations.Expectation, *, revea
             broken = sorted(
                 (one for one in tried if not one.holds), key=lambda one: (one.partial, len(one.rests_on))
             )
-            return broken[0] if broken else _joined(tried, " and ", holds=True)
+            # One that is broken for good is not mended by what comes later.
+            may_come = all(one.may_come for one in broken)
+            return replace(broken[0], may_come=may_come) if broken else _joined(tried, " and ", holds=True)
 
 
 def _joined(tried: Sequence[Observed], word: str, *, holds: bool) -> Observed:
@@ -255,6 +278,7 @@ def _joined(tried: Sequence[Observed], word: str, *, holds: bool) -> Observed:
         partial=any(one.partial for one in tried),
         unfound=tuple(target for one in tried for target in one.unfound),
         rests_on=tuple(guessed for one in tried for guessed in one.rests_on),
+        may_come=not holds and any(one.may_come for one in tried),
     )
 
 

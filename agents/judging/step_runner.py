@@ -202,6 +202,8 @@ class _Run:
                     self.result.marks.add("settle-capped")
                 if FRAME in snapshot.left_out:
                     self.result.marks.add(MarkCode.FOREIGN_FRAME)
+                if urlsplit(snapshot.url).netloc != urlsplit(self.start).netloc:
+                    self.result.marks.add("left the app")
 
     async def _enter(self, step: Action) -> None:
         """Perform an action other than a click."""
