@@ -264,8 +264,7 @@ async def _observe_now(scene: Scene, expectation: expectations.Expectation, *, r
             broken = sorted(
                 (one for one in tried if not one.holds), key=lambda one: (one.partial, len(one.rests_on))
             )
-            # One that is broken for good is not mended by what comes later.
-            may_come = all(one.may_come for one in broken)
+            may_come = any(one.may_come for one in broken)
             return replace(broken[0], may_come=may_come) if broken else _joined(tried, " and ", holds=True)
 
 
