@@ -35,7 +35,7 @@ async def outwait_splash(page: LivePage) -> None:
         boxes = outermost_fixed(snapshot)
         inside = [snapshot.elements[i] for box in boxes for i in snapshot.within(box.index)]
         # What can be operated hides nothing: it is the view itself.
-        is_view = any(e.clickable and e.is_shown and not e.covered for e in inside)
+        is_view = not boxes or any(e.clickable and e.is_shown and not e.covered for e in inside)
         hiding = "" if is_view else (await page.operate("wall", *(box.index for box in boxes)))["words"]
         if not hiding:
             return
