@@ -67,7 +67,7 @@ async def test_a_form_that_refuses_and_then_takes_an_entry_tells_both_apart(
     "answer",
     [
         "said.textContent = 'A title is needed'; if (!empty) keep();",
-        "if (!empty) keep(); form.insertAdjacentHTML('beforeend', '<div class=hint><p>A title is needed</p></div>');",
+        "if (!empty) keep(); form.insertAdjacentHTML('beforeend', '<div role=alert><p>A title is needed</p></div>');",
     ],
     ids=["written anew", "one more of it"],
 )

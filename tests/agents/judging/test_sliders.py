@@ -18,7 +18,7 @@ STEPS = task(
     {"do": "compute", "bind": "low", "expression": "2 - 1"},
     {"do": "fill", "target": LIMIT, "value": "{middle}"},
     expects("below", kind="reads", read="numbers", target=PRICE, that="len(it) >= 1 and max(it) <= middle"),
-    expects("all", kind="reads", read="count", target=JARS, that="it == 4"),
+    expects("all", kind="reads", read="count", target=JARS, that="it == 3"),
     {"do": "fill", "target": LIMIT, "value": "{low}"},
     expects("none", kind="reads", read="count", target=JARS, that="it == 0"),
 )
@@ -36,7 +36,7 @@ s.oninput = draw; draw();</script>"""
         ("<=", "4", {"below": Status.PASSED, "all": Status.PASSED, "none": Status.FAILED}),
     ],
 )
-async def test_a_limit_between_the_steps_of_a_slider_is_the_step_beside_it(
+async def test_a_limit_between_the_steps_of_a_slider_is_the_nearest_step(
     judge: ProgrammaticJudge, make_app: MakeApp, keeps: str, low: str, said: dict[str, Status]
 ) -> None:
     app = make_app(APP.replace("KEEPS", keeps).replace("LOW", low))
