@@ -12,7 +12,6 @@
   const isOff = (element) => plain(element).closest(":disabled, [aria-disabled=true], [inert]") !== null;
   const isShown = (element) => {
     const box = plain(element).getBoundingClientRect();
-    const { scrollX, scrollY } = bench.pageOf(element).defaultView;
     return bench.isShown(element) && box.right + scrollX > 0 && box.bottom + scrollY > 0;
   };
   // True for a control that can be used: shown, enabled, and not kept from screen readers.
@@ -54,7 +53,7 @@
   bench.startWalk = () => {
     [controls, stops, last] = [new Map(), [], null];
     const modal = bench.page.querySelector(":modal");
-    for (const element of bench.trees().trees.flatMap((tree) => [...plain(tree).querySelectorAll("*")])) {
+    for (const element of bench.trees().flatMap((tree) => [...plain(tree).querySelectorAll("*")])) {
       if (controls.size > mostControls) break;
       if (modal && !bench.holds(modal, element)) continue;
       const sign = isControl(element) && isUsable(element) && !isHelper(element) ? "key" : pointerSign(element);
@@ -114,7 +113,7 @@
     if (!bench.isThere(element)) return null;
     plain(element).focus();
     if (!bench.focused().has(element)) return null;
-    const { x, y, width, height } = bench.placed(plain(element).getBoundingClientRect(), bench.placeOf(bench.pageOf(element)));
+    const { x, y, width, height } = plain(element).getBoundingClientRect();
     return [x + scrollX, y + scrollY, width, height];
   };
   bench.leaveStop = (number) => plain(stops[number]).blur();

@@ -123,16 +123,11 @@
     count(self, 1);
   });
 
-  // The page is asked for all of its frames at once; one of another origin answers for itself, and is not asked.
-  let asked = document;
-  try {
-    asked = top.document;
-  } catch {}
   const { preventDefault } = Event.prototype;
   const { get: fontsOf } = Object.getOwnPropertyDescriptor(Document.prototype, "fonts");
   // A document that is written anew loses all listeners, its window's too; what keeps its fonts stays as it is.
   const answer = (event, isSo) =>
-    apply(listen, apply(fontsOf, asked, []), [event, (question) => isSo() && apply(preventDefault, question, [])]);
+    apply(listen, apply(fontsOf, document, []), [event, (question) => isSo() && apply(preventDefault, question, [])]);
   answer(busy, () => isTimed(short) || requests);
   answer(late, () => isTimed(long) || requests || working.size);
 

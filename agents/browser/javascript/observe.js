@@ -1,5 +1,5 @@
 // Watches the page for changes, waits until it has settled, and says whether it is still at work.
-({ busyEvent, lateEvent, longest, late, working }) => {
+({ busyEvent, lateEvent, late, working }) => {
   const { bench } = globalThis;
   if (bench.settle) return;
   const { plain, typeOf, page } = bench;
@@ -7,7 +7,6 @@
   const MOST_FLASHES = 200;
   let changed = performance.now();
   let looked = changed;
-  let hasTrees = false;
 
   // The texts in a node, or itself, which pass a test and can be seen.
   const seenTexts = (node, sight, test) => {
@@ -31,7 +30,7 @@
   const observer = new MutationObserver((records) => {
     changed = performance.now();
     // What the parser adds is the page itself.
-    const added = records.filter(({ target }) => bench.pageOf(target).readyState !== "loading");
+    const added = page.readyState === "loading" ? [] : records;
     for (const node of added.flatMap(({ type, target, addedNodes }) => (type === "characterData" ? target : [...addedNodes]))) {
       const words = (plain(node).textContent ?? "").trim();
       if (words && words.length < 400 && unseen.size + bench.flashes.length < MOST_FLASHES) unseen.add(node);
@@ -52,24 +51,16 @@
     page.addEventListener("invalid", onInvalid, true);
     addEventListener("click", onClick, true);
   };
-  // Trees that are watched, and when the document of a frame began to leave for another one.
-  const watched = new Map();
-  const watch = (tree) => {
-    watched.set(tree, -Infinity);
-    observer.observe(tree, { subtree: true, childList: true, attributes: true, characterData: true });
-    plain(tree).addEventListener("invalid", onInvalid, true);
-    if (typeOf(tree) !== 9 || tree === document) return;
-    plain(tree).defaultView.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
-      if (!destination.sameDocument && downloadRequest === null) watched.set(tree, performance.now());
-    });
-  };
-  // True where trees are new to us, or about to come.
+  const watched = new Set();
+  // Watches trees that are new to us. Returns whether there were any.
   const isGrowing = () => {
-    const { trees, isComing } = bench.trees();
-    const fresh = trees.filter((tree) => !watched.has(tree));
-    fresh.forEach(watch);
-    hasTrees = trees.length > 1;
-    return isComing || fresh.length > 0 || trees.some((tree) => performance.now() - watched.get(tree) < longest);
+    const fresh = bench.trees().filter((tree) => !watched.has(tree));
+    for (const tree of fresh) {
+      watched.add(tree);
+      observer.observe(tree, { subtree: true, childList: true, attributes: true, characterData: true });
+      plain(tree).addEventListener("invalid", onInvalid, true);
+    }
+    return fresh.length > 0;
   };
   // The page's own world answers by cancelling the event (natives.js).
   const asks = (event) => !page.fonts.dispatchEvent(new Event(event, { cancelable: true }));
@@ -94,8 +85,7 @@
       // A page that was kept from running has not rested.
       rested = (changed > last ? 0 : rested) + Math.min(now - Math.max(changed, last), 2 * STEP);
       last = now;
-      // What goes on in a frame is known only once the frame is, and a frame that leaves takes that with it.
-      if ((hasTrees || rested >= quiet) && isGrowing()) rested = 0;
+      if (rested >= quiet && isGrowing()) rested = 0;
       if (rested >= quiet && page.readyState !== "loading" && !asks(busyEvent)) return true;
       if (now - start > cap) return false;
       await later(STEP);
@@ -109,7 +99,7 @@
   const signs = {
     work: () => asks(lateEvent),
     pressed: () => pressed && bench.isThere(pressed) && plain(pressed).matches(":disabled, [aria-disabled=true]"),
-    busy: () => bench.trees().trees.some(looksBusy),
+    busy: () => bench.trees().some(looksBusy),
     shown: () => signs.work() && signs.busy(),
   };
   // Notes that the page is looked at now. Returns the signs for which a person would wait before a next action: the page
