@@ -132,11 +132,10 @@
   answer(late, () => isTimed(long) || requests || working.size);
 
   // The page's calendar starts at a fixed moment, and counts on from the start of the task, so that a reload does not turn
-  // it back. All that tells the date tells the same one, and cookies are kept as long as the page says.
+  // it back. Temporal and the ends of cookies go by the browser's own.
   if (date) {
     const Real = Date;
-    const { now: real, parse } = Real;
-    const { toString } = Real.prototype;
+    const { now: real, prototype: { toString } } = Real;
     const shift = Math.round(date.epoch - date.started);
     const now = () => real() + shift;
     globalThis.Date = around(Real, {
@@ -152,20 +151,5 @@
     const { prototype } = Intl.DateTimeFormat;
     replace(prototype, "format", (get, self) => around(apply(get, self, []), { apply: dated }), "get");
     replace(prototype, "formatToParts", dated);
-    const { Now } = globalThis.Temporal ?? {};
-    if (Now) {
-      const { plainDateTimeISO } = Now;
-      const later = (tell, self, parts) => apply(tell, self, parts).add({ milliseconds: shift });
-      for (const name of ["instant", "zonedDateTimeISO", "plainDateTimeISO", "plainTimeISO"]) replace(Now, name, later);
-      replace(Now, "plainDateISO", (_, self, parts) => later(plainDateTimeISO, self, parts).toPlainDate());
-    }
-
-    // The browser keeps cookies by its own clock.
-    const onItsClock = (whole, name, said) => {
-      const at = new Real(parse(said) - shift);
-      return Number.isNaN(at.getTime()) ? whole : `${name}${at.toUTCString()}`;
-    };
-    const keep = (set, self, [text]) => apply(set, self, [`${text}`.replace(/(;\s*expires\s*=)([^;]*)/gi, onItsClock)]);
-    replace(Document.prototype, "cookie", keep, "set");
   }
 }
