@@ -5,8 +5,7 @@
   const { plain, typeOf, page } = bench;
   const STEP = 8;
   const MOST_FLASHES = 200;
-  let changed = performance.now();
-  let looked = changed;
+  let [changed, looked] = [performance.now(), performance.now()];
 
   // The texts in a node, or itself, which pass a test and can be seen.
   const seenTexts = (node, sight, test) => {
@@ -42,31 +41,31 @@
   };
   // The button that was pressed last.
   let pressed;
-  const isButton = (node) => node !== globalThis && typeOf(node) === 1 && plain(node).matches("button, input, [role=button]");
   const onClick = (event) => {
-    pressed = event.composedPath().find(isButton);
-  };
-  // A document that is written anew loses its listeners; listening twice is listening once.
-  const listen = () => {
-    page.addEventListener("invalid", onInvalid, true);
-    addEventListener("click", onClick, true);
+    const elements = event.composedPath().filter((node) => node !== globalThis && typeOf(node) === 1);
+    pressed = elements.find((element) => plain(element).matches("button, input, [role=button]"));
   };
   const watched = new Set();
+  // A document that is written anew loses its listeners; listening twice is listening once.
+  const listen = () => {
+    for (const tree of watched) plain(tree).addEventListener("invalid", onInvalid, true);
+    addEventListener("click", onClick, true);
+  };
   // Watches trees that are new to us. Returns whether there were any.
   const isGrowing = () => {
     const fresh = bench.trees().filter((tree) => !watched.has(tree));
     for (const tree of fresh) {
       watched.add(tree);
       observer.observe(tree, { subtree: true, childList: true, attributes: true, characterData: true });
-      plain(tree).addEventListener("invalid", onInvalid, true);
     }
+    listen();
     return fresh.length > 0;
   };
   // The page's own world answers by cancelling the event (natives.js).
   const asks = (event) => !page.fonts.dispatchEvent(new Event(event, { cancelable: true }));
-  listen();
   isGrowing();
 
+  bench.hasChangedSince = (moment) => changed > moment;
   // Begins an action: what was heard before is about another one.
   bench.mark = () => {
     listen();

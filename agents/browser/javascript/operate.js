@@ -52,9 +52,8 @@
   const FIELD = /^(textbox|combobox|spinbutton|slider|switch|checkbox|radio)$/;
   const NATIVE = "a[href], area[href], button, input:not([type=hidden]), select, textarea, details > summary, audio[controls], video[controls], [contenteditable]:not([contenteditable=false])";
   const WIDGET = /^(button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|slider|spinbutton|textbox|searchbox|combobox|treeitem)$/;
-  bench.saidRole = (element) => (plain(element).getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
   bench.isNative = (element) => plain(element).matches(NATIVE);
-  bench.isControl = (element) => bench.isNative(element) || WIDGET.test(bench.saidRole(element));
+  bench.isControl = (element) => bench.isNative(element) || WIDGET.test(bench.saidRole(plain(element)));
   const isPressable = (element) => bench.isControl(element) || plain(element).matches("[onclick], [tabindex]:not([tabindex='-1'])");
   // The parts of the page whose press reaches an element: itself, its labels, and the boxes around a field that hold no other
   // control. A label is sure to tick what it names, and comes last for what it only gives the focus.

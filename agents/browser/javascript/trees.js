@@ -5,10 +5,7 @@
   const bench = { elements: [], invalid: [], flashes: [] };
   Object.defineProperty(globalThis, "bench", { value: bench });
 
-  const getter = (prototype, name) => {
-    const { get } = Object.getOwnPropertyDescriptor(prototype, name);
-    return (node) => Reflect.apply(get, node, []);
-  };
+  const getter = (prototype, name) => Function.prototype.call.bind(Object.getOwnPropertyDescriptor(prototype, name).get);
   const typeOf = getter(Node.prototype, "nodeType");
   const parentOf = getter(Node.prototype, "parentNode");
   const ownerDocument = getter(Node.prototype, "ownerDocument");
@@ -31,16 +28,10 @@
   const page = plain(document);
   Object.assign(bench, { typeOf, plain, page });
 
-  // All trees of the page.
-  bench.trees = () => {
-    const trees = [document];
-    for (const tree of trees) {
-      for (const element of plain(tree).querySelectorAll("*")) {
-        const inside = shadowRoot(element);
-        if (inside) trees.push(inside);
-      }
-    }
-    return trees;
+  // A tree, the whole page if none is given, with all that are in it.
+  bench.trees = (tree = document) => {
+    const inner = Array.from(plain(tree).querySelectorAll("*"), (element) => shadowRoot(element)).filter(Boolean);
+    return [tree, ...inner.flatMap((inside) => bench.trees(inside))];
   };
   // An object without a window of its own shows a picture, or its own content.
   bench.isFrame = (element, tag) => /^(IFRAME|FRAME|EMBED)$/.test(tag) || (tag === "OBJECT" && element.contentWindow !== null);

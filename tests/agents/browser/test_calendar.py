@@ -1,4 +1,4 @@
-"""A page has one calendar: whatever tells it the date tells the same."""
+"""A page has one calendar: its dates and what formats them tell the same."""
 
 import pytest
 
