@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.page import LivePage, package_script
-from agents.browser.snapshot import Snapshot, read_json
+from agents.browser.snapshot import FRAME, Snapshot, read_json
 from plans.errors import PageUnresponsive
 
 NAME_RULES = (
@@ -112,6 +112,8 @@ async def examine(page: LivePage, aspect: NameAspect) -> Examined:
 async def try_keyboard(page: LivePage, aspect: KeyAspect) -> Examined:
     """Whether the keyboard reaches all controls, shows where it is, leaves the page again, or operates controls."""
     before = await page.look()
+    if FRAME in before.left_out:
+        return _open(f"not all of the page was seen: {'; '.join(before.obstacles)}")
     known = _walks.get(page)
     if known is None or known[0] is not before:
         page.begin_action()

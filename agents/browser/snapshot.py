@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from plans.wellformed import mended
 
 FRAME = "frame"
-"""Kind of what stands in a frame that cannot be looked into, among what a look left out."""
+"""Kind of what stands in a frame that is not looked into, among what a look left out."""
 
 
 class Box(NamedTuple):

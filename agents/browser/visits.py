@@ -151,12 +151,10 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
     `busy_event` is the event by which the page's world is asked whether work is under way. `name` is what stack traces
     call the script, by which its errors are told from the page's: one that no page knows.
     """
-    longest = settings.short_timer * 1000
     messages, states = lexicon().messages, lexicon().states
     watching: JsonValue = {
         "busyEvent": busy_event,
         "lateEvent": f"{busy_event}-late",
-        "longest": longest,
         "late": list(messages["late"]),
         "working": list(messages["working"]),
     }
@@ -169,7 +167,7 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
         },
         "states": {name: list(states[name]) for name in ("chosen", "here", "done")},
     }
-    given = {"trees": longest, "observe": watching, "snapshot": looking}
+    given = {"observe": watching, "snapshot": looking}
     parts = ("trees", "names", "seeing", "observe", "snapshot", "operate")
     script = ";".join(_call(part, given.get(part)) for part in parts)
     return f"{script}\n//# sourceURL={name}"

@@ -271,7 +271,7 @@ def _screens(found: AppMap | MapState) -> AppMapView:
 def _screen(screen: MappedScreen) -> ScreenView:
     gaps = {
         "not all of it could be looked at": not screen.is_seen_whole,
-        "it has frames that cannot be looked into": screen.has_foreign_frames,
+        "it has frames that are not looked into": screen.has_foreign_frames,
     }
     way = [one_line(step, SHORT) for step in screen.way[:STEPS]]
     return ScreenView(

@@ -59,7 +59,7 @@ MEANINGS: dict[MarkCode, Meaning] = {
         is_grave=False,
     ),
     MarkCode.FOREIGN_FRAME: Meaning(
-        "a page embeds a frame that cannot be looked into and may hold what is found nowhere else"
+        "a page embeds a frame, which is not looked into and may hold what is found nowhere else"
     ),
     MarkCode.FORGED_TESTS: Meaning("tests are said to pass whatever they expect"),
     MarkCode.REUSED: Meaning(MARKS[MarkCode.REUSED], is_grave=False),

@@ -26,7 +26,7 @@ class MappedScreen(Record):
     is_seen_whole: bool
     """Whether all that can be seen on it was looked at."""
     has_foreign_frames: bool = False
-    """Whether frames stand on it that nobody can look into."""
+    """Whether frames stand on it that are not looked into."""
 
 
 class AppMap(FileRecord):

@@ -38,7 +38,7 @@ class MarkCode(StrEnum):
     BUILT_SERVED = "built folder served"
     """A built folder was served, because the start script needs node_modules; `detail` names the folder."""
     FOREIGN_FRAME = "foreign frame"
-    """A page shows a frame that nobody can look into, where what is found nowhere else may stand. Tasks have it too."""
+    """A page shows a frame, which is not looked into, where what is found nowhere else may stand. Tasks have it too."""
     FORGED_TESTS = "forged tests"
     """Tests are said to pass whatever they expect. Tasks have this mark too."""
     REUSED = "reused"

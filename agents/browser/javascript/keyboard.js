@@ -12,7 +12,6 @@
   const isOff = (element) => plain(element).closest(":disabled, [aria-disabled=true], [inert]") !== null;
   const isShown = (element) => {
     const box = plain(element).getBoundingClientRect();
-    const { scrollX, scrollY } = bench.pageOf(element).defaultView;
     return bench.isShown(element) && box.right + scrollX > 0 && box.bottom + scrollY > 0;
   };
   // True for a control that can be used: shown, enabled, and not kept from screen readers.
@@ -54,7 +53,7 @@
   bench.startWalk = () => {
     [controls, stops, last] = [new Map(), [], null];
     const modal = bench.page.querySelector(":modal");
-    for (const element of bench.trees().trees.flatMap((tree) => [...plain(tree).querySelectorAll("*")])) {
+    for (const element of bench.trees().flatMap((tree) => [...plain(tree).querySelectorAll("*")])) {
       if (controls.size > mostControls) break;
       if (modal && !bench.holds(modal, element)) continue;
       const sign = isControl(element) && isUsable(element) && !isHelper(element) ? "key" : pointerSign(element);
@@ -95,7 +94,7 @@
   // True for a control whose keys the browser does not provide: with a role, or focusable and pressed by a pointer.
   const isMadeUp = (element) => {
     if (isNative(element) || plain(element).closest(COMPOSITE) || !isFocusable(element) || !isUsable(element)) return false;
-    const role = saidRole(element);
+    const role = saidRole(plain(element));
     return role ? /^(button|link|checkbox|switch)$/.test(role) : pressable.has(element) && !someInside(element, isFocusable);
   };
   // The controls that are still there and got no stop; the names of all stops, and the places of one of each make.
@@ -114,7 +113,7 @@
     if (!bench.isThere(element)) return null;
     plain(element).focus();
     if (!bench.focused().has(element)) return null;
-    const { x, y, width, height } = bench.placed(plain(element).getBoundingClientRect(), bench.placeOf(bench.pageOf(element)));
+    const { x, y, width, height } = plain(element).getBoundingClientRect();
     return [x + scrollX, y + scrollY, width, height];
   };
   bench.leaveStop = (number) => plain(stops[number]).blur();
@@ -135,18 +134,15 @@
     return [marked, changed];
   };
 
-  let address = "";
-  const effects = [];
-  const noteEffect = () => effects.push("something");
-  const noteKey = (event) => event.defaultPrevented && noteEffect();
-  const watcher = new MutationObserver(noteEffect);
+  let [address, begun, isHeard] = ["", 0, false];
+  const hear = (event) => {
+    isHeard ||= event.type === "click" || event.defaultPrevented;
+  };
   // Notes from now on whether anything comes of a key.
   bench.watchKeys = () => {
-    address = location.href;
-    effects.length = 0;
-    watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    addEventListener("click", noteEffect, true);
-    addEventListener("keydown", noteKey);
+    [address, begun, isHeard] = [location.href, performance.now(), false];
+    addEventListener("click", hear, true);
+    addEventListener("keydown", hear);
   };
-  bench.effectOfKeys = () => effects.length > 0 || location.href !== address;
+  bench.effectOfKeys = () => isHeard || bench.hasChangedSince(begun) || location.href !== address;
 }

@@ -37,8 +37,9 @@
   Object.assign(bench, { clip, squeeze, attribute, isField });
 
   const ROW_HEADER = "[scope^=row], :not(thead) > tr > th:first-child:not([scope]):has(+ td)";
+  bench.saidRole = (element) => clip(attribute(element, "role").split(" ")[0].toLowerCase(), 40);
   bench.roleOf = (element) => {
-    const said = clip(attribute(element, "role").split(" ")[0].toLowerCase(), 40);
+    const said = bench.saidRole(element);
     if (said) return SYNONYM[said] ?? said;
     const tag = element.tagName.toUpperCase();
     if (tag === "INPUT") return INPUT_ROLE[element.type] ?? "textbox";

@@ -123,25 +123,19 @@
     count(self, 1);
   });
 
-  // The page is asked for all of its frames at once; one of another origin answers for itself, and is not asked.
-  let asked = document;
-  try {
-    asked = top.document;
-  } catch {}
   const { preventDefault } = Event.prototype;
   const { get: fontsOf } = Object.getOwnPropertyDescriptor(Document.prototype, "fonts");
   // A document that is written anew loses all listeners, its window's too; what keeps its fonts stays as it is.
   const answer = (event, isSo) =>
-    apply(listen, apply(fontsOf, asked, []), [event, (question) => isSo() && apply(preventDefault, question, [])]);
+    apply(listen, apply(fontsOf, document, []), [event, (question) => isSo() && apply(preventDefault, question, [])]);
   answer(busy, () => isTimed(short) || requests);
   answer(late, () => isTimed(long) || requests || working.size);
 
   // The page's calendar starts at a fixed moment, and counts on from the start of the task, so that a reload does not turn
-  // it back. All that tells the date tells the same one, and cookies are kept as long as the page says.
+  // it back. Temporal and the ends of cookies go by the browser's own.
   if (date) {
     const Real = Date;
-    const { now: real, parse } = Real;
-    const { toString } = Real.prototype;
+    const { now: real, prototype: { toString } } = Real;
     const shift = Math.round(date.epoch - date.started);
     const now = () => real() + shift;
     globalThis.Date = around(Real, {
@@ -157,20 +151,5 @@
     const { prototype } = Intl.DateTimeFormat;
     replace(prototype, "format", (get, self) => around(apply(get, self, []), { apply: dated }), "get");
     replace(prototype, "formatToParts", dated);
-    const { Now } = globalThis.Temporal ?? {};
-    if (Now) {
-      const { plainDateTimeISO } = Now;
-      const later = (tell, self, parts) => apply(tell, self, parts).add({ milliseconds: shift });
-      for (const name of ["instant", "zonedDateTimeISO", "plainDateTimeISO", "plainTimeISO"]) replace(Now, name, later);
-      replace(Now, "plainDateISO", (_, self, parts) => later(plainDateTimeISO, self, parts).toPlainDate());
-    }
-
-    // The browser keeps cookies by its own clock.
-    const onItsClock = (whole, name, said) => {
-      const at = new Real(parse(said) - shift);
-      return Number.isNaN(at.getTime()) ? whole : `${name}${at.toUTCString()}`;
-    };
-    const keep = (set, self, [text]) => apply(set, self, [`${text}`.replace(/(;\s*expires\s*=)([^;]*)/gi, onItsClock)]);
-    replace(Document.prototype, "cookie", keep, "set");
   }
 }

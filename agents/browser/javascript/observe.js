@@ -1,13 +1,11 @@
 // Watches the page for changes, waits until it has settled, and says whether it is still at work.
-({ busyEvent, lateEvent, longest, late, working }) => {
+({ busyEvent, lateEvent, late, working }) => {
   const { bench } = globalThis;
   if (bench.settle) return;
   const { plain, typeOf, page } = bench;
   const STEP = 8;
   const MOST_FLASHES = 200;
-  let changed = performance.now();
-  let looked = changed;
-  let hasTrees = false;
+  let [changed, looked] = [performance.now(), performance.now()];
 
   // The texts in a node, or itself, which pass a test and can be seen.
   const seenTexts = (node, sight, test) => {
@@ -31,7 +29,7 @@
   const observer = new MutationObserver((records) => {
     changed = performance.now();
     // What the parser adds is the page itself.
-    const added = records.filter(({ target }) => bench.pageOf(target).readyState !== "loading");
+    const added = page.readyState === "loading" ? [] : records;
     for (const node of added.flatMap(({ type, target, addedNodes }) => (type === "characterData" ? target : [...addedNodes]))) {
       const words = (plain(node).textContent ?? "").trim();
       if (words && words.length < 400 && unseen.size + bench.flashes.length < MOST_FLASHES) unseen.add(node);
@@ -43,39 +41,31 @@
   };
   // The button that was pressed last.
   let pressed;
-  const isButton = (node) => node !== globalThis && typeOf(node) === 1 && plain(node).matches("button, input, [role=button]");
   const onClick = (event) => {
-    pressed = event.composedPath().find(isButton);
+    const elements = event.composedPath().filter((node) => node !== globalThis && typeOf(node) === 1);
+    pressed = elements.find((element) => plain(element).matches("button, input, [role=button]"));
   };
+  const watched = new Set();
   // A document that is written anew loses its listeners; listening twice is listening once.
   const listen = () => {
-    page.addEventListener("invalid", onInvalid, true);
+    for (const tree of watched) plain(tree).addEventListener("invalid", onInvalid, true);
     addEventListener("click", onClick, true);
   };
-  // Trees that are watched, and when the document of a frame began to leave for another one.
-  const watched = new Map();
-  const watch = (tree) => {
-    watched.set(tree, -Infinity);
-    observer.observe(tree, { subtree: true, childList: true, attributes: true, characterData: true });
-    plain(tree).addEventListener("invalid", onInvalid, true);
-    if (typeOf(tree) !== 9 || tree === document) return;
-    plain(tree).defaultView.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
-      if (!destination.sameDocument && downloadRequest === null) watched.set(tree, performance.now());
-    });
-  };
-  // True where trees are new to us, or about to come.
+  // Watches trees that are new to us. Returns whether there were any.
   const isGrowing = () => {
-    const { trees, isComing } = bench.trees();
-    const fresh = trees.filter((tree) => !watched.has(tree));
-    fresh.forEach(watch);
-    hasTrees = trees.length > 1;
-    return isComing || fresh.length > 0 || trees.some((tree) => performance.now() - watched.get(tree) < longest);
+    const fresh = bench.trees().filter((tree) => !watched.has(tree));
+    for (const tree of fresh) {
+      watched.add(tree);
+      observer.observe(tree, { subtree: true, childList: true, attributes: true, characterData: true });
+    }
+    listen();
+    return fresh.length > 0;
   };
   // The page's own world answers by cancelling the event (natives.js).
   const asks = (event) => !page.fonts.dispatchEvent(new Event(event, { cancelable: true }));
-  listen();
   isGrowing();
 
+  bench.hasChangedSince = (moment) => changed > moment;
   // Begins an action: what was heard before is about another one.
   bench.mark = () => {
     listen();
@@ -94,8 +84,7 @@
       // A page that was kept from running has not rested.
       rested = (changed > last ? 0 : rested) + Math.min(now - Math.max(changed, last), 2 * STEP);
       last = now;
-      // What goes on in a frame is known only once the frame is, and a frame that leaves takes that with it.
-      if ((hasTrees || rested >= quiet) && isGrowing()) rested = 0;
+      if (rested >= quiet && isGrowing()) rested = 0;
       if (rested >= quiet && page.readyState !== "loading" && !asks(busyEvent)) return true;
       if (now - start > cap) return false;
       await later(STEP);
@@ -109,7 +98,7 @@
   const signs = {
     work: () => asks(lateEvent),
     pressed: () => pressed && bench.isThere(pressed) && plain(pressed).matches(":disabled, [aria-disabled=true]"),
-    busy: () => bench.trees().trees.some(looksBusy),
+    busy: () => bench.trees().some(looksBusy),
     shown: () => signs.work() && signs.busy(),
   };
   // Notes that the page is looked at now. Returns the signs for which a person would wait before a next action: the page

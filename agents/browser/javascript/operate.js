@@ -27,20 +27,17 @@
   };
 
   const isOutside = (element) => {
-    const at = bench.placeOf(bench.pageOf(element));
-    const box = bench.placed(element.getBoundingClientRect(), at);
-    return box.top < at.top || box.left < at.left || box.bottom > at.bottom || box.right > at.right;
+    const box = element.getBoundingClientRect();
+    return box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
   };
   const centre = (element) => element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.2], [0.5, 0.8], [0.06, 0.1]];
   // A point of the target at which a press reaches the element, or else what covers it.
   const pointOf = (element, target) => {
     let cover = null;
-    const at = bench.placeOf(bench.pageOf(target));
     for (const line of Array.from(target.getClientRects()).slice(0, 4)) {
-      const part = bench.placed(line, at);
-      const [left, top] = [Math.max(part.left, at.left), Math.max(part.top, at.top)];
-      const [width, height] = [Math.min(part.right, at.right) - left, Math.min(part.bottom, at.bottom) - top];
+      const [left, top] = [Math.max(line.left, 0), Math.max(line.top, 0)];
+      const [width, height] = [Math.min(line.right, innerWidth) - left, Math.min(line.bottom, innerHeight) - top];
       if (width <= 0 || height <= 0) continue;
       for (const [dx, dy] of POINTS) {
         const [x, y] = [left + width * dx, top + height * dy];
@@ -55,9 +52,8 @@
   const FIELD = /^(textbox|combobox|spinbutton|slider|switch|checkbox|radio)$/;
   const NATIVE = "a[href], area[href], button, input:not([type=hidden]), select, textarea, details > summary, audio[controls], video[controls], [contenteditable]:not([contenteditable=false])";
   const WIDGET = /^(button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|slider|spinbutton|textbox|searchbox|combobox|treeitem)$/;
-  bench.saidRole = (element) => (plain(element).getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
   bench.isNative = (element) => plain(element).matches(NATIVE);
-  bench.isControl = (element) => bench.isNative(element) || WIDGET.test(bench.saidRole(element));
+  bench.isControl = (element) => bench.isNative(element) || WIDGET.test(bench.saidRole(plain(element)));
   const isPressable = (element) => bench.isControl(element) || plain(element).matches("[onclick], [tabindex]:not([tabindex='-1'])");
   // The parts of the page whose press reaches an element: itself, its labels, and the boxes around a field that hold no other
   // control. A label is sure to tick what it names, and comes last for what it only gives the focus.
@@ -121,9 +117,9 @@
   bench.focus = verb((element) => {
     element.scrollIntoView({ block: "nearest", behavior: "instant" });
     element.focus();
-    if (element.isContentEditable) bench.pageOf(element).defaultView.getSelection().selectAllChildren(element);
+    if (element.isContentEditable) getSelection().selectAllChildren(element);
     else if (typeof element.select === "function") element.select();
-    const box = bench.placed(element.getBoundingClientRect(), bench.placeOf(bench.pageOf(element)));
+    const box = element.getBoundingClientRect();
     return { focused: bench.focused().has(element), type: element.type ?? "", x: box.x + box.width / 2, y: box.y + box.height / 2 };
   });
 

@@ -37,12 +37,11 @@
     return /auto|scroll/.test(overflow) ? [begin, Infinity] : [Math.max(low, from), Math.min(high, to)];
   };
   // The view of the content of an element, from that of the element.
-  const viewInside = (element, node, style, view) => {
+  const viewInside = (node, style, view) => {
     if (style.contentVisibility === "hidden") return { ...view, cut: NOWHERE };
     if (style.overflow === "visible" || (UNCLIPPED.test(style.display) && node.tagName !== "svg")) return view;
     // Most pages hand the overflow of their body on to the window.
-    const root = bench.pageOf(element).documentElement;
-    if (node.tagName === "BODY" && !(/auto|scroll/.test(style.overflow) && getComputedStyle(root).overflow !== "visible")) return view;
+    if (node.tagName === "BODY" && !(/auto|scroll/.test(style.overflow) && getComputedStyle(bench.page.documentElement).overflow !== "visible")) return view;
     const box = node.getBoundingClientRect();
     const before = style.flexDirection.endsWith("-reverse") ? Infinity : 0;
     const [left, right] = span(style.overflowX, box.left, box.right, box.left - node.scrollLeft - before, view.clip.left, view.clip.right);
@@ -84,29 +83,26 @@
 
   // What one look has found out so far: the places of elements, and the boxes of all elements of a tree.
   bench.newSight = () => ({ places: new Map(), boxes: new Map() });
-  // What is around a document. One that does not scroll down, as under a dialog, may scroll later; one that is cut at its
+  // What is around the document. One that does not scroll down, as under a dialog, may scroll later; one that is cut at its
   // side stays so.
-  const outside = ({ documentElement, body, defaultView }, sight) => {
+  const outside = () => {
+    const { documentElement, body } = bench.page;
     const own = getComputedStyle(documentElement).overflowX;
     const isCut = /hidden|clip/.test(own === "visible" && body ? getComputedStyle(body).overflowX : own);
-    const { scrollX, scrollY, innerWidth, frameElement } = defaultView;
     const clip = { left: isCut ? 0 : -scrollX, top: -scrollY, right: isCut ? innerWidth : Infinity, bottom: Infinity };
-    if (!frameElement) return { opacity: 1, paper: "rgb(255, 255, 255)", inside: { clip, cut: ANYWHERE } };
-    const around = bench.placeIn(frameElement, sight);
-    const isHidden = around.style.visibility !== "visible" || bench.isOut(plain(frameElement).getBoundingClientRect(), around.view);
-    return { ...around, inside: { clip, cut: isHidden ? NOWHERE : ANYWHERE } };
+    return { opacity: 1, paper: "rgb(255, 255, 255)", inside: { clip, cut: ANYWHERE } };
   };
   // How an element can be seen: `view` is of the element and `inside` of its content, `paper` the colour behind its content.
   bench.placeIn = (element, sight) => {
     const known = sight.places.get(element);
     if (known) return known;
-    const [node, style, page] = [plain(element), getComputedStyle(element), bench.pageOf(element)];
+    const [node, style, { documentElement }] = [plain(element), getComputedStyle(element), bench.page];
     const { position, clipPath } = style;
-    const isRoot = element === page.documentElement;
-    const around = isRoot ? outside(page, sight) : bench.placeIn(bench.above(element), sight);
+    const isRoot = element === documentElement;
+    const around = isRoot ? outside() : bench.placeIn(bench.above(element), sight);
     let { clip, cut } = around.inside;
-    if (position === "fixed") clip = { left: 0, top: 0, right: page.defaultView.innerWidth, bottom: page.defaultView.innerHeight };
-    else if (position === "absolute" && !isRoot) ({ clip } = bench.placeIn(node.offsetParent ?? page.documentElement, sight).inside);
+    if (position === "fixed") clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    else if (position === "absolute" && !isRoot) ({ clip } = bench.placeIn(node.offsetParent ?? documentElement, sight).inside);
     // Nobody clips by a rectangle, or half from each side, but to hide, as helper text for screen readers.
     if ((/fixed|absolute/.test(position) && style.clip !== "auto") || /^inset\(([5-9]\d|\d{3,})%\)/.test(clipPath)) cut = NOWHERE;
     const isDark = isRoot && style.colorScheme.includes("dark");
@@ -114,7 +110,7 @@
     const place = {
       style,
       view,
-      inside: isRoot ? view : viewInside(element, node, style, view),
+      inside: isRoot ? view : viewInside(node, style, view),
       opacity,
       isFaint: opacity < FAINT,
       isOpaque: opacity > 0.99 && channels(style.backgroundColor)[3] === 1,
@@ -148,13 +144,8 @@
     return sight.boxes.get(tree).some(([other, area]) =>
       isInside(x, y, area) && !bench.holds(other, element) && !bench.holds(element, other) && isDrawn(other) && (PICTURE.test(other.tagName) || contrasts(other, color)));
   };
-  // The element that a press on the middle of a box in the document of an element reaches; null outside of the part of the
-  // window that shows it.
-  bench.hitIn = (box, element) => {
-    const at = bench.placeOf(bench.pageOf(element));
-    const [x, y] = [at.x + at.scale * (box.left + box.width / 2), at.y + at.scale * (box.top + box.height / 2)];
-    return x >= at.left && y >= at.top && x < at.right && y < at.bottom ? bench.deepest(x, y) : null;
-  };
+  // The element that a press on the middle of a box reaches; null outside of the window.
+  bench.hitIn = (box) => bench.deepest(box.left + box.width / 2, box.top + box.height / 2);
   const range = document.createRange();
   const boxOf = (text) => {
     range.selectNodeContents(text);
@@ -175,13 +166,13 @@
     const { box, x, y } = boxOf(text);
     if (box.width <= SPECK || box.height <= SPECK || bench.isOut(box, inside)) return false;
     if (paper !== null && !isBackground && areAlike(color, paper) && !isOnOther(x, y, element, color, sight)) return false;
-    return (!isMasked && (!isShaped || bench.reaches(element, bench.hitIn(box, element)))) || undefined;
+    return (!isMasked && (!isShaped || bench.reaches(element, bench.hitIn(box)))) || undefined;
   };
   // True where the middle of a text lies under one of some elements, which are given with their boxes.
   bench.isUnder = (text, element, lids) => {
     const { box, x, y } = boxOf(text);
     if (!Array.from(lids.values()).some((lid) => isInside(x, y, lid)) || getComputedStyle(element).pointerEvents === "none") return false;
-    for (let over = bench.hitIn(box, element); over && !bench.holds(over, element); over = bench.above(over)) if (lids.has(over)) return true;
+    for (let over = bench.hitIn(box); over && !bench.holds(over, element); over = bench.above(over)) if (lids.has(over)) return true;
     return false;
   };
 

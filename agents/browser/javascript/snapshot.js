@@ -119,22 +119,8 @@
       // A field that is clipped to a point or not drawn is pressed by its label.
       const label = isBare && isField(element) && shownLabel(element);
       // The middle of the box of a link over two lines is beside it: each line counts.
-      const hits = Array.from((label || element).getClientRects(), (line) => bench.hitIn(line, node)).filter(Boolean);
+      const hits = Array.from((label || element).getClientRects(), (line) => bench.hitIn(line)).filter(Boolean);
       return hits.length > 0 && !hits.some((hit) => bench.reaches(node, hit));
-    };
-    // What a frame shows stands in the page as if it were written there.
-    const enter = (frame, index, isFrameShown, around) => {
-      const inner = bench.documentIn(frame);
-      // What cannot be read, or is still to come, may show anything.
-      if (!inner && isFrameShown && (!frame.contentDocument || bench.mayCome(frame))) leaveOut("frame", "a frame in it cannot be looked into");
-      const page = inner && plain(inner);
-      const root = page && (page.body ?? page.documentElement);
-      if (!root) return;
-      gap = 2;
-      visit(root, index, around);
-      gap = 2;
-      // A body is the whole page to those who read this; the one of a frame is a box in it.
-      if (records[index + 1]?.tag === "body") records[index + 1].tag = "div";
     };
     const visit = (node, parent, around) => {
       const element = plain(node);
@@ -157,7 +143,7 @@
       const box = element.getBoundingClientRect();
       const hasBox = box.width > 0 && box.height > 0;
       const isTiny = box.width <= 2 || box.height <= 2;
-      const isShapedAway = place.isShaped && hasBox && bench.reaches(node, bench.hitIn(box, node)) === false;
+      const isShapedAway = place.isShaped && hasBox && bench.reaches(node, bench.hitIn(box)) === false;
       const isUnseen = isShapedAway || isUndisplayed || style.visibility !== "visible" || (hasBox && bench.isOut(box, place.view));
       const isPointer = style.cursor === "pointer";
       const below = {
@@ -175,11 +161,10 @@
 
       const [index, firstText] = [records.length, texts.length];
       if (hasBox && (acts || isWorded)) telling += 1;
-      const { x, y, width, height } = bench.placed(box, bench.placeOf(bench.pageOf(node)));
       const record = {
         parent,
         tag: clip(tag.toLowerCase(), 40),
-        box: [x, y, width, height].map(Math.round),
+        box: [box.x, box.y, box.width, box.height].map(Math.round),
         ...describe(element, role, acts, focused.has(node)),
         unseen: isUnseen || undefined,
         faint: isFaint || undefined,
@@ -190,7 +175,8 @@
       elements.push(node);
 
       if (isFrame) {
-        enter(element, index, !isUnseen && !isFaint && box.width > SMALL && box.height > SMALL, { ...below, isPointer: false });
+        const hasRoom = box.width > SMALL && box.height > SMALL;
+        if (hasRoom && !isUnseen && !isFaint && bench.mayShow(element)) leaveOut("frame", "a frame in it is not looked into");
       } else if (tag !== "SELECT" && tag !== "TEXTAREA" && !isIcon(element, tag, box)) {
         const isClosed = tag === "DETAILS" && !element.open;
         for (const child of nodes) {

@@ -30,14 +30,6 @@ async def test_a_page_without_a_root_element_is_an_empty_page(open_app: OpenApp,
     assert (seen.content, seen.brightness) == ("", 1)
 
 
-async def test_a_frame_without_a_root_element_shows_nothing(open_app: OpenApp) -> None:
-    page = await open_app(
-        html="<h1>Shop</h1><iframe id=f srcdoc='<p>Framed</p>'></iframe>"
-        "<script>f.onload = () => f.contentDocument.documentElement.remove()</script>"
-    )
-    assert (await page.look()).content == "Shop"
-
-
 async def test_of_a_script_that_failed_readers_get_what_failed_without_the_stack(open_app: OpenApp) -> None:
     page = await open_app(html="<h1>Shop</h1>")
     with pytest.raises(JudgeError, match=r"failed in the page: TypeError: bench\.nothing is not a function$"):
