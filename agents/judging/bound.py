@@ -217,7 +217,7 @@ def _taken(
             look = look_within(snapshot, max(holding), index)
     elif start is not None and target.role in ("text", "alert") and wanted.purposes == {"see"}:
         # A message that stands there from the start would pass whatever the app does.
-        says_so = not target.name or any(says(name, bound_to) for name in target.names if name)
+        says_so = not target.name or any(says(name, bound_to) for name in target.names)
         if target.within is None and not says_so and _is_shown(start, look):
             return "the start page shows it before anything is done, and it does not say what is looked for"
     return bare.model_copy(update={"bound_to": bound_to, "surety": 1.0, "look": look, "part": part})
@@ -288,7 +288,7 @@ def resolved(
         elif binding is None or binding.kind not in SETTLED or binding.look is None:
             continue
         elif target.role in ENTRIES and (seen := _list_like(atlas, binding.look)) is not None:
-            lists[target.names if target.name else target.synonyms] = seen
+            lists[target.names] = seen
         elif target.role not in ENTRIES and any(_is_shown(s.snapshot, binding.look) for s in atlas.screens):
             meanings.append(Meaning(target=target, look=binding.look, part=binding.part))
         else:

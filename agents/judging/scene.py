@@ -32,16 +32,6 @@ from plans.records.walk import found_in
 
 R = TypeVar("R", bound=Record)
 
-_MAY_COME = (
-    expectations.Visible,
-    expectations.Reads,
-    expectations.Changed,
-    expectations.Notice,
-    expectations.Asked,
-    expectations.Downloaded,
-)
-"""What may hold later although it does not at once."""
-
 _NOT_TEXT = frozenset(
     {"that", "expression", "bind", "outcome", "since", "do", "kind", "role", "read", "drawn"}
 )
@@ -216,29 +206,25 @@ async def holds_now(scene: Scene, expectation: expectations.Expectation | None) 
 
 
 async def _observe(scene: Scene, expectation: expectations.Expectation, *, reveal: bool = False) -> Observed:
-    observed = await _observe_now(scene, expectation, reveal=reveal)
-    may_come = isinstance(expectation, _MAY_COME) and not observed.holds
-    return replace(observed, may_come=may_come or observed.may_come)
-
-
-async def _observe_now(scene: Scene, expectation: expectations.Expectation, *, reveal: bool) -> Observed:
     match expectation:
         case expectations.Visible():
-            return await _visible(scene, expectation.target, reveal=reveal)
+            observed = await _visible(scene, expectation.target, reveal=reveal)
         case expectations.Absent():
             return await _absent(scene, expectation.target)
         case expectations.Reads():
-            return await _reads(scene, expectation)
+            observed = await _reads(scene, expectation)
         case expectations.Holds():
             return _holds(scene, expectation.that)
-        case expectations.Changed() | expectations.Unchanged():
+        case expectations.Changed():
+            observed = await _compared(scene, expectation)
+        case expectations.Unchanged():
             return await _compared(scene, expectation)
         case expectations.Notice():
-            return await _notice(scene, expectation)
+            observed = await _notice(scene, expectation)
         case expectations.Asked():
-            return await _asked(scene)
+            observed = await _asked(scene)
         case expectations.Downloaded():
-            return await _downloaded(scene, expectation)
+            observed = await _downloaded(scene, expectation)
         case expectations.NoConsoleError():
             errors = scene.page.events.errors
             return Observed(not errors, "no console error", "; ".join(errors[:3]) or "none", vacuous=True)
@@ -266,6 +252,7 @@ async def _observe_now(scene: Scene, expectation: expectations.Expectation, *, r
             )
             may_come = any(one.may_come for one in broken)
             return replace(broken[0], may_come=may_come) if broken else _joined(tried, " and ", holds=True)
+    return replace(observed, may_come=not observed.holds)
 
 
 def _joined(tried: Sequence[Observed], word: str, *, holds: bool) -> Observed:

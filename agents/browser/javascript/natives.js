@@ -92,9 +92,7 @@
 
   const { then } = Promise.prototype;
   let requests = 0;
-  const answered = () => {
-    requests -= 1;
-  };
+  const answered = () => void (requests -= 1);
   replace(globalThis, "fetch", (native, self, values) => {
     requests += 1;
     const answer = apply(native, self, values);
@@ -114,9 +112,7 @@
     if (left > 0) working.set(worker, left);
     else working.delete(worker);
   };
-  function hasAnswered() {
-    count(this, -1);
-  }
+  const hasAnswered = ({ currentTarget }) => count(currentTarget, -1);
   replace(Worker.prototype, "postMessage", (native, self, values) => {
     apply(native, self, values);
     for (const kind of ["message", "messageerror", "error"]) apply(listen, self, [kind, hasAnswered]);
@@ -132,10 +128,10 @@
   answer(late, () => isTimed(long) || requests || working.size);
 
   // The page's calendar starts at a fixed moment, and counts on from the start of the task, so that a reload does not turn
-  // it back. Temporal and the ends of cookies go by the browser's own.
+  // it back.
   if (date) {
     const Real = Date;
-    const { now: real, prototype: { toString } } = Real;
+    const { now: real, parse, prototype: { toString } } = Real;
     const shift = Math.round(date.epoch - date.started);
     const now = () => real() + shift;
     globalThis.Date = around(Real, {
@@ -151,5 +147,10 @@
     const { prototype } = Intl.DateTimeFormat;
     replace(prototype, "format", (get, self) => around(apply(get, self, []), { apply: dated }), "get");
     replace(prototype, "formatToParts", dated);
+
+    // The browser keeps cookies by its own clock.
+    const onItsClock = (whole, name, said) => (parse(said) ? `${name}${new Real(Math.min(parse(said) - shift, 8.64e15)).toUTCString()}` : whole);
+    const keep = (set, self, [text]) => apply(set, self, [`${text}`.replace(/(;\s*expires\s*=)([^;]*)/gi, onItsClock)]);
+    replace(Document.prototype, "cookie", keep, "set");
   }
 }

@@ -1,4 +1,4 @@
-"""A page has one calendar: its dates and what formats them tell the same."""
+"""A page has one calendar: dates and formats tell the same, and cookies are kept as long as the page says."""
 
 import pytest
 
@@ -35,6 +35,30 @@ async def test_what_is_asked_of_another_day_is_told_of_that_day(open_app: OpenAp
         "p.textContent = [tells.format(day), tells.format(0), tells.formatToParts(day)[0].value]</script>"
     )
     assert (await page.look()).content == "2001-02-03,1970-01-01,2001"
+
+
+KEPT = "new Date(Date.now() + 7 * 864e5)"
+OVER = "new Date(Date.now() - 864e5)"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("sets", "kept"),
+    [
+        (f"document.cookie = 'n=Ada; expires=' + {KEPT}.toUTCString() + '; path=/'", "n=Ada"),
+        (f"document.cookie = 'n=Ada;Expires=' + {KEPT}", "n=Ada"),
+        (f"document.cookie = 'n=Ada; max-age=600; expires=' + {OVER}.toUTCString()", "n=Ada"),
+        (f"document.cookie = 'n=Ada'; document.cookie = 'n=; expires=' + {OVER}.toUTCString()", ""),
+        ("document.cookie = 'n=Ada'; document.cookie = 'n=; expires=Thu, 01 Jan 1970 00:00:00 GMT'", ""),
+        ("document.cookie = 'n=expires=2; expires=' + new Date(8.64e15).toUTCString()", "n=expires=2"),
+    ],
+)
+async def test_a_cookie_is_kept_as_long_as_it_says(open_app: OpenApp, sets: str, kept: str) -> None:
+    """One of seven days was over at once, by the browser's own clock."""
+    page = await open_app(
+        html=f"<p id=p></p><script type=module>{sets}; p.textContent = `kept ${{document.cookie}}`</script>"
+    )
+    assert (await page.look()).content == f"kept {kept}".strip()
 
 
 ASKED = """() => ({
