@@ -119,7 +119,9 @@ def _items(snapshot: Snapshot, groups: list[Group], names: Kind, *, is_named: bo
 
 
 def _naming(snapshot: Snapshot, group: Group, names: Kind) -> int:
-    """2 where classes, a name or a heading of a group name a kind; 1 where those of what it stands in do; else 0."""
+    """3 where classes of its members name a kind, 2 where classes, a name or a heading of the group do, 1 where those of
+    what it stands in do; else 0.
+    """
     first, container = snapshot.elements[group.members[0]], snapshot.elements[group.container]
     outer = snapshot.elements[container.parent] if container.parent >= 0 else container
 
@@ -135,9 +137,9 @@ def _naming(snapshot: Snapshot, group: Group, names: Kind) -> int:
         heads = [snapshot.text(i) for i in before if snapshot.elements[i].role == "heading"]
         return f"{element.tokens} {element.name if element.source != 'text' else ''} {' '.join(heads[-1:])}"
 
-    if is_said(f"{'option ' * group.are_choices}{first.tokens} {words_of(container)}"):
-        return 2
-    return int(is_said(words_of(outer)))
+    own = f"{'option ' * group.are_choices}{first.tokens}"
+    spots = own, f"{own} {words_of(container)}", words_of(outer)
+    return next((3 - place for place, text in enumerate(spots) if is_said(text)), 0)
 
 
 def _letters(snapshot: Snapshot, group: Group) -> int:

@@ -83,12 +83,11 @@
     timers[id] = timer;
     return id;
   });
-  for (const name of ["clearTimeout", "clearInterval"]) {
+  for (const name of ["clearTimeout", "clearInterval"])
     replace(globalThis, name, (native, self, values) => {
       delete timers[values[0]];
       apply(native, globalThis, values);
     });
-  }
 
   const { then } = Promise.prototype;
   let requests = 0;
