@@ -119,8 +119,8 @@ def _items(snapshot: Snapshot, groups: list[Group], names: Kind, *, is_named: bo
 
 
 def _naming(snapshot: Snapshot, group: Group, names: Kind) -> int:
-    """3 where classes of its members name a kind, 2 where classes, a name or a heading of the group do, 1 where those of
-    what it stands in do; else 0.
+    """3 where classes of its members name a kind, 2 where classes, a name or a heading of the group do, 1 where those
+    of what it stands in do; else 0.
     """
     first, container = snapshot.elements[group.members[0]], snapshot.elements[group.container]
     outer = snapshot.elements[container.parent] if container.parent >= 0 else container
