@@ -157,7 +157,9 @@ def _valid(field: Element, made_up: MadeUp) -> str:
     """A value that the field should take by what it declares."""
     limits = dict(field.limits)
     autocomplete = limits.get("autocomplete", "").split()[-1:]
-    declared = (field.input_type, *autocomplete, limits.get("inputmode", ""), field.tag)
+    # Many forms ask for an address in a plain field, and say so by its label or an example.
+    asked = "email" if "@" in field.placeholder or "mail" in field.name.casefold() else ""
+    declared = (field.input_type, *autocomplete, limits.get("inputmode", ""), asked, field.tag)
     if fixed := next((_FIXED[said] for said in declared if said in _FIXED), None):
         return fixed
     low, high, step, longest = (_limit(limits, name) for name in ("min", "max", "step", "maxlength"))

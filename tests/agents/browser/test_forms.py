@@ -159,3 +159,15 @@ async def test_a_state_to_choose_hands_no_form_in_whatever_it_is_called(open_app
     save = Target(role="button", name="Save", synonyms=("Add", "Create", "Submit", "Done"))
     await do(page, context, Fill(do="fill", target=title, value="Otter"), Click(do="click", target=save))
     assert (await page.look()).title == "kept"
+
+
+@pytest.mark.parametrize(
+    "field",
+    ["<input aria-label='E-mail'>", "<input aria-label='How we reach you' placeholder='name@company.com'>"],
+)
+async def test_a_plain_field_gets_an_address_where_its_label_or_its_example_is_one(
+    open_app: OpenApp, field: str
+) -> None:
+    page, context = await open_app(html=f"<form>{field}<button>Save</button></form>"), Context()
+    await do(page, context, Complete(do="complete"))
+    assert "@" in await page.page.input_value("input")
