@@ -186,10 +186,11 @@ def _text_score(snapshot: Snapshot, element: Element, role: Role, name: str, pur
         children = (snapshot.elements[i] for i in snapshot.children.get(element.index, []))
         if any(e.last_text > e.first_text and says(name, snapshot.text(e.index)) for e in children):
             return 0.0
-        # "Total: $5" says "Total" and nothing else, and "$5" is a value in "$"; but "27 ratings" is no "rating".
+        # "Total: $5" says "Total", and "$5" is a value in "$"; but "27 ratings" is no "rating".
         said, called = (_LETTERS.findall(words.casefold()) for words in (text, name))
         mention = _MENTIONED_IN_TEXT if role in ("text", "any") else _MENTIONED
         is_whole = said == called and (bool(said) or any(map(str.isdigit, text)))
+        is_whole |= text.casefold().startswith(f"{name.casefold()}:")
         return 1.0 if is_whole else mention
     is_short = 0 < len(snapshot.own_text(element.index)) <= _SHORT
     # A price is known by its currency, a date by its form; what a count counts is read as a number only.
