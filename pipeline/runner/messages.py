@@ -3,10 +3,10 @@
 from collections import Counter
 from functools import partial
 
-from agents.authoring.verification.independents import Told
 from pipeline.runner import ways
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
 from pipeline.runner.failed_checks import failed_checks
+from plans.contracts.authoring import IndependentBrief
 from plans.contracts.coding import Prompter
 from plans.families import family_named
 from plans.handed_out import handed_out
@@ -38,7 +38,7 @@ def first_message(prompter: Prompter, project: Project, spec: RunSpec) -> str:
     return prompter.request(terms, project.query.at(spec.play.underspecification).text)
 
 
-def independent_words(prompter: Prompter, project: Project, family: str, canary: str) -> Told:
+def independent_words(prompter: Prompter, project: Project, family: str, canary: str) -> IndependentBrief:
     """What the author of an independent implementation is told: of a web app the fullest request, of a program the PRD,
     and how the submission will be reached.
     """
@@ -53,9 +53,9 @@ def independent_words(prompter: Prompter, project: Project, family: str, canary:
     if family_named(family).is_tried_by_commands:
         prd = prd_page(project, canary)
         terms = fixed.model_copy(update={"ways": ways.interface(project.criteria, project.prd)})
-        return Told("prd", prd, prompter.development(terms, prd), again)
+        return IndependentBrief("prd", prd, prompter.development(terms, prd), again)
     low = project.query.at(Underspecification.LOW).text
-    return Told("low", low, prompter.request(fixed, low), again)
+    return IndependentBrief("low", low, prompter.request(fixed, low), again)
 
 
 def next_message(

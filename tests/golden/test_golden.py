@@ -63,6 +63,8 @@ async def test_the_catalog_makes_the_shipped_item_of_its_seed_to_the_byte(tmp_pa
     context = authoring_context(spec, paths, generator(spec.family), ReleasingGate())
     await author_suite(context, AutoReviewer(), NoProgress(), jobs=1)
     made, shipped = files(paths.item(ITEM).root), files(SuitePaths(SAMPLE).item(ITEM).root)
+    # What people wrote from the request is no work of the catalog.
+    shipped = {name: text for name, text in shipped.items() if not name.startswith("independents/")}
     assert sorted(made) == sorted(shipped)
     assert [name for name in made if made[name] != shipped[name]] == []
 

@@ -74,7 +74,8 @@ def flat(run: dict[str, Any]) -> dict[str, Any]:
         **({"evidence_judges": proof["judges"]} if proof else {}),
     }
     kept = {**suite, **proof, **play, **place}
-    moved = ("name", "version", "digest", "strength", "judges", "kind", "refused", "faults")
+    later = ("shown_fair", "never_shown_fair")
+    moved = ("name", "version", "digest", "strength", "judges", "kind", "refused", "faults", *later)
     return {**{name: value for name, value in kept.items() if name not in moved}, **renamed}
 
 

@@ -4,9 +4,9 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
+from agents.authoring.generation.independents import Adjudicator, IndependentAuthor
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
-from agents.authoring.verification.independents import Adjudicator, IndependentAuthor
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.verification.static import StaticGate
 from agents.authoring.ways import way_of

@@ -5,10 +5,9 @@ So a code agent builds the item from what agents under test are told, and is jud
 that does not pass, the role `verifier` rules: where it is the app's, its author is told and hands in again.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple
 
 import yaml
 from pydantic import Field
@@ -21,6 +20,7 @@ from agents.authoring.verification.matrix import independent_row
 from agents.authoring.verification.reading.quoting import occurs
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Read, Writer
+from plans.contracts.authoring import IndependentBrief
 from plans.contracts.coding import CodeAgent
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
@@ -45,18 +45,6 @@ TURN_LIMIT = 3600.0
 _SHOWN_CHARACTERS = 60_000
 """Of the project's files, as the verifier is shown them."""
 _STAGE = "independent"
-
-
-class Told(NamedTuple):
-    """What the author of an implementation is told, as agents under test are."""
-
-    seen: Literal["low", "prd"]
-    text: str
-    """The request, or the PRD."""
-    first: str
-    """The whole first message."""
-    again: Callable[[str], str]
-    """The message of a later round, from what a user would say."""
 
 
 class WrittenRuling(Shape):
@@ -120,7 +108,7 @@ class Adjudicator:
             project=project.id,
             salt=f"round {number}",
         )
-        writer = Writer(self.model, "verifier", "agents.authoring.verification", system="adjudicating")
+        writer = Writer(self.model, "verifier", "agents.authoring.generation", system="adjudicating")
         return await writer.written(order, WrittenRulings, read)
 
 
@@ -138,7 +126,9 @@ class IndependentAuthor:
     """None: nobody rules, and the author is handed back nothing."""
     rounds: int = ROUNDS
 
-    async def implemented(self, project: Project, told: Told, canary: str) -> Made[IndependentImplementation]:
+    async def implemented(
+        self, project: Project, told: IndependentBrief, canary: str
+    ) -> Made[IndependentImplementation]:
         """The implementation as it was last handed in, with rulings on the tasks that do not pass.
 
         Raises GivenUp where the author leaves nothing that can be served, EndpointFailed and JudgeError where the

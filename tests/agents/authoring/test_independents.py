@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from agents.authoring.verification.independents import (
+from agents.authoring.generation.independents import (
     Adjudicator,
     IndependentAuthor,
-    Told,
     WrittenRuling,
     WrittenRulings,
 )
 from agents.gateway.gateway import open_gateway
 from agents.gateway.scripted import Says, Scripted
+from plans.contracts.authoring import IndependentBrief
 from plans.errors import EndpointFailed, GivenUp
 from plans.records.code_agent import AgentReport
 from plans.records.independent import IndependentImplementation
@@ -24,7 +24,9 @@ from tests.pipeline.runner.stand_ins import ScriptedAgent
 
 WHOLE = "<p>\nlist of notes\nsearch box\nsearch works\n"
 WITHOUT_SEARCH = "<p>\nlist of notes\nsearch box\n"
-TOLD = Told("low", "notes please", "Somebody asks: notes please", lambda text: f"Somebody says: {text}")
+TOLD = IndependentBrief(
+    "low", "notes please", "Somebody asks: notes please", lambda text: f"Somebody says: {text}"
+)
 
 
 def ruling(
