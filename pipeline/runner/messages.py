@@ -6,8 +6,7 @@ from functools import partial
 from pipeline.runner import ways
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
 from pipeline.runner.failed_checks import failed_checks
-from plans.contracts.authoring import IndependentBrief
-from plans.contracts.coding import Prompter
+from plans.contracts.coding import IndependentBrief, Prompter
 from plans.families import family_named
 from plans.handed_out import handed_out
 from plans.prd_text import NOTICE, prd_page

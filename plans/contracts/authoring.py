@@ -1,7 +1,7 @@
 """From seeds to released items: who authors, checks, proves and evaluates them."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Protocol
 
 from plans.records.assignment import Assignment
 from plans.records.catalog import Catalog
@@ -208,18 +208,6 @@ class Gate(Protocol):
         May be called many times at once; it bounds its own workers. Raises InfrastructureError.
         """
         ...
-
-
-class IndependentBrief(NamedTuple):
-    """What the author of an implementation is told, as agents under test are."""
-
-    seen: Literal["low", "prd"]
-    text: str
-    """The request, or the PRD."""
-    first: str
-    """The whole first message."""
-    again: Callable[[str], str]
-    """The message of a later round, from what a user would say."""
 
 
 Implement = Callable[[Project], Awaitable[Made[IndependentImplementation]]]

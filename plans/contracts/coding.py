@@ -1,9 +1,9 @@
 """Code agents under test: who works, who words what they are asked, and who speaks for their user."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import Criteria
@@ -110,6 +110,18 @@ class Prompter(Protocol):
         `undecided` of how many it could not be said. None may have failed.
         """
         ...
+
+
+class IndependentBrief(NamedTuple):
+    """What the author of an implementation is told, as agents under test are."""
+
+    seen: Literal["low", "prd"]
+    text: str
+    """The request, or the PRD."""
+    first: str
+    """The whole first message."""
+    again: Callable[[str], str]
+    """The message of a later round, from what a user would say."""
 
 
 class UserSimulator(Protocol):

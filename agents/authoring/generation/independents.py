@@ -20,12 +20,12 @@ from agents.authoring.verification.matrix import independent_row
 from agents.authoring.verification.reading.quoting import occurs
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Read, Writer
-from plans.contracts.authoring import IndependentBrief
-from plans.contracts.coding import CodeAgent
+from plans.contracts.coding import CodeAgent, IndependentBrief
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.digests import text_digest
 from plans.errors import EndpointFailed, GivenUp, JudgeError
+from plans.families import family_named
 from plans.files import read_own_record
 from plans.prd_text import requirements_text
 from plans.records.code_agent import Brief
@@ -108,7 +108,7 @@ class Adjudicator:
             project=project.id,
             salt=f"round {number}",
         )
-        writer = Writer(self.model, "verifier", "agents.authoring.generation", system="adjudicating")
+        writer = Writer(self.model, "verifier", "agents.authoring.verification", system="adjudicating")
         return await writer.written(order, WrittenRulings, read)
 
 
@@ -153,7 +153,7 @@ class IndependentAuthor:
                     break
                 message = told.again("\n\n".join(lacking))
         about = Independent(
-            name="by-model",
+            name="by-agent",
             author=self.author,
             by="model",
             is_other_author=self.is_other_author,
@@ -207,7 +207,7 @@ class IndependentAuthor:
 
 def _handed_in(folder: Path, project: Project, canary: str) -> Files:
     """The text files of the workspace that make up a project; raises GivenUp where there are none to serve."""
-    rules = PAGES if project.parameters.family == "webapp" else PROGRAMS
+    rules = PROGRAMS if family_named(project.parameters.family).is_tried_by_commands else PAGES
     problems: list[str] = []
     files = laid(found_files(folder, problems, rules), canary, problems, rules=rules)
     if problems:

@@ -13,8 +13,9 @@ from agents.authoring.ways import way_of
 from agents.coding.models import Models
 from agents.coding.roster import SET_BY_FILE, make_agent
 from agents.sandbox.roster import USUAL, make_sandbox
+from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.judging import judge_for
-from pipeline.cli.wiring.playing import prompter
+from pipeline.cli.wiring.playing import prepared, prompter
 from pipeline.cli.wiring.sandboxes import with_runtime
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of
@@ -149,6 +150,7 @@ def implementer(
     )
 
     async def implement(project: Project) -> Made[IndependentImplementation]:
+        await prepared([agent], echo_error)
         words = independent_words(told_by, project, family, canary)
         return await independent.implemented(project, words, canary)
 

@@ -12,7 +12,7 @@ from agents.authoring.generation.independents import (
 )
 from agents.gateway.gateway import open_gateway
 from agents.gateway.scripted import Says, Scripted
-from plans.contracts.authoring import IndependentBrief
+from plans.contracts.coding import IndependentBrief
 from plans.errors import EndpointFailed, GivenUp
 from plans.records.code_agent import AgentReport
 from plans.records.independent import IndependentImplementation
