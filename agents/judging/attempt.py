@@ -44,6 +44,8 @@ class OutcomeAttempt:
     """Why it did not pass."""
     unfound: tuple[Target, ...] = ()
     """Targets that were not found, with the cause MISSING."""
+    unmet: tuple[Target, ...] = ()
+    """Targets on whose absence alone it passed, though the task found them nowhere."""
     was_met: bool = False
     """One of `unfound` had been found before, so it is not absent from the app."""
     page: Snapshot | None = None

@@ -180,6 +180,8 @@ class Observed:
     """The page could not be seen whole or read, so the result may be wrong either way."""
     unfound: tuple[Target, ...] = ()
     """Targets that were not found, so that it does not hold."""
+    unmet: tuple[Target, ...] = ()
+    """Targets on whose absence it rests, and which the task has not found before."""
     rests_on: tuple[Binding, ...] = ()
     """Guesses on which it rests that it does not hold: in an open world it is left open."""
     may_come: bool = False
@@ -199,10 +201,9 @@ async def observe(scene: Scene, expectation: expectations.Expectation) -> Observ
     return observed
 
 
-async def holds_now(scene: Scene, expectation: expectations.Expectation | None) -> bool:
-    """True when it holds of the page as it is; nothing is waited for, brought to light or learnt for the task."""
-    aside = replace(scene, context=scene.context.aside())
-    return expectation is not None and (await _observe(aside, expectation)).holds
+async def observe_aside(scene: Scene, expectation: expectations.Expectation) -> Observed:
+    """Look for it on the page as it is; nothing is waited for, brought to light or learnt for the task."""
+    return await _observe(replace(scene, context=scene.context.aside()), expectation)
 
 
 async def _observe(scene: Scene, expectation: expectations.Expectation, *, reveal: bool = False) -> Observed:
@@ -263,6 +264,7 @@ def _joined(tried: Sequence[Observed], word: str, *, holds: bool) -> Observed:
         vacuous=holds and all(one.vacuous for one in tried),
         partial=any(one.partial for one in tried),
         unfound=tuple(target for one in tried for target in one.unfound),
+        unmet=tuple(target for one in tried for target in one.unmet),
         rests_on=tuple(guessed for one in tried for guessed in one.rests_on),
         may_come=not holds and any(one.may_come for one in tried),
     )
@@ -288,7 +290,8 @@ async def _absent(scene: Scene, target: Target) -> Observed:
     looked_for = f"no {describe(target)}"
     if grounding.found is Found.MISSING:
         is_open = await may_be_unseen(scene, target)
-        return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open)
+        unmet = () if scene.context.was_met(target) else (target,)
+        return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open, unmet=unmet)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
     is_elsewhere = False

@@ -58,6 +58,8 @@ class Atlas(Record):
     """Presses that were made to find them."""
     cut: str = ""
     """Why the exploration ended before everything was pressed; empty when it did not."""
+    left_alone: tuple[Look, ...] = ()
+    """Controls that were not pressed, since a press may change what the app keeps."""
 
 
 class OutlineLine(NamedTuple):

@@ -172,7 +172,7 @@ def looking_like(snapshot: Snapshot, look: Look, scope: range | tuple[int, ...])
     exact = [index for index in alike if seen[index].tokens == look.tokens]
     if look.path and isinstance(scope, range):
         there = [index for index in alike if _path_in(snapshot, scope.start, index) == look.path]
-        found = [index for index in exact if index in there] or exact[:1] or there
+        found = [index for index in exact if index in there] or (exact if len(exact) == 1 else there)
     else:
         found = exact or (alike if look.words else [])
     return [

@@ -7,7 +7,7 @@ import pytest
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.worker import page_seed
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import OutcomeCause, Status, TaskVerdict
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -106,7 +106,7 @@ async def test_a_slow_app_that_saves_nothing_fails(judge: ProgrammaticJudge, mak
 async def test_an_app_that_never_stops_loading_fails(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
     verdict = await _verdict(judge, make_app, "<p>Loading…</p>", SEARCHING)
     assert verdict.status is Status.FAILED
-    assert "out of time" not in verdict.marks
+    assert OutcomeCause.OUT_OF_TIME not in {outcome.cause for outcome in verdict.outcomes}
 
 
 async def test_a_complaint_that_fades_was_there(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
