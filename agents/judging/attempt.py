@@ -31,6 +31,8 @@ class Approach:
     """Number of a step → how it is done in this app."""
     answer_factor: float = 1.0
     """Factor on the time that a page may take to answer an input."""
+    is_last: bool = False
+    """Whether its failures are final."""
 
 
 @dataclass(slots=True)

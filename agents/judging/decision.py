@@ -94,7 +94,9 @@ async def decide(
             break
         # A page that was only slow, as on a busy machine, may answer now; one that hangs never does.
         factor = _LONGER if last.event is Event.PAGE_UNRESPONSIVE else 1.0
-        attempts.append(await reconsidered(replace(usual, seed=seed(number), answer_factor=factor)))
+        is_last = request.world is World.OPEN and number == settings.attempts
+        anew = replace(usual, seed=seed(number), answer_factor=factor, is_last=is_last)
+        attempts.append(await reconsidered(anew))
     return Course(attempts)
 
 

@@ -42,6 +42,10 @@ _OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"
 """Kinds of values that are right only when the whole page was seen."""
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
+_LAST_WAIT = 2.0
+"""Seconds after which a failure is looked at again: of a countdown by frames, for one, there is no other sign."""
+_LAST_LOOKS = 3
+"""Such looks, while what is seen goes on changing."""
 _SIDEWAYS = 1.0
 """CSS pixels by which rounding may make a page wider than its window."""
 
@@ -116,6 +120,8 @@ class Scene:
     unfolded: Target | None = None
     """The entry in which something was pressed last."""
     last: LastAction = LastAction()
+    is_last_attempt: bool = False
+    """Whether a failure is final, so that what has not come is waited for without any sign of it."""
 
     def bind(self, name: str, value: Value, *, partial: bool = False) -> None:
         """Give a name a value, in place of an earlier one."""
@@ -198,7 +204,13 @@ async def observe(scene: Scene, expectation: expectations.Expectation) -> Observ
         observed = await _observe(scene, expectation)
     if observed.may_come and any(found_in(expectation, expectations.Visible)):
         observed = await _observe(scene, expectation, reveal=True)
-    return observed
+    for _ in range(_LAST_LOOKS if observed.may_come and scene.is_last_attempt else 0):
+        await asyncio.sleep(_LAST_WAIT)
+        scene.page.touch()
+        before, observed = observed, await _observe(scene, expectation)
+        if not observed.may_come or observed.saw == before.saw:
+            return observed
+    return replace(observed, partial=observed.partial or (observed.may_come and scene.is_last_attempt))
 
 
 async def observe_aside(scene: Scene, expectation: expectations.Expectation) -> Observed:

@@ -74,7 +74,7 @@ async def attempt(
     """Run a task's steps; the result has an entry for every outcome. `start` is the app's address."""
     meant = {each.target: each for adapted in approach.adapted.values() for each in adapted.meant}
     known = replace(approach.bound, meant={**approach.bound.meant, **meant})
-    scene = Scene(page, Context(known=known))
+    scene = Scene(page, Context(known=known), is_last_attempt=approach.is_last)
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     running = _Run(scene, task, start, made_up, pictures, approach.adapted)
     result, stop = running.result, None
