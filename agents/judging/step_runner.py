@@ -103,8 +103,10 @@ async def attempt(
                 OutcomeCause.INFRASTRUCTURE,
                 is_unseen=True,
             )
+    # "Nothing found" was there where a target that goes by the same words was.
+    met = {name for one in found_in(task.steps, Target) if scene.context.was_met(one) for name in one.names}
     for seen in result.outcomes.values():
-        seen.unmet = tuple(target for target in seen.unmet if not scene.context.was_met(target))
+        seen.unmet = tuple(target for target in seen.unmet if met.isdisjoint(target.names))
     _discount(result.outcomes.values(), page.events.faults)
     return result
 

@@ -97,7 +97,7 @@
     const role = saidRole(plain(element));
     return role ? /^(button|link|checkbox|switch)$/.test(role) : pressable.has(element) && !someInside(element, isFocusable);
   };
-  // The controls that are still there and got no stop; the names of all stops, and the places of one of each make.
+  // The controls that are still there and got no stop (one of each make where it only hears the pointer), and the stops.
   bench.endWalk = () => {
     const isMissed = (element, sign) => bench.isThere(element) && (sign !== "key" || (isShown(element) && !isOff(element) && !isReached(element)));
     const missed = [...controls].filter(([element, sign]) => isMissed(element, sign));
@@ -105,7 +105,8 @@
     const there = stops.map((_, place) => place).filter((place) => bench.isThere(stops[place]));
     const kinds = [...new Map(there.map((place) => [makeOf(stops[place]), place])).values()];
     const madeUp = kinds.filter((place) => isMadeUp(stops[place]));
-    return { missed: saying("key", "press"), hands: saying("hand"), stops: stops.map(wordsOf), kinds, madeUp };
+    bench.unkeyed = [...new Map(missed.flatMap(([element, sign]) => (sign === "press" ? [[makeOf(element), element]] : []))).values()];
+    return { missed: saying("key"), unkeyed: bench.unkeyed.map(wordsOf), hands: saying("hand"), stops: stops.map(wordsOf), kinds, madeUp };
   };
   // Focuses a stop again. Returns its rectangle on the page; null where it does not take the focus any more.
   bench.faceStop = (number) => {
