@@ -1,5 +1,4 @@
-// Which controls of a page the keyboard has to reach, and which of them it reached. Loaded only where accessibility is
-// asked for. The keys are pressed and the pictures taken from outside.
+// Which controls the keyboard has to reach, and which it reached: loaded where accessibility is asked for.
 (mostControls) => {
   const { bench } = globalThis;
   if (bench.startWalk) return;
