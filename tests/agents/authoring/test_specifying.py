@@ -15,7 +15,7 @@ from agents.authoring.generation.shapes import (
     WrittenQuery,
 )
 from agents.authoring.generation.specified_criteria import corrected, read_criteria
-from agents.authoring.generation.specified_steps import shown_step
+from agents.authoring.generation.specified_steps import shown_criteria
 from agents.authoring.generation.specifying import read_prd, read_query
 from agents.authoring.writing import Unreadable
 from plans.records.criteria import Criteria
@@ -133,11 +133,12 @@ def test_names_that_not_every_disk_takes_are_told(paths: list[str], message: str
 
 
 def test_steps_are_shown_as_they_can_be_written_again() -> None:
-    """A repair gets to see each step in full, and what it copies from there has to be read as the same step."""
+    """A repair gets to see each target once, and what it copies from there has to be read as the same step."""
     found, _ = criteria(reply("WrittenCriteria"))
+    shown = shown_criteria(found)
+    assert "click: save-button" in shown.steps["lend"] or shown.targets
     rewritten = [
-        RewrittenTask(id=task.id, why="as it was", steps=[shown_step(step) for step in task.steps])
-        for task in found.tasks
+        RewrittenTask(id=task.id, why="as it was", steps=shown.steps[task.id]) for task in found.tasks
     ]
     assert corrected(found, rewritten, prd(), query(), "lent") == (found, [])
 
