@@ -34,7 +34,7 @@ _WORDS = re.compile(r"[^\W_]+")
 _DATA_FIELDS = frozenset(["value", "containing", "near"])
 _INTERFACE_FIELDS = frozenset(["name", "synonyms", "words"])
 _EXPRESSION_FIELDS = frozenset(["that", "expression"])
-_ENDINGS = ("ies", "ing", "es", "ed", "s", "d")
+_ENDINGS = ("ings", "ies", "ing", "es", "ed", "s", "d")
 """Of regular forms of English words; the longest that fits is taken off."""
 _NAME_FIELDS = frozenset(["since", "drawn", "apart"])
 """Fields that hold a bound name and nothing else."""
