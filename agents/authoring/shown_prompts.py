@@ -1,8 +1,9 @@
 """Prompts of authoring as they would be sent: each made by the agent that sends it, for a model that only keeps it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from agents.authoring.evaluation.by_model import ModelEvaluator
 from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
@@ -40,7 +41,7 @@ from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 FAULT = "(what failed, as the judge saw it)"
 """Stands for what nobody knows before something was judged."""
 
-Shower = Callable[[Material], Awaitable[Asked]]
+Shower = Callable[[Material], Coroutine[Any, Any, Asked]]
 """Has one prompt made; raises AuthorError where the item has no use for it."""
 
 

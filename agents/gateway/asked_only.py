@@ -1,5 +1,6 @@
 """A model that nobody is: it keeps what it is asked and never answers, so that prompts can be looked at."""
 
+from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
 from plans.errors import ModelError
@@ -47,7 +48,7 @@ class AskedOnly:
         """Nobody plays: no agent makes a role ready before it asks."""
         raise NotAnswered
 
-    def foresee(self, uses: list[Foreseen]) -> float | None:
+    def foresee(self, uses: Sequence[Foreseen]) -> float | None:
         """Nothing is spent."""
         return 0.0
 

@@ -10,7 +10,7 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.suggesting import NameOf, meant
-from pipeline.cli.wiring.prompts import item_material, prompt_steps
+from pipeline.cli.wiring.prompts import Steps, item_material, prompt_steps
 from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL
 from plans.files import read_record
@@ -137,7 +137,7 @@ def _print(asked: Asked) -> None:
         echo(f"----- shape {asked.shape.name} -----\n\n{shape_told(asked.shape.schema_text).strip()}")
 
 
-def _list(steps, *, as_json: bool) -> None:
+def _list(steps: Steps, *, as_json: bool) -> None:
     if as_json:
         echo_json({"roles": {role: list(known) for role, known in steps.items()}})
         return

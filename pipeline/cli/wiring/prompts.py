@@ -26,11 +26,16 @@ from plans.records.verdict import Judgement
 CANARY = "(the suite's canary)"
 
 
-def prompt_steps(family: str) -> Mapping[Role, Mapping[str, Shower]]:
-    """Role → step → what makes its prompt, for items of the family; AuthorError where there is no such family."""
-    steps = {role: dict(known) for role, known in showers(way_of(family)).items()}
-    steps["coder"] |= {"request": _request, "feedback": _later}
-    return {**steps, "user": {"feedback": _feedback}}
+Steps = Mapping[Role, Mapping[str, Shower]]
+"""Role → step → what makes its prompt."""
+
+
+def prompt_steps(family: str) -> Steps:
+    """The prompts about items of the family; AuthorError where there is no such family."""
+    of_authors = showers(way_of(family))
+    to_coders: Mapping[str, Shower] = {"request": _request, "feedback": _later}
+    to_users: Mapping[str, Shower] = {"feedback": _feedback}
+    return {**of_authors, "coder": {**of_authors["coder"], **to_coders}, "user": to_users}
 
 
 def item_material(family: str, suite: SuitePaths | None, item: ItemPaths | None) -> Material:
