@@ -12,7 +12,7 @@ from agents.authoring.generation.reference_by_agent import ByAgent
 from agents.authoring.generation.reference_by_reply import ByReply
 from agents.authoring.generation.references import Complaints, Job, OpenWriter, Standing
 from agents.authoring.generation.shapes import WrittenMutants, WrittenPRD, WrittenQuery
-from agents.authoring.generation.specifying import LEAVES, read_prd, read_query
+from agents.authoring.generation.specifying import LEAVES, SECTIONS, SHORTEST_DATUM, read_prd, read_query
 from agents.authoring.generation.trying import Undisturbed, failures, judged
 from agents.authoring.ways import Way
 from agents.authoring.writing import Read, Writer
@@ -75,14 +75,14 @@ class ModelMaker:
             found = read_prd(written)
             return Read(found.value, [*found.problems, *self._craft.prd_problems(found.value)])
 
-        order = self._orders.order("prd", recipe, most=LEAVES[1])
+        order = self._orders.order("prd", recipe, sections=SECTIONS, leaves=LEAVES, shortest=SHORTEST_DATUM)
         return await self._writer.written(order, WrittenPRD, read)
 
     async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
         """The seed's request at three levels."""
 
         async def read(written: WrittenQuery) -> Read[Query]:
-            return read_query(written, prd, recipe.id)
+            return read_query(written, prd, recipe.id, recipe.seed.seed.query)
 
         order = self._orders.order("query", recipe, prd=requirements_text(prd))
         return await self._writer.written(order, WrittenQuery, read)

@@ -1,8 +1,9 @@
 """What the Generation Agent asks of a model: the prompt for each part, with what is known of the item."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypedDict
 
+from agents.authoring.generation.tasks import Size, sizes_of
 from agents.authoring.planning.reading import told_values
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order
@@ -38,6 +39,8 @@ class ShownScheme(TypedDict):
     """How an item is tried, as prompts show it."""
 
     tasks: Sequence[dict[str, object]]
+    targets: Mapping[str, str]
+    """Name → target, of those that the steps call by name."""
     grader: Files
     """What the tasks lay, run and expect."""
 
@@ -63,6 +66,10 @@ class Orders:
                 f"{name}{self._way}" if name.endswith("_") else name for name in INCLUDED[template]
             ),
         )
+
+    def sizes(self, recipe: Recipe) -> list[Size]:
+        """How many tasks and outcomes the item is to have."""
+        return sizes_of(recipe, self._plan())
 
     def words(self, recipe: Recipe) -> dict[str, object]:
         """What every prompt about the item may say of it."""

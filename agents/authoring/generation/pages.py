@@ -9,13 +9,12 @@ from agents.authoring.generation.operators import BLANK, Breaking, blank, operat
 from agents.authoring.generation.ordering import ShownScheme, said, shown_tasks
 from agents.authoring.generation.shapes import Repair, RewrittenTasks, WrittenCriteria
 from agents.authoring.generation.specified_criteria import corrected, read_criteria
-from agents.authoring.generation.specified_steps import shown_steps
+from agents.authoring.generation.specified_steps import flow, shown_criteria
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Read, Writer
 from plans.prd_text import requirements_text
-from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.criteria import Criteria
 from plans.records.draft import Scheme, Specified
-from plans.records.how.browser import BrowserSteps
 from plans.records.prd import PRD
 from plans.records.project import Files, PlantedMutant
 from plans.records.provenance import Made
@@ -43,12 +42,15 @@ class PageCraft:
 
     async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         """The criteria DAG, with outcomes in words and steps of the judge's language."""
+        sizes = asking.orders.sizes(recipe)
 
         async def read(written: WrittenCriteria) -> Read[Scheme]:
-            found = read_criteria(written, prd, query, recipe.id)
+            found = read_criteria(written, prd, query, recipe.id, sizes)
             return Read(Scheme(criteria=found.value), found.problems)
 
-        order = asking.orders.order("criteria", recipe, prd=requirements_text(prd), query=said(query))
+        order = asking.orders.order(
+            "criteria", recipe, prd=requirements_text(prd), query=said(query), sizes=sizes
+        )
         return await asking.writer.written(order, WrittenCriteria, read)
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
@@ -56,8 +58,13 @@ class PageCraft:
         return []
 
     def shown(self, scheme: Scheme) -> ShownScheme:
-        """The tasks with their steps; what a browser does needs no files."""
-        return {"tasks": shown_tasks(scheme.criteria, _steps), "grader": {}}
+        """The tasks with their steps and the targets that these name; what a browser does needs no files."""
+        shown = shown_criteria(scheme.criteria)
+        return {
+            "tasks": shown_tasks(scheme.criteria, lambda task: shown.steps[task.id]),
+            "targets": {name: flow(target) for name, target in shown.targets.items()},
+            "grader": {},
+        }
 
     def correction(self, text: str, specified: Specified) -> Correction:
         """Tasks whose steps are written anew."""
@@ -85,7 +92,3 @@ def _correction(written: RewrittenTasks, specified: Specified) -> Correction:
         return Read(Scheme(criteria=found.value, grader=scheme.grader), found.problems)
 
     return made
-
-
-def _steps(task: EvaluationTask) -> list[str]:
-    return shown_steps(task.how) if isinstance(task.how, BrowserSteps) else []

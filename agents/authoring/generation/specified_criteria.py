@@ -6,8 +6,8 @@ from functools import partial
 from pydantic import JsonValue, ValidationError
 
 from agents.authoring.generation.shapes import RewrittenTask, WrittenCriteria, WrittenTask
-from agents.authoring.generation.specified_steps import read_steps, read_targets
-from agents.authoring.generation.tasks import made_task, task_problems
+from agents.authoring.generation.specified_steps import read_steps, read_targets, shown_criteria
+from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.verification.checks.binding import unbound
 from agents.authoring.verification.checks.steps import step_problems
@@ -22,31 +22,35 @@ OF_THE_STEP = "how.browser."
 """How places begin in complaints about steps; it tells a model nothing."""
 
 
-def read_criteria(written: WrittenCriteria, prd: PRD, query: Query, item: str) -> Read[Criteria]:
+def read_criteria(
+    written: WrittenCriteria, prd: PRD, query: Query, item: str, sizes: Sequence[Size] = ()
+) -> Read[Criteria]:
     """The criteria, and what is wrong with them; raises Unreadable where they cannot be made."""
     if len(written.tasks) > MOST_TASKS:
         raise Unreadable([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
-    problems: list[str] = []
+    problems = list(head_problems(written.tasks))
     targets = read_targets(written.targets, problems)
     tasks = [_task(task, targets, problems) for task in written.tasks]
     whole = tuple(task for task in tasks if task is not None)
     if problems or not whole:
         raise Unreadable(problems or ["There are no tasks."])
     criteria = Criteria(tasks=whole)
-    return Read(criteria, list(criteria_problems(criteria, prd, query, item)))
+    problems += [*size_problems(criteria, sizes), *criteria_problems(criteria, prd, query, item)]
+    return Read(criteria, problems)
 
 
 def corrected(
     criteria: Criteria, written: Sequence[RewrittenTask], prd: PRD, query: Query, item: str
 ) -> Read[Criteria]:
-    """The criteria with the steps of some tasks written anew; raises Unreadable."""
+    """The criteria with the steps of some tasks written anew, which may name their targets; raises Unreadable."""
     problems: list[str] = []
+    targets = shown_criteria(criteria).targets
     known = {task.id: task for task in criteria.tasks}
     for one in written:
         if one.id not in known:
             problems.append(f"There is no task {one.id!r}, so its steps cannot be written anew.")
             continue
-        steps = read_steps(one.steps, {}, f"task {one.id}", problems)
+        steps = read_steps(one.steps, targets, f"task {one.id}", problems)
         changed = {**known[one.id].model_dump(mode="json"), "how": _how(steps)}
         made = _told(partial(EvaluationTask.model_validate, changed), one.id, problems)
         known[one.id] = made or known[one.id]

@@ -7,7 +7,17 @@ from random import Random
 from pydantic import JsonValue
 
 from agents.authoring.planning.assignment import item_random_seed
-from agents.authoring.planning.reading import LEVELS, OF_CATALOGS, OUTCOMES, TASKS, read_plan, told, value_in
+from agents.authoring.planning.reading import (
+    LEVELS,
+    OF_CATALOGS,
+    OUTCOMES,
+    OUTCOMES_EACH,
+    TASKS,
+    USUAL_SIZES,
+    read_plan,
+    told,
+    value_in,
+)
 from agents.authoring.planning.shapes import RedonePlan, SeedReading, WrittenPlan
 from agents.authoring.ways import way_of
 from agents.authoring.writing import Order, Read, Writer
@@ -16,7 +26,7 @@ from plans.digests import value_digest
 from plans.errors import AuthorError, SeedRefused
 from plans.records.assignment import Assignment
 from plans.records.criteria import DEFAULT_WEIGHT, Level
-from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.plan import ItemParameters, Parameter, Plan, ProvidedBy
 from plans.records.provenance import Made
 from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
@@ -103,7 +113,7 @@ class ModelPlanner:
         order = Order(
             what=f"The reading of {seed.id!r}",
             template="seed",
-            words={"plan": plan, "parameters": told(_to_settle(plan)), "seed": seed, "notes": notes},
+            words={"plan": plan, "parameters": told(open_parameters(plan)), "seed": seed, "notes": notes},
             stage="sample",
             project=seed.id,
         )
@@ -124,6 +134,7 @@ class ModelPlanner:
                 "seeds": self._seeds[:SEEDS_SHOWN],
                 "checks": [one for one in self._family.quality_checks if one.name not in OF_CATALOGS],
                 "metrics": self._family.metrics,
+                "usual": USUAL_SIZES[way_of(self._family.family)],
                 **words,
             },
             stage="plan",
@@ -145,13 +156,8 @@ def refuse_unsampled(plan: Plan) -> None:
 
 
 def open_parameters(plan: Plan) -> list[Parameter]:
-    """Parameters that are sampled for an item."""
+    """Parameters of an item that are sampled by themselves; how many outcomes it has depends on how many tasks."""
     return [one for one in plan.parameters if one.name not in ("category", OUTCOMES, LEVELS)]
-
-
-def _to_settle(plan: Plan) -> list[Parameter]:
-    """Open parameters that a request may settle: all but the number of tasks, of which no request speaks."""
-    return [one for one in open_parameters(plan) if one.name != TASKS]
 
 
 def _reading_problems(written: SeedReading, plan: Plan) -> list[str]:
@@ -163,7 +169,7 @@ def _reading_problems(written: SeedReading, plan: Plan) -> list[str]:
         problems.append(f"`category` is {written.category!r}; take one of {', '.join(map(str, categories))}.")
     if not slug(written.subject):
         problems.append("`subject` has no word in Latin letters.")
-    known = {one.name: one for one in _to_settle(plan)}
+    known = {one.name: one for one in open_parameters(plan)}
     for fixed in written.fixed:
         if fixed.parameter not in known:
             problems.append(f"`fixed`: the plan has no parameter {fixed.parameter!r} to be settled.")
@@ -179,11 +185,17 @@ def _recipe(assignment: Assignment, plan: Plan, reading: SeedReading, random_see
     values: dict[str, JsonValue] = {"category": reading.category}
     for parameter in open_parameters(plan):
         # Drawn also where it is settled, so that the others do not depend on how the seed was read.
-        drawn = _drawn(parameter, rng)
+        drawn = _drawn(_usual(parameter, plan), rng)
         given = value_in(parameter, settled[parameter.name]) if parameter.name in settled else None
         values[parameter.name] = drawn if given is None else given
     values |= {name: value for name, value in assignment.settled.items() if name in values}
     tasks, category = values.get(TASKS), str(values["category"])
+    if isinstance(tasks, int) and way_of(plan.family) == "browser":
+        values |= {
+            one.name: assignment.settled.get(OUTCOMES) or _outcomes(one, tasks, plan, rng)
+            for one in plan.parameters
+            if one.name == OUTCOMES
+        }
     return Recipe(
         id=seed.id,
         parent=assignment.lineage,
@@ -205,6 +217,37 @@ def _recipe(assignment: Assignment, plan: Plan, reading: SeedReading, random_see
             complexity=DEFAULT_WEIGHT[Level.FUNCTIONALITY] * tasks if isinstance(tasks, int) else 0.0,
         ),
     )
+
+
+def _usual(parameter: Parameter, plan: Plan) -> Parameter:
+    """A size that nobody asked for as far as it is usual: where the range of the plan is larger, that is for requests
+    that speak of their size.
+    """
+    sizes = {
+        TASKS: USUAL_SIZES[way_of(plan.family)].tasks,
+        OUTCOMES: USUAL_SIZES[way_of(plan.family)].outcomes,
+    }
+    if (
+        parameter.name not in sizes
+        or parameter.provided_by is ProvidedBy.DEVELOPER
+        or parameter.values is not None
+    ):
+        return parameter
+    fewest, most = sizes[parameter.name]
+    low, high = max(parameter.minimum or 0.0, fewest), min(parameter.maximum or 0.0, most)
+    return parameter.model_copy(update={"minimum": low, "maximum": high}) if low <= high else parameter
+
+
+def _outcomes(parameter: Parameter, tasks: int, plan: Plan, rng: Random) -> JsonValue:
+    """How many outcomes an item of so many tasks has: a few to each, within the plan, as usual where that fits."""
+    each = parameter.model_copy(
+        update={
+            "minimum": max(parameter.minimum or 0.0, OUTCOMES_EACH[0] * tasks),
+            "maximum": min(parameter.maximum or 0.0, OUTCOMES_EACH[1] * tasks),
+        }
+    )
+    fits = (each.minimum or 0.0) <= (each.maximum or 0.0)
+    return _drawn(_usual(each if fits else parameter, plan), rng)
 
 
 def _drawn(parameter: Parameter, rng: Random) -> JsonValue:

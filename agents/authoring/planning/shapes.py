@@ -60,6 +60,9 @@ class WrittenPlan(Shape):
     """Expected outcomes of the smallest item, over all its tasks."""
     most_outcomes: int
     """Expected outcomes of the largest item; at most 96."""
+    sizes_by: By
+    """Who says how large items are. developer: the task specification itself, in numbers or a word, and items are
+    spread over the whole range. model: nobody, and items are of usual sizes unless their request asks for others."""
     parameters: list[WrittenParameter]
     """What else varies from item to item."""
     constraints: list[WrittenRule]

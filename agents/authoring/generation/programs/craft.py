@@ -59,22 +59,26 @@ class ProgramCraft:
 
     async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         """The criteria with what is laid and expected, and then the code of their tests."""
+        sizes = asking.orders.sizes(recipe)
 
         async def read(written: WrittenScheme) -> Read[Scheme]:
-            found = read_scheme(written, prd, recipe.id)
+            found = read_scheme(written, prd, recipe.id, sizes)
             problems = list(found.problems)
             if not problems:
                 problems += await self._gained(recipe, found.value, is_by_tests=False)
             return Read(found.value, problems)
 
-        order = asking.orders.order("criteria", recipe, prd=requirements_text(prd), query=said(query))
+        order = asking.orders.order(
+            "criteria", recipe, prd=requirements_text(prd), query=said(query), sizes=sizes
+        )
         made = await asking.writer.written(order, WrittenScheme, read)
         if not wanted_tests(made.value.criteria):
             return made
-        tests = await self._tests(asking, recipe, prd, made.value)
+        tests = await self.tests(asking, recipe, prd, made.value)
         return Made(tests.value, (*made.uses, *tests.uses))
 
-    async def _tests(self, asking: Asking, recipe: Recipe, prd: PRD, scheme: Scheme) -> Made[Scheme]:
+    async def tests(self, asking: Asking, recipe: Recipe, prd: PRD, scheme: Scheme) -> Made[Scheme]:
+        """The scheme with the code of its tests; raises GivenUp."""
         wanted = wanted_tests(scheme.criteria)
 
         async def read(written: WrittenTestFiles) -> Read[Scheme]:
@@ -112,6 +116,7 @@ class ProgramCraft:
         """The tasks with their commands, and the files that these name."""
         return {
             "tasks": shown_tasks(scheme.criteria, lambda task: shown_way(task.how)),
+            "targets": {},
             "grader": _texts(scheme.grader),
         }
 

@@ -20,7 +20,7 @@ from agents.authoring.generation.programs.shapes import (
     WrittenTask,
 )
 from agents.authoring.generation.programs.ways import ZERO, Written, input_path, made_way, texts_of, way_of
-from agents.authoring.generation.tasks import made_task, task_problems
+from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
@@ -57,13 +57,13 @@ class Known(NamedTuple):
         return "\n".join(found_in(self.prd, str))
 
 
-def read_scheme(written: WrittenScheme, prd: PRD, item: str) -> Read[Scheme]:
+def read_scheme(written: WrittenScheme, prd: PRD, item: str, sizes: Sequence[Size] = ()) -> Read[Scheme]:
     """The criteria and the files that they name, but for tests, and what is wrong; raises Unreadable where they cannot
     be made.
     """
     if len(written.tasks) > MOST_TASKS:
         raise Unreadable([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
-    problems = list(input_problems(written.inputs))
+    problems = [*input_problems(written.inputs), *head_problems(written.tasks)]
     known = Known(prd, {one.name: one for one in written.inputs})
     for task in written.tasks:
         problems += [f"task {task.id}: {one}" for one in way_problems(task, task.requirements, known)]
@@ -83,7 +83,8 @@ def read_scheme(written: WrittenScheme, prd: PRD, item: str) -> Read[Scheme]:
     if problems:
         raise Unreadable(problems)
     criteria = Criteria(tasks=tuple(tasks))
-    return Read(Scheme(criteria=criteria, grader=grader), list(task_problems(criteria, prd, item)))
+    problems += [*size_problems(criteria, sizes), *task_problems(criteria, prd, item)]
+    return Read(Scheme(criteria=criteria, grader=grader), problems)
 
 
 def input_problems(inputs: Sequence[WrittenInput]) -> Iterator[str]:

@@ -25,6 +25,8 @@ STATE_WORDS = frozenset(
 )
 PLAIN_NUMBERS = frozenset([0, 1, 2, 3, 5, 10, 60, 100, 0.5, 0.01, 0.02])
 """Numbers that speak of structure (first, twice, percent, seconds) and not of an app's data."""
+FREE_OPTIONS = frozenset(["all"])
+"""Options that may be chosen by name though no requirement names them: what stands for all of them."""
 
 _TOKENS = re.compile(r"\d+(?:\.\d+)?|[^\W_]+")
 _QUOTED = re.compile(r"\"([^\"\n]+)\"")
@@ -32,6 +34,8 @@ _WORDS = re.compile(r"[^\W_]+")
 _DATA_FIELDS = frozenset(["value", "containing", "near"])
 _INTERFACE_FIELDS = frozenset(["name", "synonyms", "words"])
 _EXPRESSION_FIELDS = frozenset(["that", "expression"])
+_ENDINGS = ("ings", "ies", "ing", "es", "ed", "s", "d")
+"""Of regular forms of English words; the longest that fits is taken off."""
 _NAME_FIELDS = frozenset(["since", "drawn", "apart"])
 """Fields that hold a bound name and nothing else."""
 
@@ -58,7 +62,7 @@ def unbound(
         stated = [asked]
         for id in task.requirements:
             if id in requirements:
-                stated += [*requirements[id].data, requirements[id].text]
+                stated += [requirements[id].title, *requirements[id].data, requirements[id].text]
         yield from binding_problems(task, " ".join(stated), file, sample)
 
 
@@ -95,6 +99,7 @@ def binding_problems(
     Interface words may be named freely, but not texts of the reference's own `sample` data, in lower case.
     """
     known = _words(stated)
+    options = frozenset(map(_plain_form, known))
     foreign = _foreign(sample, known)
     numbers = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", stated)}
     bound: set[str] = set()
@@ -114,7 +119,11 @@ def binding_problems(
                     where=where, message=f"{name!r} is bound by no earlier step.", mend="Bind it first."
                 )
             literals = _expression_literals(text) if is_expression else [PLACEHOLDER.sub(" ", text)]
-            if field in _DATA_FIELDS or is_expression:
+            if isinstance(step, Select) and field == "value":
+                # An option is matched by its words in any form, and the requirement says them in some form.
+                said = {word for word in _words(str(literals[0])) if _plain_form(word) in options}
+                yield from _literal_problems(str(literals[0]), known | said | FREE_OPTIONS, numbers, where)
+            elif field in _DATA_FIELDS or is_expression:
                 for literal in literals:
                     yield from _literal_problems(literal, known, numbers, where)
             elif field in _INTERFACE_FIELDS:
@@ -124,7 +133,7 @@ def binding_problems(
 
 
 def _literal_problems(
-    literal: str | float, known: set[str], numbers: set[float], where: str
+    literal: str | float, known: Set[str], numbers: set[float], where: str
 ) -> Iterator[Problem]:
     if isinstance(literal, (int, float)):
         if literal not in PLAIN_NUMBERS and literal not in numbers and abs(literal) not in numbers:
@@ -178,8 +187,26 @@ def _expression_names(text: str) -> set[str] | None:
 
 
 def _expression_literals(text: str) -> list[str | float]:
-    constants = [node.value for node in ast.walk(read_expression(text)) if isinstance(node, ast.Constant)]
+    tree = read_expression(text)
+    # An index or a slice says which part is meant, and is no datum.
+    places = {
+        part
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript)
+        for part in ast.walk(node.slice)
+        if isinstance(part, ast.Constant) and isinstance(part.value, int)
+    }
+    constants = [
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in places
+    ]
     return [c for c in constants if isinstance(c, (str, int, float)) and not isinstance(c, bool)]
+
+
+def _plain_form(word: str) -> str:
+    """The same for "price", "prices" and "priced", as far as English is regular."""
+    ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) > 2), "")
+    plain = word.removesuffix(ending) + ("y" if ending == "ies" else "")
+    return plain.removesuffix("e")
 
 
 def _words(text: str) -> set[str]:
