@@ -37,7 +37,7 @@ STAGES = {
 }
 """Node → what an item is once it has left it."""
 STEPS = {
-    "sample": "reading its seed",
+    "sample": "planning",
     "prd": "writing its PRD",
     "query": "writing its query",
     "criteria": "writing its criteria",
@@ -51,10 +51,10 @@ PARTS = {
     "plan": "the plan",
     "replan": "the plan",
     "new_seed": "a new request",
-    "seed": "reading of the seed",
+    "seed": "the reading of the seed",
     "prd": "PRD",
-    "tests": "code of the tests",
-    "repair": "repair of the reference",
+    "tests": "the code of the tests",
+    "repair": "the repair of the reference",
     "adjudicate": "rulings",
 }
 """Prompt → what is written by it; of others, their own names say it."""
