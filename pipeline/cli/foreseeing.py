@@ -22,6 +22,7 @@ from pipeline.graph.spec import AuthoringSpec, as_begun, is_published
 from pipeline.runner.reader import RunFolder
 from plans.contracts.authoring import Reader
 from plans.contracts.models import Model
+from plans.errors import BudgetError
 from plans.files import parse_record, read_record, read_text
 from plans.items import read_evidence, read_project, read_suite
 from plans.model_settings import OWN_CODER
@@ -337,8 +338,13 @@ def foresee_authoring(
     left, spread = _left(model, of_authoring(making, asked)), amounts().spread
     if model is None or not left:
         return
-    cost = model.foresee([_by(one, spread) for one in left])
     who, often, tokens, total = _summed(left)
+    try:
+        cost = model.foresee([_by(one, spread) for one in left])
+    except BudgetError as error:
+        raise BudgetError(
+            f"{error} This is the low end: about {_thousands(total)} tokens are likely."
+        ) from None
     sized = ""
     if any(one.role == "generator" for one in left):
         tasks = making.tasks or amounts().made_item[way_of(making.family)].usual_tasks
