@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from agents.authoring.events import Asked, Hear, Misshapen, SentBack, unheard
 from agents.authoring.ways import Way
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
@@ -64,10 +65,12 @@ class Writer:
         package: str,
         way: Way | None = None,
         system: str = "system",
+        hear: Hear = unheard,
     ) -> None:
         """`way`: in which the items are tried, where prompts of the package speak of that: each takes its words from
-        `of_<way>`. `system`: the prompt that says what the role is.
+        `of_<way>`. `system`: the prompt that says what the role is. `hear`: who is told of what is asked and sent back.
         """
+        self._hear = hear
         self._system = system
         self._model = model
         self._role: Role = role
@@ -103,9 +106,12 @@ class Writer:
         )
         uses: list[ModelUse] = []
         mended = 0
+        self._hear(Asked(order.project, order.template, self._role))
         while True:
             filled = await self._model.filled(call, shape)
             uses += map(model_use, filled.replies)
+            if misshapen := len(filled.replies) - 1:
+                self._hear(Misshapen(order.project, order.template, misshapen, filled.replies[-1].key))
             try:
                 value, problems = await read(filled.value)
             except Unreadable as error:
@@ -119,6 +125,8 @@ class Writer:
                     f"after it was shown {mends} times what is wrong"
                 )
                 raise GivenUp(what, problems)
+            key = filled.replies[-1].key
+            self._hear(SentBack(order.project, order.template, mended + 1, mends, tuple(problems), key))
             call = call.model_copy(
                 update={"messages": (*call.messages, *_shown(filled.replies[-1], problems))}
             )

@@ -1,5 +1,6 @@
 """The services that nodes get by Runtime[Context]."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from pipeline.graph.drafts import Drafts
@@ -7,6 +8,8 @@ from pipeline.graph.spec import AuthoringSpec
 from plans.contracts.authoring import Evaluator, Gate, Implement, Inspector, Maker, Planner
 from plans.contracts.models import Model
 from plans.paths import SuitePaths
+from plans.records.plan import Plan
+from plans.records.seed import Seed
 
 
 @dataclass(frozen=True)
@@ -26,3 +29,7 @@ class Context:
     """Who has items implemented by a hand that sees neither criteria nor reference; None where nobody does."""
     model: Model | None = None
     """Who plays roles in the work; None where no model does."""
+    title: Callable[[Seed, Plan], Awaitable[str]] | None = None
+    """What an item made of a seed is called in a few words; raises SeedRefused, GivenUp, and what a Model raises. None
+    where nobody says so, and items are called as their seeds are.
+    """

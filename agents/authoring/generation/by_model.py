@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from agents.authoring.events import Hear, Mending, MutantsTried, unheard
 from agents.authoring.generation.craft import Asking, Craft
 from agents.authoring.generation.files import marked_grader, shown
 from agents.authoring.generation.ordering import Orders
@@ -14,6 +15,7 @@ from agents.authoring.generation.references import Complaints, Job, OpenWriter, 
 from agents.authoring.generation.shapes import WrittenMutants, WrittenPRD, WrittenQuery
 from agents.authoring.generation.specifying import LEAVES, SECTIONS, SHORTEST_DATUM, read_prd, read_query
 from agents.authoring.generation.trying import Undisturbed, failures, judged
+from agents.authoring.verification.planting import Tried
 from agents.authoring.ways import Way
 from agents.authoring.writing import Read, Writer
 from plans.catalog.narrowing import allows
@@ -52,20 +54,22 @@ class ModelMaker:
         plan: Callable[[], Plan],
         way: Way,
         coder: CodeAgent | None = None,
+        hear: Hear = unheard,
     ) -> None:
         """`checks`: the family's own program-decided ones, which a reference has to pass; `plan`: the suite's, as it
         was reviewed; `way`: how its tasks are tried; `coder`: who writes references in a workspace, None for
-        the model itself, in its replies.
+        the model itself, in its replies; `hear`: who is told of what happens.
         """
+        self._hear = hear
         self._judge = Undisturbed(judge)
         self._craft: Craft = PageCraft() if way == "browser" else ProgramCraft(self._judge)
-        self._writer = Writer(model, "generator", "agents.authoring.generation", way)
+        self._writer = Writer(model, "generator", "agents.authoring.generation", way, hear=hear)
         self._orders = Orders(plan, way)
         complaints = Complaints(checks, plan)
         self._opens: OpenWriter = (
             ByReply(self._writer, self._craft, self._orders, complaints)
             if coder is None
-            else ByAgent(coder, self._craft, self._orders, complaints)
+            else ByAgent(coder, self._craft, self._orders, complaints, hear)
         )
 
     async def prd(self, recipe: Recipe) -> Made[PRD]:
@@ -103,6 +107,7 @@ class ModelMaker:
                 if number > REPAIRS:
                     what = f"The reference of {specified.recipe.id!r} was mended {REPAIRS} times and does not pass"
                     raise GivenUp(what, wrong)
+                self._hear(Mending(specified.recipe.id, number, REPAIRS, tuple(wrong)))
                 mended = await writer.mended(standing, wrong, number)
                 standing, uses = mended.value, [*uses, *mended.uses]
         criteria = standing.scheme.criteria
@@ -117,14 +122,23 @@ class ModelMaker:
         """The reference with defects planted, each noticed by its task, and mechanical ones beside."""
 
         async def read(written: WrittenMutants) -> Read[Planted]:
-            return await read_mutants(written.mutants, specified, built, self._judge, self._craft)
+            return await read_mutants(
+                written.mutants, specified, built, self._judge, self._craft, tried(is_mechanical=False)
+            )
+
+        def tried(*, is_mechanical: bool) -> Tried:
+            item = specified.recipe.id
+            return lambda done, planned: self._hear(MutantsTried(item, is_mechanical, done, planned))
 
         scheme = Scheme(criteria=specified.criteria, grader=built.grader)
         order = self._orders.order(
             "mutants", specified.recipe, files=shown(built.reference), **self._craft.shown(scheme)
         )
         made = await self._writer.written(order, WrittenMutants, read)
-        return Made(await with_mechanical(made.value, specified, built, self._judge, self._craft), made.uses)
+        planted = await with_mechanical(
+            made.value, specified, built, self._judge, self._craft, tried(is_mechanical=True)
+        )
+        return Made(planted, made.uses)
 
     async def _failing(self, specified: Specified, standing: Standing) -> list[str]:
         """What does not pass in the first of some judgements in which anything does not; and what was corrected so that

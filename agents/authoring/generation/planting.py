@@ -9,7 +9,7 @@ from agents.authoring.generation.shapes import Edit, WrittenMutant
 from agents.authoring.generation.trying import judged
 from agents.authoring.verification.checks.mutation import mutant_problems
 from agents.authoring.verification.matrix import independent
-from agents.authoring.verification.planting import tried_mutants
+from agents.authoring.verification.planting import Tried, tried_mutants, untold
 from agents.authoring.writing import Read, Unreadable
 from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch
@@ -32,10 +32,15 @@ Planted = tuple[PlantedMutant, ...]
 
 
 async def read_mutants(
-    written: Sequence[WrittenMutant], specified: Specified, built: Built, judge: Judge, craft: Craft
+    written: Sequence[WrittenMutant],
+    specified: Specified,
+    built: Built,
+    judge: Judge,
+    craft: Craft,
+    tried: Tried = untold,
 ) -> Read[Planted]:
     """The reference with nothing left and a model's mutants, and what is wrong with them: what survives, what confirms
-    no edge.
+    no edge. `tried` is told how many were tried.
     """
     if len(written) > MOST_WRITTEN:
         raise Unreadable([f"There are {len(written):,} mutants; write at most {MOST_WRITTEN}."])
@@ -52,7 +57,7 @@ async def read_mutants(
     problems += map(str, mutant_problems(project))
     if problems:
         return Read(mutants, problems)
-    trial = await tried_mutants(judge, project)
+    trial = await tried_mutants(judge, project, tried)
     told = [
         f"Mutant {one.mutant!r}: task {one.task!r}, which has to fail on it, {_became(one.how)}."
         for one in trial.survivors
@@ -66,14 +71,21 @@ async def read_mutants(
 
 
 async def with_mechanical(
-    mutants: Planted, specified: Specified, built: Built, judge: Judge, craft: Craft
+    mutants: Planted,
+    specified: Specified,
+    built: Built,
+    judge: Judge,
+    craft: Craft,
+    tried: Tried = untold,
 ) -> Planted:
     """The mutants, with mechanical ones of which a try shows what they break: one task, and what depends on it."""
     item, seed = specified.recipe.id, specified.recipe.parameters.random_seed
     alone = Scheme(criteria=independent(specified.criteria), grader=built.grader)
     known = [apply_patch(built.reference, planted.patch) for planted in mutants]
     kept: list[PlantedMutant] = []
-    for operator, place, patch in broken(built.reference, seed, TRIED, craft.breaking):
+    drawn = list(broken(built.reference, seed, TRIED, craft.breaking))
+    for number, (operator, place, patch) in enumerate(drawn):
+        tried(number, len(drawn))
         files = apply_patch(built.reference, patch)
         if len(kept) == KEPT or files in known:
             continue
@@ -88,6 +100,7 @@ async def with_mechanical(
             )
             kept.append(PlantedMutant(mutant=mutant, patch=patch))
             known.append(files)
+    tried(len(drawn), len(drawn))
     trial = await tried_mutants(judge, project_of(specified, built, tuple(kept))) if kept else None
     survived = {one.mutant for one in trial.survivors} if trial else set[str]()
     return (*mutants, *(planted for planted in kept if planted.mutant.id not in survived))

@@ -1,11 +1,11 @@
 """The Planning Agent by a model: from a task specification to a plan, and from a seed to a recipe within it."""
 
-import re
 from collections.abc import Sequence
 from random import Random
 
 from pydantic import JsonValue
 
+from agents.authoring.events import Hear, Planned, unheard
 from agents.authoring.planning.assignment import item_random_seed
 from agents.authoring.planning.reading import (
     LEVELS,
@@ -31,6 +31,7 @@ from plans.records.provenance import Made
 from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.task_specification import TaskSpecification
+from plans.slugs import slug
 
 SEEDS_SHOWN = 20
 """Seeds that a model sees when it plans; the first of them."""
@@ -46,9 +47,11 @@ class ModelPlanner:
         specification: TaskSpecification,
         seeds: Sequence[Seed],
         random_seed: int,
+        hear: Hear = unheard,
     ) -> None:
         """`family`: the plan of the family's catalog, which says what its programs check and compute."""
-        self._writer = Writer(model, "planner", "agents.authoring.planning", way_of(family.family))
+        self._hear = hear
+        self._writer = Writer(model, "planner", "agents.authoring.planning", way_of(family.family), hear=hear)
         self._family = family
         self._specification = specification
         self._seeds = tuple(seeds)
@@ -106,7 +109,23 @@ class ModelPlanner:
             )
         refuse_unsampled(plan)
         seed = assignment.seed
+        made = await self._reading(seed, plan, notes)
+        own_seed = int(value_digest([item_random_seed(self._random_seed, seed.id), attempt])[:8], 16)
+        recipe = _recipe(assignment, plan, made.value, own_seed)
+        tasks = recipe.parameters.values.get(TASKS)
+        self._hear(Planned(seed.id, tasks if isinstance(tasks, int) else None))
+        said = tuple(dict.fromkeys((*findings, *recipe.findings)))
+        return Made(recipe.model_copy(update={"findings": said}), made.uses)
 
+    async def title(self, seed: Seed, plan: Plan) -> str:
+        """What an item made of the seed is called in a few words, by the reading that `recipe` goes by too.
+
+        Raises SeedRefused and GivenUp.
+        """
+        refuse_unsampled(plan)
+        return (await self._reading(seed, plan)).value.subject
+
+    async def _reading(self, seed: Seed, plan: Plan, notes: Sequence[str] = ()) -> Made[SeedReading]:
         async def read(written: SeedReading) -> Read[SeedReading]:
             return Read(written, _reading_problems(written, plan))
 
@@ -120,10 +139,7 @@ class ModelPlanner:
         made = await self._writer.written(order, SeedReading, read)
         if made.value.refusal.strip():
             raise SeedRefused(f"{seed.id!r} is refused: {made.value.refusal.strip()}")
-        own_seed = int(value_digest([item_random_seed(self._random_seed, seed.id), attempt])[:8], 16)
-        recipe = _recipe(assignment, plan, made.value, own_seed)
-        said = tuple(dict.fromkeys((*findings, *recipe.findings)))
-        return Made(recipe.model_copy(update={"findings": said}), made.uses)
+        return made
 
     def _order(self, template: str, **words: object) -> Order:
         return Order(
@@ -258,8 +274,3 @@ def _drawn(parameter: Parameter, rng: Random) -> JsonValue:
         return rng.randint(int(low), int(high))
     # Rounded, it may come to lie outside of a narrow range.
     return min(max(round(rng.uniform(low, high), 2), low), high)
-
-
-def slug(words: str) -> str:
-    """Its words in small letters and digits, with dashes between them."""
-    return "-".join(re.findall(r"[a-z0-9]+", words.casefold()))

@@ -116,7 +116,8 @@ class SeedReading(Shape):
     category: str
     """One of the plan's categories."""
     subject: str
-    """What the product is about, one to three words."""
+    """What the product is, in two to four words, as its title would say it: `lakeside car rental`. Its folder is
+    called so."""
     fixed: list[Fixed]
     """Parameters of the plan that the request itself settles; mostly few."""
     served: list[Served]
