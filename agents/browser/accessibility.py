@@ -151,7 +151,7 @@ async def _walk(page: LivePage) -> tuple[dict[KeyAspect, Examined], dict[int, st
     reaches = _decided([*ended["missed"], *missed], maybe, walked)
     if not stops:
         found = dict.fromkeys(_KEY_ASPECTS, Examined(False, "no control gets the focus"))
-        return {**found, "reaches": reaches}, {}
+        return found if reaches.holds else {**found, "reaches": reaches}, {}
     pressed = {place: stops[place] for place in ended["madeUp"][:_MOST_TRIED]}
     return {"reaches": reaches, "shows": shows, "leaves": Examined(True, walked), **trapped}, pressed
 

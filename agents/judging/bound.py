@@ -210,12 +210,11 @@ def _taken(
     if target.role in ENTRIES:
         look = look_within(snapshot, index, index)
     elif target.within is not None and target.within.role in ENTRIES:
-        holding = [
-            member
-            for group in repeated(snapshot, range(len(snapshot.elements)), None)
-            for member in group.members
-            if len(group.members) > 1 and snapshot.holds(member, index) and member != index
-        ]
+        groups = repeated(snapshot, range(len(snapshot.elements)), None)
+        members = [one for group in groups if len(group.members) > 1 for one in group.members]
+        # Within an entry there may be a list, as of stars: the entry is what the criteria say.
+        named = ground(snapshot, target.within, NOTHING, "see").matches
+        holding = [one for one in named or members if snapshot.holds(one, index) and one != index]
         if holding:
             look = look_within(snapshot, max(holding), index)
     elif start is not None and target.role in ("text", "alert") and wanted.purposes == {"see"}:

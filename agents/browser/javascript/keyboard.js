@@ -31,7 +31,7 @@
   const pointerSign = (element) => {
     const node = plain(element);
     if (node.tagName === "LABEL" && node.control && !isRendered(node.control)) {
-      return !isOff(node.control) && isShown(element) && !someInside(element, isFocusable) ? "press" : "";
+      return !isOff(node.control) && isShown(element) && !someInside(element, isFocusable) ? "key" : "";
     }
     const sign = isPressed(element) ? "press" : hasHand(element) && !hasHand(bench.above(element)) ? "hand" : "";
     if (!sign || !isUsable(element) || /^(HTML|BODY|MAIN|FORM|OPTION|OPTGROUP)$/.test(node.tagName)) return "";
