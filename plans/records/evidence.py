@@ -75,6 +75,10 @@ class EdgeEvidence(Record):
     confirmed: bool
     by: str
     """Mutant that broke the parent, or why nothing could show it."""
+    rests_on_empty: bool = False
+    """Whether that mutant leaves nothing of the submission, on which anything fails, and no other confirms the edge."""
+    spared_by: tuple[str, ...] = ()
+    """Mutants that break the parent while the child, tried by itself, passes: it does not need all of the parent."""
 
 
 class IndependentEvidence(Record):

@@ -17,7 +17,7 @@ class Trial(NamedTuple):
     survivors: list[MutantEvidence]
     """Mutants that a task which has to notice them did not."""
     open_edges: list[EdgeEvidence]
-    """Edges that no mutant confirms."""
+    """Edges that no mutant confirms, or none but such as leave nothing."""
     cells: dict[str, Cell]
     """Row → what was seen."""
 
@@ -31,6 +31,6 @@ async def tried_mutants(judge: Judge, project: Project) -> Trial:
     mutants = [planted.mutant for planted in project.mutants]
     return Trial(
         survivors=[one for one in mutant_evidence(project.criteria, mutants, seen) if not one.killed],
-        open_edges=[one for one in edge_evidence(project.criteria, mutants, seen) if not one.confirmed],
+        open_edges=[one for one in edge_evidence(project, seen) if not one.confirmed or one.rests_on_empty],
         cells=seen,
     )

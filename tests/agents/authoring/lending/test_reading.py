@@ -107,7 +107,7 @@ def test_a_prd_of_which_nothing_can_be_called_is_told() -> None:
         (lambda t: t["lend"]["shell"].update(shown=["[^x]*"]), "where nothing was printed by the program"),
         (
             lambda t: t["lend"]["shell"].update(shown=["Borrowed *: *9"]),
-            "'Borrowed', which no requirement says",
+            "'Borrowed', which no requirement has in its data",
         ),
         (lambda t: t["lend"]["shell"].update(starts=[]), "starts the program 0 times"),
         (
@@ -209,7 +209,7 @@ def test_a_test_may_check_by_functions_of_its_file() -> None:
     )
 )
 def test_a_shell_takes_no_argument_for_its_own(arguments: list[str]) -> None:
-    [command] = commands([Start(arguments=arguments, typed=[])])
+    [command] = commands([Start(arguments=arguments, typed=[], exits=None, stream=None)])
     assert shlex.split(command.line) == ["python", "src/main.py", *arguments]
 
 
