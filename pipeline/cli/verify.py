@@ -194,6 +194,10 @@ def _summary(evidence: Evidence) -> dict[str, Any]:
         "killed": sum(mutant.killed for mutant in evidence.mutants),
         "edges": len(evidence.edges),
         "confirmed": sum(edge.confirmed for edge in evidence.edges),
+        "edges_on_empty": [f"{edge.parent} → {edge.child}" for edge in evidence.edges if edge.rests_on_empty],
+        "untested": None
+        if evidence.untested is None
+        else [f"{one.requirement} “{one.words}”" for one in evidence.untested],
         "alternative": evidence.alternative,
         "alternatives": list(_alternatives(evidence)),
         "independents": {one.name: _passed(one) for one in evidence.independents},

@@ -59,10 +59,10 @@ async def read_mutants(
     ]
     told += [
         f"Task {edge.child!r} depends on {edge.parent!r}, and no mutant of {edge.parent!r}"
-        f"{f' but {craft.blank_id!r}, on which anything fails,' if edge.rests_on_empty else ''} makes {edge.child!r} "
+        f"{f' but {craft.blank_id!r}, on which anything fails,' if edge.confirmed else ''} makes {edge.child!r} "
         "fail when that is tried by itself: add one that breaks both by one defect, and name it for the parent."
         for edge in trial.open_edges
-        if not edge.rests_on_empty or craft.way == "browser"
+        if not edge.confirmed or craft.way == "browser"
     ]
     return Read(mutants, told)
 

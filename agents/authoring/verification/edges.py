@@ -1,7 +1,8 @@
 """Which edges of a criteria DAG the matrix confirms: with the parent broken, the child cannot pass.
 
-On a mutant of which nothing is left anything fails, so it confirms any edge. An edge that no other mutant confirms is
-told apart, and of a web app that a model wrote it is not confirmed: the model can be asked for a mutant that shows it.
+On a mutant of which nothing is left anything fails, so it confirms any edge; so does an app that breaks down before it
+shows anything. An edge that no other mutant confirms is told apart. Of a web app that a model wrote it is not confirmed
+where nothing is left in the files: the model can be asked for a mutant that leaves something.
 (A unit test calls a module by itself, so no defect of a program's start that leaves the rest whole fails it; and the
 edge of the accessibility clause is a program's.)
 """
@@ -34,20 +35,21 @@ def edge_evidence(project: Project, cells: Mapping[str, Cell]) -> list[EdgeEvide
     """
     criteria, empty = project.criteria, emptying_mutants(project)
     mutants = [planted.mutant for planted in project.mutants]
+    blank = empty | {m.id for m in mutants if _shows_nothing(criteria, cells[of_mutant(m.id)])}
     found: list[EdgeEvidence] = []
     for child in criteria.tasks:
         for parent in child.depends_on:
             breakers = [m.id for m in mutants if parent in m.kills]
             by = [id for id in breakers if _breaks_both(criteria, cells[of_mutant(id)], parent, child.id)]
-            own = next((id for id in by if id not in empty), None)
+            by.sort(key=lambda id: (id in blank) + (id in empty))
             spared = tuple(id for id in breakers if _spares(criteria, cells[of_mutant(id)], parent, child.id))
-            rests_on_empty = bool(by) and own is None
+            rests_on_empty = bool(by) and by[0] in blank
             reason = (
                 "no mutant that breaks the parent breaks the child"
                 if breakers
                 else "the parent has no mutant"
             )
-            is_confirmed = bool(by) and not (rests_on_empty and _needs_own(project, child))
+            is_confirmed = bool(by) and not (by[0] in empty and _needs_own(project, child))
             if by and not is_confirmed:
                 reason = EMPTY_ALONE.format(mutant=by[0])
             found.append(
@@ -55,7 +57,7 @@ def edge_evidence(project: Project, cells: Mapping[str, Cell]) -> list[EdgeEvide
                     parent=parent,
                     child=child.id,
                     confirmed=is_confirmed,
-                    by=(own or by[0]) if is_confirmed else reason,
+                    by=by[0] if is_confirmed else reason,
                     rests_on_empty=rests_on_empty,
                     spared_by=spared,
                 )
@@ -64,14 +66,14 @@ def edge_evidence(project: Project, cells: Mapping[str, Cell]) -> list[EdgeEvide
 
 
 def unconfirmed_edges(project: Project, cells: Sequence[Cell]) -> list[tuple[str, str]]:
-    """Edges, parent and child, that no mutant judged so far confirms but such as leave nothing."""
+    """Edges, parent and child, that no mutant judged so far confirms but such as show nothing."""
     by_name = {cell.hand_in: cell for cell in cells}
     found = edge_evidence(project, by_name)
     return [(edge.parent, edge.child) for edge in found if not edge.confirmed or edge.rests_on_empty]
 
 
 def emptying_mutants(project: Project) -> frozenset[str]:
-    """Mutants that leave nothing of the reference, such as a blank page; an imported item has none at all."""
+    """Mutants of whose files nothing is left, such as a blank page; an imported item has none at all."""
     if not project.mutants:
         return frozenset()
     is_empty = trivial_hand_ins(project.parameters.family).is_empty
@@ -137,6 +139,16 @@ def _needs_own(project: Project, child: EvaluationTask) -> bool:
 def _breaks_both(criteria: Criteria, seen: Cell, parent: str, child: str) -> bool:
     """Whether the parent noticed the mutant, and the child failed by itself."""
     return seen.task_status.get(child) is Status.FAILED and how_noticed(criteria, parent, seen) in KILLED
+
+
+def _shows_nothing(criteria: Criteria, seen: Cell) -> bool:
+    """Whether none of all that was looked for on a mutant was there, though it was tried on a task that is tried first.
+
+    Of programs that is not told: their tasks have one outcome each.
+    """
+    first = {task.id for task in criteria.tasks if not task.depends_on and isinstance(task.how, BrowserSteps)}
+    passed = (status is Status.PASSED for outcomes in seen.tasks.values() for status in outcomes.values())
+    return bool(first & seen.tasks.keys()) and not any(passed)
 
 
 def _spares(criteria: Criteria, seen: Cell, parent: str, child: str) -> bool:

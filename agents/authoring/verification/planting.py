@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from agents.authoring.verification.edges import edge_evidence, unconfirmed_edges
+from agents.authoring.verification.edges import edge_evidence, emptying_mutants, unconfirmed_edges
 from agents.authoring.verification.gate import judge_row
 from agents.authoring.verification.kills import mutant_evidence, unnoticed_mutants
 from agents.authoring.verification.matrix import further_rows, mutant_rows
@@ -17,7 +17,7 @@ class Trial(NamedTuple):
     survivors: list[MutantEvidence]
     """Mutants that a task which has to notice them did not."""
     open_edges: list[EdgeEvidence]
-    """Edges that no mutant confirms, or none but such as leave nothing."""
+    """Edges that no mutant confirms, or none but such as leave nothing in the files."""
     cells: dict[str, Cell]
     """Row → what was seen."""
 
@@ -31,6 +31,10 @@ async def tried_mutants(judge: Judge, project: Project) -> Trial:
     mutants = [planted.mutant for planted in project.mutants]
     return Trial(
         survivors=[one for one in mutant_evidence(project.criteria, mutants, seen) if not one.killed],
-        open_edges=[one for one in edge_evidence(project, seen) if not one.confirmed or one.rests_on_empty],
+        open_edges=[
+            one
+            for one in edge_evidence(project, seen)
+            if not one.confirmed or one.by in emptying_mutants(project)
+        ],
         cells=seen,
     )

@@ -21,32 +21,15 @@ from plans.digests import graded_digest, prose_digest
 from plans.files import parse_record, read_record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.how.browser import BrowserSteps
-from plans.records.model_role import Sampling
-from plans.records.model_use import ModelUse
 from plans.records.plan import Plan
 from plans.records.prd import PRD, Requirement
 from plans.records.problem import ProblemCode
 from plans.records.project import Alternative, LaidOver
-from plans.records.provenance import Provenance
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.shorthand import StepReader
+from tests.agents.authoring.verification.notes import BY_MODEL
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop
-
-BY_MODEL = Provenance().with_output(
-    "prd.yaml",
-    (
-        ModelUse(
-            role="generator",
-            endpoint="mine",
-            model="m",
-            sampling=Sampling(),
-            prompt_hash="",
-            template_hash="",
-            key="",
-        ),
-    ),
-)
 
 
 def criteria(steps: str, level: str = "presence", parents: str = "[]") -> Criteria:
