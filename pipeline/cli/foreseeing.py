@@ -79,7 +79,7 @@ class Amounts(FileRecord):
     """Way in which it is tried → of the Generation Agent: PRD, query, criteria with what they lay and the code of their
     tests, a reference of a few files, and mutants."""
     read_item: Amount
-    """Of the Verification Agent: five checks, each read three times."""
+    """Of the Verification Agent: eight checks, each read three times."""
     weighed_item: Amount
     """Of the Evaluation Agent."""
     turn: dict[Way, Amount]
