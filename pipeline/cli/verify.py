@@ -92,8 +92,9 @@ class VerifyOrder(JudgedOrder):
     "--with-model",
     is_flag=True,
     help="Let the model of the role `verifier` in benchwright.toml read each item for clarity, completeness, "
-    "consistency, feasibility, leakage, what can be known from the query, contradictions and coverage by clause, before "
-    "anything is judged; what it finds keeps an item from release, but for clauses that nothing tries, which are told.",
+    "consistency, feasibility, leakage, what can be known from the query, contradictions and coverage by clause, "
+    "before anything is judged; what it finds keeps an item from release, but for clauses that nothing tries, "
+    "which are told.",
 )
 @click.option(
     "--independent-by",
