@@ -127,7 +127,7 @@ class Amounts(FileRecord):
     ruling: Amount
     """Of the Verification Agent: whose fault it is that an independent implementation does not pass."""
     read_item: Amount
-    """Of the Verification Agent: five checks, each read three times."""
+    """Of the Verification Agent: eight checks, each read three times."""
     weighed_item: Amount
     """Of the Evaluation Agent."""
     turn: dict[Way, Amount]

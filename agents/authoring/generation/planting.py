@@ -39,8 +39,8 @@ async def read_mutants(
     craft: Craft,
     tried: Tried = untold,
 ) -> Read[Planted]:
-    """The reference with nothing left and a model's mutants, and what is wrong with them: what survives, what confirms
-    no edge. `tried` is told how many were tried.
+    """The reference with nothing left and a model's mutants, and what is wrong with them: what survives, and edges that
+    no mutant confirms; of web apps none that leaves something of the page. `tried` is told how many were tried.
     """
     if len(written) > MOST_WRITTEN:
         raise Unreadable([f"There are {len(written):,} mutants; write at most {MOST_WRITTEN}."])
@@ -63,9 +63,11 @@ async def read_mutants(
         for one in trial.survivors
     ]
     told += [
-        f"Task {edge.child!r} depends on {edge.parent!r}, and no mutant of {edge.parent!r} makes {edge.child!r} fail "
-        "when that is tried by itself: add one that breaks both by one defect, and name it for the parent."
+        f"Task {edge.child!r} depends on {edge.parent!r}, and no mutant of {edge.parent!r}"
+        f"{f' but {craft.blank_id!r}, on which anything fails,' if edge.confirmed else ''} makes {edge.child!r} "
+        "fail when that is tried by itself: add one that breaks both by one defect, and name it for the parent."
         for edge in trial.open_edges
+        if not edge.confirmed or craft.way == "browser"
     ]
     return Read(mutants, told)
 

@@ -9,7 +9,7 @@ from agents.authoring.generation.shapes import RewrittenTask, WrittenCriteria, W
 from agents.authoring.generation.specified_steps import read_steps, read_targets, shown_criteria
 from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
-from agents.authoring.verification.checks.binding import unbound
+from agents.authoring.verification.checks.binding import unbound, unknowable
 from agents.authoring.verification.checks.steps import step_problems
 from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
@@ -71,6 +71,7 @@ def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> 
         for id in sorted({id for id in ids if ids.count(id) > 1}):
             yield f"{file}: task {task.id}: outcome {id!r} is listed twice."
     yield from map(str, unbound(prd, query, criteria, file))
+    yield from map(str, unknowable(prd, query, criteria, file))
 
 
 def _task(written: WrittenTask, targets: dict[str, JsonValue], problems: list[str]) -> EvaluationTask | None:

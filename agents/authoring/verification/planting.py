@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from agents.authoring.verification.edges import edge_evidence, unconfirmed_edges
+from agents.authoring.verification.edges import edge_evidence, emptying_mutants, unconfirmed_edges
 from agents.authoring.verification.gate import judge_row
 from agents.authoring.verification.kills import mutant_evidence, unnoticed_mutants
 from agents.authoring.verification.matrix import further_rows, mutant_rows
@@ -25,7 +25,7 @@ class Trial(NamedTuple):
     survivors: list[MutantEvidence]
     """Mutants that a task which has to notice them did not."""
     open_edges: list[EdgeEvidence]
-    """Edges that no mutant confirms."""
+    """Edges that no mutant confirms, or none but such as leave nothing in the files."""
     cells: dict[str, Cell]
     """Row → what was seen."""
 
@@ -43,6 +43,10 @@ async def tried_mutants(judge: Judge, project: Project, tried: Tried = untold) -
     mutants = [planted.mutant for planted in project.mutants]
     return Trial(
         survivors=[one for one in mutant_evidence(project.criteria, mutants, seen) if not one.killed],
-        open_edges=[one for one in edge_evidence(project.criteria, mutants, seen) if not one.confirmed],
+        open_edges=[
+            one
+            for one in edge_evidence(project, seen)
+            if not one.confirmed or one.by in emptying_mutants(project)
+        ],
         cells=seen,
     )

@@ -137,7 +137,7 @@ async def test_of_what_is_added_the_requests_are_foreseen_and_no_plan() -> None:
     assert [(one.role, one.calls) for one in added] == [
         ("planner", 6),
         ("generator", 21),
-        ("verifier", 45),
+        ("verifier", 72),
         ("evaluator", 3),
     ]
     nothing = of_authoring(Making("webapp", 0, has_plan=False), Asked(author="model"))
@@ -186,7 +186,7 @@ async def test_a_verification_foresees_what_no_evidence_holds(tmp_path: Path) ->
     await author(tmp_path, queries)
     paths = SuitePaths(tmp_path)
     both = of_verifying(Verifying(paths, (), False, 3), Knowing(), is_judged_by_model=False)
-    assert [(one.role, one.calls) for one in both] == [("verifier", 30)]
+    assert [(one.role, one.calls) for one in both] == [("verifier", 48)]
     place = paths.item("shop")
     known = read_record(place.evidence, Evidence)
     project, plan = read_project(place), read_record(paths.plan, Plan)
@@ -194,7 +194,7 @@ async def test_a_verification_foresees_what_no_evidence_holds(tmp_path: Path) ->
     digests = digests_of(project, plan, "any judge", ())
     write_record(place.evidence, known.model_copy(update={"checks": (said,), "digests": digests}))
     left = of_verifying(Verifying(paths, (), False, 3), Knowing(), is_judged_by_model=False)
-    assert [one.calls for one in left] == [15], "what was read of these words stands"
+    assert [one.calls for one in left] == [24], "what was read of these words stands"
     of_one = of_verifying(Verifying(paths, ("shop",), True, 2), None, is_judged_by_model=True)
     tasks = len(project.criteria.tasks)
     assert [(one.role, one.calls) for one in of_one] == [("verifier", 0), ("ui_judge", 2 * tasks)]

@@ -27,6 +27,7 @@ from plans.records.problem import ProblemCode
 from plans.records.project import Alternative, LaidOver
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.shorthand import StepReader
+from tests.agents.authoring.verification.notes import BY_MODEL
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop
 
@@ -173,6 +174,43 @@ def test_what_a_prerequisite_asks_for_is_named_by_whoever_counts_on_it() -> None
     assert not DataBinding().check(
         waiting.model_copy(update={"criteria": Criteria(tasks=(first, named))}), PLAN
     )
+
+
+def test_a_text_that_a_level_neither_says_nor_withholds_cannot_be_known_there() -> None:
+    """A status `Confirmed` was looked for, and the level that did not withhold its requirement said it nowhere."""
+    look = "{do: expect, outcome: seen, that: {kind: visible, target: {role: item, containing: Confirmed}}}"
+    booked = criteria(f"  - {look}")
+    requirement = Requirement(id="R1", title="Records", text="A booking is Confirmed.", data=("Confirmed",))
+    prd = PRD(title="Cars", overview="Cars", requirements=(requirement,))
+    levels = {
+        Underspecification.LOW: QueryLevel(text="Booked cars are confirmed, and told as such."),
+        Underspecification.MEDIUM: QueryLevel(text="I want to see what was booked.", withholds=("R1",)),
+        Underspecification.HIGH: QueryLevel(text="Renting out cars, with a view of the bookings."),
+    }
+    said = shop().model_copy(update={"criteria": booked, "prd": prd, "query": Query(levels=levels)})
+    [problem] = DataBinding().check(said, PLAN)
+    assert problem.code is ProblemCode.NOT_KNOWABLE
+    assert "'Confirmed', which R1 states and the query at high" in problem.message
+    assert problem.severity == "warning"  # A catalog composed it; what a model wrote goes back to it.
+    by_model = said.model_copy(update={"provenance": BY_MODEL})
+    assert [one.severity for one in DataBinding().check(by_model, PLAN)] == ["error"]
+
+    levels[Underspecification.HIGH] = QueryLevel(text="Renting out cars.", withholds=("R1",))
+    assert not DataBinding().check(said.model_copy(update={"query": Query(levels=levels)}), PLAN)
+
+
+def test_numbers_can_be_said_in_many_words_so_that_no_program_tells_whether_one_is_said() -> None:
+    days = criteria(
+        "  - {do: expect, outcome: seen, that: {kind: reads, read: count, target: {role: item}, that: it == 7}}"
+    )
+    prd = PRD(
+        title="Meals",
+        overview="Meals",
+        requirements=(Requirement(id="R1", title="Week", text="All 7 days are shown."),),
+    )
+    query = Query(levels=dict.fromkeys(Underspecification, QueryLevel(text="A plan of meals for a week.")))
+    week = shop().model_copy(update={"criteria": days, "prd": prd, "query": query})
+    assert not DataBinding().check(week, PLAN)
 
 
 def test_levels_fall_and_cycles_close_and_both_are_told() -> None:
