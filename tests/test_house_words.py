@@ -59,6 +59,7 @@ EXEMPT = {
     "agents/judging/commands/responses.py": "what interpreters of Python say",
     "agents/judging/commands/copies/steering.py": "modules of Python",
     "agents/browser/accessibility.py": "rules of axe-core, and events of a pointer",
+    "agents/browser/page.py": "signs of work, by their names in javascript/observe.js",
     "agents/browser/made_up.py": "syllables of made-up words",
     "agents/browser/visits.py": "switches of a browser",
 }

@@ -227,7 +227,8 @@ def accuracy_text(accuracy: JudgeAccuracy) -> str:
         f"(sensitivity) and fails {proportion_text(accuracy.false_fails)} of them; of the tasks that an app does not "
         f"fulfil it does not pass {proportion_text(accuracy.specificity)} (specificity). Measured on "
         f"{accuracy.made_on} on {count_text(accuracy.apps, 'labelled app')} with "
-        f"{count_text(accuracy.fulfilled + accuracy.unfulfilled, 'task')}."
+        f"{count_text(accuracy.fulfilled + accuracy.unfulfilled, 'task')}, which the judge's makers had seen judged "
+        "before: sensitivity is an upper estimate."
     )
 
 

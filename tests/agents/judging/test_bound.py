@@ -6,7 +6,8 @@ from agents.judging.bound import taken_all, wanted_targets
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.app_map import BindingKind, WrittenBinding
 from plans.records.judging import JudgeRequest
-from tests.agents.judging.conftest import MakeApp, clicks, criteria, sees, task
+from plans.records.verdict import Status
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = pytest.mark.browser
 
@@ -36,3 +37,46 @@ async def test_what_the_program_cannot_operate_is_refused(
     good, objections = taken_all([said], wanted_targets(ASKED), atlas, "person")
     assert not good
     assert objections[0].why.startswith(why)
+
+
+STARS = """<h1>Films</h1><ul>{films}</ul><p>Given <b id=n>0</b></p>"""
+FILM = """<li class=film><h2>{title}</h2><ol>{stars}</ol></li>"""
+STAR = """<li><button onclick="n.textContent='{n}'">{n} star</button></li>"""
+
+
+async def test_of_alike_controls_the_one_with_the_same_number_is_meant(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """Whatever star a model named, the first one was pressed: numbers did not count, and the star's own list item was
+    taken for the entry.
+    """
+    stars = "".join(STAR.format(n=n) for n in range(1, 6))
+    html = STARS.format(
+        films="".join(FILM.format(title=title, stars=stars) for title in ("Alien", "Brazil", "Coco"))
+    )
+    film = {"role": "item", "name": "film"}
+    for within in (None, film):
+        star = {"role": "button", "name": "Give four", "within": within}
+        asked = criteria(
+            task(
+                "rated",
+                {"do": "click", "target": star},
+                expects(
+                    "given",
+                    kind="reads",
+                    read="number",
+                    target={"role": "text", "name": "Given"},
+                    that="it == 4",
+                ),
+            )
+        )
+        request = JudgeRequest(item="films", hand_in=make_app(html), criteria=asked)
+        atlas = await judge.explored(request)
+        index = next(each.index for each in atlas.screens[0].snapshot.elements if each.name == "4 star")
+        wanted = wanted_targets(asked)
+        said = WrittenBinding(target=wanted[0].id, kind=BindingKind.ELEMENT, element=f"s1e{index}")
+        good, objections = taken_all([said], wanted, atlas, "person")
+        assert not objections
+        bound = request.model_copy(update={"bindings": tuple(good.values())})
+        (verdict,) = (await judge.judge(bound)).tasks
+        assert verdict.status is Status.PASSED, verdict.reason
