@@ -14,7 +14,7 @@ from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.references import reference_of
-from plans.syntax_trees import module_tree
+from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
 
 _NAMED = re.compile(r"([\w./-]+\.py)::(\w+)")
 """A test as a command names it."""
@@ -22,7 +22,9 @@ _SKIPPING = re.compile(r"\b(?:pytest\.(?:skip|importorskip|xfail)|mark\.(?:skip|
 
 
 class TellingTests:
-    """Each test that a command names is there, asserts something, and skips nothing."""
+    """Each test that a command names is there, asserts something, itself or by functions of its file that it calls, and
+    skips nothing.
+    """
 
     name = "telling tests"
 
@@ -74,7 +76,7 @@ def _test_problems(project: Project) -> Iterator[Problem]:
                 message=f"holds {skipping.group()!r}, and a test that skips itself tells nothing.",
                 mend="Let it fail where what it tries is missing.",
             )
-        functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        functions = {node.name: node for node in ast.walk(tree) if isinstance(node, Function)}
         for name in named:
             if name not in functions:
                 yield Problem(
@@ -82,10 +84,11 @@ def _test_problems(project: Project) -> Iterator[Problem]:
                     message=f"has no test {name!r}, which a command names.",
                     mend="Write it, or correct the command.",
                 )
-            elif not _asserts(functions[name]):
+            elif not any(map(is_assertion, reached_nodes(name, functions))):
                 yield Problem(
                     where=where,
-                    message=f"{name} asserts nothing, so that any program passes it.",
+                    message=f"{name} asserts nothing, neither itself nor by functions of its file, so that any program "
+                    "passes it.",
                     mend="Assert what the requirement says.",
                 )
 
@@ -99,12 +102,3 @@ def _named_tests(project: Project) -> dict[str, list[str]]:
                 for path, test in _NAMED.findall(command.line):
                     named.setdefault(path, []).append(test)
     return {path: list(dict.fromkeys(tests)) for path, tests in named.items()}
-
-
-def _asserts(test: ast.FunctionDef) -> bool:
-    """Whether it has an assertion, expects an error, or calls what is called after one: assertEqual."""
-    return any(
-        isinstance(node, ast.Assert)
-        or (isinstance(node, ast.Attribute) and (node.attr == "raises" or node.attr.startswith("assert")))
-        for node in ast.walk(test)
-    )

@@ -134,6 +134,19 @@ def test_a_test_that_asserts_nothing_skips_or_is_missing_is_told(cookbook: Proje
     assert "is no Python" in broken
 
 
+def test_a_test_whose_assertions_stand_in_a_helper_of_its_file_is_telling(cookbook: Project):
+    path = "tests/test_search.py"
+    text = cookbook.grader[path].decode()
+    name = text.partition("def test_")[2].partition("(")[0]
+    helped = (
+        f"{text}\n\ndef test_{name}():\n    through(3)\n\n\ndef through(number):\n    holds(number)\n\n\n"
+        "def holds(number):\n    assert number == 3\n"
+    )
+    assert told("telling tests", with_test(cookbook, path, helped)) == []
+    (idle,) = told("telling tests", with_test(cookbook, path, helped.replace("    holds(number)", "    pass")))
+    assert f"test_{name} asserts nothing" in idle
+
+
 def test_a_product_that_is_there_before_is_told(cookbook: Project):
     task = next(task for task in cookbook.criteria.tasks if task.how.kind == "file-comparison")
     assert task.how.kind == "file-comparison"

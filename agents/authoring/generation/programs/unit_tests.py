@@ -12,7 +12,7 @@ from plans.records.criteria import Criteria
 from plans.records.how.unit_test import UnitTest
 from plans.records.prd import PRD
 from plans.records.project import Grader
-from plans.syntax_trees import module_tree
+from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
 
 MOST_SHOWN = 12
 """Names of an interface that are listed at once."""
@@ -25,8 +25,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 """
 """What finds the project's modules; written by us, so that no model forgets it."""
-
-Functions = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def wanted_tests(criteria: Criteria) -> dict[str, list[str]]:
@@ -83,7 +81,7 @@ def _problems(text: str, wanted: Sequence[str], interface: Collection[str]) -> I
     except (SyntaxError, ValueError, RecursionError) as error:
         yield f"is no Python: {error}."
         return
-    functions = {node.name: node for node in tree.body if isinstance(node, Functions)}
+    functions = {node.name: node for node in tree.body if isinstance(node, Function)}
     yield from (
         f"there is no function {name!r} at the top level." for name in wanted if name not in functions
     )
@@ -107,19 +105,11 @@ def _problems(text: str, wanted: Sequence[str], interface: Collection[str]) -> I
             yield from _function_problems(name, functions, imported)
 
 
-def _function_problems(name: str, functions: Mapping[str, Functions], imported: set[str]) -> Iterator[str]:
+def _function_problems(name: str, functions: Mapping[str, Function], imported: set[str]) -> Iterator[str]:
     """A test checks something, and calls the project, itself or by functions of its file."""
-    reached, pending = set[str](), [name]
-    while pending:
-        one = pending.pop()
-        if one not in reached:
-            reached.add(one)
-            named = {node.id for node in ast.walk(functions[one]) if isinstance(node, ast.Name)}
-            named |= {argument.arg for argument in functions[one].args.args}
-            pending += [other for other in named if other in functions]
-    nodes = [node for one in reached for node in ast.walk(functions[one])]
-    if not any(isinstance(node, ast.Assert) or _is_raising(node) for node in nodes):
-        yield f"{name!r} asserts nothing."
+    nodes = list(reached_nodes(name, functions))
+    if not any(map(is_assertion, nodes)):
+        yield f"{name!r} asserts nothing, neither itself nor by functions of its file that it calls."
     if not any(isinstance(node, ast.Name) and node.id in imported for node in nodes):
         yield f"{name!r} calls nothing of the project that the requirements state."
 
@@ -144,10 +134,6 @@ def _imports(tree: ast.Module, interface: Collection[str]) -> Iterator[tuple[str
                 yield "imports by a relative path; name the module as it lies beneath src/.", set()
             case _:
                 pass
-
-
-def _is_raising(node: ast.AST) -> bool:
-    return isinstance(node, ast.Attribute) and node.attr == "raises"
 
 
 def _called(node: ast.Attribute | ast.Name) -> str:
