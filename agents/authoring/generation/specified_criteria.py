@@ -5,8 +5,8 @@ from functools import partial
 
 from pydantic import JsonValue, ValidationError
 
-from agents.authoring.generation.shapes import RewrittenTask, WrittenCriteria, WrittenTask
-from agents.authoring.generation.specified_steps import read_steps, read_targets
+from agents.authoring.generation.shapes import RewrittenTask, WrittenCriteria, WrittenOutcome, WrittenTask
+from agents.authoring.generation.specified_steps import read_steps, read_targets, shown_steps
 from agents.authoring.generation.tasks import made_task, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.verification.checks.binding import unbound
@@ -34,6 +34,38 @@ def read_criteria(written: WrittenCriteria, prd: PRD, query: Query, item: str) -
         raise Unreadable(problems or ["There are no tasks."])
     criteria = Criteria(tasks=whole)
     return Read(criteria, list(criteria_problems(criteria, prd, query, item)))
+
+
+def written_criteria(criteria: Criteria) -> WrittenCriteria:
+    """The criteria as a model writes them, with targets written out."""
+    tasks = [
+        WrittenTask(
+            id=task.id,
+            title=task.title,
+            level=task.level.value,
+            depends_on=list(task.depends_on),
+            requirements=list(task.requirements),
+            outcomes=[WrittenOutcome(id=one.id, statement=one.statement) for one in task.outcomes],
+            steps=shown_steps(task.how) if isinstance(task.how, BrowserSteps) else [],
+        )
+        for task in criteria.tasks
+    ]
+    return WrittenCriteria(targets=[], tasks=tasks)
+
+
+def reread_criteria(
+    written: WrittenCriteria, before: Criteria, prd: PRD, query: Query, item: str
+) -> Read[Criteria]:
+    """The same as read_criteria of what was patched: tasks keep what a model does not say of them."""
+    found = read_criteria(written, prd, query, item)
+    known = {task.id: task for task in before.tasks}
+    tasks = tuple(
+        task.model_copy(update={"weight": known[task.id].weight})
+        if task.id in known and known[task.id].level == task.level
+        else task
+        for task in found.value.tasks
+    )
+    return found._replace(value=found.value.model_copy(update={"tasks": tasks}))
 
 
 def corrected(

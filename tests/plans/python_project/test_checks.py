@@ -143,7 +143,9 @@ def test_a_test_whose_assertions_stand_in_a_helper_of_its_file_is_telling(cookbo
         "def holds(number):\n    assert number == 3\n"
     )
     assert told("telling tests", with_test(cookbook, path, helped)) == []
-    (idle,) = told("telling tests", with_test(cookbook, path, helped.replace("    holds(number)", "    pass")))
+    (idle,) = told(
+        "telling tests", with_test(cookbook, path, helped.replace("    holds(number)", "    pass"))
+    )
     assert f"test_{name} asserts nothing" in idle
 
 
