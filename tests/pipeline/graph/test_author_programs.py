@@ -87,7 +87,7 @@ def scheme_patch(**changes: Any) -> dict[str, Any]:
     return {"inputs": [], "removed_inputs": [], "heads": [], "tasks": [], "removed": [], **changes}
 
 
-def tests_patch(**changes: Any) -> dict[str, Any]:
+def changed_tests(**changes: Any) -> dict[str, Any]:
     return {"edits": [], "files": [], "removed": [], "functions": [], **changes}
 
 
@@ -175,7 +175,7 @@ async def test_a_careless_model_is_told_and_mends_what_it_wrote(tmp_path: Path) 
             "WrittenScheme": [vain],
             "SchemePatch": [scheme_patch(tasks=[lend])],
             "WrittenTestFiles": [tests],
-            "TestsPatch": [tests_patch(edits=[edit])],
+            "UnitTestsPatch": [changed_tests(edits=[edit])],
             "WrittenProject": [files],
             "ProgramRepair": [repair],
             "WrittenMutants": [mutants],
@@ -186,8 +186,8 @@ async def test_a_careless_model_is_told_and_mends_what_it_wrote(tmp_path: Path) 
     assert [(item.result, item.reasons) for item in report.items] == [("unproved", ())]
 
     assert "task lend is passed by a program that prints all words" in told(endpoint, "SchemePatch")[0]
-    assert "imports 'lending.core.overdue'" in told(endpoint, "TestsPatch")[0]
-    once = ("WrittenScheme", "WrittenTestFiles", "WrittenMutants", "SchemePatch", "TestsPatch")
+    assert "imports 'lending.core.overdue'" in told(endpoint, "UnitTestsPatch")[0]
+    once = ("WrittenScheme", "WrittenTestFiles", "WrittenMutants", "SchemePatch", "UnitTestsPatch")
     assert all(asked_for(endpoint).count(shape) == 1 for shape in once), "the rest of each stands"
     [failures] = told(endpoint, "ProgramRepair")
     assert "- task lend, outcome met" in failures

@@ -14,7 +14,7 @@ from agents.authoring.generation.programs.patches import (
     ProgramMutantsPatch,
     SchemeMend,
     SchemePatch,
-    TestsPatch,
+    UnitTestsPatch,
     mended_scheme,
     patched_scheme,
     patched_tests,
@@ -143,7 +143,7 @@ class ProgramCraft:
         order = asking.orders.order(
             "tests", recipe, prd=requirements_text(prd), wanted=wanted, **self.shown(_of_tests(scheme))
         )
-        patching = Patching(TestsPatch, patched_tests)
+        patching = Patching(UnitTestsPatch, patched_tests)
         return await asking.writer.written(order, WrittenTestFiles, read, patching=patching)
 
     async def _gained(self, recipe: Recipe, scheme: Scheme, *, is_by_tests: bool) -> list[str]:

@@ -57,7 +57,7 @@ class FunctionPatch(Shape):
     """All of the function, with its decorators."""
 
 
-class TestsPatch(FilesPatch):
+class UnitTestsPatch(FilesPatch):
     """What changes of the test files: single functions, or by edits where what changes is no function."""
 
     functions: list[FunctionPatch]
@@ -66,7 +66,7 @@ class TestsPatch(FilesPatch):
 class SchemeMend(SchemePatch):
     """What changes of the criteria and of the tests that they run; lists are mostly empty."""
 
-    tests: TestsPatch
+    tests: UnitTestsPatch
 
 
 class ProgramMutantsPatch(MutantsPatch):
@@ -89,7 +89,7 @@ def patched_scheme(scheme: WrittenScheme, patch: SchemePatch) -> WrittenScheme:
     return WrittenScheme(inputs=inputs, tasks=tasks)
 
 
-def patched_tests(tests: WrittenTestFiles, patch: TestsPatch) -> WrittenTestFiles:
+def patched_tests(tests: WrittenTestFiles, patch: UnitTestsPatch) -> WrittenTestFiles:
     """The same of test files: first whole ones and edits, then functions."""
     files = {file.path: file.content for file in patched_files(tests.files, patch)}
     problems: list[str] = []
