@@ -26,6 +26,9 @@ from plans.records.provenance import Made
 from plans.records.verdict import Judgement, Status
 from review.reviewers import AutoReviewer
 from tests.agents.authoring.hand import hand_written, reply
+from tests.agents.authoring.lending.hand import PARTS as PROGRAM_PARTS
+from tests.agents.authoring.lending.hand import lending, project
+from tests.agents.authoring.lending.hand import reply as of_programs
 from tests.agents.gateway.model_endpoint import KEY, ModelEndpoint, settings_for
 from tests.pipeline.graph.scripted import NoProgress
 from tests.pipeline.graph.test_author_by_model import (
@@ -37,6 +40,8 @@ from tests.pipeline.graph.test_author_by_model import (
     spec,
     without_canary,
 )
+from tests.pipeline.graph.test_author_programs import changed_tests, scheme_patch
+from tests.pipeline.graph.test_author_programs import spec as programs_spec
 
 Finds = Callable[[Project, int], Mapping[str, Any]]
 """What a gate finds of a project the n-th time that it looks at it; nothing: it is released."""
@@ -281,6 +286,56 @@ async def test_criteria_are_strengthened_a_few_times_and_then_no_more(tmp_path: 
     assert asked_for(endpoint).count("PageMutantsPatch") == 2 + 2 * 3, (
         "twice with success, and three tries, twice"
     )
+
+
+class Forgiving(Reading):
+    """A judge of programs, by heart, who lets one mutant through while its task's tests are as first written."""
+
+    def __init__(self, find: str, changed: str) -> None:
+        super().__init__(project())
+        self._find, self._changed = find, changed
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        judgement = await super().judge(request)
+        text = "".join(read_files(request.hand_in).values())
+        assert request.grader is not None
+        file = request.grader / "tests" / "test_overdue.py"
+        is_weak = file.exists() and "-2)" not in file.read_text()
+        if not is_weak or self._find in text or self._changed not in text:
+            return judgement
+        passed = judgement.tasks[0].model_copy(
+            update={
+                "task": "overdue",
+                "status": Status.PASSED,
+                "outcomes": (judgement.tasks[0].outcomes[0].model_copy(update={"status": Status.PASSED}),),
+            }
+        )
+        tasks = tuple(passed if one.task == "overdue" else one for one in judgement.tasks)
+        return judgement.model_copy(update={"tasks": tasks})
+
+
+async def test_a_weak_test_of_a_program_is_patched_by_its_function(tmp_path: Path) -> None:
+    mutant = next(one for one in of_programs("WrittenMutants")["mutants"] if one["task"] == "overdue")
+    weak = {"mutant": mutant["id"], "task": "overdue", "why": "One value alone is tried."}
+    name = "test_negative_days_are_refused"
+    code = f'def {name}():\n    with pytest.raises(ValueError):\n        overdue(LOANS, "2026-05-31", -2)\n'
+    tests = changed_tests(functions=[{"path": "tests/test_overdue.py", "name": name, "code": code}])
+    patch = mutants_patch(weak=[weak], criteria={**scheme_patch(), "tests": tests})
+    endpoint, asked = lending({"ProgramMutantsPatch": [patch]}), programs_spec("live")
+    paths, gate = SuitePaths(tmp_path), FindingGate(lambda project, look: {})
+    async with endpoint.serving() as url, open_gateway(settings_for(url), lambda _: KEY) as gateway:
+        judge = Forgiving(mutant["find"], mutant["replace"])
+        begun = authoring_context(asked, paths, generator(asked.family), gate, gateway, judge)
+        report = await author_suite(begun, AutoReviewer(), NoProgress(), jobs=1)
+
+    assert [item.result for item in report.items] == ["released"], report.items
+    assert asked_for(endpoint) == [*PROGRAM_PARTS, "ProgramMutantsPatch"]
+    [made] = gate.seen
+    text = made.grader["tests/test_overdue.py"].decode()
+    assert code in text
+    assert "test_only_older_loans_are_overdue" in text
+    assert text.count("benchwright-canary") == 1
+    assert mutant["id"] in {one.mutant.id for one in made.mutants}
 
 
 def implementation(*rulings: Ruling) -> IndependentImplementation:
