@@ -150,3 +150,37 @@ class StepReader:
 
     def _problem(self, message: str, mend: str) -> InvalidFile:
         return InvalidFile([Problem(where=self._where, message=f"{message}.", mend=mend)])
+
+
+def short_step(full: Mapping[str, JsonValue]) -> JsonValue:
+    """A step as a file of criteria holds it, in the form that a StepReader reads as the same."""
+    verb = str(full["do"])
+    fields = {key: value for key, value in full.items() if key != "do"}
+    for field in _EXPECTATIONS.get(verb, ()):
+        if fields.get(field) is not None:
+            fields[field] = _short_expectation(fields[field])
+    if verb == "expect" and fields.keys() == {"outcome", "that"} and fields["outcome"] != "outcome":
+        return {verb: {str(fields["outcome"]): fields["that"]}}
+    return _short(verb, fields, {})
+
+
+def _short_expectation(full: JsonValue) -> JsonValue:
+    if isinstance(full, list):
+        return [_short_expectation(part) for part in full]
+    if not isinstance(full, dict):
+        return full
+    fields = {key: value for key, value in full.items() if key not in ("kind", "phrase")}
+    for parts in ("options", "parts"):
+        if isinstance(fields.get(parts), list):
+            fields[parts] = _short_expectation(fields[parts])
+    return _short(str(full["kind"]), fields, {"phrase": full["phrase"]} if "phrase" in full else {})
+
+
+def _short(verb: str, fields: Fields, beside: Fields) -> JsonValue:
+    """A verb with its fields, of which the usual one stands alone where there is no other."""
+    only = _ONLY_FIELD.get(verb, "target")
+    if not fields:
+        return {verb: None, **beside} if beside else verb
+    value = fields.get(only)
+    is_plain = not isinstance(value, dict) or (only == "target" and value.keys() <= _TARGET_FIELDS)
+    return {verb: value if fields.keys() == {only} and is_plain else fields, **beside}

@@ -10,9 +10,11 @@ from agents.browser.actions.pointing import MESSAGE_LONGEST
 from agents.coding.installed import LISTED_COUNT
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.sandbox.bubblewrap.watching import PERIOD
+from pipeline.cli.foreseeing import Making, amounts, item_tokens, of_authoring
 from pipeline.cli.showcase import DEMO_SEEDS, SAMPLE
 from pipeline.cli.work_ahead import GATE_WORK
 from pipeline.graph.seeds import read_seeds
+from pipeline.graph.spec import AuthoringSpec
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.files import read_record
 from plans.model_settings import read_model_settings
@@ -114,3 +116,26 @@ def test_earlier_looks_are_told_as_they_were() -> None:
     *earlier, _ = [look.tasks.accuracy for look in read_looks() if not look.only]
     shown = [f"{accuracy:.1%}" for accuracy in reversed(earlier) if accuracy is not None]
     assert f"had shown {', '.join(shown[:-1])} and {shown[-1]}" in VERDICTS_PAGE
+
+
+def test_what_making_an_item_takes_is_told_as_it_is_foreseen() -> None:
+    """The README said 17,000 tokens, and an item of ten tasks took 71,213."""
+    page, taken = (ROOT / ".github" / "models.md").read_text(), amounts()
+    asked = AuthoringSpec.model_construct(
+        author="model", reference_by="generator", independent_by="", with_model=False
+    )
+    beside = asked.model_copy(update={"independent_by": "minimal"})
+    named = {"browser": ("web", "webapp"), "commands": ("Python", "python_project")}
+    for way, sized in taken.made_item.items():
+        word, family = named[way]
+        for play in sized.plays:
+            whole = of_authoring(Making(family, 1, has_plan=False, tasks=play.tasks), asked)
+            told = round(sum(one.tokens.total for one in whole), -3)
+            row = rf"\| {word}, {play.tasks} tasks[^|]* \| {play.tokens:,}[^|]* \| {told:,} \|"
+            assert re.search(row, page), (word, play.tasks, told)
+        each = sized.each_task.input + sized.each_task.output
+        assert f"{each:,}" in README
+        assert f"{sized.usual_tasks} of a {word} " in page
+        more = item_tokens(family, 10, beside) - item_tokens(family, 10, asked)
+        assert f"{more:,} for a {word} " in page
+    assert f"a factor of {taken.spread} " in README

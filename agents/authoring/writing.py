@@ -8,12 +8,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from agents.authoring.events import Asked, Hear, Misshapen, SentBack, unheard
 from agents.authoring.ways import Way
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import GivenUp
 from plans.records.model_call import Message, ModelCall
-from plans.records.model_reply import ModelReply, S
+from plans.records.model_reply import Filled, ModelReply, S
 from plans.records.model_role import Role
 from plans.records.model_shape import Shape
 from plans.records.model_use import ModelUse, model_use
@@ -99,10 +100,12 @@ class Writer:
         package: str,
         way: Way | None = None,
         system: str = "system",
+        hear: Hear = unheard,
     ) -> None:
         """`way`: in which the items are tried, where prompts of the package speak of that: each takes its words from
-        `of_<way>`. `system`: the prompt that says what the role is.
+        `of_<way>`. `system`: the prompt that says what the role is. `hear`: who is told of what is asked and sent back.
         """
+        self._hear = hear
         self._system = system
         self._model = model
         self._role: Role = role
@@ -137,8 +140,7 @@ class Writer:
         """The same, where what patches are applied to is made of the model's first words by `begin`."""
 
         async def whole(call: ModelCall, before: A | None, uses: list[ModelUse]) -> _Answered[A]:
-            filled = await self._model.filled(call, shape)
-            uses += map(model_use, filled.replies)
+            filled = await self._filled(order, call, shape, uses)
             return _Answered(begin(filled.value), filled.replies[-1])
 
         return await self._settled(order, None, (whole, patching), read, mends)
@@ -164,12 +166,13 @@ class Writer:
     ) -> Made[T]:
         """`asked`: for an answer that is whole, and for a patch; the first answer is whole where it can be."""
         whole, patching = asked
-        patch = None if patching is None else self._patch(patching)
+        patch = None if patching is None else self._patch(order, patching)
         first, again = whole or patch, patch or whole
         assert first is not None
         assert again is not None
         call, uses = self._call(order), list[ModelUse]()
         ask = first
+        self._hear(Asked(order.project, order.template, self._role))
         for mended in range(mends + 1):
             answer, reply, problems = await ask(call, answer, uses)
             if not problems:
@@ -186,22 +189,30 @@ class Writer:
                     f"after it was shown {mends} times what is wrong"
                 )
                 raise GivenUp(what, problems)
+            self._hear(SentBack(order.project, order.template, mended + 1, mends, tuple(problems), reply.key))
             listed = None if patching is None else patching.listed(answer)
             call = call.model_copy(update={"messages": (*call.messages, *_shown(reply, problems, listed))})
             ask = again
         raise AssertionError("it neither became sound nor was given up")
 
-    def _patch(self, patching: Patching[A, P]) -> _Ask[A]:
+    def _patch(self, order: Order, patching: Patching[A, P]) -> _Ask[A]:
         async def ask(call: ModelCall, before: A | None, uses: list[ModelUse]) -> _Answered[A]:
             assert before is not None
-            filled = await self._model.filled(call, patching.shape)
-            uses += map(model_use, filled.replies)
+            filled = await self._filled(order, call, patching.shape, uses)
             try:
                 return _Answered(patching.applied(before, filled.value), filled.replies[-1])
             except Unreadable as error:
                 return _Answered(before, filled.replies[-1], error.problems)
 
         return ask
+
+    async def _filled(self, order: Order, call: ModelCall, shape: type[S], uses: list[ModelUse]) -> Filled[S]:
+        """The shape filled in; what it took is added to the uses, and told."""
+        filled = await self._model.filled(call, shape)
+        uses += map(model_use, filled.replies)
+        if misshapen := len(filled.replies) - 1:
+            self._hear(Misshapen(order.project, order.template, misshapen, filled.replies[-1].key))
+        return filled
 
     def _call(self, order: Order) -> ModelCall:
         return ModelCall(

@@ -142,16 +142,43 @@ async def _walk(page: LivePage) -> tuple[dict[KeyAspect, Examined], dict[int, st
     if ended is None or doubt:
         return dict.fromkeys(_KEY_ASPECTS, _open(doubt or _ELSEWHERE)) | trapped, {}
     hands, stops = _listed(ended["hands"]), ended["stops"]
-    maybe = f"no key reaches {hands}, which may be for the pointer alone" if hands else ""
     walked = f"{controls} controls walked over"
-    reaches = _decided(ended["missed"], maybe, walked)
-    if not stops:
-        found = dict.fromkeys(_KEY_ASPECTS, Examined(False, "no control gets the focus"))
-        return {**found, "reaches": reaches}, {}
     unmarked, unclear = await _unmarked(page, {place: stops[place] for place in ended["kinds"]})
     shows = _decided(unmarked, unclear, walked)
+    missed, maybe = await _reacting(page, ended["unkeyed"])
+    if hands:
+        maybe = f"no key reaches {hands}, which may be for the pointer alone"
+    reaches = _decided([*ended["missed"], *missed], maybe, walked)
+    if not stops:
+        found = dict.fromkeys(_KEY_ASPECTS, Examined(False, "no control gets the focus"))
+        return found if reaches.holds else {**found, "reaches": reaches}, {}
     pressed = {place: stops[place] for place in ended["madeUp"][:_MOST_TRIED]}
     return {"reaches": reaches, "shows": shows, "leaves": Examined(True, walked), **trapped}, pressed
+
+
+async def _reacting(page: LivePage, names: Sequence[str]) -> tuple[list[str], str]:
+    """Of what hears the pointer and no key reaches, what changes the page when it is pressed; and what is not known.
+
+    Libraries hand listeners that do nothing to labels and chips, which are no controls.
+    """
+    for place, name in enumerate(names[:_MOST_TRIED]):
+        face = (
+            "(element) => { element.scrollIntoView({ block: 'center' });"
+            "return { ...element.getBoundingClientRect().toJSON(), now: performance.now() } }"
+        )
+        changes: list[bool] = []
+        for is_press in (False, False, True):  # the first time it may scroll, which changes something
+            box = await page.call(f"({face})(bench.unkeyed[{place}])")
+            if is_press:
+                await page.mouse("click", box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            await page.rest(page.settings.quiet)
+            changes.append(await _asked(page, "hasChangedSince", box["now"]) is not False)
+        if changes[1:] == [False, True]:
+            return [name], ""
+        if changes[1]:
+            return [], f"the page changes by itself, so it is not known whether {name} can be pressed"
+    more = _listed(names[_MOST_TRIED:])
+    return [], f"it was not tried whether {more} can be pressed" if more else ""
 
 
 def _decided(faults: Sequence[str], doubt: str, otherwise: str) -> Examined:

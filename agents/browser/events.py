@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Literal
+from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, ConsoleMessage, Dialog, Download, Page
 from playwright.async_api import Error as PlaywrightError
@@ -15,7 +16,9 @@ from plans.wellformed import well_formed
 Answer = Literal["confirm", "decline"]
 
 _KEPT = 100
-"""Errors, questions and downloads that are kept of each."""
+"""Errors and questions that are kept of each."""
+_DOWNLOADS = 20
+"""Downloads of one page; further ones are cancelled, as are those that come before anything was done."""
 _WINDOWS = 3
 """Windows that a page may open; further ones are closed at once."""
 _SHORT = 500
@@ -57,6 +60,8 @@ class Events:
     """Something was done since the page was loaded: only then may it open windows, as in a visitor's browser."""
     windows: list[Page] = field(default_factory=list[Page])
     """Windows that were opened and not used yet."""
+    asked_for: int = 0
+    """Downloads that the page began."""
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
     """Downloads, answers and closings that are under way."""
     lost: str | None = None
@@ -87,7 +92,7 @@ def listen(
         spawn(_answer(dialog, events))
 
     def on_console(message: ConsoleMessage) -> None:
-        if message.type == "error" and not _is_ours(message):
+        if message.type == "error" and not _is_no_script(message):
             _note(events.errors, message.text)
 
     def on_error(error: PlaywrightError) -> None:
@@ -125,11 +130,12 @@ def _note(kept: list[str], message: str) -> None:
         kept.append(well_formed(message)[:_SHORT])
 
 
-def _is_ours(message: ConsoleMessage) -> bool:
-    """True when the error comes from judging offline, or from the icon that browsers ask for unbidden."""
-    place = message.location.get("url", "")
+def _is_no_script(message: ConsoleMessage) -> bool:
+    """True when the error comes from judging offline, or from a picture, font or the like that is not there."""
+    path = urlsplit(message.location.get("url", "")).path
+    is_script = path.endswith((".js", ".mjs", ".json", ".wasm"))
     return message.text.startswith("Failed to load resource") and (
-        "net::ERR_" in message.text or place.endswith("/favicon.ico")
+        "net::ERR_" in message.text or not is_script
     )
 
 
@@ -141,8 +147,12 @@ async def _answer(dialog: Dialog, events: Events) -> None:
 
 
 async def _fetch(download: Download, events: Events, settings: BrowserSettings) -> None:
+    events.asked_for += 1
+    if events.asked_for > _DOWNLOADS or not events.operated:
+        await download.cancel()
+        return
     path = await download.path()
-    if len(events.downloads) < _KEPT:
-        with path.open("rb") as file:
-            text = file.read(settings.download_bytes).decode("utf-8", "replace")
-        events.downloads.append(Fetched(well_formed(download.suggested_filename), text))
+    with path.open("rb") as file:
+        text = file.read(settings.download_bytes).decode("utf-8", "replace")
+    events.downloads.append(Fetched(well_formed(download.suggested_filename), text))
+    await download.delete()

@@ -22,14 +22,6 @@ class Box(NamedTuple):
     height: float
 
     @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    @property
     def area(self) -> float:
         return max(self.width, 0) * max(self.height, 0)
 

@@ -31,6 +31,8 @@ class Approach:
     """Number of a step → how it is done in this app."""
     answer_factor: float = 1.0
     """Factor on the time that a page may take to answer an input."""
+    is_last: bool = False
+    """Whether its failures are final."""
 
 
 @dataclass(slots=True)
@@ -44,6 +46,8 @@ class OutcomeAttempt:
     """Why it did not pass."""
     unfound: tuple[Target, ...] = ()
     """Targets that were not found, with the cause MISSING."""
+    unmet: tuple[Target, ...] = ()
+    """Targets on whose absence alone it passed, though the task found them nowhere."""
     was_met: bool = False
     """One of `unfound` had been found before, so it is not absent from the app."""
     page: Snapshot | None = None

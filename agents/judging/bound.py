@@ -70,6 +70,8 @@ class BoundTargets(Record):
     """Targets whose press is not needed."""
     absent: tuple[Target, ...] = ()
     """Targets that a model or a person says are not there."""
+    is_map_whole: bool = False
+    """Whether nothing on the map is left that may lead to them; known where anything is said to be absent."""
 
     @property
     def prior(self) -> Prior:
@@ -113,8 +115,7 @@ def wanted_targets(criteria: Criteria) -> list[Wanted]:
         for step in task.steps:
             statement = said.get(step.outcome, "") if isinstance(step, Expect) else ""
             for target, purpose in _uses(step):
-                names = "".join(target.names)
-                if names and (PLACEHOLDER.search(names) or not any(map(str.isalpha, names))):
+                if target.names and not is_named(target):
                     continue
                 wanted = found.setdefault(name_of(target), Wanted(name_of(target), target.anywhere))
                 wanted.purposes.add(purpose)
@@ -124,23 +125,25 @@ def wanted_targets(criteria: Criteria) -> list[Wanted]:
     return list(found.values())
 
 
+def is_named(target: Target) -> bool:
+    """Whether the criteria's author calls it by words, and not by a value that a step binds or a figure."""
+    names = "".join(target.names)
+    return not PLACEHOLDER.search(names) and any(map(str.isalpha, names))
+
+
 def _uses(step: Step) -> Iterator[tuple[Target, Purpose]]:
-    """The targets of a step and what each is used for; what another is looked for in is looked at."""
+    """The targets of a step and what each is used for: the step's own are operated, and others looked at."""
     looked_at = step.among if isinstance(step, Draw) else step
-    everything = list(found_in(looked_at, Target))
-    inner = [target.within for target in everything if target.within is not None]
-    absent = tuple(found_in(step, Absent)) if isinstance(step, Expect) else ()
+    own = ("turning",) if isinstance(step, Remember) else ("target", "to", "within")
+    operated = [getattr(step, name, None) for name in own]
+    absent = [one.target for one in found_in(looked_at, Absent)]
     reads = [step] if isinstance(step, Remember) else found_in(looked_at, Reads)
     numbers = [one.target for one in reads if one.read in ("number", "numbers")]
-    for target in everything:
-        if target in found_in(absent, Target):
-            continue
-        if target in inner:
-            yield target, "see"
-        elif isinstance(step, Draw | Expect | Remember) and target is not getattr(step, "turning", None):
-            yield target, "number" if target in numbers else "see"
-        else:
+    for target in found_in(looked_at, Target):
+        if any(target is one for one in operated):
             yield target, "act"
+        elif target not in absent:
+            yield target, "number" if target in numbers else "see"
 
 
 def by_program(atlas: Atlas, wanted: Sequence[Wanted]) -> list[Binding]:
@@ -207,12 +210,11 @@ def _taken(
     if target.role in ENTRIES:
         look = look_within(snapshot, index, index)
     elif target.within is not None and target.within.role in ENTRIES:
-        holding = [
-            member
-            for group in repeated(snapshot, range(len(snapshot.elements)), None)
-            for member in group.members
-            if len(group.members) > 1 and snapshot.holds(member, index) and member != index
-        ]
+        groups = repeated(snapshot, range(len(snapshot.elements)), None)
+        members = [one for group in groups if len(group.members) > 1 for one in group.members]
+        # Within an entry there may be a list, as of stars: the entry is what the criteria say.
+        named = ground(snapshot, target.within, NOTHING, "see").matches
+        holding = [one for one in named or members if snapshot.holds(one, index) and one != index]
         if holding:
             look = look_within(snapshot, max(holding), index)
     elif start is not None and target.role in ("text", "alert") and wanted.purposes == {"see"}:
@@ -224,7 +226,11 @@ def _taken(
 
 
 def _is_shown(snapshot: Snapshot, look: Look) -> bool:
-    return bool(looking_like(snapshot, look, range(len(snapshot.elements))))
+    everything = range(len(snapshot.elements))
+    if not look.path:
+        return bool(looking_like(snapshot, look, everything))
+    entries = (entry for group in repeated(snapshot, everything, None) for entry in group.members)
+    return any(looking_like(snapshot, look, snapshot.within(entry)) for entry in entries)
 
 
 def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) -> str:
@@ -299,7 +305,25 @@ def resolved(
         no_steps=tuple(told[BindingKind.NO_STEP]),
         absent=tuple(told[BindingKind.ABSENT]),
     )
-    return bound, tuple(broken)
+    is_whole = bool(bound.absent) and is_map_whole(atlas, criteria, bound)
+    return bound.model_copy(update={"is_map_whole": is_whole}), tuple(broken)
+
+
+def is_map_whole(atlas: Atlas, criteria: Criteria, bound: BoundTargets) -> bool:
+    """Whether the app was explored to its end, and all of each screen was seen.
+
+    A control that the exploration left alone has to be one that tasks operate: what any other one leads to is unknown.
+    """
+    screens = [screen.snapshot for screen in atlas.screens]
+    if atlas.cut or any(snapshot.left_out for snapshot in screens):
+        return False
+    operated: set[Look] = set()
+    for wanted in wanted_targets(criteria) if atlas.left_alone else ():
+        for snapshot in screens if "act" in wanted.purposes else ():
+            found = ground(snapshot, wanted.target, bound.prior, "act")
+            if found.found is Found.FOUND and found.surety >= SURE:
+                operated.update(look_of(snapshot, index) for index in found.matches)
+    return operated.issuperset(atlas.left_alone)
 
 
 def _list_like(atlas: Atlas, look: Look) -> Seen | None:

@@ -10,10 +10,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from agents.browser.charting.atlas import Atlas
+from agents.browser.grounding.candidates import SURE
+from agents.browser.grounding.ground import ground
 from agents.browser.grounding.scoring import may_be_among
 from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
-from agents.judging.bound import CONTROLS
+from agents.judging.bound import CONTROLS, BoundTargets
 from agents.judging.wire import JudgeSettings, Stuck, TaskRequest
 from plans.records.criteria import EvaluationTask
 from plans.records.event import Event
@@ -25,8 +27,6 @@ _LONGER = 4.0
 """Factor on the time to answer that a page gets in the second attempt, where it gave no answer in the first."""
 _BY_MAP = (OutcomeCause.MISSING, OutcomeCause.VACUOUS)
 """Causes of failures that the map of the app confirms or leaves open."""
-INHERITED = "inherited"
-"""Mark of a verdict that was reached with the adaptations of the round before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,10 @@ async def decide(
     async def reconsidered(approach: Approach) -> Attempt:
         made = await attempt(approach)
         if request.world is World.OPEN:
-            needs_map = any(_is_failed(seen, *_BY_MAP) for seen in made.outcomes.values())
-            _reconsider(made, await atlas() if needs_map else None, request.bound.absent)
+            needs_map = any(
+                _is_failed(seen, *_BY_MAP) or _is_on_trust(seen) for seen in made.outcomes.values()
+            )
+            _reconsider(made, await atlas() if needs_map else None, request.bound)
         return made
 
     usual = Approach(seed(1), seed(0), bound=request.bound.prior)
@@ -82,7 +84,6 @@ async def decide(
         while len(inherited) < settings.attempts and all(one.is_passed for one in inherited):
             inherited.append(await attempt(replace(usual, seed=seed(len(inherited) + 1), adapted=adapted)))
         if all(one.is_passed for one in inherited):
-            inherited[0].marks.add(INHERITED)
             return Course(inherited, before)
     usual = replace(usual, adapted={each.step: each for each in request.adapted})
     attempts = [await reconsidered(usual)]
@@ -93,7 +94,9 @@ async def decide(
             break
         # A page that was only slow, as on a busy machine, may answer now; one that hangs never does.
         factor = _LONGER if last.event is Event.PAGE_UNRESPONSIVE else 1.0
-        attempts.append(await reconsidered(replace(usual, seed=seed(number), answer_factor=factor)))
+        is_last = request.world is World.OPEN and number == settings.attempts
+        anew = replace(usual, seed=seed(number), answer_factor=factor, is_last=is_last)
+        attempts.append(await reconsidered(anew))
     return Course(attempts)
 
 
@@ -101,16 +104,21 @@ def _is_failed(seen: OutcomeAttempt, *causes: OutcomeCause) -> bool:
     return seen.status is Status.FAILED and seen.cause in causes
 
 
-def _reconsider(attempt: Attempt, atlas: Atlas | None, told_absent: tuple[Target, ...]) -> None:
-    """Leave open what failed in a closed world alone; `told_absent` is what a model or a person says is not there."""
+def _is_on_trust(seen: OutcomeAttempt) -> bool:
+    return seen.status is Status.PASSED and bool(seen.unmet)
+
+
+def _reconsider(attempt: Attempt, atlas: Atlas | None, bound: BoundTargets) -> None:
+    """Leave open what failed in a closed world alone, and what passed on the absence of things never seen."""
     outcomes = attempt.outcomes.values()
-    explored = [screen.snapshot for screen in atlas.screens] if atlas is not None and not atlas.cut else []
-    told = {target.called for target in told_absent}
+    known = [screen.snapshot for screen in atlas.screens] if atlas is not None else []
+    explored = known if atlas is not None and not atlas.cut else []
+    told = bound.absent if bound.is_map_whole else ()
     for seen in outcomes:
         if _is_failed(seen, OutcomeCause.MISSING):
             screens = [*explored, *([seen.page] if seen.page else [])]
             is_sought = bool(explored and seen.unfound) and not seen.was_met
-            if is_sought and all(one.called in told or _is_absent(one, screens) for one in seen.unfound):
+            if is_sought and all(_is_absent(one, screens, told) for one in seen.unfound):
                 seen.cause = OutcomeCause.ABSENT_BY_PROOF
             else:
                 seen.status, seen.cause = Status.UNRESOLVED, OutcomeCause.NOT_BOUND
@@ -122,6 +130,9 @@ def _reconsider(attempt: Attempt, atlas: Atlas | None, told_absent: tuple[Target
             seen.reason += f"; it rests on {weak.target}, for which {taken or 'nothing was found'}"
         elif seen.cause is OutcomeCause.MISSING:
             seen.cause = OutcomeCause.NOT_BOUND
+        elif _is_on_trust(seen) and not all(_is_known(one, known, bound) for one in seen.unmet):
+            seen.status, seen.cause, seen.is_unseen = Status.UNRESOLVED, OutcomeCause.NOT_BOUND, True
+            seen.reason += "; the app was never seen to have it, so it may be there in another form"
     # Vacuous passes have failed in an empty app, and beside another outcome that failed.
     is_empty = bool(explored) and not any(screen.content or screen.left_out for screen in explored)
     vacuous = [seen for seen in outcomes if _is_failed(seen, OutcomeCause.VACUOUS)]
@@ -130,12 +141,20 @@ def _reconsider(attempt: Attempt, atlas: Atlas | None, told_absent: tuple[Target
             seen.status = Status.UNRESOLVED
 
 
-def _is_absent(target: Target, screens: Sequence[Snapshot]) -> bool:
-    """True when nothing on these screens can be the target: no control at all may be it, or no text."""
+def _is_known(target: Target, screens: Sequence[Snapshot], bound: BoundTargets) -> bool:
+    """Whether it is bound, said to be absent, or found by its name on a screen."""
+    is_bound = target.anywhere in bound.absent or bound.prior.meaning(target) is not None
+    return is_bound or any(ground(one, target.anywhere, bound.prior, "see").surety >= SURE for one in screens)
+
+
+def _is_absent(target: Target, screens: Sequence[Snapshot], told_absent: tuple[Target, ...]) -> bool:
+    """True when all of these screens was seen and the target is said to be absent, or nothing on them can be it: no
+    control at all, or no text.
+    """
     for screen in screens:
         operated = (each.is_shown and (each.clickable or each.is_field) for each in screen.elements)
         is_possible = any(operated) if target.role in CONTROLS else bool(screen.content)
-        if is_possible or may_be_among(target.role, screen.left_out):
+        if may_be_among(target.role, screen.left_out) or (is_possible and target.anywhere not in told_absent):
             return False
     return True
 

@@ -42,6 +42,10 @@ _OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"
 """Kinds of values that are right only when the whole page was seen."""
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
+_LAST_WAIT = 2.0
+"""Seconds after which a failure is looked at again: of a countdown by frames, for one, there is no other sign."""
+_LAST_LOOKS = 3
+"""Such looks, while what is seen goes on changing."""
 _SIDEWAYS = 1.0
 """CSS pixels by which rounding may make a page wider than its window."""
 
@@ -116,6 +120,8 @@ class Scene:
     unfolded: Target | None = None
     """The entry in which something was pressed last."""
     last: LastAction = LastAction()
+    is_last_attempt: bool = False
+    """Whether a failure is final, so that what has not come is waited for without any sign of it."""
 
     def bind(self, name: str, value: Value, *, partial: bool = False) -> None:
         """Give a name a value, in place of an earlier one."""
@@ -180,6 +186,8 @@ class Observed:
     """The page could not be seen whole or read, so the result may be wrong either way."""
     unfound: tuple[Target, ...] = ()
     """Targets that were not found, so that it does not hold."""
+    unmet: tuple[Target, ...] = ()
+    """Targets on whose absence it rests, and which the task has not found before."""
     rests_on: tuple[Binding, ...] = ()
     """Guesses on which it rests that it does not hold: in an open world it is left open."""
     may_come: bool = False
@@ -196,13 +204,18 @@ async def observe(scene: Scene, expectation: expectations.Expectation) -> Observ
         observed = await _observe(scene, expectation)
     if observed.may_come and any(found_in(expectation, expectations.Visible)):
         observed = await _observe(scene, expectation, reveal=True)
-    return observed
+    for _ in range(_LAST_LOOKS if observed.may_come and scene.is_last_attempt else 0):
+        await asyncio.sleep(_LAST_WAIT)
+        scene.page.touch()
+        before, observed = observed, await _observe(scene, expectation)
+        if not observed.may_come or observed.saw == before.saw:
+            return observed
+    return replace(observed, partial=observed.partial or (observed.may_come and scene.is_last_attempt))
 
 
-async def holds_now(scene: Scene, expectation: expectations.Expectation | None) -> bool:
-    """True when it holds of the page as it is; nothing is waited for, brought to light or learnt for the task."""
-    aside = replace(scene, context=scene.context.aside())
-    return expectation is not None and (await _observe(aside, expectation)).holds
+async def observe_aside(scene: Scene, expectation: expectations.Expectation) -> Observed:
+    """Look for it on the page as it is; nothing is waited for, brought to light or learnt for the task."""
+    return await _observe(replace(scene, context=scene.context.aside()), expectation)
 
 
 async def _observe(scene: Scene, expectation: expectations.Expectation, *, reveal: bool = False) -> Observed:
@@ -263,6 +276,7 @@ def _joined(tried: Sequence[Observed], word: str, *, holds: bool) -> Observed:
         vacuous=holds and all(one.vacuous for one in tried),
         partial=any(one.partial for one in tried),
         unfound=tuple(target for one in tried for target in one.unfound),
+        unmet=tuple(target for one in tried for target in one.unmet),
         rests_on=tuple(guessed for one in tried for guessed in one.rests_on),
         may_come=not holds and any(one.may_come for one in tried),
     )
@@ -288,7 +302,8 @@ async def _absent(scene: Scene, target: Target) -> Observed:
     looked_for = f"no {describe(target)}"
     if grounding.found is Found.MISSING:
         is_open = await may_be_unseen(scene, target)
-        return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open)
+        unmet = () if scene.context.was_met(target) else (target,)
+        return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open, unmet=unmet)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
     is_elsewhere = False

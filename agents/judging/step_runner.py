@@ -21,15 +21,17 @@ from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt, Pictures
+from agents.judging.bound import is_named
 from agents.judging.scene import (
     LastAction,
+    Observed,
     Remembered,
     Scene,
     bound,
-    holds_now,
     may_be_more,
     may_be_unseen,
     observe,
+    observe_aside,
     read_now,
 )
 from agents.judging.telling import shown, told
@@ -37,6 +39,7 @@ from agents.judging.wire import JudgeSettings
 from plans.errors import Event, JudgeError, PageUnresponsive
 from plans.records import steps
 from plans.records.criteria import EvaluationTask
+from plans.records.expectations import Absent, Expectation
 from plans.records.expression_syntax import ExpressionError
 from plans.records.expressions import PLACEHOLDER, evaluate, substitute
 from plans.records.findings import AdaptedStep
@@ -71,7 +74,7 @@ async def attempt(
     """Run a task's steps; the result has an entry for every outcome. `start` is the app's address."""
     meant = {each.target: each for adapted in approach.adapted.values() for each in adapted.meant}
     known = replace(approach.bound, meant={**approach.bound.meant, **meant})
-    scene = Scene(page, Context(known=known))
+    scene = Scene(page, Context(known=known), is_last_attempt=approach.is_last)
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     running = _Run(scene, task, start, made_up, pictures, approach.adapted)
     result, stop = running.result, None
@@ -82,7 +85,6 @@ async def attempt(
             stop = await running.run()
     except TimeoutError:
         stop = await running.ended(TimeoutError(f"the task took longer than {limit:g} s"))
-        result.marks.add("out of time")
     result.bindings = tuple(scene.context.bindings.values())
     result.names, result.drawn = scene.names, scene.drawn
     # What was seen of an outcome before the attempt ended is not all of it where a later step observes it too.
@@ -101,8 +103,10 @@ async def attempt(
                 OutcomeCause.INFRASTRUCTURE,
                 is_unseen=True,
             )
-    if page.events.faults:
-        result.marks.add("own script broke")
+    # "Nothing found" was there where a target that goes by the same words was.
+    met = {name for one in found_in(task.steps, Target) if scene.context.was_met(one) for name in one.names}
+    for seen in result.outcomes.values():
+        seen.unmet = tuple(target for target in seen.unmet if met.isdisjoint(target.names))
     _discount(result.outcomes.values(), page.events.faults)
     return result
 
@@ -198,12 +202,8 @@ class _Run:
             case _:
                 await (self._click(step) if isinstance(step, Click) else self._enter(step))
                 snapshot = await scene.page.look()
-                if not snapshot.settled:
-                    self.result.marks.add("settle-capped")
                 if FRAME in snapshot.left_out:
                     self.result.marks.add(MarkCode.FOREIGN_FRAME)
-                if urlsplit(snapshot.url).netloc != urlsplit(self.start).netloc:
-                    self.result.marks.add("left the app")
 
     async def _enter(self, step: Action) -> None:
         """Perform an action other than a click."""
@@ -239,7 +239,7 @@ class _Run:
             now = bound(step, scene.names)
             known, entry = scene.context.known, _entry_of(now.target)
             scene.context.known = replace(known, entry=entry or known.entry)
-            if await holds_now(scene, now.unless):
+            if await self._is_spared(step.unless):
                 break
             scene.before = await scene.page.look()
             if known.is_needless(now.target):
@@ -247,7 +247,7 @@ class _Run:
             try:
                 done = await perform(scene.page, now, self.start, scene.context, self.made_up)
             except NotThere:
-                if not await holds_now(scene, now.unless):
+                if not await self._is_spared(step.unless):
                     raise
                 break
             # A press that changes what the page says was heard, whatever state the control is in.
@@ -255,6 +255,19 @@ class _Run:
             scene.refused, scene.unfolded = now.target if is_idle else None, entry
             said = told(now)[:_LONGEST_ACTION]
             scene.last = LastAction(said, done.asked, is_refused=done.refused, is_press=True)
+
+    async def _is_spared(self, unless: Expectation | None) -> bool:
+        """Whether a click is not needed.
+
+        Where that rests on the absence of what was not found before, or on a page that was seen in part, what follows
+        counts as weakly bound.
+        """
+        if unless is None:
+            return False
+        observed = await observe_aside(self.scene, bound(unless, self.scene.names))
+        if observed.holds and (observed.partial or _unmet(observed, unless)):
+            self.scene.context.note_guess(f"a click that was left out, since {observed.looked_for}", "")
+        return observed.holds
 
     async def _draw(self, step: steps.Draw) -> None:
         """Bind the place of an entry for which the step's condition holds, else of the first free one."""
@@ -266,7 +279,8 @@ class _Run:
         drawn = min(free, default=1)
         for place in free[:_MOST_TRIED]:
             names = {**scene.names, step.bind: place}
-            if step.where is None or await holds_now(replace(scene, names=names), bound(step.where, names)):
+            tried = replace(scene, names=names)
+            if step.where is None or (await observe_aside(tried, bound(step.where, names))).holds:
                 drawn = place
                 break
         scene.drawn[step.bind] = drawn
@@ -348,6 +362,7 @@ class _Run:
             was_met=any(map(scene.context.was_met, observed.unfound)),
             page=None if is_passed else await scene.page.look(),
             weakly_bound=(*observed.rests_on, *scene.weakly_bound),
+            unmet=_unmet(observed, step.that),
             vacuous=observed.vacuous and (earlier is None or earlier.vacuous),
             step=self.result.begun,
         )
@@ -403,6 +418,12 @@ class _Run:
             weakly_bound=scene.weakly_bound,
             step=number,
         )
+
+
+def _unmet(observed: Observed, expectation: Expectation) -> tuple[Target, ...]:
+    """What nobody found before, where it holds by the absence of things alone that the criteria call by name."""
+    named = {name_of(one.target) for one in found_in(expectation, Absent) if is_named(one.target)}
+    return tuple(one for one in observed.unmet if observed.vacuous and name_of(one) in named)
 
 
 async def _fate_of_miss(scene: Scene, target: Target | None) -> tuple[Status, OutcomeCause, str]:

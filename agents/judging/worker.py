@@ -6,8 +6,6 @@ ExploreRequest.
 
 import asyncio
 import hashlib
-import shutil
-import socket
 import sys
 import time
 from collections.abc import AsyncGenerator
@@ -27,20 +25,12 @@ from agents.judging.attempt import Approach, Attempt, Pictures
 from agents.judging.decision import decide, task_verdict
 from agents.judging.step_runner import attempt
 from agents.judging.wire import LINE_LIMIT, ExploreRequest, TaskRequest, WorkerReply, WorkerSetup
+from agents.sandbox.hosting import Host
 from agents.sandbox.network import bring_up_loopback
-from agents.sandbox.roster import make_sandbox
-from agents.sandbox.serving import CommandSite, dependencies, find_site, needed, serve_files
-from agents.sandbox.showing import Showing
-from plans.contracts.sandboxing import SandboxProvider
-from plans.errors import BenchwrightError, Event, NotServable, SandboxRefused, ServerSilent, event_of
+from plans.errors import BenchwrightError, Event, event_of
 from plans.files import write_record, write_text
 from plans.paths import MAP
-from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import ExecResult, Network, SandboxNeeds
 from plans.records.steps import SetClock
-from plans.scratch import scratch
-from plans.time_limits import TimeLimit
-from plans.untrusted_text import folded
 from plans.wellformed import well_formed
 
 _ERROR_LENGTH = 300
@@ -49,8 +39,6 @@ _GIVE_UP_LIMIT = 2.0
 """Seconds that an abandoned task has to stop."""
 _MEMORY_PERIOD = 0.4
 """Seconds between two looks at the memory in use."""
-_END_LIMIT = 10.0
-"""Seconds that a hand-in's own server has to end."""
 _REQUEST: TypeAdapter[TaskRequest | ExploreRequest] = TypeAdapter(TaskRequest | ExploreRequest)
 
 
@@ -156,11 +144,13 @@ class Worker:
         """A page in a fresh context, and the app's address; tells the pool how long the next line may take."""
         settings = self._setup.settings
         self._contexts += 1
-        starting = start_up(self._setup, hand_in)
+        setup = self._setup
+        host = Host(setup.sandbox, setup.runtime, setup.settings.start_limit, is_isolated=setup.isolated)
+        starting = host.start_up_seconds(hand_in)
         if starting:
             _say(WorkerReply(within=starting))
         async with (
-            serving(self._setup, hand_in) as start,
+            host.serving(hand_in) as start,
             visit(
                 self._browser,
                 settings.browser,
@@ -213,106 +203,6 @@ def _say(reply: WorkerReply) -> None:
 def _write(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
-
-
-def start_up(setup: WorkerSetup, hand_in: Path) -> float:
-    """Seconds that starting and ending the hand-in's own server may take; 0 for files. Raises NotServable."""
-    is_run = isinstance(find_site(hand_in), CommandSite)
-    return setup.settings.start_limit + _END_LIMIT if is_run else 0.0
-
-
-@asynccontextmanager
-async def serving(setup: WorkerSetup, hand_in: Path) -> AsyncGenerator[str]:
-    """The start page's address, for one attempt; raises NotServable and SandboxRefused.
-
-    A hand-in's own server is started anew each time, on a fresh copy, so that no attempt finds what another one left
-    behind.
-    """
-    site = find_site(hand_in)
-    if isinstance(site, CommandSite):
-        assert setup.sandbox is not None, "the judge refuses what needs one"
-        provider = make_sandbox(setup.sandbox)
-        if not setup.isolated and provider.strength != "unsafe":
-            raise SandboxRefused(
-                f"{' '.join(site.command)!r} and the browser that opens its pages need a network of their own, and "
-                "none can be made here: `benchwright doctor` says what lacks."
-            )
-        shown = provider if setup.runtime is None else Showing(provider, setup.runtime)
-        async with _running(site, shown, setup) as url:
-            yield url
-    else:
-        with serve_files(site.root) as url:
-            yield url
-
-
-@asynccontextmanager
-async def _running(site: CommandSite, provider: SandboxProvider, setup: WorkerSetup) -> AsyncGenerator[str]:
-    """Start the hand-in's own server on a copy of it and wait until it answers."""
-    with scratch("hand-in") as folder:
-        copy = folder / "app"
-        shutil.copytree(site.root, copy, symlinks=True)
-        needs = SandboxNeeds(workspace=copy, network=Network(kind="joined"))
-        async with provider.open(needs) as sandbox:
-            with socket.socket() as probe:
-                probe.bind(("127.0.0.1", 0))
-                port = int(probe.getsockname()[1])
-            environment = {"PORT": str(port), "HOST": "127.0.0.1", "BROWSER": "none"}
-            running = asyncio.ensure_future(
-                sandbox.exec(site.command, environment=environment, timeout=24 * 3600)
-            )
-            try:
-                try:
-                    await _answering(port, running, setup.settings.start_limit, site)
-                except NotServable:
-                    if setup.runtime is not None:
-                        _refuse_other_packages(site, setup.runtime)
-                    raise
-                async with sandbox.expose(port) as door:
-                    yield door.url
-            finally:
-                running.cancel()
-                await asyncio.wait([running], timeout=_END_LIMIT)
-                if running.done() and not running.cancelled():
-                    # Raises SandboxRefused where the server was lost before: what its page showed then is void.
-                    running.result()
-
-
-def _refuse_other_packages(site: CommandSite, runtime: BuiltRuntime) -> None:
-    """Refuse a hand-in that did not start and needs packages that the suite's environment lacks.
-
-    That is no fault of the hand-in. One that starts is judged, whatever it names.
-    """
-    if lacking := runtime.lacking(needed(site.root)):
-        raise SandboxRefused(
-            f"Environment: the hand-in needs {folded(', '.join(lacking[:5]))} when it runs, and the suite's runtime "
-            f"environment {runtime.digest[:12]} has no such package. Lock it there, and judge again: what an agent "
-            "has by `run --mirror` while it works does not come along."
-        )
-
-
-async def _answering(port: int, running: asyncio.Future[ExecResult], limit: float, site: CommandSite) -> None:
-    """Wait until the server accepts a connection; raises NotServable when it ends before, and ServerSilent after
-    `limit` seconds.
-    """
-    command, names = " ".join(site.command), folded(", ".join(dependencies(site.root)[:5]))
-    left_out = f" It names the packages {names}; installed packages (node_modules) are no part of a hand-in."
-    lacking = left_out if names else ""
-    try:
-        async with TimeLimit(limit):
-            while not running.done():
-                with suppress(OSError):
-                    _, writer = await asyncio.open_connection("127.0.0.1", port)
-                    writer.close()
-                    return
-                await asyncio.sleep(0.1)
-    except TimeoutError:
-        raise ServerSilent(
-            f"{command!r} ran for {limit:g} s and nothing answered at 127.0.0.1:{port}. That is the port which the "
-            f"environment variable PORT named, and a hand-in's own server has to listen there.{lacking}"
-        ) from None
-    result = running.result()
-    said = folded(result.stderr.strip() or result.stdout)[-300:]
-    raise NotServable(f"{command!r} ended with code {result.returncode} instead of serving: {said}{lacking}")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from pipeline.cli.output import echo_error, open_console, warn
 from pipeline.cli.places import NewFolder
 from pipeline.cli.wiring.reviewers import ReviewMode
 from pipeline.cli.work_ahead import work_ahead
-from pipeline.graph.seeds import read_seeds, read_task, refuse_misnamed
+from pipeline.graph.seeds import names_seeds, read_seeds, read_task, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
 from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL, generator
@@ -80,6 +80,7 @@ class AuthorOrder(AuthoredOrder):
             with_model=self.with_model,
             runtime=declared_digest(SuitePaths(self.out).runtime) or "",
             assignments=assignments,
+            ids_by_title=self.author == "model" and not names_seeds(self.seeds),
         )
 
     def _task(self) -> TaskSpecification | None:
@@ -243,7 +244,7 @@ def author(ctx: click.Context, **given: object) -> None:
     paths = SuitePaths(order.out)
     if order.author == "catalog" and under_way(paths) is None and not paths.suite.exists():
         echo_error(work_ahead(order.out, len(spec.assignments), order.gate, spec.family))
-    work = AuthoringWork(spec, paths, order.jobs, order)
+    work = AuthoringWork(spec, paths, order.jobs, order, order.verbose)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
 

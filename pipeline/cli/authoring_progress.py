@@ -1,13 +1,29 @@
-"""Progress of authoring: a bar for each stage, and one for each item in the gate."""
+"""Progress of authoring: a bar for each stage and for each item at work; without a terminal, lines on standard error.
 
-from collections.abc import Generator
+Where models author, it tells each step, each answer that was sent back and why, and how far mutants and gate are.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
+from agents.authoring.events import (
+    Asked,
+    AuthoringEvent,
+    Implemented,
+    Implementing,
+    Mending,
+    Misshapen,
+    MutantsTried,
+    Planned,
+    SentBack,
+)
 from pipeline.cli.output import open_console
-from pipeline.cli.progress import GateLines, bars, say
+from pipeline.cli.progress import CountLines, bars, say
 from pipeline.graph.driver import Refusal
 from plans.plurals import count_text
 
@@ -20,28 +36,101 @@ STAGES = {
     "ready": "ready",
 }
 """Node → what an item is once it has left it."""
+STEPS = {
+    "sample": "planning",
+    "prd": "writing its PRD",
+    "query": "writing its query",
+    "criteria": "writing its criteria",
+    "reference": "building its reference",
+    "mutants": "planting mutants",
+    "verify": "release gate",
+    "implement": "independent implementation",
+}
+"""Node → what is done there, where models author."""
+PARTS = {
+    "plan": "the plan",
+    "replan": "the plan",
+    "new_seed": "a new request",
+    "seed": "the reading of the seed",
+    "prd": "PRD",
+    "tests": "the code of the tests",
+    "repair": "the repair of the reference",
+    "patch": "a patch of what was made before",
+    "adjudicate": "rulings",
+}
+"""Prompt → what is written by it; of others, their own names say it."""
+TOLD_APART = ("plan", "replan", "new_seed", "seed", "tests", "adjudicate")
+"""Parts for which no step of the graph stands alone."""
+REASONS_SHOWN = 2
+"""Reasons for which an answer is sent back that are told; with --verbose all are."""
+LONGEST_REASON = 180
+"""Characters of such a reason."""
+
+
+class Watched(NamedTuple):
+    """How it is told what models do."""
+
+    is_by_model: bool
+    """Whether they make the items, so that each step takes its time; else they only implement them independently."""
+    verbose: bool
+    """Whether every reason is told."""
+    tokens: Callable[[int], int]
+    """Tasks of an item → tokens that it is expected to take."""
 
 
 class AuthoringProgress:
-    """Hears the graph (ProgressSink) and the gate; counts every item once a stage, however often it comes back."""
+    """Hears the graph (SuiteProgress), the agents and the gate; counts every item once a stage, however often it comes
+    back.
+    """
 
-    def __init__(self, progress: Progress, items: int, lines: Console) -> None:
-        """`lines`: where it is said how far an item in the gate is and when one has ended, if no bars are drawn."""
+    def __init__(
+        self, progress: Progress, items: int, lines: Console, watched: Watched | None = None
+    ) -> None:
+        """`lines`: where it is said how far an item is and when one has ended, if no bars are drawn. `watched` left
+        out: nothing is told of steps.
+        """
         self._progress = progress
         self._lines = lines
-        self._gate_lines = GateLines(lines)
+        self._watched = watched
+        self._gate_lines = CountLines(lines)
+        self._mutant_lines = {
+            is_mechanical: CountLines(lines, noun=noun, doing="trying", done="tried")
+            for is_mechanical, noun in ((False, "mutant"), (True, "mechanical mutant"))
+        }
         self._planned = items
         self._ended: set[str] = set()
         self._moved: set[str] = set()
         self._bars = {node: progress.add_task(label, total=items) for node, label in STAGES.items()}
         self._passed: dict[str, set[str]] = {node: set() for node in STAGES}
         self._gates: dict[str, TaskID] = {}
+        self._steps: dict[str, TaskID] = {}
+        self._begun: set[str] = set()
+        self._known: set[str] = set()
+        """Journal keys of answers that were told of: after a stop, or by another id, they are read again."""
+        self.sent_back: Counter[str] = Counter()
+        """Part → how many answers were sent back."""
+
+    def called(self, seed: str, item: str) -> None:
+        """A seed that nobody named becomes this item."""
+        if seed != item:
+            self._say(f"{item}: made of the seed {seed}")
+
+    def begun(self, thread: str, node: str) -> None:
+        """A line, or a bar of the item that says what is done."""
+        item = thread.removeprefix("item/")
+        self._begun.add(item)
+        if self._watched is None or node not in STEPS:
+            return
+        if self._watched.is_by_model or node == "implement":
+            self._step(item, STEPS[node])
 
     def left(self, thread: str, node: str) -> None:
         item = thread.removeprefix("item/")
         self._moved.add(item)
         if node in self._bars:
             self._count(item, node)
+        if node in STEPS and item in self._steps:
+            self._progress.remove_task(self._steps.pop(item))
         if node == "verify" and item in self._gates:
             self._progress.remove_task(self._gates.pop(item))
 
@@ -54,34 +143,59 @@ class AuthoringProgress:
             self._count(item, node)
         if item not in self._ended:
             self._ended.add(item)
-            if item in self._moved:
-                self._tell(f"{item}: ended, {len(self._ended)} of {count_text(self._planned, 'item')}")
+            if item in self._moved and self._progress.disable:
+                say(self._lines, f"{item}: ended, {len(self._ended)} of {count_text(self._planned, 'item')}")
 
     def refused(self, refusal: Refusal) -> None:
         """Told beside bars too: by the time they are gone, so is that try."""
         first = next(iter(refusal.reasons), "no reason was told").rstrip(".")
         more = f" (and {len(refusal.reasons) - 1} more)" if len(refusal.reasons) > 1 else ""
         kept = f"; all of it: {refusal.evidence}" if refusal.evidence else ""
-        line = f"{refusal.item}: try {refusal.attempt} refused: {first}{more}; {refusal.follows}{kept}"
-        if self._progress.disable:
-            say(self._lines, line)
-        else:
-            self._progress.console.print(line, markup=False, highlight=False)
+        self._say(f"{refusal.item}: try {refusal.attempt} refused: {first}{more}; {refusal.follows}{kept}")
 
-    def _tell(self, line: str) -> None:
-        if self._progress.disable:
-            say(self._lines, line)
-
-    def _count(self, item: str, node: str) -> None:
-        self._passed[node].add(item)
-        self._progress.update(self._bars[node], completed=len(self._passed[node]))
+    def hear(self, event: AuthoringEvent) -> None:
+        """What an agent tells: Hear of agents.authoring.events."""
+        if self._watched is None:
+            return
+        match event:
+            case MutantsTried(item, is_mechanical, done, planned):
+                if self._progress.disable:
+                    self._mutant_lines[is_mechanical].tell(item, done, planned)
+                elif item in self._steps:
+                    what = "mechanical mutants" if is_mechanical else "mutants"
+                    self._progress.update(
+                        self._steps[item], description=f"  {item}: {what}", completed=done, total=planned
+                    )
+                return
+            case Planned(item, tasks):
+                if tasks is not None and self._watched.is_by_model:
+                    tokens = round(self._watched.tokens(tasks), -3)
+                    self._say(f"{item}: {count_text(tasks, 'task')} planned, some {tokens:,} tokens")
+                return
+            case SentBack(key=key) | Misshapen(key=key):
+                if key and key in self._known:
+                    return
+                self._known.add(key)
+                self.sent_back[event.part] += event.answers if isinstance(event, Misshapen) else 1
+            case Asked(item=item, part="seed") if item in self._begun:
+                # Read before, when the item had no id; or told as its step.
+                return
+            case Implementing(item, author, number, most) if not self._progress.disable:
+                self._step(item, f"{author}, round {number} of {most}")
+                return
+            case _:
+                pass
+        for line in event_lines(event, verbose=self._watched.verbose):
+            self._say(line)
 
     def gate(self, item: str, done: int, planned: int) -> None:
         """The gate has judged `done` of `planned` hand-ins of an item."""
         if self._progress.disable:
             self._gate_lines.tell(item, done, planned)
+        if item in self._steps:
+            self._progress.remove_task(self._steps.pop(item))
         if item not in self._gates:
-            self._gates[item] = self._progress.add_task(f"  gate: {item}", total=planned)
+            self._gates[item] = self._progress.add_task(f"  {item}: gate", total=planned)
         self._progress.update(self._gates[item], completed=done, total=planned)
 
     @contextmanager
@@ -95,9 +209,83 @@ class AuthoringProgress:
             if was_shown:
                 self._progress.start()
 
+    def _step(self, item: str, what: str) -> None:
+        if self._progress.disable:
+            say(self._lines, f"{item}: {what}")
+        if item in self._steps:
+            self._progress.remove_task(self._steps.pop(item))
+        self._steps[item] = self._progress.add_task(f"  {item}: {what}", total=None)
+
+    def _say(self, line: str) -> None:
+        """A line, above the bars where there are some."""
+        say(self._lines if self._progress.disable else self._progress.console, line)
+
+    def _count(self, item: str, node: str) -> None:
+        self._passed[node].add(item)
+        self._progress.update(self._bars[node], completed=len(self._passed[node]))
+
+
+def event_lines(event: AuthoringEvent, *, verbose: bool) -> Iterator[str]:
+    """What is said of an event in lines; nothing of what is only counted, or told as a step."""
+    match event:
+        case Asked(item, part, role):
+            if part in TOLD_APART:
+                yield f"{_place(item)}asking the {role} for {part_text(part)}"
+        case Misshapen(item, part, answers, _):
+            yield (
+                f"{_place(item)}{part_text(part)}: {count_text(answers, 'answer')} sent back, not in the form that was "
+                "asked for"
+            )
+        case SentBack(item, part, time, most, problems, _):
+            yield from _told(
+                f"{_place(item)}{part_text(part)} sent back, {time} of at most {most}",
+                problems,
+                verbose=verbose,
+            )
+        case Mending(item, number, most, wrong):
+            yield from _told(
+                f"{_place(item)}reference does not pass, repair {number} of at most {most}",
+                wrong,
+                verbose=verbose,
+            )
+        case Implementing(item, author, number, most):
+            yield f"{_place(item)}{author} works on it, round {number} of at most {most}"
+        case Implemented(item, number, passed, tasks, missed):
+            but = f"; not {', '.join(missed)}" if missed else ""
+            yield f"{_place(item)}round {number}: {passed:,} of {count_text(tasks, 'task')} passed{but}"
+        case Planned() | MutantsTried():
+            return
+
+
+def part_text(part: str) -> str:
+    """What is written by a prompt, in words."""
+    return PARTS.get(part, part)
+
+
+def _told(what: str, reasons: tuple[str, ...], *, verbose: bool) -> Iterator[str]:
+    """What happened with the first reasons in one line; all of them in a line each where that is wanted."""
+    plain = [" ".join(reason.split()) for reason in reasons]
+    if verbose:
+        yield f"{what}:"
+        yield from (f"  - {reason}" for reason in plain)
+        return
+    shown = (_short(reason) for reason in plain[:REASONS_SHOWN])
+    more = len(plain) - REASONS_SHOWN
+    yield f"{what}: {' | '.join(shown)}" + (f" (and {more} more; --verbose tells all)" if more > 0 else "")
+
+
+def _short(reason: str) -> str:
+    return reason if len(reason) <= LONGEST_REASON else f"{reason[:LONGEST_REASON]}…"
+
+
+def _place(item: str) -> str:
+    return f"{item}: " if item else ""
+
 
 @contextmanager
-def authoring_progress(console: Console, items: int) -> Generator[AuthoringProgress]:
+def authoring_progress(
+    console: Console, items: int, watched: Watched | None = None
+) -> Generator[AuthoringProgress]:
     """Bars on `console` while the block runs; where it is no terminal, lines on standard error."""
     with bars(console) as progress:
-        yield AuthoringProgress(progress, items, open_console(stderr=True))
+        yield AuthoringProgress(progress, items, open_console(stderr=True), watched)

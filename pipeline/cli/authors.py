@@ -6,11 +6,12 @@ from typing import Any, TypeVar, get_args
 
 import click
 
+from agents.authoring.events import AuthoringEvent
 from pipeline.cli.asking import asked_agent
-from pipeline.cli.foreseeing import Making, foresee, of_authoring
+from pipeline.cli.authoring_progress import event_lines
+from pipeline.cli.foreseeing import Making, foresee_authoring
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import echo_error
-from pipeline.cli.wiring.authors import authoring_roles
 from pipeline.cli.wiring.models import open_models
 from pipeline.graph.spec import AuthorName, ReferenceBy, under_way
 from plans.contracts.models import Model
@@ -28,6 +29,13 @@ class AuthoredOrder(ModelOrder):
     independent_by: str = ""
     """Code agent that implements items from what agents under test are told."""
     with_model: bool
+    verbose: bool = False
+    """Whether every reason is told for which an answer of a model is sent back."""
+
+    def tell_event(self, event: AuthoringEvent) -> None:
+        """Say what happens while requests are written, before there is an item, on standard error."""
+        for line in event_lines(event, verbose=self.verbose):
+            echo_error(line)
 
     @property
     def is_by_model(self) -> bool:
@@ -61,13 +69,18 @@ async def open_planner(
             raise AssertionError("a role is asked for, and nobody plays it")
         if under_way(paths) is None:
             making = Making(family, items, has_plan=True, requests=items)
-            foresee(model, of_authoring(making, authoring_roles(order)), echo_error)
+            foresee_authoring(model, making, order, echo_error)
         yield model
 
 
 def author_options(verb: Verb) -> Verb:
-    """Adds --author, --reference-by and --independent-by, which an AuthoredOrder takes."""
+    """Adds --author, --reference-by, --independent-by and --verbose, which an AuthoredOrder takes."""
     for option in (
+        click.option(
+            "--verbose",
+            is_flag=True,
+            help="Tell every reason for which an answer of a model is sent back, in place of the first two.",
+        ),
         click.option(
             "--independent-by",
             metavar="AGENT",

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import click
 
-from agents.browser.charting.atlas import app_map, in_words
+from agents.browser.charting.atlas import Atlas, app_map, in_words
 from agents.browser.context import name_of
 from agents.judging.bound import by_program, taken_all, wanted_targets
 from agents.sandbox.roster import USUAL
-from pipeline.cli.criteria import browser_criteria
+from pipeline.cli.criteria import browser_criteria, suite_of
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.judging import app_explorer
-from pipeline.cli.wiring.sandboxes import sandbox_named
+from pipeline.cli.wiring.judging import explored_app
+from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths
@@ -52,6 +52,12 @@ def bind(folder: Path, item: Path, file: Path, force: bool, sandbox: str | None)
     an action are listed apart and written as `later`. Where there is a FILE, it is checked against the map and stays as
     it is, unless --force. `judge --bindings FILE` judges by it.
 
+    \b
+    An entry of FILE that is filled in:
+      - {target: cart-add-buttons, kind: element, element: s1e12}
+      - {target: items-left, kind: part, element: s2e4, after: "Left:"}
+      - {target: start-button, kind: no_step}
+
     Kinds: element; entries (one whole entry of a list); part (of what an element says: the words after or before
     which it stands); no_step (the criteria press it, and this app does not need that); absent; later (it comes about
     only by actions that the map does not show); unsure. The sign of an element stands before it in the map: s1e12.
@@ -64,7 +70,7 @@ def bind(folder: Path, item: Path, file: Path, force: bool, sandbox: str | None)
     criteria = browser_criteria(ItemPaths(item))
     console = open_console()
     if file.exists() and not force:
-        bindings = run_until_stopped(written_bindings(folder, criteria, file, sandbox))
+        bindings = run_until_stopped(_checked(folder, item, criteria, file, sandbox))
         console.print(
             f"{file.resolve()} is there: it was checked, and not written over (--force writes it anew). "
             f"{count_text(len(bindings), 'binding')} can hold. Next: benchwright judge … --bindings {file}",
@@ -77,13 +83,18 @@ def bind(folder: Path, item: Path, file: Path, force: bool, sandbox: str | None)
         console.print(row, markup=False, highlight=False, soft_wrap=True)
 
 
-async def written_bindings(
-    folder: Path, criteria: Criteria, file: Path, sandbox: str | None
-) -> tuple[Binding, ...]:
-    """The bindings of a file as they hold in an app; raises InvalidFile with every one that cannot."""
-    written = read_record(file, BindingFile)
-    async with app_explorer(read_settings(), sandbox_named(sandbox)) as explore:
-        atlas = await explore(folder, criteria)
+def written_bindings(file: Path, item: Path, criteria: Criteria, atlas: Atlas) -> tuple[Binding, ...]:
+    """The bindings of a file as they hold in an app; raises InvalidFile with every one that cannot, and where they were
+    written for another item.
+    """
+    written, id = read_record(file, BindingFile), item.resolve().name
+    if written.item != id:
+        problem = Problem(
+            where=f"{file}: item",
+            message=f"is {written.item!r}, and the app is judged as {id!r}: targets of the same id differ.",
+            mend=f"Name the file that `benchwright bind` wrote for {id!r}.",
+        )
+        raise InvalidFile([problem])
     wanted = wanted_targets(criteria)
     unknown = sorted({one.target for one in written.bindings} - {each.id for each in wanted})
     good, objections = taken_all(written.bindings, wanted, atlas, "person")
@@ -107,10 +118,23 @@ async def written_bindings(
     return tuple(good.values())
 
 
+async def _checked(
+    folder: Path, item: Path, criteria: Criteria, file: Path, sandbox: str | None
+) -> tuple[Binding, ...]:
+    return written_bindings(file, item, criteria, await explored_for(folder, item, criteria, sandbox))
+
+
+async def explored_for(folder: Path, item: Path, criteria: Criteria, sandbox: str | None) -> Atlas:
+    """The map of the web app in a folder, served with the packages of the item's suite."""
+    provider, suite = sandbox_named(sandbox), suite_of(item)
+    if suite is not None:
+        provider = await with_runtime(provider, suite.runtime)
+    return await explored_app(read_settings(), provider, folder, criteria)
+
+
 async def _begin(folder: Path, item: Path, criteria: Criteria, file: Path, sandbox: str | None) -> list[str]:
     """Write a file to be filled in; returns the map in lines, and what is to be filled in."""
-    async with app_explorer(read_settings(), sandbox_named(sandbox)) as explore:
-        atlas = await explore(folder, criteria)
+    atlas = await explored_for(folder, item, criteria, sandbox)
     wanted = wanted_targets(criteria)
     bound = {each.target for each in by_program(atlas, wanted)}
     open_ones = [each.id for each in wanted if each.id not in bound]
@@ -127,7 +151,8 @@ async def _begin(folder: Path, item: Path, criteria: Criteria, file: Path, sandb
         "",
         f"Not found by role and name ({len(unsure)}): {', '.join(unsure) or 'none'}",
         f"May come about later, by actions that the map does not show ({len(later)}): {', '.join(later) or 'none'}",
-        f"Written: {file.resolve()}. Give each target a kind and an element, then give the same command again.",
+        f"Written: {file.resolve()}. Give each target a kind, and an `element` (a sign such as s1e12) where the kind "
+        "needs one; --help has examples. The same command checks it, and `benchwright judge --bindings` judges by it.",
     ]
 
 

@@ -66,6 +66,13 @@ def print_checked(checked: CheckedSuite, most: int | None) -> None:
     if checked.proved_outcomes:
         _print_of_items(_tried(checked), checked.unfailed_outcomes, most)
         _print_of_items(_shown_fair(checked), checked.never_shown_fair, most)
+        if checked.edges_on_empty:
+            _print_of_items(_resting(checked), checked.edges_on_empty, most)
+        if checked.widest:
+            _print_of_items(
+                "Prerequisites that block at least half of the other tasks:", checked.widest, most
+            )
+        _print_of_items(_by_clause(checked), checked.untested, most)
     if checked.unproved:
         console.print(_unproved(checked, most), markup=False, highlight=False)
     warnings = len(checked.problems) - checked.errors
@@ -103,6 +110,27 @@ def _shown_fair(checked: CheckedSuite) -> str:
         f"Of {items} with an independent implementation, {len(checked.never_shown_fair):,} tasks pass on none, so "
         "nothing shows that a complete project of another design passes them:"
     )
+
+
+def _resting(checked: CheckedSuite) -> str:
+    """How many edges nothing confirms but an empty page."""
+    return (
+        f"Of {count_text(checked.edges, 'edge')} of proved items, {len(checked.edges_on_empty):,} are confirmed by "
+        "nothing but a mutant that leaves nothing, on which any task fails:"
+    )
+
+
+def _by_clause(checked: CheckedSuite) -> str:
+    """Whether each clause of each requirement is tried."""
+    if not checked.read_by_clause:
+        return (
+            "No proved item was read clause by clause (`benchwright verify --with-model`): that each requirement is "
+            "tried by a task says nothing of its parts."
+        )
+    items = count_text(checked.read_by_clause, "proved item")
+    if not checked.untested:
+        return f"Of {items} read clause by clause, every clause of a requirement is tried."
+    return f"Of {items} read clause by clause, {count_text(len(checked.untested), 'clause')} are tried by no outcome:"
 
 
 def _unproved(checked: CheckedSuite, most: int | None) -> str:

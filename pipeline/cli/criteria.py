@@ -1,10 +1,12 @@
 """Criteria that can be judged by: a file may be well-formed and yet be no DAG, after an edit by hand."""
 
+from pathlib import Path
+
 from agents.authoring.verification.checks.dag import dag_problems
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
 from plans.items import require_line_endings
-from plans.paths import ItemPaths
+from plans.paths import ItemPaths, SuitePaths
 from plans.records.criteria import Criteria
 
 
@@ -17,6 +19,12 @@ def browser_criteria(item: ItemPaths) -> Criteria:
             "Name an item of a web app."
         )
     return criteria
+
+
+def suite_of(item: Path) -> SuitePaths | None:
+    """The suite in whose folder an item lies, listed there or a draft; None where it lies by itself."""
+    above = map(SuitePaths, item.resolve().parents)
+    return next((suite for suite in above if suite.suite.is_file()), None)
 
 
 def judgeable_criteria(item: ItemPaths) -> Criteria:

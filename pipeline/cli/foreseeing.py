@@ -1,4 +1,7 @@
-"""What a work is going to ask of models: reckoned and said before it begins, and refused where it is too much."""
+"""What a work is going to ask of models: reckoned and said before it begins, and refused where it is too much.
+
+Of authoring it is what is to be expected, by the number of tasks; of all else the least.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
@@ -8,17 +11,21 @@ from typing import ClassVar, NamedTuple
 
 from pydantic import Field
 
+from agents.authoring.planning.reading import TASKS
 from agents.authoring.verification.digest import digests_of
 from agents.authoring.verification.readings import kept_readings
 from agents.authoring.ways import Way, way_of
-from agents.coding.roster import asks_by_gateway
+from agents.coding.roster import agent_spec, asks_by_gateway
 from pipeline.cli.asking import asked_items
-from pipeline.graph.spec import AuthoringSpec, is_published
+from pipeline.cli.wiring.authors import Asking, authoring_roles
+from pipeline.graph.spec import AuthoringSpec, as_begun, is_published
 from pipeline.runner.reader import RunFolder
 from plans.contracts.authoring import Reader
 from plans.contracts.models import Model
+from plans.errors import BudgetError
 from plans.files import parse_record, read_record, read_text
 from plans.items import read_evidence, read_project, read_suite
+from plans.model_settings import OWN_CODER
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import FileRecord, Record
 from plans.records.instance import Instance
@@ -30,15 +37,11 @@ from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.usage import Tokens
 
-LARGER = (
-    "Of an item with 22 tasks some three times the tokens are used that are reckoned here, which is for five."
-)
-"""Said where items are made, whose sizes nobody knows before they are planned."""
 FILE = Path(__file__).with_name("foreseeing.yaml")
 
 
 class Amount(Record):
-    """What one piece of a role's work takes, on the low side: a budget below it does not even begin to do."""
+    """What one piece of a role's work takes."""
 
     calls: int = Field(ge=1)
     input: int = Field(ge=0)
@@ -51,6 +54,46 @@ class Amount(Record):
         """Of so many pieces."""
         tokens = Tokens(input=self.input * pieces, output=self.output * pieces)
         return Foreseen(role=role, model=model, calls=self.calls * pieces, tokens=tokens)
+
+
+class OfTask(Record):
+    """Tokens that one evaluation task takes of the work on its item."""
+
+    input: int = Field(ge=0)
+    output: int = Field(ge=0)
+
+
+class Play(Record):
+    """An item that was made, of which it is known what it took."""
+
+    tasks: int = Field(ge=1)
+    tokens: int = Field(ge=1)
+    """Of planner and generator."""
+    what: str
+
+
+class Sized(Record):
+    """What making an item takes by the number of its tasks, as is to be expected."""
+
+    calls: int = Field(ge=1)
+    each_task: OfTask
+    usual_tasks: int = Field(ge=1)
+    """Tasks of an item of which nothing is planned yet."""
+    plays: tuple[Play, ...] = Field(min_length=1)
+    """By which it is reckoned."""
+
+    def times(self, role: Role, items: int, tasks: int) -> Foreseen:
+        """Of so many items with so many tasks each."""
+        all_tasks = items * tasks
+        tokens = Tokens(input=self.each_task.input * all_tasks, output=self.each_task.output * all_tasks)
+        return Foreseen(role=role, calls=self.calls * items, tokens=tokens)
+
+
+class OfIndependent(Record):
+    """How often an implementation by another hand is worked on."""
+
+    turns: int = Field(ge=1)
+    rulings: int = Field(ge=0)
 
 
 class Answered(Record):
@@ -71,15 +114,20 @@ class Amounts(FileRecord):
 
     SCHEMA: ClassVar[str] = "foreseen-amounts"
 
+    spread: float = Field(ge=1)
+    """What authoring takes is expected to lie between its forecast by this and times this."""
     plan: Amount
     """Of the Planning Agent: the plan, or what is sampled for an item."""
     request: Amount
     """Of the same: the request of an item that is added, or made afresh."""
-    made_item: dict[Way, Amount]
+    made_item: dict[Way, Sized]
     """Way in which it is tried → of the Generation Agent: PRD, query, criteria with what they lay and the code of their
-    tests, a reference of a few files, and mutants."""
+    tests, a reference of a few files, mutants, and what is sent back of them."""
+    independent: dict[Way, OfIndependent]
+    ruling: Amount
+    """Of the Verification Agent: whose fault it is that an independent implementation does not pass."""
     read_item: Amount
-    """Of the Verification Agent: five checks, each read three times."""
+    """Of the Verification Agent: eight checks, each read three times."""
     weighed_item: Amount
     """Of the Evaluation Agent."""
     turn: dict[Way, Amount]
@@ -155,21 +203,50 @@ class Making(NamedTuple):
     """Whether they are made within a plan that is there: of a suite that is added to, or made afresh."""
     requests: int = 0
     """Requests that are written first, for so many of them."""
+    tasks: int | None = None
+    """Evaluation tasks of each; None: not planned yet, and taken to be the usual number."""
 
 
-def of_authoring(making: Making, roles: Sequence[Role]) -> list[Foreseen]:
-    """What authoring so much asks at least."""
-    items = making.items
-    plans = items + (0 if making.has_plan or not items else 1)
-    pieces: list[tuple[Role, Amount, int]] = [
-        ("planner", amounts().request, making.requests),
-        ("planner", amounts().plan, plans),
-        ("generator", amounts().made_item[way_of(making.family)], items),
-        ("coder", amounts().turn[way_of(making.family)], items),
-        ("verifier", amounts().read_item, items),
-        ("evaluator", amounts().weighed_item, items),
-    ]
-    return _by_role([amount.times(role, count) for role, amount, count in pieces if role in roles])
+def of_authoring(making: Making, asked: Asking) -> list[Foreseen]:
+    """What authoring so much is expected to ask."""
+    way, items, taken = way_of(making.family), making.items, amounts()
+    turn, independent = taken.turn[way], taken.independent[way]
+    roles = authoring_roles(asked)
+    found: list[Foreseen] = []
+    if "generator" in roles:
+        plans = items + (0 if making.has_plan or not items else 1)
+        made = taken.made_item[way]
+        found += [
+            taken.request.times("planner", making.requests),
+            taken.plan.times("planner", plans),
+            made.times("generator", items, making.tasks or made.usual_tasks),
+        ]
+    if asked.reference_by == OWN_CODER:
+        found.append(turn.times("coder", items))
+    if asked.independent_by:
+        if asks_by_gateway(agent_spec(asked.independent_by)):
+            found.append(turn.times("coder", items * independent.turns))
+        if "verifier" in roles:
+            found.append(taken.ruling.times("verifier", items * independent.rulings))
+    if asked.with_model:
+        found += [taken.read_item.times("verifier", items), taken.weighed_item.times("evaluator", items)]
+    return _by_role(found)
+
+
+def item_tokens(family: str, tasks: int | None, asked: Asking) -> int:
+    """Tokens that one item of so many tasks is expected to take."""
+    uses = of_authoring(Making(family, 1, has_plan=True, tasks=tasks), asked)
+    return sum(one.tokens.total for one in uses)
+
+
+def planned_tasks(spec: AuthoringSpec, paths: SuitePaths) -> int | None:
+    """Evaluation tasks of an item in the middle of the plan's range; None where no plan stands yet."""
+    place = spec.kept_plan(paths) or paths.plan_draft
+    if not place.exists():
+        return None
+    sizes = (one for one in read_record(place, Plan).parameters if one.name == TASKS)
+    found = next(sizes, None)
+    return None if found is None else round(((found.minimum or 0) + (found.maximum or 0)) / 2) or None
 
 
 class Verifying(NamedTuple):
@@ -232,27 +309,75 @@ def unverified(spec: AuthoringSpec, paths: SuitePaths) -> int:
     """Items that the gate has not seen yet; of a suite that is published none is left, whatever became of each."""
     if is_published(paths, spec):
         return 0
-    return sum(not paths.draft(one.id).evidence.exists() for one in spec.assignments)
+    items = as_begun(paths, spec).named().assignments
+    return sum(not paths.draft(one.id).evidence.exists() for one in items)
 
 
 def foresee(model: Model | None, uses: Sequence[Foreseen], say: Callable[[str], object]) -> None:
-    """Say what models are going to be asked for; raises BudgetError where their budget does not allow it.
+    """Say what models are going to be asked for at least; raises BudgetError where their budget does not allow it.
 
     A replay asks nobody, so nothing is said of it.
     """
-    if model is None or model.usage().is_replay:
+    left = _left(model, uses)
+    if model is None or not left:
         return
-    left = [one for one in uses if one.calls]
     cost = model.foresee(left)
-    if not left:
-        return
-    tokens = sum((one.tokens for one in left), Tokens())
-    told = "at prices that are not known" if cost is None else f"for ${cost:,.2f}"
-    who = ", ".join(f"{one.role} {one.calls:,}" for one in left)
-    calls = sum(one.calls for one in left)
-    often = "once" if calls == 1 else f"some {calls:,} times"
+    who, often, tokens, _ = _summed(left)
     say(
         f"Models will be asked {often} at least ({who}), with {tokens.input:,} "
-        f"tokens in and {tokens.output:,} out, {told}."
-        + (f" {LARGER}" if any(one.role == "generator" for one in left) else "")
+        f"tokens in and {tokens.output:,} out, {_price(cost)}."
     )
+
+
+def foresee_authoring(
+    model: Model | None, making: Making, asked: Asking, say: Callable[[str], object]
+) -> None:
+    """Say what models are expected to be asked for while so much is authored; raises BudgetError where their budget
+    does not even allow the low end of it.
+    """
+    left, spread = _left(model, of_authoring(making, asked)), amounts().spread
+    if model is None or not left:
+        return
+    who, often, tokens, total = _summed(left)
+    try:
+        cost = model.foresee([_by(one, spread) for one in left])
+    except BudgetError as error:
+        raise BudgetError(
+            f"{error} This is the low end: about {_thousands(total)} tokens are likely."
+        ) from None
+    sized = ""
+    if any(one.role == "generator" for one in left):
+        tasks = making.tasks or amounts().made_item[way_of(making.family)].usual_tasks
+        sized = f" Reckoned with {tasks} tasks an item; what each is planned to have is told when its seed is read."
+    say(
+        f"Models will be asked {often} ({who}), with about {_thousands(total)} tokens "
+        f"({_thousands(total / spread)} to {_thousands(total * spread)}), of which {_thousands(tokens.output)} out, "
+        f"{_price(None if cost is None else cost * spread)}.{sized}"
+    )
+
+
+def _left(model: Model | None, uses: Sequence[Foreseen]) -> list[Foreseen]:
+    """What is going to be asked of somebody: in a replay nobody is asked."""
+    return [] if model is None or model.usage().is_replay else [one for one in uses if one.calls]
+
+
+def _by(one: Foreseen, spread: float) -> Foreseen:
+    """The low end of a forecast."""
+    tokens = Tokens(input=int(one.tokens.input / spread), output=int(one.tokens.output / spread))
+    return one.model_copy(update={"calls": max(int(one.calls / spread), 1), "tokens": tokens})
+
+
+def _summed(uses: Sequence[Foreseen]) -> tuple[str, str, Tokens, int]:
+    """Who is asked, how often, with how many tokens, and these in all."""
+    tokens = sum((one.tokens for one in uses), Tokens())
+    calls = sum(one.calls for one in uses)
+    who = ", ".join(f"{one.role} {one.calls:,}" for one in uses)
+    return who, "once" if calls == 1 else f"some {calls:,} times", tokens, tokens.total
+
+
+def _price(cost: float | None) -> str:
+    return "at prices that are not known" if cost is None else f"for ${cost:,.2f}"
+
+
+def _thousands(tokens: float) -> str:
+    return f"{max(round(tokens, -3), 1000):,.0f}"

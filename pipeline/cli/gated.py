@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from rich.console import Console
 
+from agents.authoring.events import Hear
 from agents.coding.roster import agent_spec
 from agents.gateway.own_kind import own_kind_in_authoring
-from pipeline.cli.authoring_progress import authoring_progress
-from pipeline.cli.foreseeing import Making, foresee, of_authoring, unverified
+from pipeline.cli.authoring_progress import Watched, authoring_progress, part_text
+from pipeline.cli.foreseeing import Making, foresee_authoring, item_tokens, planned_tasks, unverified
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import echo_error, warn
 from pipeline.cli.stopping import run_until_stopped
@@ -23,6 +24,7 @@ from plans.contracts.authoring import Gate, Implement
 from plans.contracts.models import Model
 from plans.families import generator
 from plans.paths import SuitePaths
+from plans.plurals import count_text
 from plans.records.model_role import Role
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
@@ -37,6 +39,8 @@ class AuthoringWork(NamedTuple):
     """Items at once."""
     order: ModelOrder = ModelOrder()
     """What models may use, and whether a journal alone answers for them."""
+    verbose: bool = False
+    """Whether every reason is told for which an answer of a model is sent back."""
 
 
 def author_gated(
@@ -67,26 +71,49 @@ def author_gated(
             open_gate(spec, work.paths, progress.gate, judging, model) as gate,
         ):
             warn(own_kind_in_authoring(_models(model, roles)))
-            making = Making(spec.family, unverified(spec, work.paths), spec.kept_plan(work.paths) is not None)
-            foresee(model, of_authoring(making, roles), echo_error)
+            making = Making(
+                spec.family,
+                unverified(spec, work.paths),
+                spec.kept_plan(work.paths) is not None,
+                tasks=planned_tasks(spec, work.paths),
+            )
+            foresee_authoring(model, making, spec, echo_error)
             judge = judging.judge if judging else None
             context = authoring_context(
                 spec, work.paths, generator(spec.family), through(gate), model, judge,
-                implement=_implement(spec, judging, model) or implement,
+                implement=_implement(spec, judging, model, progress.hear) or implement, hear=progress.hear,
             )  # fmt: skip
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer
             )
             return await author_suite(context, asking_about(asked, about), progress, jobs=work.jobs)
 
-    with authoring_progress(console, len(spec.assignments)) as progress:
-        return run_until_stopped(authored())
+    with authoring_progress(console, len(spec.assignments), _watched(work)) as progress:
+        report = run_until_stopped(authored())
+    if sent := progress.sent_back:
+        told = ", ".join(f"{part_text(part)} {number:,}" for part, number in sent.items())
+        echo_error(f"{count_text(sum(sent.values()), 'answer')} sent back to be written better: {told}.")
+    return report
 
 
-def _implement(spec: AuthoringSpec, judging: Judging | None, model: Model | None) -> Implement | None:
+def _watched(work: AuthoringWork) -> Watched | None:
+    """How it is told what models do: not at all where a catalog authors, whose steps take no time."""
+    spec = work.spec
+    if spec.author == "catalog" and not spec.independent_by:
+        return None
+
+    def tokens(tasks: int) -> int:
+        return item_tokens(spec.family, tasks, spec)
+
+    return Watched(is_by_model=spec.author == "model", verbose=work.verbose, tokens=tokens)
+
+
+def _implement(
+    spec: AuthoringSpec, judging: Judging | None, model: Model | None, hear: Hear
+) -> Implement | None:
     if not spec.independent_by or judging is None:
         return None
-    return implementer(agent_spec(spec.independent_by), spec.family, spec.canary, judging, model)
+    return implementer(agent_spec(spec.independent_by), spec.family, spec.canary, judging, model, hear)
 
 
 def _models(model: Model | None, roles: Iterable[Role]) -> dict[Role, str]:

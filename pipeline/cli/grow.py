@@ -65,6 +65,7 @@ class GrowOrder(AuthoredOrder):
             return await grown_by_model(
                 paths, model, self.n,
                 random_seed=self.random_seed, gate=self.gate, reference_by=self.reference_by,
+                hear=self.tell_event,
             )  # fmt: skip
 
     def _asked_for(self, spec: AuthoringSpec) -> bool:
@@ -149,6 +150,6 @@ def grow(ctx: click.Context, **given: object) -> None:
     for line in growth_told(SuitePaths(order.suite), spec):
         say(lines, line)
     console = open_console(stderr=order.as_json)
-    work = AuthoringWork(spec, SuitePaths(order.suite), order.jobs, order)
+    work = AuthoringWork(spec, SuitePaths(order.suite), order.jobs, order, order.verbose)
     report = author_gated(work, console, "auto")
     ctx.exit(tell(report, console, as_json=order.as_json))

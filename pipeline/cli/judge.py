@@ -9,7 +9,7 @@ from agents.gateway.journal import MEMORY
 from agents.sandbox.roster import USUAL
 from agents.sandbox.serving import CommandSite, find_site, needed
 from pipeline.cli.bind import written_bindings
-from pipeline.cli.criteria import browser_criteria, judgeable_criteria
+from pipeline.cli.criteria import browser_criteria, judgeable_criteria, suite_of
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judges import JudgedOrder, judge_options, with_usual_judge
 from pipeline.cli.leaving_out import require_runnable
@@ -21,7 +21,7 @@ from pipeline.cli.showing import what_to_show
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.suggesting import meant
 from pipeline.cli.verdicts import print_judgement, print_part
-from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
+from pipeline.cli.wiring.judging import asked_judge, explored_app, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
@@ -35,7 +35,7 @@ from plans.errors import (
 )
 from plans.families import require_interface
 from plans.files import read_record, write_record
-from plans.paths import ItemPaths, RunPaths, SuitePaths
+from plans.paths import ItemPaths, RunPaths
 from plans.plurals import count_text
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
@@ -122,9 +122,9 @@ def judge(
     the judge's, 8 for that of its model's answers. The judgement is marked where nothing proves the item: `benchwright
     verify` on its suite does. Where it is stopped, what was decided is printed, and what was not is named.
 
-    With --judge model or hybrid, what the model of the role `ui_judge` claims passes only with proofs that a program
-    finds in what was seen, after an act of the judge; what pages say is quoted, and decides nothing. A call that
-    fails ends the verb: give the same command again, and with --evidence nothing is paid for twice.
+    With --judge model or hybrid, the model of the role `ui_judge` proposes bindings and actions, and only what the
+    program then observes passes; what pages say is quoted, and decides nothing. A call that fails ends the verb: give
+    the same command again, and with --evidence nothing is paid for twice.
 
     \b
     Examples:
@@ -144,6 +144,11 @@ def judge(
     is_for_browsers = world is not None or order.bindings is not None
     criteria = (browser_criteria if is_for_browsers else judgeable_criteria)(ItemPaths(order.item))
     if order.interface == "free":
+        if of_clause := sorted({task.id for task in criteria.clause} & set(order.tasks)):
+            raise AuthorError(
+                f"--interface free leaves out what tries the accessibility clause, so {', '.join(of_clause)} cannot be "
+                "judged. Leave out --interface free, or the task."
+            )
         criteria = criteria.without_clause()
     if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
         known = [task.id for task in criteria.tasks]
@@ -184,13 +189,10 @@ async def _judged(order: JudgeOrder, criteria: Criteria, reached: dict[str, Task
         random_seed=order.random_seed,
         interface=order.interface,
         world=order.world,
-        bindings=await written_bindings(order.folder, criteria, order.bindings, order.sandbox)
-        if order.bindings
-        else (),
         prd=read_record(ItemPaths(order.item).prd, PRD) if order.interface == "free" else None,
     )
     sandbox = sandbox_named(order.sandbox)
-    suite = _suite_of(order.item)
+    suite = suite_of(order.item)
     require_runnable(suite, ItemPaths(order.item))
     if suite is not None:
         sandbox = await with_runtime(sandbox, suite.runtime)
@@ -199,6 +201,10 @@ async def _judged(order: JudgeOrder, criteria: Criteria, reached: dict[str, Task
             f"The hand-in needs {folded(', '.join(names[:5]))}, and no folder above {order.item} has a suite.yaml, so "
             "there is no runtime environment. Judge by the item in its suite if that locks packages."
         )
+    if order.bindings is not None:
+        atlas = await explored_app(read_settings(), sandbox, order.folder, criteria)
+        bindings = written_bindings(order.bindings, order.item, criteria, atlas)
+        request = request.model_copy(update={"bindings": bindings})
     family = read_record(ItemPaths(order.item).parameters, ItemParameters).family
     require_interface(family, order.interface)
     refuse_unfit(family, order)
@@ -221,7 +227,7 @@ async def _judged(order: JudgeOrder, criteria: Criteria, reached: dict[str, Task
 
 def _marked(judgement: Judgement, item: Path) -> Judgement:
     """The same, with a mark where nothing shows that the criteria it went by tell good from bad."""
-    lack = lack_of_proof(ItemPaths(item), _suite_of(item))
+    lack = lack_of_proof(ItemPaths(item), suite_of(item))
     if not lack:
         return judgement
     mark = Mark(
@@ -229,12 +235,6 @@ def _marked(judgement: Judgement, item: Path) -> Judgement:
         detail=f"nothing shows that the criteria of this item tell good from bad: {lack}",
     )
     return judgement.model_copy(update={"marks": (*judgement.marks, mark)})
-
-
-def _suite_of(item: Path) -> SuitePaths | None:
-    """The suite in whose folder the item lies, listed there or a draft; None where it lies by itself."""
-    above = map(SuitePaths, item.resolve().parents)
-    return next((suite for suite in above if suite.suite.is_file()), None)
 
 
 def _packages(hand_in: Path) -> list[str]:

@@ -21,6 +21,7 @@ BEGINNING_ANEW = (
     "show",
     "schemas",
     "models",
+    "prompts",
     "doctor",
 )
 """Verbs that keep nothing of work which was stopped."""

@@ -7,16 +7,14 @@ import click
 from agents.browser.charting.atlas import app_map, in_words
 from agents.judging.bound import by_program, wanted_targets
 from agents.sandbox.roster import USUAL
+from pipeline.cli.bind import explored_for
 from pipeline.cli.criteria import browser_criteria
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.judging import app_explorer
-from pipeline.cli.wiring.sandboxes import sandbox_named
 from plans.paths import ItemPaths
 from plans.records.app_map import AppMap, Binding
 from plans.records.base import Record
-from plans.settings import read_settings
 from plans.untrusted_text import folded
 
 
@@ -58,8 +56,8 @@ def show_map(folder: Path, item: Path, sandbox: str | None, as_json: bool) -> No
     if mapped.map.cut:
         console.print(f"The exploration ended early: {mapped.map.cut}.", markup=False)
     console.print(
-        f"\n{len(mapped.bindings)} targets are bound by role and name (fit 1: by the very name; less: by a synonym "
-        "or part of it):",
+        f"\n{len(mapped.bindings)} targets are bound by role and name (fit 1: surely; less: by a synonym, a longer "
+        "name or another role):",
         highlight=False,
         soft_wrap=True,
     )
@@ -75,8 +73,7 @@ def show_map(folder: Path, item: Path, sandbox: str | None, as_json: bool) -> No
 
 async def _mapped(folder: Path, item: Path, sandbox: str | None) -> MappedApp:
     criteria = browser_criteria(ItemPaths(item))
-    async with app_explorer(read_settings(), sandbox_named(sandbox)) as explore:
-        atlas = await explore(folder, criteria)
+    atlas = await explored_for(folder, item, criteria, sandbox)
     wanted = wanted_targets(criteria)
     bindings = tuple(by_program(atlas, wanted))
     bound = {each.target for each in bindings}

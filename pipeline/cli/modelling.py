@@ -110,7 +110,7 @@ def replayed_journal(place: Path) -> Path:
 
 def models_table(usage: ModelUsage) -> Table:
     """A row for each role and stage, and one for all."""
-    table = plain_table("role", "stage", "calls", "failed", "tokens in", "tokens out", "cost")
+    table = plain_table("role", "stage", "calls", "unanswered", "tokens in", "tokens out", "cost")
     for name, cells in role_rows(usage):
         table.add_row(*name, *cells)
     return table

@@ -5,6 +5,7 @@ import json
 import logging
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -16,12 +17,14 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
+from plans.plurals import count_text
 from plans.records.problem import Problem
 from plans.untrusted_text import escape_controls
 
 PIPED_WIDTH = 10_000
 """Columns where the output is no terminal: whatever reads it gets whole paths and words."""
 
+_OF_A_FILE = 3
 SHOWN = 10
 """Problems of a kind that are printed, so that the verdict beneath them stays in sight."""
 
@@ -75,17 +78,33 @@ def print_problems(
 ) -> None:
     """Errors, then warnings: where on a line of its own, so that it can be copied, then what is wrong, what to do.
 
-    `rest`: what prints those beyond the first `most` of each kind; None: all are printed.
+    `rest`: what prints those beyond the first `most` of each severity, of which no file has more than three where
+    several have some; None: all are printed.
     """
     for severity, style in (("error", "red"), ("warning", "yellow")):
         of_kind = [problem for problem in problems if problem.severity == severity]
-        for problem in of_kind[:most]:
+        for problem in of_kind if most is None else _spread(of_kind, most):
             where = Text(f"{severity} ", style) + Text(problem.where, "bold")
             console.print(where, highlight=False, soft_wrap=True)
             for text in filter(None, (problem.message, problem.mend)):
                 console.print(Padding(Text(text), (0, 0, 0, 2), expand=False), highlight=False)
         if more := len(of_kind[most:]) if most is not None else 0:
-            console.print(f"… and {more:,} more of {severity}s: {rest}", style=style, highlight=False)
+            console.print(
+                f"… and {count_text(more, f'more {severity}')}; {rest}", style=style, highlight=False
+            )
+
+
+def _spread(problems: Sequence[Problem], most: int) -> list[Problem]:
+    """Some of the problems, in their order: the first three of each file before further ones of any file."""
+    counts: Counter[str] = Counter()
+    first: list[int] = []
+    for place, problem in enumerate(problems):
+        file = problem.where.partition(":")[0]
+        counts[file] += 1
+        if counts[file] <= _OF_A_FILE:
+            first.append(place)
+    others = (place for place in range(len(problems)) if place not in set(first))
+    return [problems[place] for place in sorted([*first, *others][:most])]
 
 
 @dataclass

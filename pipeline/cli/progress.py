@@ -39,7 +39,7 @@ def bars(console: Console) -> Progress:
 def gate_progress(console: Console) -> Generator[GateProgress]:
     """A bar for each item in the gate, in hand-ins judged; where nothing is drawn, lines."""
     shown: dict[str, TaskID] = {}
-    lines = GateLines(console)
+    lines = CountLines(console)
     with bars(console) as progress:
 
         def show(item: str, done: int, planned: int) -> None:
@@ -52,28 +52,37 @@ def gate_progress(console: Console) -> Generator[GateProgress]:
         yield show
 
 
-class GateLines:
-    """Tells of items in the gate where no bar can: when one begins, how far it is now and then, and when it is over."""
+class CountLines:
+    """Tells how far the work on an item is where no bar can: when it begins, now and then, and when it is over."""
 
-    def __init__(self, console: Console, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        console: Console,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        noun: str = "hand-in",
+        doing: str = "judging",
+        done: str = "judged",
+    ) -> None:
         self._console = console
         self._now = now
+        self._noun, self._doing, self._done = noun, doing, done
         self._told: dict[str, float] = {}
         """Item → when it was last told of."""
 
     def tell(self, item: str, done: int, planned: int) -> None:
-        """`done` of `planned` hand-ins of an item are judged; a line, unless there was one within the period."""
+        """`done` of `planned` are done of an item; a line, unless there was one within the period."""
         now = self._now()
         if done in (0, planned) or now - self._told.get(item, now) >= PERIOD:
             self._told[item] = now
-            say(self._console, _gate_line(item, done, planned))
+            say(self._console, self._line(item, done, planned))
 
-
-def _gate_line(item: str, done: int, planned: int) -> str:
-    hand_ins = count_text(planned, "hand-in")
-    if done == 0:
-        return f"{item}: judging {hand_ins}"
-    return f"{item}: {hand_ins} judged" if done == planned else f"{item}: {done:,} of {hand_ins} judged"
+    def _line(self, item: str, done: int, planned: int) -> str:
+        all_of_them = count_text(planned, self._noun)
+        if done == 0:
+            return f"{item}: {self._doing} {all_of_them}"
+        part = all_of_them if done == planned else f"{done:,} of {all_of_them}"
+        return f"{item}: {part} {self._done}"
 
 
 def round_line(advance: Advance) -> str:

@@ -59,8 +59,9 @@ class RefreshOrder(AuthoredOrder):
         items = len(new.suite.items)
         async with open_planner(self, SuitePaths(folder), new.suite.family, items) as model:
             return await refreshed_by_model(
-                new, model, random_seed=self.random_seed, gate=self.gate, reference_by=self.reference_by
-            )
+                new, model, random_seed=self.random_seed, gate=self.gate, reference_by=self.reference_by,
+                hear=self.tell_event,
+            )  # fmt: skip
 
 
 @click.command()
@@ -135,7 +136,7 @@ def refresh(ctx: click.Context, **given: object) -> None:
     for line in variants_told(spec):
         say(lines, line)
     console = open_console(stderr=order.as_json)
-    work = AuthoringWork(spec, SuitePaths(folder), order.jobs, order)
+    work = AuthoringWork(spec, SuitePaths(folder), order.jobs, order, order.verbose)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
 

@@ -187,7 +187,7 @@ def _refuse_unknown(order: ReviewOrder) -> None:
     spec = read_spec(paths) if paths.authoring_spec.exists() else None
     kept = kept_order(paths)
     known = [suite.name, *(item.id for item in suite.items)] if suite else []
-    known += [spec.name, *(assignment.id for assignment in spec.assignments)] if spec else []
+    known += [spec.name, *(assignment.id for assignment in spec.named().assignments)] if spec else []
     known += [kept.name] if kept else []
     known += [decision.item for decision in Ledger(paths).all()]
     if order.item not in known:

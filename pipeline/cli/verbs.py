@@ -33,6 +33,7 @@ VERBS = {
     "show": ("pipeline.cli.show:show", "Open an item's reference in the browser."),
     "schemas": ("pipeline.cli.schemas:schemas", "Export the JSON Schemas of all record files."),
     "models": ("pipeline.cli.models:models", "Try the models that play a role, and say what they support."),
+    "prompts": ("pipeline.cli.prompts:prompts", "Print any prompt as it would be sent."),
     "doctor": ("pipeline.cli.doctor:doctor", "Say what this machine has and what is missing."),
     "demo": ("pipeline.cli.demo:demo", "Show the whole job: author, verify, run, report."),
 }

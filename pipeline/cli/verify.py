@@ -92,7 +92,9 @@ class VerifyOrder(JudgedOrder):
     "--with-model",
     is_flag=True,
     help="Let the model of the role `verifier` in benchwright.toml read each item for clarity, completeness, "
-    "consistency, feasibility and leakage, before anything is judged; what it finds keeps an item from release.",
+    "consistency, feasibility, leakage, what can be known from the query, contradictions and coverage by clause, "
+    "before anything is judged; what it finds keeps an item from release, but for clauses that nothing tries, "
+    "which are told.",
 )
 @click.option(
     "--independent-by",
@@ -194,6 +196,10 @@ def _summary(evidence: Evidence) -> dict[str, Any]:
         "killed": sum(mutant.killed for mutant in evidence.mutants),
         "edges": len(evidence.edges),
         "confirmed": sum(edge.confirmed for edge in evidence.edges),
+        "edges_on_empty": [f"{edge.parent} → {edge.child}" for edge in evidence.edges if edge.rests_on_empty],
+        "untested": None
+        if evidence.untested is None
+        else [f"{one.requirement} “{one.words}”" for one in evidence.untested],
         "alternative": evidence.alternative,
         "alternatives": list(_alternatives(evidence)),
         "independents": {one.name: _passed(one) for one in evidence.independents},

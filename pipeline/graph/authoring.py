@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
 
 from pipeline.graph.build import build_graph
 from pipeline.graph.context import Context
@@ -12,9 +14,12 @@ from pipeline.graph.saver import is_cut_short, open_checkpoints, pending_checkpo
 from pipeline.graph.spec import AuthoringSpec, begin, end_fruitless, is_published, read_spec
 from pipeline.graph.state import Released, State
 from pipeline.graph.unchanged import as_verified
-from plans.errors import BenchwrightError, StorageFailed
+from plans.errors import BenchwrightError, GivenUp, SeedRefused, StorageFailed, first_of
+from plans.files import write_record
 from plans.items import held_suite, refuse_links
 from plans.paths import SuitePaths
+from plans.records.assignment import Assignment
+from plans.slugs import new_id
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
 
@@ -22,8 +27,16 @@ PLAN_THREAD = "plan"
 PUBLISH_THREAD = "publish"
 
 
+class SuiteProgress(ProgressSink, Protocol):
+    """Hears what happens while a suite is authored."""
+
+    def called(self, seed: str, item: str) -> None:
+        """The item made of a seed that nobody named has an id of its own from now on."""
+        ...
+
+
 async def author_suite(
-    context: Context, reviewer: Reviewer, progress: ProgressSink, *, jobs: int = 4
+    context: Context, reviewer: Reviewer, progress: SuiteProgress, *, jobs: int = 4
 ) -> AuthoringReport:
     """Author the context's suite, or go on where an earlier call was stopped, at most `jobs` items at once.
 
@@ -31,11 +44,15 @@ async def author_suite(
     the others go on; a defect of ours is raised when they have ended.
     """
     with held_suite(context.paths):
-        begin(context.paths, context.spec)
+        context = replace(context, spec=begin(context.paths, context.spec))
         async with open_checkpoints(context.paths) as saver:
-            driver = Driver(build_graph(saver), context, reviewer, progress, keeping_of(context))
+            graph = build_graph(saver)
+            driver = Driver(graph, context, reviewer, progress, keeping_of(context))
             plan = await driver.drive(PLAN_THREAD, State(kind="plan", item=context.spec.name))
             is_planned = plan.get("status") == "planned"
+            if is_planned:
+                context = await _with_items_called(context, progress)
+                driver = Driver(graph, context, reviewer, progress, keeping_of(context))
             endings = await _items(driver, context, jobs) if is_planned else []
             endings = without_near_duplicates(context, as_verified(context, endings))
             is_written = await _publish(driver, endings)
@@ -76,6 +93,40 @@ def _record_lost(paths: SuitePaths) -> StorageFailed:
         "them wait for a decision is not known. Put the file back, or give the command again that began them "
         "(`benchwright author`, `grow` or `refresh`): it goes through them once more, and asks for no decision twice."
     )
+
+
+async def _with_items_called(context: Context, progress: SuiteProgress) -> Context:
+    """The context, with items called by the titles of their seeds where nobody named these.
+
+    The titles of all are there before any item has a file or a thread, and one file keeps the ids, written at once: so
+    they are the same however often the work is stopped, and do not depend on which title came first. A seed of which no
+    item can be made keeps its own id, under which its thread says why.
+    """
+    spec, title = context.spec, context.title
+    if spec.ids_by_title and not spec.ids and title is not None:
+        plan = context.drafts.plan()
+
+        async def titled(assignment: Assignment) -> str | None:
+            try:
+                return await title(assignment.seed, plan)
+            except (SeedRefused, GivenUp):
+                return None
+
+        try:
+            async with asyncio.TaskGroup() as group:
+                asked = {one.id: group.create_task(titled(one)) for one in spec.assignments}
+        except ExceptionGroup as errors:
+            raise first_of(errors) from None
+        found = {seed: task.result() for seed, task in asked.items()}
+        ids = {seed: seed for seed, said in found.items() if said is None}
+        for seed, said in found.items():
+            if said is not None:
+                ids[seed] = new_id(said, ids.values())
+        spec = spec.model_copy(update={"ids": {one.id: ids[one.id] for one in spec.assignments}})
+        write_record(context.paths.authoring_spec, spec)
+        for seed, item in spec.ids.items():
+            progress.called(seed, item)
+    return replace(context, spec=spec.named())
 
 
 async def _items(driver: Driver, context: Context, jobs: int) -> list[Ending]:

@@ -1,5 +1,6 @@
 """The services that nodes get by Runtime[Context]."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from pipeline.graph.drafts import Drafts
@@ -8,6 +9,8 @@ from plans.contracts.authoring import Evaluator, Gate, Implement, Inspector, Mak
 from plans.contracts.mending import Mender
 from plans.contracts.models import Model
 from plans.paths import SuitePaths
+from plans.records.plan import Plan
+from plans.records.seed import Seed
 
 
 @dataclass(frozen=True)
@@ -29,3 +32,7 @@ class Context:
     """Who puts parts right where they are at fault; None where an item is sampled and made anew instead."""
     model: Model | None = None
     """Who plays roles in the work; None where no model does."""
+    title: Callable[[Seed, Plan], Awaitable[str]] | None = None
+    """What an item made of a seed is called in a few words; raises SeedRefused, GivenUp, and what a Model raises. None
+    where nobody says so, and items are called as their seeds are.
+    """

@@ -42,6 +42,10 @@ class Refusal(NamedTuple):
 class ProgressSink(Protocol):
     """Hears what the graph does."""
 
+    def begun(self, thread: str, node: str) -> None:
+        """A thread has come to a node, for the first time or once more."""
+        ...
+
     def left(self, thread: str, node: str) -> None:
         """A thread has done with a node."""
         ...
@@ -156,6 +160,8 @@ class Driver:
         )
         async for event in events:
             task = cast("dict[str, Any]", event)
+            if "input" in task:
+                self._progress.begun(thread, task["name"])
             if "input" in task and task["name"] == REFINE:
                 self._progress.refused(self._refusal(cast("State", task["input"])))
             if "result" in task and not task.get("interrupts"):

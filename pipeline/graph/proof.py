@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 
+from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.kills import unfailed_outcomes
 from agents.authoring.verification.standing import standing, told
 from pipeline.templates import render_plain
@@ -25,6 +26,7 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
     unproved: list[str] = []
     refused: list[str] = []
     tried, unfailed = 0, dict[str, list[str]]()
+    facts: list[dict[str, object]] = []
     independents: list[tuple[str, Project, Evidence]] = []
     for item in (listed.id for listed in suite.items):
         evidence = read_evidence(paths.item(item))
@@ -32,13 +34,15 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
             unproved.append(item)
             continue
         project = read_project(paths.item(item))
-        if told(standing(paths, suite, project)):
+        proof = standing(paths, suite, project)
+        if proof is None or told(proof):
             refused.append(item)
         else:
             by_judge.setdefault(evidence.digests.judge, []).append(item)
             if evidence.independents:
                 independents.append((item, project, evidence))
             tried += sum(len(task.outcomes) for task in project.criteria.tasks)
+            facts.append(_facts(item, project, proof))
             if found := unfailed_outcomes(project, evidence.cells):
                 unfailed[item] = list(found)
     groups = {
@@ -48,8 +52,23 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
         "tried": tried,
         "unfailed": unfailed,
         "independents": independents,
+        "facts": facts,
     }
     return render_plain("pipeline.graph", "proof.md.j2", names=_names(by_judge, fresh), **groups).rstrip("\n")
+
+
+def _facts(item: str, project: Project, evidence: Evidence) -> dict[str, object]:
+    """What is to be known of a proved item's edges, prerequisites and clauses."""
+    widest = next(iter(widest_prerequisites(project.criteria, evidence)), None)
+    return {
+        "item": item,
+        "edges": len(evidence.edges),
+        "on_empty": sum(edge.rests_on_empty for edge in evidence.edges),
+        "widest": str(widest) if widest else "none blocks half of the others",
+        "untested": None
+        if evidence.untested is None
+        else [f"{one.requirement} “{one.words}”" for one in evidence.untested],
+    }
 
 
 def _names(by_judge: Mapping[str, Collection[str]], fresh: Collection[str]) -> dict[str, str]:

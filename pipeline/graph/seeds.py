@@ -1,7 +1,6 @@
 """Seed files as people keep them: YAML, JSON, JSON lines, or plain text with one seed a paragraph or a line."""
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -18,12 +17,10 @@ from plans.files import parse_record, read_record, read_text, unread_reason
 from plans.records.problem import Problem
 from plans.records.seed import Seed, SeedFile
 from plans.records.task_specification import TaskSpecification
+from plans.slugs import new_id
 
 ID_LENGTH = 28
 """Longest id that is made from a query's first words."""
-
-UNPARTED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
-"""Latin letters that Unicode does not part into a plain letter and an accent."""
 
 
 def read_seeds(path: Path) -> tuple[Seed, ...]:
@@ -49,6 +46,11 @@ def refuse_misnamed(seeds: Iterable[Seed], sampler: Sampler, path: Path) -> None
     told = ((seed.id, sampler.misnamed(seed)) for seed in seeds)
     if problems := [_problem(path, f"the seed {id!r}", wrong) for id, wrong in told if wrong]:
         raise InvalidFile(problems)
+
+
+def names_seeds(path: Path) -> bool:
+    """Whether a file of this kind gives its seeds ids: of plain text they are made of the first words."""
+    return _reader(path) is not _plain
 
 
 def _reader(path: Path) -> Callable[[str, Path], list[Seed]]:
@@ -151,10 +153,12 @@ def _plain(text: str, path: Path) -> list[Seed]:
     paragraphs = {line: " ".join(part.split()) for line, part in _paragraphs(text)}
     lines = {number: line.strip() for number, line in enumerate(text.split("\n"), 1) if line.strip()}
     queries = lines if len(paragraphs) == 1 else paragraphs
-    taken: set[str] = set()
-    placed = {
-        line: Seed(id=_new_id(query, taken), query=query, source=path.name) for line, query in queries.items()
-    }
+    placed: dict[int, Seed] = {}
+    for line, query in queries.items():
+        taken = {seed.id for seed in placed.values()}
+        placed[line] = Seed(
+            id=new_id(query, taken, ID_LENGTH, otherwise="seed"), query=query, source=path.name
+        )
     texts = (one for line, seed in placed.items() for one in texts_of(seed, _at(path, line)))
     if problems := wrong_texts(texts):
         raise InvalidFile(problems)
@@ -168,30 +172,6 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
         if part.strip():
             yield line + part[: len(part) - len(part.lstrip())].count("\n"), part
         line += part.count("\n")
-
-
-def _new_id(query: str, taken: set[str]) -> str:
-    """An id of the query's first words in Latin letters that is not in `taken`, to which it is added."""
-    words = (word for word in re.findall(r"[^\W_]+", _plain_letters(query)) if word.isascii())
-    stem = ""
-    for word in words:
-        longer = f"{stem}-{word}" if stem else word[:ID_LENGTH]
-        if len(longer) > ID_LENGTH:
-            break
-        stem = longer
-    stem = stem or "seed"
-    id, number = stem, 1
-    while id in taken:
-        number += 1
-        id = f"{stem}-{number}"
-    taken.add(id)
-    return id
-
-
-def _plain_letters(text: str) -> str:
-    """`text` in small letters without accents: "Café Müßig" is "cafe mussig", and "don't" is one word."""
-    parted = unicodedata.normalize("NFKD", text.casefold().translate(UNPARTED))
-    return "".join(letter for letter in parted if not unicodedata.combining(letter) and letter not in "'’")
 
 
 def _duplicates(ids: Iterable[tuple[str, int]], path: Path) -> list[Problem]:

@@ -69,7 +69,11 @@ class AuthoringSpec(FileRecord):
     runtime: str = ""
     """Digest of the packages that the suite locks, with which its items are judged; empty where it locks none."""
     assignments: tuple[Assignment, ...] = Field(min_length=1)
-    """What is to become an item, in order."""
+    """What is to become an item, in order; before items have the `ids` that titles give them."""
+    ids_by_title: bool = False
+    """Whether nobody named the seeds, so that items are called by the titles that a model reads in them."""
+    ids: dict[FolderName, FolderName] = {}
+    """Id of such a seed → id of its item; empty until the plan stands and all titles are known."""
 
     def assignment(self, item: str) -> Assignment:
         """The assignment with this id; KeyError when there is none."""
@@ -77,6 +81,16 @@ class AuthoringSpec(FileRecord):
             if assignment.id == item:
                 return assignment
         raise KeyError(item)
+
+    def named(self) -> "AuthoringSpec":
+        """The same, with items under the `ids` that titles gave them."""
+        if not self.ids:
+            return self
+        named = (
+            one.model_copy(update={"seed": one.seed.model_copy(update={"id": self.ids[one.id]})})
+            for one in self.assignments
+        )
+        return self.model_copy(update={"assignments": tuple(named), "ids": {}, "ids_by_title": False})
 
     def kept_plan(self, paths: SuitePaths) -> Path | None:
         """The plan that new items are sampled from: that of the suite which is extended, or refreshed.
@@ -100,8 +114,9 @@ def suite_canary(name: str, version: str, random_seed: int, assignments: tuple[A
     return f"benchwright-canary-{uuid.uuid5(CANARY_NAMESPACE, content)}"
 
 
-def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
-    """Take up `spec` in this folder, anew or where it was left; call it under the suite's lock.
+def begin(paths: SuitePaths, spec: AuthoringSpec) -> AuthoringSpec:
+    """Take up `spec` in this folder, anew or where it was left; call it under the suite's lock. Returns it with the ids
+    that its items have by now.
 
     Work that has ended is set aside, whether something was released or not, and what was decided about it is asked anew
     where it comes up again; a released suite keeps the decisions about its plan and its items. Raises RunMismatch when
@@ -110,11 +125,22 @@ def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
     """
     _refuse_other_packages(paths, spec)
     before = read_spec(paths) if paths.authoring_spec.exists() else None
+    spec = as_begun(paths, spec)
     if before is not None and is_same_moved(before, spec, "parents"):
         write_record(paths.authoring_spec, spec)
     elif before != spec:
         _begin_anew(paths, spec, before)
     _lock_as_parent(paths, spec)
+    return spec
+
+
+def as_begun(paths: SuitePaths, spec: AuthoringSpec) -> AuthoringSpec:
+    """The spec with the ids that titles gave its items, where exactly this work was begun in the folder."""
+    before = read_spec(paths) if paths.authoring_spec.exists() else None
+    if before is None or not before.ids:
+        return spec
+    known = spec.model_copy(update={"ids": before.ids})
+    return known if known == before else spec
 
 
 def under_way(paths: SuitePaths) -> AuthoringSpec | None:
@@ -239,7 +265,11 @@ def _drop_checkpoints(paths: SuitePaths) -> None:
 
 
 def _mismatch(paths: SuitePaths, before: AuthoringSpec, spec: AuthoringSpec) -> str:
-    fields = [name for name in AuthoringSpec.model_fields if getattr(before, name) != getattr(spec, name)]
+    fields = [
+        name
+        for name in AuthoringSpec.model_fields
+        if name != "ids" and getattr(before, name) != getattr(spec, name)
+    ]
     described = ", ".join(
         name if name == "assignments" else f"{name} ({getattr(before, name)!r}, now {getattr(spec, name)!r})"
         for name in fields

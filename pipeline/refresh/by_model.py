@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import JsonValue
 
+from agents.authoring.events import Hear, unheard
 from agents.authoring.planning.by_model import open_parameters
 from agents.authoring.planning.gaps import gaps
 from agents.authoring.planning.seeding import SeedWriter
@@ -24,7 +25,14 @@ CHANGED = ("subject", "names", "data", "wording", "code")
 
 
 async def grown_by_model(
-    paths: SuitePaths, model: Model, n: int, *, random_seed: int, gate: str, reference_by: ReferenceBy
+    paths: SuitePaths,
+    model: Model,
+    n: int,
+    *,
+    random_seed: int,
+    gate: str,
+    reference_by: ReferenceBy,
+    hear: Hear = unheard,
 ) -> AuthoringSpec:
     """What has to be authored to add `n` items where the plan is covered least, each of a request that is written for
     its gap. Raises AuthorError for a suite of a catalog, GivenUp, and what a Model raises.
@@ -32,7 +40,7 @@ async def grown_by_model(
     existing = read_own(paths)
     _refuse_of_catalogs(existing, "grown")
     plan = read_record(paths.plan, Plan)
-    writer = SeedWriter(model, plan, random_seed)
+    writer = SeedWriter(model, plan, random_seed, hear)
     known = [project.seed.seed for project in existing]
     assignments: list[Assignment] = []
     for settled in gaps(plan, [project.parameters for project in existing], n, random_seed):
@@ -43,7 +51,13 @@ async def grown_by_model(
 
 
 async def refreshed_by_model(
-    new: NewVersion, model: Model, *, random_seed: int, gate: str, reference_by: ReferenceBy
+    new: NewVersion,
+    model: Model,
+    *,
+    random_seed: int,
+    gate: str,
+    reference_by: ReferenceBy,
+    hear: Hear = unheard,
 ) -> AuthoringSpec:
     """What has to be authored for the new version: of each item one of another request, whose parameters are those of
     its parent. Raises as `grown_by_model`.
@@ -51,7 +65,7 @@ async def refreshed_by_model(
     projects = new.projects
     _refuse_of_catalogs(projects, "refreshed")
     plan = read_record(new.old.plan, Plan)
-    writer = SeedWriter(model, plan, random_seed)
+    writer = SeedWriter(model, plan, random_seed, hear)
     known = [project.seed.seed for project in projects]
     ids = [seed.id for seed in known]
     assignments: list[Assignment] = []

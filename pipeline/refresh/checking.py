@@ -8,6 +8,7 @@ from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import NOTHING_JUDGED
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.duplicates import near_duplicates
+from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.fitting import fitting
 from agents.authoring.verification.kills import unfailed_outcomes
 from agents.authoring.verification.standing import standing, told
@@ -22,7 +23,7 @@ from plans.prd_text import prd_page
 from plans.records.base import Record
 from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.records.plan import Plan
-from plans.records.problem import Problem
+from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Project
 from plans.records.query import Underspecification
 from plans.records.suite import Suite
@@ -45,6 +46,16 @@ class CheckedSuite(Record):
     """Proved items that have an implementation by a hand that saw the request alone."""
     never_shown_fair: tuple[str, ...] = ()
     """Tasks of these that pass on no such implementation, as item/task."""
+    edges: int = 0
+    """Edges of the proved items."""
+    edges_on_empty: tuple[str, ...] = ()
+    """Those that nothing confirms but a mutant of which nothing is left, as item/parent → child."""
+    widest: tuple[str, ...] = ()
+    """Presence tasks that block at least half of an item's other tasks, as item/what is told of it."""
+    read_by_clause: int = 0
+    """Proved items whose requirements a model read clause by clause."""
+    untested: tuple[str, ...] = ()
+    """Clauses of these that no outcome tries, as item/requirement “words”."""
     unproved: tuple[str, ...] = ()
     """Items of which nothing is wrong, and which no judge has seen: their author asked for the static gate alone."""
     errors: int
@@ -72,6 +83,7 @@ def check_suite(folder: Path) -> CheckedSuite:
             continue
         problems += _evidence_problems(str(paths.item(project.id).evidence), suite, plan, project, evidence)
         if evidence is not None and evidence.released:
+            problems += _edge_problems(f"{project.id}/criteria.yaml", project, evidence)
             proved.append((project, evidence))
     problems += near_duplicates(projects)
     return CheckedSuite(
@@ -89,6 +101,24 @@ def check_suite(folder: Path) -> CheckedSuite:
         independents=sum(bool(evidence.independents) for _, evidence in proved),
         never_shown_fair=tuple(
             f"{project.id}/{task}" for project, evidence in proved for task in evidence.never_shown_fair
+        ),
+        edges=sum(len(evidence.edges) for _, evidence in proved),
+        edges_on_empty=tuple(
+            f"{project.id}/{edge.parent} → {edge.child}"
+            for project, evidence in proved
+            for edge in evidence.edges
+            if edge.rests_on_empty
+        ),
+        widest=tuple(
+            f"{project.id}/{one}"
+            for project, evidence in proved
+            for one in widest_prerequisites(project.criteria, evidence)
+        ),
+        read_by_clause=sum(evidence.untested is not None for _, evidence in proved),
+        untested=tuple(
+            f"{project.id}/{one.requirement} “{one.words}”"
+            for project, evidence in proved
+            for one in evidence.untested or ()
         ),
         unproved=tuple(unproved),
         errors=sum(problem.severity == "error" for problem in problems),
@@ -195,6 +225,34 @@ def _evidence_problems(
                 f"again is shown by {REFERENCE_RUNS}.",
                 mend="Run `benchwright verify` on the suite.",
                 severity="warning",
+            )
+
+
+def _edge_problems(where: str, project: Project, evidence: Evidence) -> Iterator[Problem]:
+    """Edges that rest on a mutant of which nothing is left, and presence tasks that block what does not need them."""
+    resting: dict[str, list[str]] = {}
+    for edge in evidence.edges:
+        if edge.rests_on_empty:
+            resting.setdefault(edge.parent, []).append(edge.child)
+    for parent, children in resting.items():
+        yield Problem(
+            where=f"{where}: task {parent}",
+            message=f"No mutant that leaves anything shows that {', '.join(children)} cannot pass where {parent} is "
+            "broken: on a blank page any task fails.",
+            mend=f"Plant a defect that breaks {parent} and each of these, or remove the edges.",
+            severity="warning",
+            code=ProblemCode.RESTS_ON_EMPTY,
+        )
+    for one in widest_prerequisites(project.criteria, evidence):
+        if one.spared:
+            shown = "; ".join(f"{task} on {', '.join(mutants)}" for task, mutants in one.spared.items())
+            yield Problem(
+                where=f"{where}: task {one.task}",
+                message=f"Blocks {len(one.blocked)} of {one.of} other tasks, and these pass by themselves on mutants "
+                f"that break it: {shown}. An app that fails it loses them though it may have them.",
+                mend="Let it ask for no more than they need, or remove the edges.",
+                severity="warning",
+                code=ProblemCode.BLOCKS_MORE_THAN_NEEDED,
             )
 
 

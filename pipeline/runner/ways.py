@@ -75,7 +75,7 @@ def _told(task: EvaluationTask, grader: Grader) -> Iterator[str]:
         case ShellInteraction() as how:
             yield from _arranged(how.arrange)
             yield from _acted(how.act, grader)
-            yield f"  expected: {how.expected.words}"
+            yield f"  expected: {' '.join((how.expected.words, *how.terms))}"
             yield from _rated(how.rubric)
         case FileComparison() as how:
             yield from _arranged(how.arrange)

@@ -28,6 +28,7 @@ A list in place of an expectation means that all of its parts hold (`kind: all_o
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, Any, ClassVar, Literal, TypeGuard, cast
 
 from pydantic import Field
@@ -349,10 +350,16 @@ def _expand(table: Mapping[str, JSONObject], tasks: list[Any]) -> list[Any]:
     problems: list[str] = []
     used: set[str] = set()
 
-    def full(reference: Any) -> Any:
-        return _target(reference, table, problems, (), used)
-
-    expanded = [_with_steps(task, [_mapped(step, full) for step in _steps(task)]) for task in tasks]
+    expanded: list[Any] = []
+    for task in tasks:
+        rows: list[Any] = []
+        for number, step in enumerate(_steps(task), 1):
+            found: list[str] = []
+            rows.append(_mapped(step, partial(_target, table=table, problems=found, above=(), used=used)))
+            problems += [
+                one if one == _TOO_DEEP else f"task {task.get('id')}: step {number}: {one}" for one in found
+            ]
+        expanded.append(_with_steps(task, rows))
     if _TOO_DEEP not in problems:
         problems += [f"target {id!r} is used by no step: delete it" for id in table if id not in used]
     if problems:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from plans.records.base import FileRecord, Record
 from plans.records.independent import Fault
-from plans.records.reading import Sample
+from plans.records.reading import Sample, Untested
 from plans.records.verdict import Status
 
 REFERENCE_RUNS = 3
@@ -75,6 +75,10 @@ class EdgeEvidence(Record):
     confirmed: bool
     by: str
     """Mutant that broke the parent, or why nothing could show it."""
+    rests_on_empty: bool = False
+    """Whether that mutant leaves nothing to be seen, so that anything fails on it, and no other confirms the edge."""
+    spared_by: tuple[str, ...] = ()
+    """Mutants that break the parent while the child, tried by itself, passes: it does not need all of the parent."""
 
 
 class IndependentEvidence(Record):
@@ -99,6 +103,8 @@ class CheckResult(Record):
     decided_by: Literal["program", "model"] = "program"
     samples: tuple[Sample, ...] = ()
     """Of a check that a model decides, what it found each time."""
+    untested: tuple[Untested, ...] | None = None
+    """Of a check by clause, clauses of requirements that no outcome tries; None: it is no such check, or undecided."""
 
 
 class Gained(Record):
@@ -144,3 +150,9 @@ class Evidence(FileRecord):
     """Whether it was made for other files, packages or another item, so that it shows nothing about this one."""
     awaits_parent: bool = False
     """Whether all that a variant lacks is the judgement of its parent's reference."""
+
+    @property
+    def untested(self) -> tuple[Untested, ...] | None:
+        """Clauses of requirements that no outcome tries; None where no model read the item by clause."""
+        found = (check.untested for check in self.checks if check.untested is not None)
+        return next(found, None)

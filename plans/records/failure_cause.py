@@ -15,7 +15,7 @@ class FailureCause(StrEnum):
     CRASH = "crash"
     TIME_LIMIT = "time limit"
     WRONG_OUTPUT = "wrong output"
-    """It ran, and what it printed is not what is expected."""
+    """It ran, and what it printed, or the exit code with which it ended, is not what is expected."""
     NO_FILE = "file missing"
     OTHER_FILE = "file different"
     """A file was written, and it is not what is expected, or cannot be read."""

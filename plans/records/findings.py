@@ -9,7 +9,7 @@ from plans.records.targets import Target
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """By what an element is known again."""
+    """Fingerprint that finds an element again after a reload or in the next round."""
 
     tag: str
     role: str
@@ -20,6 +20,8 @@ class Look:
     """Whether it says something else wherever it stands, as the titles of entries do; then `words` say nothing."""
     path: tuple[int, ...] = ()
     """Of an element of an entry: its place among the children, level by level from the entry down."""
+    numbers: tuple[str, ...] = ()
+    """Numbers in its name or what it says: of several that are alike without them, the one with these is meant."""
 
 
 class Part(Record):

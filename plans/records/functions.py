@@ -19,6 +19,9 @@ _BLANK = frozenset(
     + "".join(map(chr, range(0xFE00, 0xFE10)))
 )
 """Characters that cannot be seen, besides those of Unicode's category Cf: fillers and variation selectors."""
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
+_PUNCTUATION = re.compile(r"[^\w\s]")
+_DIGITS = re.compile(r"(\d{1,300})")
 _PLAIN_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
@@ -36,13 +39,25 @@ def _as_list(values: object) -> list[Any]:
     return list(values) if isinstance(values, (list, tuple)) else [values]  # pyright: ignore[reportUnknownArgumentType]
 
 
-def _sort_key(value: object) -> Any:
-    return _norm(value) if isinstance(value, str) else value
+def _sort_keys(value: object) -> tuple[Any, ...]:
+    """By what a value may be sorted: a text by its characters, without accents, without punctuation, by its numbers."""
+    if not isinstance(value, str):
+        return (value,) * 4
+    said = _norm(value)
+    parts = unicodedata.normalize("NFKD", said.translate(_LIGATURES))
+    plain = "".join(letter for letter in parts if not unicodedata.combining(letter))
+    numbered = [
+        (0, int(part), "") if part.isdecimal() else (1, 0, part) for part in _DIGITS.split(plain) if part
+    ]
+    return said, plain, " ".join(_PUNCTUATION.sub("", plain).split()), numbered
 
 
 def _ascending(values: object) -> bool:
-    keys = [_sort_key(v) for v in _as_list(values)]
-    return len(keys) > 1 and all(a <= b for a, b in zip(keys, keys[1:], strict=False))
+    keys = [_sort_keys(value) for value in _as_list(values)]
+    orders = zip(*keys, strict=True)
+    return len(keys) > 1 and any(
+        all(a <= b for a, b in zip(order, order[1:], strict=False)) for order in orders
+    )
 
 
 def _descending(values: object) -> bool:
@@ -221,7 +236,8 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "besides": _besides,
 }
 """contains/same/all_contain/any_contain ignore case and white space; close and any_close allow one cent; ascending and
-descending need at least two values; all_contain needs at least one. number_or is the first number in a text or in
+descending need at least two values, and hold in any usual order of texts (by characters, without accents, without
+punctuation, with numbers as numbers); all_contain needs at least one. number_or is the first number in a text or in
 several, or what is given where there is none. dot is the sum of the products of two lists' numbers, pair by pair,
 and lists of different length have none. cells are those of a file of values that commas, semicolons or tabs
 separate, without the quotation marks around them; any_number wants one that is that number and no more. backed wants

@@ -11,6 +11,14 @@ class ProblemCode(StrEnum):
 
     STATEMENT_DIFFERS = "statement_differs"
     """The steps of an outcome expect something that its statement does not say."""
+    EXIT_NOT_TRIED = "exit_not_tried"
+    """An exit code or a stream is named of a command of which nobody tries it."""
+    NOT_KNOWABLE = "not_knowable"
+    """A level of the query says a literal nowhere that is looked for, and withholds no requirement that states it."""
+    RESTS_ON_EMPTY = "rests_on_empty"
+    """That a task needs its prerequisite is shown by nothing but a mutant of which nothing is left."""
+    BLOCKS_MORE_THAN_NEEDED = "blocks_more_than_needed"
+    """A presence task keeps tasks from being tried that pass where it fails."""
 
 
 class Problem(Record):

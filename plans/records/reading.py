@@ -25,6 +25,24 @@ class ReadFault(Record):
     """The words that it is about; each was looked up in the artifact."""
 
 
+class ReadClause(Record):
+    """A clause of a requirement, as a reading took it apart."""
+
+    requirement: str
+    words: str
+    """Looked up in the requirement's text."""
+    tried_by: tuple[str, ...] = ()
+    """Outcomes that try it, each looked up in a task that names the requirement; empty: none does."""
+
+
+class Untested(Record):
+    """A clause of a requirement that no outcome tries, as most readings find."""
+
+    requirement: str
+    words: str
+    """As they stand in its text."""
+
+
 class Sample(Record):
     """One reading; several of a check are made apart from each other."""
 
@@ -34,6 +52,8 @@ class Sample(Record):
     """What a verdict of `holds` goes by; each was looked up in the artifact."""
     faults: tuple[ReadFault, ...] = ()
     """What a verdict of `fails` goes by."""
+    clauses: tuple[ReadClause, ...] = ()
+    """Of a check by clause, what the requirements say part by part."""
     uses: tuple[ModelUse, ...] = ()
     """Every reply that it took."""
     flaws: tuple[str, ...] = ()

@@ -61,11 +61,6 @@ class Target(Record):
         return hash(self._described)
 
     @property
-    def called(self) -> tuple[Role, str, tuple[str, ...]]:
-        """What it is and is called, wherever it stands: what one card's button is, is every card's."""
-        return self.role, self.name, self.synonyms
-
-    @property
     def anywhere(self) -> "Target":
         """What it is and is called, and what it is inside of, without a word on which of several is meant."""
         within = self.within.anywhere if self.within else None

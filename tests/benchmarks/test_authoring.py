@@ -26,7 +26,13 @@ LIMIT = 60.0
 
 
 class Silent:
+    def begun(self, thread: str, node: str) -> None:
+        pass
+
     def left(self, thread: str, node: str) -> None:
+        pass
+
+    def called(self, seed: str, item: str) -> None:
         pass
 
     def refused(self, refusal: Refusal) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from agents.authoring.events import Hear, Mending, MutantsTried, unheard
 from agents.authoring.generation.craft import Asking, Craft
 from agents.authoring.generation.files import marked_grader, shown, unmarked_grader
 from agents.authoring.generation.ordering import Orders
@@ -36,12 +37,15 @@ from agents.authoring.generation.references import (
 from agents.authoring.generation.shapes import WrittenMutants, WrittenPRD, WrittenQuery
 from agents.authoring.generation.specifying import (
     LEAVES,
+    SECTIONS,
+    SHORTEST_DATUM,
     begun_prd,
     checked_prd,
     read_query,
     written_query,
 )
 from agents.authoring.generation.trying import Undisturbed, failures, judged
+from agents.authoring.verification.planting import Tried
 from agents.authoring.ways import Way
 from agents.authoring.writing import Patching, Read, Writer
 from plans.catalog.narrowing import allows
@@ -85,26 +89,28 @@ class ModelMaker:
         plan: Callable[[], Plan],
         way: Way,
         coder: CodeAgent | None = None,
+        hear: Hear = unheard,
     ) -> None:
         """`checks`: program-decided ones of the gate, each made in the step of what it is about; `plan`: the
         suite's, as it was reviewed; `way`: how its tasks are tried; `coder`: who writes references in a workspace, None
-        for the model itself, in its replies.
+        for the model itself, in its replies; `hear`: who is told of what happens.
         """
+        self._hear = hear
         self._judge = Undisturbed(judge)
         self._craft: Craft = PageCraft() if way == "browser" else ProgramCraft(self._judge)
-        self._writer = Writer(model, "generator", "agents.authoring.generation", way)
+        self._writer = Writer(model, "generator", "agents.authoring.generation", way, hear=hear)
         self._orders = Orders(plan, way)
         complaints = Complaints(checks, plan)
         self._asking = Asking(self._writer, self._orders, complaints.of_scheme)
         self._opens: OpenWriter = (
             ByReply(self._writer, self._craft, self._orders, complaints)
             if coder is None
-            else ByAgent(coder, self._craft, self._orders, complaints)
+            else ByAgent(coder, self._craft, self._orders, complaints, hear)
         )
 
     async def prd(self, recipe: Recipe) -> Made[PRD]:
         """The specification that the seed's author would have written with patience."""
-        order = self._orders.order("prd", recipe, most=LEAVES[1])
+        order = self._orders.order("prd", recipe, sections=SECTIONS, leaves=LEAVES, shortest=SHORTEST_DATUM)
         return await self._writer.begun(
             order, WrittenPRD, begun_prd, self._checked_prd, patching=_PRD_PATCHING
         )
@@ -121,7 +127,7 @@ class ModelMaker:
         """The seed's request at three levels."""
 
         async def read(written: WrittenQuery) -> Read[Query]:
-            return read_query(written, prd, recipe.id)
+            return read_query(written, prd, recipe.id, recipe.seed.seed.query)
 
         order = self._orders.order("query", recipe, prd=requirements_text(prd))
         return await self._writer.written(order, WrittenQuery, read, patching=_QUERY_PATCHING)
@@ -132,7 +138,7 @@ class ModelMaker:
         """Texts and what they withhold by level."""
 
         async def read(written: WrittenQuery) -> Read[Query]:
-            return read_query(written, prd, recipe.id)
+            return read_query(written, prd, recipe.id, recipe.seed.seed.query)
 
         standing = written_query(query)
         wrong = [*map(str, faults), *(await read(standing)).problems]
@@ -186,14 +192,24 @@ class ModelMaker:
 
         async def read(defects: Defects) -> Read[Planting]:
             return await read_defects(
-                defects, specified, built, self._judge, self._craft, may_strengthen=may_strengthen
+                defects,
+                specified,
+                built,
+                self._judge,
+                self._craft,
+                tried(is_mechanical=False),
+                may_strengthen=may_strengthen,
             )
+
+        def tried(*, is_mechanical: bool) -> Tried:
+            item = specified.recipe.id
+            return lambda done, planned: self._hear(MutantsTried(item, is_mechanical, done, planned))
 
         patching = Patching(self._craft.mutants_patch, patched_defects)
         scheme = Scheme(criteria=specified.criteria, grader=unmarked_grader(built.grader))
-        files, tried = shown(built.reference), self._craft.shown(scheme)
+        files, tasks = shown(built.reference), self._craft.shown(scheme)
         if before is None:
-            order = self._orders.order("mutants", specified.recipe, files=files, **tried)
+            order = self._orders.order("mutants", specified.recipe, files=files, **tasks)
             made = await self._writer.begun(
                 order, WrittenMutants, lambda written: Defects(written.mutants), read, patching=patching
             )
@@ -206,7 +222,7 @@ class ModelMaker:
             if wrong:
                 planted = shown_defects(defects)
                 order = self._orders.patch(
-                    "mutants", specified.recipe, wrong, specified.prd, planted=planted, files=files, **tried
+                    "mutants", specified.recipe, wrong, specified.prd, planted=planted, files=files, **tasks
                 )
                 made = await self._writer.patched(order, defects, patching, read)
             else:
@@ -215,7 +231,9 @@ class ModelMaker:
             return made
         own = made.value.mutants
         if before is None or about is None:
-            mutants = await with_mechanical(own, specified, built, self._judge, self._craft)
+            mutants = await with_mechanical(
+                own, specified, built, self._judge, self._craft, tried(is_mechanical=True)
+            )
         else:
             mutants = (*own, *unconcerned(before, about))
         return Made(Planting(mutants=mutants), made.uses)
@@ -239,6 +257,7 @@ class ModelMaker:
                     f"The reference of {specified.recipe.id!r} was mended {REPAIRS} times and does not pass"
                 )
                 raise GivenUp(what, wrong)
+            self._hear(Mending(specified.recipe.id, number, REPAIRS, tuple(wrong)))
             mended = await writer.mended(standing, wrong, number)
             standing, uses = mended.value, [*uses, *mended.uses]
         criteria = standing.scheme.criteria

@@ -12,6 +12,7 @@ from pathlib import Path
 import yaml
 from pydantic import Field
 
+from agents.authoring.events import Hear, Implemented, Implementing, unheard
 from agents.authoring.generation.files import PAGES, PROGRAMS, laid
 from agents.authoring.generation.trying import Undisturbed
 from agents.authoring.generation.workspace import found_files
@@ -73,6 +74,7 @@ class Adjudicator:
 
     model: Model
     way: Way
+    hear: Hear = unheard
 
     async def ruled(
         self, project: Project, seen: str, files: Files, missed: Sequence[TaskVerdict], number: int
@@ -108,7 +110,9 @@ class Adjudicator:
             project=project.id,
             salt=f"round {number}",
         )
-        writer = Writer(self.model, "verifier", "agents.authoring.verification", system="adjudicating")
+        writer = Writer(
+            self.model, "verifier", "agents.authoring.verification", system="adjudicating", hear=self.hear
+        )
         return await writer.written(order, WrittenRulings, read)
 
 
@@ -125,6 +129,7 @@ class IndependentAuthor:
     adjudicator: Adjudicator | None
     """None: nobody rules, and the author is handed back nothing."""
     rounds: int = ROUNDS
+    hear: Hear = unheard
 
     async def implemented(
         self, project: Project, told: IndependentBrief, canary: str
@@ -141,12 +146,16 @@ class IndependentAuthor:
             message, number = told.first, 0
             while True:
                 number += 1
+                self.hear(Implementing(project.id, self.author, number, self.rounds))
                 uses += await self._turn(project, message, number, folder)
                 files = _handed_in(folder / "app", project, canary)
                 judgement = await judged_row(
                     Undisturbed(self.judge), project, independent_row(project, self.author, files)
                 )
                 missed = [one for one in judgement.tasks if one.status not in (Status.PASSED, Status.BLOCKED)]
+                names = tuple(one.task for one in missed)
+                passed = sum(one.status is Status.PASSED for one in judgement.tasks)
+                self.hear(Implemented(project.id, number, passed, len(judgement.tasks), names))
                 rulings = await self._rulings(project, told.text, files, missed, number, uses)
                 lacking = [ruling.tell for ruling in rulings if ruling.fault == "app"]
                 if not lacking or number >= self.rounds:

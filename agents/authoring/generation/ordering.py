@@ -1,9 +1,10 @@
 """What the Generation Agent asks of a model: the prompt for each part, with what is known of the item."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
+from agents.authoring.generation.tasks import Size, sizes_of
 from agents.authoring.planning.reading import told_values
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order
@@ -44,6 +45,8 @@ class ShownScheme(TypedDict):
     """How an item is tried, as prompts show it."""
 
     tasks: Sequence[dict[str, object]]
+    targets: Mapping[str, str]
+    """Name → target, of those that the steps call by name."""
     grader: Files
     """What the tasks lay, run and expect."""
 
@@ -70,6 +73,10 @@ class Orders:
             ),
         )
 
+    def sizes(self, recipe: Recipe) -> list[Size]:
+        """How many tasks and outcomes the item is to have."""
+        return sizes_of(recipe, self._plan())
+
     def patch(
         self,
         part: Part,
@@ -89,6 +96,7 @@ class Orders:
             "wrong": wrong,
             "prd": requirements_text(prd),
             "query": said(query) if query else (),
+            "sizes": (),
             "tasks": (),
             "targets": {},
             "grader": {},

@@ -21,13 +21,13 @@ from agents.authoring.generation.specified_criteria import (
     reread_criteria,
     written_criteria,
 )
-from agents.authoring.generation.specified_steps import shown_steps
+from agents.authoring.generation.specified_steps import flow, shown_criteria
+from agents.authoring.generation.tasks import kept_sizes
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Patching, Read, Writer
 from plans.prd_text import requirements_text
-from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.criteria import Criteria
 from plans.records.draft import Scheme, Specified
-from plans.records.how.browser import BrowserSteps
 from plans.records.prd import PRD
 from plans.records.project import Files, PlantedMutant
 from plans.records.provenance import Made
@@ -56,12 +56,15 @@ class PageCraft:
 
     async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         """The criteria DAG, with outcomes in words and steps of the judge's language."""
+        sizes = asking.orders.sizes(recipe)
 
         async def read(written: WrittenCriteria) -> Read[Scheme]:
-            found = read_criteria(written, prd, query, recipe.id)
+            found = read_criteria(written, prd, query, recipe.id, sizes)
             return _held(found, asking, recipe, prd, query)
 
-        order = asking.orders.order("criteria", recipe, prd=requirements_text(prd), query=said(query))
+        order = asking.orders.order(
+            "criteria", recipe, prd=requirements_text(prd), query=said(query), sizes=sizes
+        )
         return await asking.writer.written(order, WrittenCriteria, read, patching=_PATCHING)
 
     def misfits(self, scheme: Scheme, recipe: Recipe, prd: PRD, query: Query) -> list[str]:
@@ -72,12 +75,13 @@ class PageCraft:
         self, asking: Asking, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, wrong: Sequence[str]
     ) -> Made[Scheme]:
         """Targets, and tasks, steps and outcomes by id and number."""
+        sizes = kept_sizes(scheme.criteria, asking.orders.sizes(recipe))
 
         async def read(written: WrittenCriteria) -> Read[Scheme]:
-            found = reread_criteria(written, scheme.criteria, prd, query, recipe.id)
+            found = reread_criteria(written, scheme.criteria, prd, query, recipe.id, sizes)
             return _held(found, asking, recipe, prd, query)
 
-        order = asking.orders.patch("criteria", recipe, wrong, prd, query, **self.shown(scheme))
+        order = asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **self.shown(scheme))
         return await asking.writer.patched(order, written_criteria(scheme.criteria), _PATCHING, read)
 
     @property
@@ -101,8 +105,13 @@ class PageCraft:
         return []
 
     def shown(self, scheme: Scheme) -> ShownScheme:
-        """The tasks with their steps; what a browser does needs no files."""
-        return {"tasks": shown_tasks(scheme.criteria, _steps), "grader": {}}
+        """The tasks with their steps and the targets that these name; what a browser does needs no files."""
+        shown = shown_criteria(scheme.criteria)
+        return {
+            "tasks": shown_tasks(scheme.criteria, lambda task: shown.steps[task.id]),
+            "targets": {name: flow(target) for name, target in shown.targets.items()},
+            "grader": {},
+        }
 
     def correction(self, text: str, specified: Specified) -> Correction:
         """Tasks whose steps are written anew."""
@@ -136,7 +145,3 @@ def _correction(written: RewrittenTasks, specified: Specified) -> Correction:
         return Read(Scheme(criteria=found.value, grader=scheme.grader), found.problems)
 
     return made
-
-
-def _steps(task: EvaluationTask) -> list[str]:
-    return shown_steps(task.how) if isinstance(task.how, BrowserSteps) else []

@@ -12,7 +12,7 @@ from agents.authoring.generation.tasks import changed_tasks
 from agents.authoring.generation.trying import judged
 from agents.authoring.verification.checks.mutation import mutant_problems
 from agents.authoring.verification.matrix import independent
-from agents.authoring.verification.planting import tried_mutants
+from agents.authoring.verification.planting import Tried, tried_mutants, untold
 from agents.authoring.writing import Read, Unreadable
 from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch
@@ -118,15 +118,18 @@ async def read_defects(
     built: Built,
     judge: Judge,
     craft: Craft,
+    tried: Tried = untold,
     *,
     may_strengthen: bool,
 ) -> Read[Planting]:
-    """What comes of the defects, and what is wrong with them; or of criteria that the last patch says are weak."""
+    """What comes of the defects, and what is wrong with them; or of criteria that the last patch says are weak. `tried`
+    is told how many were tried.
+    """
     patch = defects.patch
     scheme = Scheme(criteria=specified.criteria, grader=unmarked_grader(built.grader))
     stronger = await craft.strengthened(specified, scheme, patch) if patch else None
     if patch is None or not (patch.weak or stronger):
-        found = await read_mutants(defects.standing, specified, built, judge, craft, defects.about)
+        found = await read_mutants(defects.standing, specified, built, judge, craft, tried, defects.about)
         return Read(Planting(mutants=found.value), found.problems)
     if not may_strengthen:
         raise Unreadable(
@@ -167,10 +170,12 @@ async def read_mutants(
     built: Built,
     judge: Judge,
     craft: Craft,
+    tried: Tried = untold,
     about: frozenset[str] | None = None,
 ) -> Read[Planted]:
-    """The reference with nothing left and a model's mutants, and what is wrong with them: what survives, what confirms
-    no edge. `about`: tasks whose mutants and edges are tried; None: all.
+    """The reference with nothing left and a model's mutants, and what is wrong with them: what survives, and edges that
+    no mutant confirms; of web apps none that leaves something of the page. `tried` is told how many were tried.
+    `about`: tasks whose mutants and edges are tried; None: all.
     """
     if len(written) > MOST_WRITTEN:
         raise Unreadable([f"There are {len(written):,} mutants; write at most {MOST_WRITTEN}."])
@@ -187,30 +192,39 @@ async def read_mutants(
     problems += map(str, mutant_problems(project))
     if problems:
         return Read(mutants, problems)
-    tried = mutants if about is None else _near(mutants, specified.criteria, about)
-    trial = await tried_mutants(judge, project_of(specified, built, tried))
+    near = mutants if about is None else _near(mutants, specified.criteria, about)
+    trial = await tried_mutants(judge, project_of(specified, built, near), tried)
     told = [
         f"Mutant {one.mutant!r}: task {one.task!r}, which has to fail on it, {_became(one.how)}."
         for one in trial.survivors
     ]
     told += [
-        f"Task {edge.child!r} depends on {edge.parent!r}, and no mutant of {edge.parent!r} makes {edge.child!r} fail "
-        "when that is tried by itself: add one that breaks both by one defect, and name it for the parent."
+        f"Task {edge.child!r} depends on {edge.parent!r}, and no mutant of {edge.parent!r}"
+        f"{f' but {craft.blank_id!r}, on which anything fails,' if edge.confirmed else ''} makes {edge.child!r} "
+        "fail when that is tried by itself: add one that breaks both by one defect, and name it for the parent."
         for edge in trial.open_edges
+        if not edge.confirmed or craft.way == "browser"
         if about is None or not about.isdisjoint((edge.parent, edge.child))
     ]
     return Read(mutants, told)
 
 
 async def with_mechanical(
-    mutants: Planted, specified: Specified, built: Built, judge: Judge, craft: Craft
+    mutants: Planted,
+    specified: Specified,
+    built: Built,
+    judge: Judge,
+    craft: Craft,
+    tried: Tried = untold,
 ) -> Planted:
     """The mutants, with mechanical ones of which a try shows what they break: one task, and what depends on it."""
     item, seed = specified.recipe.id, specified.recipe.parameters.random_seed
     alone = Scheme(criteria=independent(specified.criteria), grader=built.grader)
     known = [apply_patch(built.reference, planted.patch) for planted in mutants]
     kept: list[PlantedMutant] = []
-    for operator, place, patch in broken(built.reference, seed, TRIED, craft.breaking):
+    drawn = list(broken(built.reference, seed, TRIED, craft.breaking))
+    for number, (operator, place, patch) in enumerate(drawn):
+        tried(number, len(drawn))
         files = apply_patch(built.reference, patch)
         if len(kept) == KEPT or files in known:
             continue
@@ -225,6 +239,7 @@ async def with_mechanical(
             )
             kept.append(PlantedMutant(mutant=mutant, patch=patch))
             known.append(files)
+    tried(len(drawn), len(drawn))
     trial = await tried_mutants(judge, project_of(specified, built, tuple(kept))) if kept else None
     survived = {one.mutant for one in trial.survivors} if trial else set[str]()
     return (*mutants, *(planted for planted in kept if planted.mutant.id not in survived))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from agents.authoring.events import Hear, SentBack, unheard
 from agents.authoring.generation.craft import Correction, Craft
 from agents.authoring.generation.files import LONGEST_FILE, MOST_FILES, laid
 from agents.authoring.generation.ordering import Orders
@@ -32,7 +33,10 @@ TURN_LIMIT = 3600.0
 class ByAgent:
     """Opens workspaces in which a code agent of ours works; they are gone when the reference is done."""
 
-    def __init__(self, agent: CodeAgent, craft: Craft, orders: Orders, complaints: Complaints) -> None:
+    def __init__(
+        self, agent: CodeAgent, craft: Craft, orders: Orders, complaints: Complaints, hear: Hear = unheard
+    ) -> None:
+        self._hear = hear
         self._agent = agent
         self._craft = craft
         self._orders = orders
@@ -44,7 +48,7 @@ class ByAgent:
             desk = folder / "desk"
             for place in (desk / "app", desk / "memory"):
                 place.mkdir(parents=True)
-            yield _Workspace(self._agent, self._craft, self._orders, self._complaints, job, desk)
+            yield _Workspace(self._agent, self._craft, self._orders, self._complaints, job, desk, self._hear)
 
 
 class _Workspace:
@@ -58,7 +62,9 @@ class _Workspace:
         complaints: Complaints,
         job: Job,
         desk: Path,
+        hear: Hear,
     ) -> None:
+        self._hear = hear
         self._agent = agent
         self._craft = craft
         self._orders = orders
@@ -97,7 +103,10 @@ class _Workspace:
         """What lies in the workspace once nothing is wrong with it that can be told before it is judged."""
         self._uses = []
         problems: list[str] = []
-        for _ in range(MENDS + 1):
+        for number in range(MENDS + 1):
+            if problems:
+                item = self._specified.recipe.id
+                self._hear(SentBack(item, "reference", number, MENDS, tuple(problems), key=""))
             await self._turn(self._again(problems, scheme) if problems else message)
             standing, problems = self._read(scheme)
             if standing == before:

@@ -13,7 +13,8 @@ class WrittenLeaf(Shape):
     text: str
     """What must be true of the product, concrete enough to build from and to test, in one to three sentences."""
     data: list[str]
-    """Data that the text itself fixes and a test may look for literally (a code, names of tiers); mostly empty."""
+    """Data that the text itself fixes and a test may look for literally (a code, names of tiers), each of three
+    characters or more; mostly empty."""
 
 
 class WrittenSection(Shape):
@@ -59,11 +60,11 @@ class WrittenQuery(Shape):
     """The request at all three levels of underspecification."""
 
     low: WrittenLevel
-    """Says nearly everything."""
+    """Says nearly everything, in paragraphs and lists."""
     medium: WrittenLevel
     """Says the main things."""
     high: WrittenLevel
-    """A sentence or two: what it is for, and little else."""
+    """What it is for, and little else; may be the request that the item is made from."""
 
 
 class WrittenOutcome(Shape):
@@ -87,6 +88,9 @@ class TaskHead(Shape):
     """Ids of tasks without which this one cannot pass; empty for the first presence task alone."""
     requirements: list[str]
     """Ids of the requirements that it tests."""
+    importance: int
+    """From 1 to 3: how much the person would miss what it tests. 3: without it the product is of no use to them. 2:
+    they would miss it within the first hour. 1: they might not notice for days."""
 
 
 class WrittenTask(TaskHead):
@@ -146,7 +150,7 @@ class RewrittenTask(Shape):
     why: str
     """What was wrong with the steps, whatever project they are tried on, in a sentence."""
     steps: list[str]
-    """All its steps anew, with targets written out; its outcomes stay as they are."""
+    """All its steps anew, with targets by their names in the table or written out; its outcomes stay as they are."""
 
 
 class RewrittenTasks(Shape):

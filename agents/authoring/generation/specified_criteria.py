@@ -5,11 +5,24 @@ from functools import partial
 
 from pydantic import JsonValue, ValidationError
 
-from agents.authoring.generation.shapes import RewrittenTask, WrittenCriteria, WrittenOutcome, WrittenTask
-from agents.authoring.generation.specified_steps import read_steps, read_targets, shown_steps
-from agents.authoring.generation.tasks import made_task, task_problems
+from agents.authoring.generation.shapes import (
+    NamedTarget,
+    RewrittenTask,
+    WrittenCriteria,
+    WrittenOutcome,
+    WrittenTask,
+)
+from agents.authoring.generation.specified_steps import flow, read_steps, read_targets, shown_criteria
+from agents.authoring.generation.tasks import (
+    Size,
+    head_problems,
+    importance_of,
+    made_task,
+    size_problems,
+    task_problems,
+)
 from agents.authoring.planning.reading import MOST_TASKS
-from agents.authoring.verification.checks.binding import unbound
+from agents.authoring.verification.checks.binding import unbound, unknowable
 from agents.authoring.verification.checks.steps import step_problems
 from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
@@ -22,22 +35,26 @@ OF_THE_STEP = "how.browser."
 """How places begin in complaints about steps; it tells a model nothing."""
 
 
-def read_criteria(written: WrittenCriteria, prd: PRD, query: Query, item: str) -> Read[Criteria]:
+def read_criteria(
+    written: WrittenCriteria, prd: PRD, query: Query, item: str, sizes: Sequence[Size] = ()
+) -> Read[Criteria]:
     """The criteria, and what is wrong with them; raises Unreadable where they cannot be made."""
     if len(written.tasks) > MOST_TASKS:
         raise Unreadable([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
-    problems: list[str] = []
+    problems = list(head_problems(written.tasks))
     targets = read_targets(written.targets, problems)
     tasks = [_task(task, targets, problems) for task in written.tasks]
     whole = tuple(task for task in tasks if task is not None)
     if problems or not whole:
         raise Unreadable(problems or ["There are no tasks."])
     criteria = Criteria(tasks=whole)
-    return Read(criteria, list(criteria_problems(criteria, prd, query, item)))
+    problems += [*size_problems(criteria, sizes), *criteria_problems(criteria, prd, query, item)]
+    return Read(criteria, problems)
 
 
 def written_criteria(criteria: Criteria) -> WrittenCriteria:
-    """The criteria as a model writes them, with targets written out."""
+    """The criteria as a model writes them, each target described once."""
+    shown = shown_criteria(criteria)
     tasks = [
         WrittenTask(
             id=task.id,
@@ -45,19 +62,28 @@ def written_criteria(criteria: Criteria) -> WrittenCriteria:
             level=task.level.value,
             depends_on=list(task.depends_on),
             requirements=list(task.requirements),
+            importance=importance_of(task),
             outcomes=[WrittenOutcome(id=one.id, statement=one.statement) for one in task.outcomes],
-            steps=shown_steps(task.how) if isinstance(task.how, BrowserSteps) else [],
+            steps=shown.steps[task.id],
         )
         for task in criteria.tasks
     ]
-    return WrittenCriteria(targets=[], tasks=tasks)
+    targets = [NamedTarget(name=name, target=flow(target)) for name, target in shown.targets.items()]
+    return WrittenCriteria(targets=targets, tasks=tasks)
 
 
 def reread_criteria(
-    written: WrittenCriteria, before: Criteria, prd: PRD, query: Query, item: str
+    written: WrittenCriteria,
+    before: Criteria,
+    prd: PRD,
+    query: Query,
+    item: str,
+    sizes: Sequence[Size] = (),
 ) -> Read[Criteria]:
-    """The same as read_criteria of what was patched: tasks keep what a model does not say of them."""
-    found = read_criteria(written, prd, query, item)
+    """The same as read_criteria of what was patched: tasks that keep their level keep their weight, which a reviewer
+    may have given them.
+    """
+    found = read_criteria(written, prd, query, item, sizes)
     known = {task.id: task for task in before.tasks}
     tasks = tuple(
         task.model_copy(update={"weight": known[task.id].weight})
@@ -71,14 +97,15 @@ def reread_criteria(
 def corrected(
     criteria: Criteria, written: Sequence[RewrittenTask], prd: PRD, query: Query, item: str
 ) -> Read[Criteria]:
-    """The criteria with the steps of some tasks written anew; raises Unreadable."""
+    """The criteria with the steps of some tasks written anew, which may name their targets; raises Unreadable."""
     problems: list[str] = []
+    targets = shown_criteria(criteria).targets
     known = {task.id: task for task in criteria.tasks}
     for one in written:
         if one.id not in known:
             problems.append(f"There is no task {one.id!r}, so its steps cannot be written anew.")
             continue
-        steps = read_steps(one.steps, {}, f"task {one.id}", problems)
+        steps = read_steps(one.steps, targets, f"task {one.id}", problems)
         changed = {**known[one.id].model_dump(mode="json"), "how": _how(steps)}
         made = _told(partial(EvaluationTask.model_validate, changed), one.id, problems)
         known[one.id] = made or known[one.id]
@@ -99,6 +126,7 @@ def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> 
         for id in sorted({id for id in ids if ids.count(id) > 1}):
             yield f"{file}: task {task.id}: outcome {id!r} is listed twice."
     yield from map(str, unbound(prd, query, criteria, file))
+    yield from map(str, unknowable(prd, query, criteria, file))
 
 
 def _task(written: WrittenTask, targets: dict[str, JsonValue], problems: list[str]) -> EvaluationTask | None:

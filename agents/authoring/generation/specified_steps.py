@@ -1,6 +1,8 @@
 """A model's steps, read: one line of YAML each, in the short form of the judge's step language."""
 
+import math
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import yaml
 from pydantic import JsonValue
@@ -8,9 +10,8 @@ from pydantic import JsonValue
 from agents.authoring.generation.shapes import NamedTarget
 from plans.dialect import KeysTwice, load_yaml
 from plans.errors import InvalidFile
-from plans.records.how.browser import BrowserSteps
-from plans.records.steps import Step
-from plans.shorthand import Fields, StepReader
+from plans.records.criteria import Criteria
+from plans.shorthand import Fields, StepReader, short_step
 
 
 def read_targets(written: Sequence[NamedTarget], problems: list[str]) -> dict[str, JsonValue]:
@@ -50,17 +51,36 @@ def read_steps(
     return found
 
 
-def shown_step(step: Step) -> str:
-    """A step as a line of YAML, with nothing left open."""
-    value = step.model_dump(mode="json", exclude_defaults=True)
-    return yaml.safe_dump(
-        {"do": step.do, **value}, default_flow_style=True, sort_keys=False, width=100_000, allow_unicode=True
-    ).strip()
+class ShownCriteria(NamedTuple):
+    """How tasks are tried in a browser, each target described once."""
+
+    targets: dict[str, JsonValue]
+    """Name → target."""
+    steps: dict[str, list[str]]
+    """Task → its steps, a line of YAML each, with targets by name."""
 
 
-def shown_steps(how: BrowserSteps) -> list[str]:
-    """All steps of a task so."""
-    return [shown_step(step) for step in how.steps]
+def shown_criteria(criteria: Criteria) -> ShownCriteria:
+    """The steps of all tasks as a model can read them, and write them again."""
+    written = Criteria.to_file(criteria.model_dump(mode="json", exclude_defaults=True))
+    steps = {
+        task["id"]: [_line(short_step(step)) for step in task["how"].get("steps", ())]
+        for task in written["tasks"]
+    }
+    return ShownCriteria(written.get("targets", {}), steps)
+
+
+def _line(step: JsonValue) -> str:
+    if not isinstance(step, dict):
+        return flow(step)
+    [(verb, rest)] = step.items()
+    return f"{verb}: {flow(rest)}"
+
+
+def flow(value: JsonValue) -> str:
+    """It as YAML on one line."""
+    line = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, width=math.inf, allow_unicode=True)
+    return line.removesuffix("\n").removesuffix("\n...")
 
 
 def _loaded(text: str, place: str, problems: list[str]) -> JsonValue:

@@ -50,8 +50,8 @@ def written_query(query: Query) -> WrittenQuery:
     )
 
 
-def read_query(written: WrittenQuery, prd: PRD, item: str) -> Read[Query]:
-    """The query at its levels, and what is wrong with it."""
+def read_query(written: WrittenQuery, prd: PRD, item: str, seed: str = "") -> Read[Query]:
+    """The query at its levels, and what is wrong with it; `seed`: the request that the item is made from."""
     levels = {
         Underspecification.LOW: written.low,
         Underspecification.MEDIUM: written.medium,
@@ -59,7 +59,7 @@ def read_query(written: WrittenQuery, prd: PRD, item: str) -> Read[Query]:
     }
     query = Query(levels={level: _level(text) for level, text in levels.items()})
     leaves = prd.leaves()
-    problems = [str(problem) for problem in leakage_problems(query, leaves, item)]
+    problems = [str(problem) for problem in leakage_problems(query, leaves, item, seed)]
     problems += [str(problem) for problem in retelling_problems(query, prd.typical_use, item)]
     return Read(query, [*_query_problems(query, {leaf.id for leaf in leaves}), *problems])
 
@@ -88,7 +88,7 @@ def _prd_problems(prd: PRD) -> Iterator[str]:
         titles[requirement.title.casefold()] = requirement.id
         for datum in requirement.data:
             if len(datum.strip()) < SHORTEST_DATUM:
-                yield f"{requirement.id}: the datum {datum!r} is too short to be told from other words; write a phrase."
+                yield f"{requirement.id}: the datum {datum!r} has under {SHORTEST_DATUM} characters; write a phrase."
             elif datum.casefold() not in requirement.text.casefold():
                 yield f"{requirement.id}: the datum {datum!r} does not stand in its text, letter by letter."
 

@@ -1,35 +1,104 @@
 """Evaluation tasks of what a model wrote, whatever they are tried by."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from agents.authoring.generation.shapes import TaskHead
+from agents.authoring.planning.reading import OUTCOMES, TASKS
 from agents.authoring.verification.checks.completeness import coverage_problems
 from agents.authoring.verification.checks.dag import dag_problems
+from plans.plurals import count_text
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, Level
 from plans.records.draft import Scheme
 from plans.records.how.command import Laid
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.unit_test import UnitTest
+from plans.records.plan import Plan
 from plans.records.prd import PRD
+from plans.records.recipe import Recipe
 from plans.records.walk import found_in
+
+_FOR_IMPORTANCE = {1: -0.5, 2: 0.0, 3: 0.5}
+"""Importance → what is added to the usual weight of a task's level. Levels are 1 apart, so that the least important
+task of one weighs no less than the most important of the level beneath."""
+_TOLERANCE = 10
+"""Percent by which the numbers of tasks and outcomes may differ from those that were sampled."""
+
+
+class Size(NamedTuple):
+    """How many there are to be of something, and how many are taken."""
+
+    noun: str
+    goal: int
+    fewest: int
+    most: int
+
+
+def sizes_of(recipe: Recipe, plan: Plan) -> list[Size]:
+    """How many tasks and outcomes an item is to have, as sampled; nothing is said of what was not."""
+    found: list[Size] = []
+    for name, noun, least in ((TASKS, "task", 1), (OUTCOMES, "outcome", 2)):
+        goal = recipe.parameters.values.get(name)
+        ranges = [one for one in plan.parameters if one.name == name and one.values is None]
+        if not isinstance(goal, int) or not ranges:
+            continue
+        [planned] = ranges
+        slack = max(least, round(goal * _TOLERANCE / 100))
+        fewest = max(goal - slack, min(goal, int(planned.minimum or 0)))
+        most = min(goal + slack, max(goal, int(planned.maximum or 0)))
+        found.append(Size(noun, goal, fewest, most))
+    return found
+
+
+def size_problems(criteria: Criteria, sizes: Sequence[Size]) -> Iterator[str]:
+    """Where the criteria are larger or smaller than the item is to be."""
+    counted = {"task": len(criteria.tasks), "outcome": sum(len(task.outcomes) for task in criteria.tasks)}
+    for size in sizes:
+        if not size.fewest <= counted[size.noun] <= size.most:
+            yield (
+                f"The criteria have {count_text(counted[size.noun], size.noun)}; the item is to have {size.goal}, and "
+                f"{size.fewest} to {size.most} are taken."
+            )
+
+
+def kept_sizes(criteria: Criteria, sizes: Sequence[Size]) -> Sequence[Size]:
+    """The sizes that a patch of the criteria has to keep: all, but none where they are of another size already."""
+    return () if any(size_problems(criteria, sizes)) else sizes
+
+
+def head_problems(heads: Sequence[TaskHead]) -> Iterator[str]:
+    """What is said of tasks and can be no part of them."""
+    for head in heads:
+        if head.importance not in _FOR_IMPORTANCE:
+            yield f"task {head.id}: its importance is {head.importance}; it is a whole number from 1 to 3."
 
 
 def made_task(
     head: TaskHead, outcomes: Sequence[Mapping[str, object]], how: Mapping[str, object]
 ) -> EvaluationTask:
-    """The task with the usual weight of its level; raises pydantic's ValidationError where it is none."""
+    """The task, weighed by its level and its importance; raises pydantic's ValidationError where it is none."""
     return EvaluationTask.model_validate(
         {
             "id": head.id,
             "title": head.title,
             "level": head.level,
-            "weight": DEFAULT_WEIGHT[Level(head.level)],
+            "weight": weight_of(head.level, head.importance),
             "depends_on": head.depends_on,
             "requirements": head.requirements,
             "outcomes": list(outcomes),
             "how": how,
         }
     )
+
+
+def weight_of(level: str, importance: int) -> float:
+    """What a task of this level weighs."""
+    return DEFAULT_WEIGHT[Level(level)] + _FOR_IMPORTANCE.get(importance, 0.0)
+
+
+def importance_of(task: EvaluationTask) -> int:
+    """The importance whose weight is nearest to the task's."""
+    return min(_FOR_IMPORTANCE, key=lambda one: abs(weight_of(task.level, one) - task.weight))
 
 
 def changed_tasks(before: Scheme, after: Scheme) -> frozenset[str]:

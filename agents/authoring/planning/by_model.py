@@ -1,13 +1,23 @@
 """The Planning Agent by a model: from a task specification to a plan, and from a seed to a recipe within it."""
 
-import re
 from collections.abc import Sequence
 from random import Random
 
 from pydantic import JsonValue
 
+from agents.authoring.events import Hear, Planned, unheard
 from agents.authoring.planning.assignment import item_random_seed
-from agents.authoring.planning.reading import LEVELS, OF_CATALOGS, OUTCOMES, TASKS, read_plan, told, value_in
+from agents.authoring.planning.reading import (
+    LEVELS,
+    OF_CATALOGS,
+    OUTCOMES,
+    OUTCOMES_EACH,
+    TASKS,
+    USUAL_SIZES,
+    read_plan,
+    told,
+    value_in,
+)
 from agents.authoring.planning.shapes import RedonePlan, SeedReading, WrittenPlan
 from agents.authoring.ways import way_of
 from agents.authoring.writing import Order, Read, Writer
@@ -16,11 +26,12 @@ from plans.digests import value_digest
 from plans.errors import AuthorError, SeedRefused
 from plans.records.assignment import Assignment
 from plans.records.criteria import DEFAULT_WEIGHT, Level
-from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.plan import ItemParameters, Parameter, Plan, ProvidedBy
 from plans.records.provenance import Made
 from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.task_specification import TaskSpecification
+from plans.slugs import slug
 
 SEEDS_SHOWN = 20
 """Seeds that a model sees when it plans; the first of them."""
@@ -36,9 +47,11 @@ class ModelPlanner:
         specification: TaskSpecification,
         seeds: Sequence[Seed],
         random_seed: int,
+        hear: Hear = unheard,
     ) -> None:
         """`family`: the plan of the family's catalog, which says what its programs check and compute."""
-        self._writer = Writer(model, "planner", "agents.authoring.planning", way_of(family.family))
+        self._hear = hear
+        self._writer = Writer(model, "planner", "agents.authoring.planning", way_of(family.family), hear=hear)
         self._family = family
         self._specification = specification
         self._seeds = tuple(seeds)
@@ -96,24 +109,37 @@ class ModelPlanner:
             )
         refuse_unsampled(plan)
         seed = assignment.seed
+        made = await self._reading(seed, plan, notes)
+        own_seed = int(value_digest([item_random_seed(self._random_seed, seed.id), attempt])[:8], 16)
+        recipe = _recipe(assignment, plan, made.value, own_seed)
+        tasks = recipe.parameters.values.get(TASKS)
+        self._hear(Planned(seed.id, tasks if isinstance(tasks, int) else None))
+        said = tuple(dict.fromkeys((*findings, *recipe.findings)))
+        return Made(recipe.model_copy(update={"findings": said}), made.uses)
 
+    async def title(self, seed: Seed, plan: Plan) -> str:
+        """What an item made of the seed is called in a few words, by the reading that `recipe` goes by too.
+
+        Raises SeedRefused and GivenUp.
+        """
+        refuse_unsampled(plan)
+        return (await self._reading(seed, plan)).value.subject
+
+    async def _reading(self, seed: Seed, plan: Plan, notes: Sequence[str] = ()) -> Made[SeedReading]:
         async def read(written: SeedReading) -> Read[SeedReading]:
             return Read(written, _reading_problems(written, plan))
 
         order = Order(
             what=f"The reading of {seed.id!r}",
             template="seed",
-            words={"plan": plan, "parameters": told(_to_settle(plan)), "seed": seed, "notes": notes},
+            words={"plan": plan, "parameters": told(open_parameters(plan)), "seed": seed, "notes": notes},
             stage="sample",
             project=seed.id,
         )
         made = await self._writer.written(order, SeedReading, read)
         if made.value.refusal.strip():
             raise SeedRefused(f"{seed.id!r} is refused: {made.value.refusal.strip()}")
-        own_seed = int(value_digest([item_random_seed(self._random_seed, seed.id), attempt])[:8], 16)
-        recipe = _recipe(assignment, plan, made.value, own_seed)
-        said = tuple(dict.fromkeys((*findings, *recipe.findings)))
-        return Made(recipe.model_copy(update={"findings": said}), made.uses)
+        return made
 
     def _order(self, template: str, **words: object) -> Order:
         return Order(
@@ -124,6 +150,7 @@ class ModelPlanner:
                 "seeds": self._seeds[:SEEDS_SHOWN],
                 "checks": [one for one in self._family.quality_checks if one.name not in OF_CATALOGS],
                 "metrics": self._family.metrics,
+                "usual": USUAL_SIZES[way_of(self._family.family)],
                 **words,
             },
             stage="plan",
@@ -145,13 +172,8 @@ def refuse_unsampled(plan: Plan) -> None:
 
 
 def open_parameters(plan: Plan) -> list[Parameter]:
-    """Parameters that are sampled for an item."""
+    """Parameters of an item that are sampled by themselves; how many outcomes it has depends on how many tasks."""
     return [one for one in plan.parameters if one.name not in ("category", OUTCOMES, LEVELS)]
-
-
-def _to_settle(plan: Plan) -> list[Parameter]:
-    """Open parameters that a request may settle: all but the number of tasks, of which no request speaks."""
-    return [one for one in open_parameters(plan) if one.name != TASKS]
 
 
 def _reading_problems(written: SeedReading, plan: Plan) -> list[str]:
@@ -163,7 +185,7 @@ def _reading_problems(written: SeedReading, plan: Plan) -> list[str]:
         problems.append(f"`category` is {written.category!r}; take one of {', '.join(map(str, categories))}.")
     if not slug(written.subject):
         problems.append("`subject` has no word in Latin letters.")
-    known = {one.name: one for one in _to_settle(plan)}
+    known = {one.name: one for one in open_parameters(plan)}
     for fixed in written.fixed:
         if fixed.parameter not in known:
             problems.append(f"`fixed`: the plan has no parameter {fixed.parameter!r} to be settled.")
@@ -179,11 +201,17 @@ def _recipe(assignment: Assignment, plan: Plan, reading: SeedReading, random_see
     values: dict[str, JsonValue] = {"category": reading.category}
     for parameter in open_parameters(plan):
         # Drawn also where it is settled, so that the others do not depend on how the seed was read.
-        drawn = _drawn(parameter, rng)
+        drawn = _drawn(_usual(parameter, plan), rng)
         given = value_in(parameter, settled[parameter.name]) if parameter.name in settled else None
         values[parameter.name] = drawn if given is None else given
     values |= {name: value for name, value in assignment.settled.items() if name in values}
     tasks, category = values.get(TASKS), str(values["category"])
+    if isinstance(tasks, int) and way_of(plan.family) == "browser":
+        values |= {
+            one.name: assignment.settled.get(OUTCOMES) or _outcomes(one, tasks, plan, rng)
+            for one in plan.parameters
+            if one.name == OUTCOMES
+        }
     return Recipe(
         id=seed.id,
         parent=assignment.lineage,
@@ -207,6 +235,37 @@ def _recipe(assignment: Assignment, plan: Plan, reading: SeedReading, random_see
     )
 
 
+def _usual(parameter: Parameter, plan: Plan) -> Parameter:
+    """A size that nobody asked for as far as it is usual: where the range of the plan is larger, that is for requests
+    that speak of their size.
+    """
+    sizes = {
+        TASKS: USUAL_SIZES[way_of(plan.family)].tasks,
+        OUTCOMES: USUAL_SIZES[way_of(plan.family)].outcomes,
+    }
+    if (
+        parameter.name not in sizes
+        or parameter.provided_by is ProvidedBy.DEVELOPER
+        or parameter.values is not None
+    ):
+        return parameter
+    fewest, most = sizes[parameter.name]
+    low, high = max(parameter.minimum or 0.0, fewest), min(parameter.maximum or 0.0, most)
+    return parameter.model_copy(update={"minimum": low, "maximum": high}) if low <= high else parameter
+
+
+def _outcomes(parameter: Parameter, tasks: int, plan: Plan, rng: Random) -> JsonValue:
+    """How many outcomes an item of so many tasks has: a few to each, within the plan, as usual where that fits."""
+    each = parameter.model_copy(
+        update={
+            "minimum": max(parameter.minimum or 0.0, OUTCOMES_EACH[0] * tasks),
+            "maximum": min(parameter.maximum or 0.0, OUTCOMES_EACH[1] * tasks),
+        }
+    )
+    fits = (each.minimum or 0.0) <= (each.maximum or 0.0)
+    return _drawn(_usual(each if fits else parameter, plan), rng)
+
+
 def _drawn(parameter: Parameter, rng: Random) -> JsonValue:
     if parameter.values is not None:
         return rng.choice(parameter.values)
@@ -215,8 +274,3 @@ def _drawn(parameter: Parameter, rng: Random) -> JsonValue:
         return rng.randint(int(low), int(high))
     # Rounded, it may come to lie outside of a narrow range.
     return min(max(round(rng.uniform(low, high), 2), low), high)
-
-
-def slug(words: str) -> str:
-    """Its words in small letters and digits, with dashes between them."""
-    return "-".join(re.findall(r"[a-z0-9]+", words.casefold()))

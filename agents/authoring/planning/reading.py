@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from pydantic import JsonValue, ValidationError
 
 from agents.authoring.planning.shapes import By, WrittenParameter, WrittenPlan
-from agents.authoring.ways import way_of
+from agents.authoring.ways import Way, way_of
 from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
 from plans.records.plan import (
@@ -20,7 +21,7 @@ from plans.records.plan import (
 )
 
 TASKS, OUTCOMES = "evaluation_tasks", "expected_outcomes"
-"""Parameters that are counted on the finished item; of the first a goal is sampled."""
+"""Parameters that are counted on the finished item; goals of both are sampled, where tasks have several outcomes."""
 LEVELS = "underspecification"
 OURS = frozenset(["category", TASKS, OUTCOMES, LEVELS])
 RECORD_FIELDS = ("level", "category", "withheld")
@@ -28,6 +29,23 @@ RECORD_FIELDS = ("level", "category", "withheld")
 FARTHEST = 1_000_000_000
 """From zero: the end of a range, of which a value is drawn."""
 FEWEST_TASKS, MOST_TASKS, MOST_OUTCOMES = 3, 28, 96
+OUTCOMES_EACH = (2, 4)
+"""Fewest and most outcomes of a task that is tried in a browser."""
+
+
+class Sizes(NamedTuple):
+    """Ranges of an item's size."""
+
+    tasks: tuple[int, int]
+    outcomes: tuple[int, int]
+
+
+USUAL_SIZES: Mapping[Way, Sizes] = {
+    # Those of Asuka-Bench.
+    "browser": Sizes(tasks=(14, 18), outcomes=(45, 55)),
+    "commands": Sizes(tasks=(15, 25), outcomes=(15, 25)),
+}
+"""Of items about whose size nobody says anything."""
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 CATEGORY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 OF_CATALOGS = frozenset(["asked for", "contradictions"])
@@ -79,7 +97,7 @@ def read_plan(written: WrittenPlan, family: Plan) -> Read[Plan]:
 
 def _own_parameters(written: WrittenPlan) -> tuple[Parameter, ...]:
     """Those that every plan has, with the ranges that the model laid down."""
-    model = ProvidedBy.MODEL
+    model, sizes_by = ProvidedBy.MODEL, _by(written.sizes_by)
     return (
         Parameter(
             name="category",
@@ -93,7 +111,7 @@ def _own_parameters(written: WrittenPlan) -> tuple[Parameter, ...]:
             minimum=written.fewest_tasks,
             maximum=written.most_tasks,
             integer=True,
-            provided_by=model,
+            provided_by=sizes_by,
         ),
         Parameter(
             name=OUTCOMES,
@@ -101,7 +119,7 @@ def _own_parameters(written: WrittenPlan) -> tuple[Parameter, ...]:
             minimum=written.fewest_outcomes,
             maximum=written.most_outcomes,
             integer=True,
-            provided_by=model,
+            provided_by=sizes_by,
         ),
         Parameter(
             name=LEVELS,

@@ -1,21 +1,20 @@
 """Seeds by a model: requests that nobody typed, for a suite that grows or is made afresh."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain, count
+from collections.abc import Collection, Mapping, Sequence
 
 from pydantic import JsonValue
 from rapidfuzz import fuzz
 
-from agents.authoring.planning.by_model import slug
+from agents.authoring.events import Hear, unheard
 from agents.authoring.planning.reading import told_values
 from agents.authoring.planning.shapes import WrittenSeed
 from agents.authoring.ways import way_of
 from agents.authoring.writing import Order, Read, Writer
 from plans.contracts.models import Model
-from plans.records.names import is_folder_name
 from plans.records.plan import Plan
 from plans.records.provenance import Made
 from plans.records.seed import Seed
+from plans.slugs import new_id, slug
 
 ALIKE = 80.0
 """Of rapidfuzz's token_sort_ratio, 0 to 100: from here on two requests ask for the same in the same words."""
@@ -23,16 +22,14 @@ SHORTEST, LONGEST = 20, 1_000
 """Characters of a request."""
 SHOWN = 60
 """Requests that a model sees, so that it writes another one; the last of them."""
-LONGEST_STEM = 50
-"""Characters of an id, before a number is set behind it."""
 SOURCE = "model"
 
 
 class SeedWriter:
     """Has the model in the role `planner` write requests that the plan lacks."""
 
-    def __init__(self, model: Model, plan: Plan, random_seed: int) -> None:
-        self._writer = Writer(model, "planner", "agents.authoring.planning", way_of(plan.family))
+    def __init__(self, model: Model, plan: Plan, random_seed: int, hear: Hear = unheard) -> None:
+        self._writer = Writer(model, "planner", "agents.authoring.planning", way_of(plan.family), hear=hear)
         self._plan = plan
         self._random_seed = random_seed
 
@@ -49,7 +46,7 @@ class SeedWriter:
 
         async def read(written: WrittenSeed) -> Read[Seed]:
             query = " ".join(written.query.split())
-            id = next(name for name in _names(slug(written.subject)) if name not in ids)
+            id = new_id(written.subject, ids)
             made = Seed(id=id, query=query or "-", source=SOURCE, category=str(settled["category"]))
             return Read(made, list(_problems(query, written.subject, known)))
 
@@ -67,12 +64,6 @@ class SeedWriter:
             salt=str(self._random_seed),
         )
         return await self._writer.written(order, WrittenSeed, read)
-
-
-def _names(subject: str) -> Iterator[str]:
-    """Ids for a request about this, each of which can be a folder's name."""
-    stem = subject[:LONGEST_STEM].strip("-") or "item"
-    return filter(is_folder_name, chain([stem], (f"{stem}-{number}" for number in count(2))))
 
 
 def _problems(query: str, subject: str, known: Sequence[Seed]) -> Sequence[str]:

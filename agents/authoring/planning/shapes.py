@@ -60,6 +60,9 @@ class WrittenPlan(Shape):
     """Expected outcomes of the smallest item, over all its tasks."""
     most_outcomes: int
     """Expected outcomes of the largest item; at most 96."""
+    sizes_by: By
+    """Who says how large items are. developer: the task specification itself, in numbers or a word, and items are
+    spread over the whole range. model: nobody, and items are of usual sizes unless their request asks for others."""
     parameters: list[WrittenParameter]
     """What else varies from item to item."""
     constraints: list[WrittenRule]
@@ -113,7 +116,8 @@ class SeedReading(Shape):
     category: str
     """One of the plan's categories."""
     subject: str
-    """What the product is about, one to three words."""
+    """What the product is, in two to four words, as its title would say it: `lakeside car rental`. Its folder is
+    called so."""
     fixed: list[Fixed]
     """Parameters of the plan that the request itself settles; mostly few."""
     served: list[Served]

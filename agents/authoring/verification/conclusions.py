@@ -85,7 +85,7 @@ def concluded(
     by_name = {row.hand_in: cell for row, cell in matrix}
     mutants = mutant_evidence(project.criteria, planted, by_name) if matrix else []
     is_confirmable = matrix and project.reference is not None
-    edges = edge_evidence(project.criteria, planted, by_name) if is_confirmable else []
+    edges = edge_evidence(project, by_name) if is_confirmable else []
     against += _reasons(matrix, mutants, edges)
     if matrix:
         against += _about_parent(project, evidence.cells, is_variant, is_last=not against)

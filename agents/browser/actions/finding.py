@@ -1,5 +1,6 @@
 """Finding a target on a live page, and bringing it to light where it is missing."""
 
+from dataclasses import replace
 from typing import Literal
 
 from agents.browser.context import Context
@@ -112,7 +113,9 @@ def standing(snapshot: Snapshot, look: Look) -> int | None:
     """The first pressable element with this look; None if there is none."""
     alike = (e for e in snapshot.elements if (e.tag, e.role) == (look.tag, look.role))
     pressable = (e.index for e in alike if e.is_shown and not e.covered)
-    return next((index for index in pressable if look_of(snapshot, index) == look), None)
+    # A link that counts says another number another time.
+    plain = replace(look, numbers=())
+    return next((i for i in pressable if replace(look_of(snapshot, i), numbers=()) == plain), None)
 
 
 def seen(grounding: Grounding) -> str:

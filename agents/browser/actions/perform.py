@@ -13,6 +13,8 @@ from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage, bounded
 from plans.records import steps
 
+_OF_A_SECOND = 0.02
+"""Seconds in which an app does what a second asks of it."""
 _TICKED = 3600.0
 """Seconds up to which every timer fires on the way; beyond, each fires once, as after a laptop's sleep."""
 
@@ -69,7 +71,9 @@ async def perform(page: LivePage, step: steps.Action, start: str, context: Conte
             page.touch()
             clock, passed = page.page.context.clock, round(step.advance * 1000)
             work = clock.run_for(passed) if step.advance <= _TICKED else clock.fast_forward(passed)
-            await bounded(work, page.settings.step_limit * 2, "time passed")
+            # An app that draws itself anew every second has as much to do as in all of that time.
+            limit = page.settings.step_limit * 2 + min(step.advance, _TICKED) * _OF_A_SECOND
+            await bounded(work, limit, "time passed")
         case steps.Resize():
             await page.resize(step.width, step.height)
     return Done()

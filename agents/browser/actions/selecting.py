@@ -54,7 +54,7 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
         ]
         return await _choose(page, choices, step, context, control)
     inside = choices_in(snapshot, control.index)
-    if len(inside) > 1:
+    if len(inside) > 1 or (inside and not control.clickable and not control.is_field):
         return await _choose(page, inside, step, context)
     return await _choose_custom(page, control, step, context)
 
@@ -150,7 +150,10 @@ def _is_filter(step: Select) -> bool:
 
 
 async def apply_filter(page: LivePage, control: int, before: Snapshot, context: Context) -> None:
-    """Press the one button that applies a filter, where choosing or typing left the list as it was `before`."""
+    """Press the one button that applies a filter, by its name or its type, where the list is as it was `before`.
+
+    Another one beside the control may apply it, or show all again ("Show everything"): it is left alone.
+    """
     lists = context.known.lists
 
     async def is_as_before() -> bool:
@@ -171,9 +174,9 @@ async def apply_filter(page: LivePage, control: int, before: Snapshot, context: 
         words = {e.index: set(stems(said_on(snapshot, e))) for e in buttons}
         named = [e for e in buttons if words[e.index] and words[e.index] <= known.buttons["applies"]]
         if named or snapshot.elements[container].role in ("form", "dialog", "search"):
-            found = named or [e for e in buttons if e.index > control and not resets & words[e.index]]
+            found = named or [e for e in buttons if e.input_type == "submit"]
             if len(found) == 1:
                 await click_element(page, found[0].index, "the button that applies the filter")
-            elif found:
-                context.note_guess("the button that applies the filter", "none of several")
+            elif found or any(e.index > control and not resets & words[e.index] for e in buttons):
+                context.note_guess("the button that applies the filter", "none")
             return

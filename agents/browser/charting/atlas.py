@@ -58,6 +58,8 @@ class Atlas(Record):
     """Presses that were made to find them."""
     cut: str = ""
     """Why the exploration ended before everything was pressed; empty when it did not."""
+    left_alone: tuple[Look, ...] = ()
+    """Controls that were not pressed, since a press may change what the app keeps."""
 
 
 class OutlineLine(NamedTuple):
@@ -190,7 +192,7 @@ def _said(snapshot: Snapshot, element: Element) -> str:
     }
     parts = [f"clickable {kind}" if element.clickable and not element.role else kind]
     parts += [f"{what} {_quoted(words)}".strip() for what, words in texts.items() if words]
-    if element.input_type and element.input_type not in ("text", "checkbox", "radio"):
+    if element.is_field and element.input_type not in ("", "text", "checkbox", "radio"):
         parts.append(f"type {element.input_type}")
     if element.options:
         names = ", ".join(_quoted(option.text) for option in element.options[:_MOST_OPTIONS])

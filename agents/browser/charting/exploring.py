@@ -26,21 +26,26 @@ _IN_EFFECT = frozenset({"current", "selected", "disabled", "expanded", "pressed"
 """States of a control that has nothing more to show."""
 
 
-def doors(snapshot: Snapshot) -> list[Element]:
-    """The controls that may show another screen, links and the like first.
+def doors(snapshot: Snapshot) -> tuple[list[Element], list[Element]]:
+    """The controls to press, which may show another screen, links and the like first; and those to leave alone.
 
-    Of the entries of a list only the first counts. Left out is what submits, deletes, buys, or only leads back.
+    Of the entries of a list only the first counts. Left alone is what submits, deletes or buys. What only leads back is
+    in neither list.
     """
     in_later_items = {index for item in listed(snapshot)[1:] for index in snapshot.within(item)}
     known = lexicon()
     links: list[Element] = []
     buttons: list[Element] = []
+    others: list[Element] = []
     for element in snapshot.elements:
         if element.index in in_later_items or not _is_operable(snapshot, element):
             continue
         name = element.name or snapshot.text(element.index)
         words = stems(name)
-        if known.doors["harms"] & set(words) or known.doors["back"] & set(words[:1]):
+        if known.doors["back"] & set(words[:1]):
+            continue
+        others.append(element)
+        if known.doors["harms"] & set(words):
             continue
         if element.role in _NAVIGATING or element.has_popup or element.tag == "summary":
             links.append(element)
@@ -51,7 +56,8 @@ def doors(snapshot: Snapshot) -> list[Element]:
             is_counting = any(word.isdigit() for word in words)
             if (is_opening and "to" not in words) or not (is_opening or does_something or is_counting):
                 buttons.append(element)
-    return links + buttons
+    pressed = links + buttons
+    return pressed, [element for element in others if element not in pressed]
 
 
 def _is_operable(snapshot: Snapshot, element: Element) -> bool:
@@ -88,7 +94,10 @@ async def chart(page: LivePage, start: str, bounds: ChartBounds, limit: float) -
         cut = f"it took longer than {limit:g} s"
     except (JudgeError, NotOperable) as error:
         cut = f"it could not be explored further: {error}"
-    return Atlas(screens=tuple(exploration.screens), presses=exploration.presses, cut=cut)
+    left_alone = tuple(exploration.left_alone)
+    return Atlas(
+        screens=tuple(exploration.screens), presses=exploration.presses, cut=cut, left_alone=left_alone
+    )
 
 
 @dataclass(slots=True)
@@ -98,6 +107,7 @@ class _Exploration:
     bounds: ChartBounds
     screens: list[Screen] = field(default_factory=list[Screen])
     presses: int = 0
+    left_alone: dict[Look, None] = field(default_factory=dict[Look, None])
     _known: set[tuple[object, ...]] = field(default_factory=set[tuple[object, ...]])
     """Controls, and what holds them, of all screens so far."""
     _waiting: deque[tuple[Look, ...]] = field(default_factory=deque[tuple[Look, ...]])
@@ -162,7 +172,9 @@ class _Exploration:
         self._known |= fresh
         self.screens.append(Screen(way=way, snapshot=snapshot))
         # Of doors that look alike in every state, the last one is pressed.
-        leading = {stateless[e.index]: look_of(snapshot, e.index) for e in doors(snapshot)}
+        pressed, others = doors(snapshot)
+        self.left_alone |= dict.fromkeys(look_of(snapshot, element.index) for element in others)
+        leading = {stateless[e.index]: look_of(snapshot, e.index) for e in pressed}
         ways = [(*way, look) for known_as, look in leading.items() if known_as in fresh]
         if len(way) < self.bounds.depth:
             self._waiting.extend(ways)

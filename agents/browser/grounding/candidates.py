@@ -142,18 +142,21 @@ _WORDS = 8
 def look_of(snapshot: Snapshot, index: int) -> Look:
     """What an element looks like: what it is, what it is called, and its ids and classes.
 
-    Tokens and words with numbers are left out, since the next start may number them otherwise.
+    Tokens with numbers are left out, since the next start may number them otherwise, and numbers only tell apart what
+    looks alike without them, as five stars do.
     """
     element = snapshot.elements[index]
-    words = tuple(word for word in stems(element.name or snapshot.text(index)) if not word.isdigit())
+    said = stems(element.name or snapshot.text(index))
+    words = tuple(word for word in said if not word.isdigit())
+    numbers = tuple(word for word in said if word.isdigit())
     tokens = " ".join(token for token in element.tokens.split() if not any(map(str.isdigit, token)))
-    return Look(element.tag, element.role, tokens, words[:_WORDS])
+    return Look(element.tag, element.role, tokens, words[:_WORDS], numbers=numbers[:_WORDS])
 
 
 def look_within(snapshot: Snapshot, entry: int, index: int) -> Look:
     """The look of a part of an entry, without its words, which differ between entries."""
     path = _path_in(snapshot, entry, index)
-    return replace(look_of(snapshot, index), words=(), is_any_words=True, path=path)
+    return replace(look_of(snapshot, index), words=(), numbers=(), is_any_words=True, path=path)
 
 
 def looking_like(snapshot: Snapshot, look: Look, scope: range | tuple[int, ...]) -> list[Candidate]:
@@ -172,9 +175,10 @@ def looking_like(snapshot: Snapshot, look: Look, scope: range | tuple[int, ...])
     exact = [index for index in alike if seen[index].tokens == look.tokens]
     if look.path and isinstance(scope, range):
         there = [index for index in alike if _path_in(snapshot, scope.start, index) == look.path]
-        found = [index for index in exact if index in there] or exact[:1] or there
+        found = [index for index in exact if index in there] or (exact if len(exact) == 1 else there)
     else:
         found = exact or (alike if look.words else [])
+        found = [index for index in found if seen[index].numbers == look.numbers] or found
     return [
         Candidate(index, 1.0, snapshot.elements[index].name or snapshot.text(index)[:80]) for index in found
     ]

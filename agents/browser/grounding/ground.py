@@ -94,10 +94,11 @@ class _Look:
         snapshot = self.snapshot
         if target.role in ("item", "row"):
             return self._ground_items(target, purpose, scope)
-        meant = self.known.meaning(target) if purpose != "absent" else None
-        if meant is not None:
+        if (meant := self.known.meaning(target)) is not None:
             candidates = placed(snapshot, target, looking_like(snapshot, meant.look, scope))
-            return _decide(snapshot, target, self._of_entry(target, candidates), purpose)
+            # What is bound and gone may still be there under the target's own name.
+            if candidates or purpose != "absent":
+                return _decide(snapshot, target, self._of_entry(target, candidates), purpose)
         layer = open_layer(snapshot) if purpose == "act" and target.within is None else None
         candidates = self._fitting(target, purpose, scope if layer is None else layer)
         if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):

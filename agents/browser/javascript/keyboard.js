@@ -1,5 +1,4 @@
-// Which controls of a page the keyboard has to reach, and which of them it reached. Loaded only where accessibility is
-// asked for. The keys are pressed and the pictures taken from outside.
+// Which controls the keyboard has to reach, and which it reached: loaded where accessibility is asked for.
 (mostControls) => {
   const { bench } = globalThis;
   if (bench.startWalk) return;
@@ -32,7 +31,7 @@
   const pointerSign = (element) => {
     const node = plain(element);
     if (node.tagName === "LABEL" && node.control && !isRendered(node.control)) {
-      return !isOff(node.control) && isShown(element) && !someInside(element, isFocusable) ? "press" : "";
+      return !isOff(node.control) && isShown(element) && !someInside(element, isFocusable) ? "key" : "";
     }
     const sign = isPressed(element) ? "press" : hasHand(element) && !hasHand(bench.above(element)) ? "hand" : "";
     if (!sign || !isUsable(element) || /^(HTML|BODY|MAIN|FORM|OPTION|OPTGROUP)$/.test(node.tagName)) return "";
@@ -97,7 +96,7 @@
     const role = saidRole(plain(element));
     return role ? /^(button|link|checkbox|switch)$/.test(role) : pressable.has(element) && !someInside(element, isFocusable);
   };
-  // The controls that are still there and got no stop; the names of all stops, and the places of one of each make.
+  // The controls that are still there and got no stop (one of each make where it only hears the pointer), and the stops.
   bench.endWalk = () => {
     const isMissed = (element, sign) => bench.isThere(element) && (sign !== "key" || (isShown(element) && !isOff(element) && !isReached(element)));
     const missed = [...controls].filter(([element, sign]) => isMissed(element, sign));
@@ -105,7 +104,8 @@
     const there = stops.map((_, place) => place).filter((place) => bench.isThere(stops[place]));
     const kinds = [...new Map(there.map((place) => [makeOf(stops[place]), place])).values()];
     const madeUp = kinds.filter((place) => isMadeUp(stops[place]));
-    return { missed: saying("key", "press"), hands: saying("hand"), stops: stops.map(wordsOf), kinds, madeUp };
+    bench.unkeyed = [...new Map(missed.flatMap(([element, sign]) => (sign === "press" ? [[makeOf(element), element]] : []))).values()];
+    return { missed: saying("key"), unkeyed: bench.unkeyed.map(wordsOf), hands: saying("hand"), stops: stops.map(wordsOf), kinds, madeUp };
   };
   // Focuses a stop again. Returns its rectangle on the page; null where it does not take the focus any more.
   bench.faceStop = (number) => {

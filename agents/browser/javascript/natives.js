@@ -2,8 +2,7 @@
 // date and Math.random are fixed, what only a headless browser or the driver shows is hidden, and work under way is known.
 // Our own world asks for it by cancelable events whose names the page does not know; a cancelled event means yes.
 ({ consoleCalls, dialogs, seed, date, busy, late, short, long }) => {
-  const { apply, construct } = Reflect;
-  const { addEventListener: listen } = EventTarget.prototype;
+  const [{ apply, construct }, { addEventListener: listen }] = [Reflect, EventTarget.prototype];
   // A proxy of a native says that it is native code; `__proto__: null` keeps the page from adding traps.
   const around = (native, traps) => new Proxy(native, { __proto__: null, ...traps });
   // Replaces a method, getter or setter; `call` is given the native one, its object and its arguments.
@@ -14,11 +13,10 @@
 
   // A flood of messages would drown the driver. Objects are flattened to strings, and errors are counted by themselves,
   // so that no other message hides them.
-  const calls = { errors: 0, others: 0 };
+  const calls = { true: 0, false: 0 };
   for (const method of ["log", "info", "debug", "warn", "error", "dir", "table", "trace", "group", "groupEnd", "count", "assert"]) {
-    const kind = method === "error" ? "errors" : "others";
     replace(console, method, (native, self, values) => {
-      if (calls[kind]++ >= consoleCalls) return;
+      if (calls[method === "error"]++ >= consoleCalls) return;
       for (let i = 0; i < values.length; i += 1) if (typeof values[i] === "object") values[i] = `${values[i]}`;
       apply(native, console, values);
     });
@@ -48,6 +46,9 @@
     const plugins = Object.create(PluginArray.prototype, listed);
     replace(Navigator.prototype, "plugins", () => plugins, "get");
   }
+  // Service workers are blocked. Whoever registers one gets one that never takes over, since many pages expect no refusal.
+  const idle = Object.assign(new EventTarget(), { installing: null, waiting: null, active: null, update: async () => idle });
+  if (navigator.serviceWorker) Object.defineProperty(navigator.serviceWorker, "register", { get: () => async () => idle, set() {} });
   globalThis.chrome ??= { app: {} };
   // What the driver put into the page goes on working by name, and is not listed.
   for (const name of Object.getOwnPropertyNames(globalThis))
@@ -108,8 +109,7 @@
   const working = new Map();
   const count = (worker, change) => {
     const left = (working.get(worker) ?? 0) + change;
-    if (left > 0) working.set(worker, left);
-    else working.delete(worker);
+    left > 0 ? working.set(worker, left) : working.delete(worker);
   };
   const hasAnswered = ({ currentTarget }) => count(currentTarget, -1);
   replace(Worker.prototype, "postMessage", (native, self, values) => {

@@ -68,11 +68,11 @@
       clickable: acts,
       icon: acts && bench.iconOf(element),
       states: statesOf(element, role, isFocused),
-      input_type: field.tagName === "INPUT" && field.type,
+      input_type: (field.tagName === "INPUT" && field.type) || (element.tagName === "BUTTON" && element.form && element.type),
       group: field.type === "radio" && clip(field.name, limits.text),
       limits: field && LIMITS.filter((limit) => field.getAttribute(limit)).map((limit) => [limit, clip(field.getAttribute(limit), limits.text)]),
       options: field.tagName === "SELECT" && Array.from(field.options).slice(0, 200).map(optionOf),
-      has_popup: Boolean(element.getAttribute("aria-haspopup")),
+      has_popup: /^(true|menu|listbox|tree|grid)$/.test(element.getAttribute("aria-haspopup")),
       live: Boolean(element.getAttribute("aria-live")) || /^(alert|status|log)$/.test(role),
     };
     for (const key of Object.keys(said)) if (!said[key] || said[key].length === 0) delete said[key];

@@ -32,8 +32,13 @@ def failed_by(task: EvaluationTask, transcript: Transcript, *, is_read: bool = F
                 return None
             causes = [_of_tests(ran) for ran in transcript.ran]
             return next((cause for cause in causes if cause is not None), FailureCause.TESTS_FAILED)
-        case ShellInteraction():
-            return _of_run(transcript) or FailureCause.WRONG_OUTPUT
+        case ShellInteraction() as how:
+            expected = {command.exits for command in how.act} - {None}
+            cause = _of_run(transcript)
+            # Who is to end so has not refused the command line.
+            if cause is FailureCause.NO_INTERFACE and _REFUSED in expected:
+                cause = None
+            return cause or FailureCause.WRONG_OUTPUT
         case FileComparison() as how:
             if products_of(how.product, transcript):
                 return FailureCause.OTHER_FILE

@@ -2,6 +2,7 @@
 
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from agents.judging.commands.line import Line
 from plans.shell.calls import Call, run_by
@@ -46,14 +47,14 @@ def named_inputs(lines: Iterable[Line], laid: Mapping[str, bytes]) -> dict[str, 
 
 def with_nothing(line: Line) -> Line:
     """The command, and nothing to read."""
-    return Line(silenced(line.line), b"")
+    return replace(line, line=silenced(line.line), input=b"")
 
 
 def with_garbage(line: Line) -> Line:
     """The command, and as many lines of what fits no menu as it was given."""
     count = max(len(line.input.splitlines()), 3)
     typed = "".join(f"{garbage_of(number)}\n" for number in range(count))
-    return Line(silenced(line.line), typed.encode())
+    return replace(line, line=silenced(line.line), input=typed.encode())
 
 
 def garbage_of(number: int) -> str:

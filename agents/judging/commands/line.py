@@ -6,7 +6,7 @@ from pathlib import Path
 from agents.judging.commands.copies.sealed import sealed_path
 from agents.judging.commands.kinds import how_of
 from plans.records.criteria import EvaluationTask
-from plans.records.how.command import Command, GraderFile
+from plans.records.how.command import Command, GraderFile, Stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +15,15 @@ class Line:
 
     line: str
     input: bytes
+    stream: Stream | None = None
+    """The stream in which patterns are searched for; None: they are not told apart."""
 
 
 def commands_of(task: EvaluationTask, grader: Path | None) -> tuple[Line, ...]:
     """A task's commands, each with what it reads; raises AuthorError for an input that the grader does not have."""
-    return tuple(Line(command.line, _input(task, command, grader)) for command in how_of(task).act)
+    return tuple(
+        Line(command.line, _input(task, command, grader), command.stream) for command in how_of(task).act
+    )
 
 
 def _input(task: EvaluationTask, command: Command, grader: Path | None) -> bytes:

@@ -107,7 +107,9 @@ def _end_of_work(lines: Sequence[Line]) -> int:
 
 def _read_as(ran: Ran, bench: Bench) -> Ran:
     output = bench.read_as(ran.output) if bench.read_as else ran.output
-    return ran if output == ran.output else replace(ran, output=output, said=ran.output)
+    searched = bench.read_as(ran.searched) if bench.read_as and ran.searched is not None else ran.searched
+    same = output == ran.output and searched == ran.searched
+    return ran if same else replace(ran, output=output, said=ran.output, searched=searched)
 
 
 def _laid_out(
@@ -143,12 +145,18 @@ async def _all_run(
             given = dict(environment)
             if isinstance(how, UnitTest):
                 given["PYTEST_ADDOPTS"] += f" --junitxml={shlex.quote(report)}"
-            result = await run_line(sandbox, line.line, budget, input=line.input, environment=given)
+            is_parted = line.stream in ("stdout", "stderr")
+            result = await run_line(
+                sandbox, line.line, budget, input=line.input, environment=given, is_parted=is_parted
+            )
             ended.append(
                 Ran(
                     line=line.line,
                     input=line.input.decode("utf-8", "replace"),
-                    output=result.stdout,
+                    output=result.stdout + result.stderr if is_parted else result.stdout,
+                    searched=(result.stderr if line.stream == "stderr" else result.stdout)
+                    if is_parted
+                    else None,
                     status=result.returncode,
                     is_out_of_time=result.timed_out,
                     report=await _report(sandbox, report) if isinstance(how, UnitTest) else None,
@@ -167,15 +175,19 @@ async def run_line(
     input: bytes = b"",
     environment: Mapping[str, str] = ENVIRONMENT,
     most: float = math.inf,
+    is_parted: bool = False,
 ) -> ExecResult:
-    """Run a line of bash with standard error on standard output, for at most `most` seconds of the budget.
+    """Run a line of bash with standard error on standard output, unless they are to be parted, for at most `most`
+    seconds of the budget.
 
     Raises SandboxLost where something outside killed a command of it, ProgramKilled where nobody knows what did.
     """
-    trap = f"; {_PASS_ON_KILLS}" if _SEVERAL.search(line) else ""
+    begin = [] if is_parted else ["exec 2>&1"]
+    if _SEVERAL.search(line):
+        begin.append(_PASS_ON_KILLS)
     async with TimeLimit() as clock:
         result = await sandbox.exec(
-            ["bash", "-c", f"exec 2>&1{trap}\n{line}"],
+            ["bash", "-c", f"{'; '.join(begin)}\n{line}"],
             input=input,
             environment=environment,
             # Enough to say that there is no time, where none is left.

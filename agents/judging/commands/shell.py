@@ -43,6 +43,8 @@ def by_output(
         transcript: What came of it, which did not end early.
         controls: The same commands with nothing to read, and with garbage; none where they read nothing.
     """
+    if (ended_otherwise := _otherwise_ended(how, transcript)) is not None:
+        return ended_otherwise
     if how.expected.pattern is not None:
         return _by_pattern(how.expected.pattern, how.expected.words, transcript, controls)
     if (own := _by_own_tests(transcript)) is not None:
@@ -63,12 +65,27 @@ def _broken_down(ran: Ran, why: str) -> Decision:
     return Decision(0.0, f"a fault is printed, and the program went on after it: {brief(why)}", is_sure=False)
 
 
+def _otherwise_ended(how: ShellInteraction, transcript: Transcript) -> Decision | None:
+    """No points where a command ends with another exit code than it has to; None where each ends as it has to."""
+    for command, ran in zip(how.act, transcript.ran, strict=True):
+        if command.exits is not None and ran.status != command.exits:
+            return Decision(0.0, f"{ran.line!r} ended with exit code {ran.status}, and not {command.exits}")
+    return None
+
+
+def _elsewhere(pattern: str, transcript: Transcript) -> str:
+    """That it was printed on the other stream, where streams are told apart and it was."""
+    if all(ran.searched is None for ran in transcript.ran):
+        return ""
+    return " there, but on the other stream" if found_in(pattern, plain(transcript.output)) else ""
+
+
 def _by_pattern(pattern: str, words: str, transcript: Transcript, controls: Sequence[Transcript]) -> Decision:
     try:
-        found = found_in(pattern, plain(transcript.output))
+        found = found_in(pattern, plain(transcript.searched))
         if found is None:
-            return Decision(0.0, f"expected and not printed: {words}")
-        if any(found_in(pattern, plain(control.output)) is not None for control in controls):
+            return Decision(0.0, f"expected and not printed{_elsewhere(pattern, transcript)}: {words}")
+        if any(found_in(pattern, plain(control.searched)) is not None for control in controls):
             return Decision(0.0, f"{brief(found)!r} is printed whatever is typed")
     except TimeoutError:
         return Decision(0.0, f"what was printed could not be searched for {words} in time", is_sure=False)

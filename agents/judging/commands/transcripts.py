@@ -27,6 +27,9 @@ class Ran:
     """Whether settings of the grader's may keep pytest from printing what tests came to."""
     said: str | None = None
     """What it wrote, letter by letter, where `output` has it as it is read; None: they are the same."""
+    searched: str | None = None
+    """What it wrote to the stream in which patterns are searched for; None: `output`, as the streams were not told
+    apart. Where they were, `output` has standard error behind standard output."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +70,8 @@ class Transcript:
     def output(self) -> str:
         """What all commands wrote."""
         return "\n".join(ran.output for ran in self.ran)
+
+    @property
+    def searched(self) -> str:
+        """What of it patterns are searched for in."""
+        return "\n".join(ran.output if ran.searched is None else ran.searched for ran in self.ran)

@@ -252,11 +252,9 @@ class _Walker(Decider):
                     break
             else:
                 return verdict
-        return (
-            _agreed(first, f"a model expects it to hold ({said}), and no way of it passed", ())
-            if said
-            else first
-        )
+        if said:
+            return _agreed(first, f"a model expects it to hold ({said}), and no way of it passed", ())
+        return first if stuck is None else _agreed(first, "no question was left to confirm it", ())
 
     def _is_taken(self, walk: _Walk, stuck: Stuck, answer: WalkAnswer) -> bool:
         """Whether anything of an answer can be tried; what cannot is told with the next question."""
@@ -318,9 +316,8 @@ class _Walker(Decider):
     ) -> TaskVerdict:
         """The verdict of program and model, where the model has come to an end.
 
-        An expectation that the program did not see hold, with all steps before it done, has failed where the model
-        says so. A step that could not be done fails the task only where the whole app was seen: else what it needs may
-        be elsewhere.
+        An expectation of which the program saw the contrary has failed where the model says so. Where something was
+        not found, the task fails only where the whole app was seen: else it may be elsewhere.
         """
         said = string(answer.reason, _REASON)
         own: dict[str, Conclusion] = {one.id: one.conclusion for one in answer.outcomes}
@@ -337,8 +334,9 @@ class _Walker(Decider):
         confirmed = f"a model confirms it: {said}"
         if verdict.status is not Status.UNRESOLVED:
             return _agreed(verdict, confirmed, failed)
-        is_expected = isinstance(task.steps[stuck.step - 1], Expect)
-        was_observed = is_expected and not any(one.is_unseen for one in concerned)
+        step, unfound = task.steps[stuck.step - 1], {one.target for one in stuck.bindings if not one.bound_to}
+        is_found = unfound.isdisjoint(map(name_of, found_in(step, Target)))
+        was_observed = isinstance(step, Expect) and is_found and not any(one.is_unseen for one in concerned)
         if not was_observed and not self._binder.is_whole:
             return _agreed(verdict, f"a model sees no way ({said}), and not all of the app was seen", ())
         cause = OutcomeCause.CONTRARY_OBSERVED if was_observed else OutcomeCause.ABSENT_BY_PROOF
@@ -372,7 +370,8 @@ class _Walker(Decider):
             for one in passed.outcomes
         )
         marks, finding = passed.marks, passed.finding
-        if walk.uses:
+        used = {name_of(target) for target in found_in(walk.task.steps, Target)}
+        if walk.uses or by_model & used:
             marks = tuple(sorted({*marks, BY_POINTING}))
         if walk.adapted:
             adapted = tuple(walk.adapted.values())

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from agents.authoring.evaluation.agent import EvaluationAgent
 from agents.authoring.evaluation.by_model import ModelEvaluator
+from agents.authoring.events import Hear, unheard
 from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
 from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.planning.by_model import ModelPlanner
@@ -37,6 +38,7 @@ def authoring_context(
     model: Model | None = None,
     judge: Judge | None = None,
     implement: Implement | None = None,
+    hear: Hear = unheard,
 ) -> Context:
     """The services of one authoring run.
 
@@ -48,12 +50,13 @@ def authoring_context(
         model: Who plays the roles of models.
         judge: Who judges what models make while they make it.
         implement: Who has items implemented by another hand.
+        hear: Who is told of what happens while models author.
 
     Raises AuthorError where a model is to author, and there is no model or no judge for it, and SandboxRefused where a
     code agent is to write references and could not be run, before a model is asked for anything.
     """
     drafts = Drafts(paths, spec.canary)
-    planner, maker, mender = _authors(spec, drafts, generator, model, judge)
+    planner, maker, mender = _authors(spec, drafts, generator, model, judge, hear)
     return Context(
         spec=spec,
         paths=paths,
@@ -66,11 +69,17 @@ def authoring_context(
         implement=implement,
         mender=mender,
         model=model,
+        title=planner.title if isinstance(planner, ModelPlanner) else None,
     )
 
 
 def _authors(
-    spec: AuthoringSpec, drafts: Drafts, generator: Generator, model: Model | None, judge: Judge | None
+    spec: AuthoringSpec,
+    drafts: Drafts,
+    generator: Generator,
+    model: Model | None,
+    judge: Judge | None,
+    hear: Hear,
 ) -> tuple[Planner, Maker, Mender | None]:
     """Who plans, who makes the items, and who puts them right: the family's catalog, or models."""
     if spec.author == "catalog":
@@ -83,12 +92,12 @@ def _authors(
     plan = generator.plan()
     specification = spec.task or TaskSpecification(task=plan.task)
     seeds = [assignment.seed for assignment in spec.assignments]
-    planner = ModelPlanner(model, plan, specification, seeds, spec.random_seed)
+    planner = ModelPlanner(model, plan, specification, seeds, spec.random_seed, hear)
     settings = read_models(kinds=SET_BY_FILE)
     coder = own_coder(try_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
     family = family_named(spec.family)
     held_to = (*checks(spec.family), Consistency(family.kinds))
-    maker = ModelMaker(model, judge, held_to, drafts.plan, way_of(spec.family), coder)
+    maker = ModelMaker(model, judge, held_to, drafts.plan, way_of(spec.family), coder, hear)
     made_by = AccessibleMaker(maker, drafts.plan) if family.has_clause else maker
     return planner, made_by, made_by
 

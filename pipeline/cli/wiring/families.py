@@ -25,6 +25,9 @@ ROLES: tuple[Role, ...] = ("planner", "generator", "verifier", "evaluator")
 class Lines:
     """Says on standard error which part is done; a ProgressSink."""
 
+    def begun(self, thread: str, node: str) -> None:
+        """What is done is said, and not what begins."""
+
     def left(self, thread: str, node: str) -> None:
         del thread
         if not node.startswith("review"):

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
+from agents.authoring.events import Hear, unheard
 from agents.authoring.generation.independents import Adjudicator, IndependentAuthor
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
@@ -125,12 +126,17 @@ async def open_gate(
 
 
 def implementer(
-    spec: AgentSpec, family: str, canary: str, judging: Judging, model: Model | None
+    spec: AgentSpec,
+    family: str,
+    canary: str,
+    judging: Judging,
+    model: Model | None,
+    hear: Hear = unheard,
 ) -> Implement:
     """Has `spec` implement items of the family from what agents under test are told.
 
     `model` plays our own code agent, and the verifier, who rules whose fault it is that a task does not pass; without
-    one nobody rules. AuthorError for agents that see the sealed item, and as make_agent.
+    one nobody rules. `hear` is told of its rounds. AuthorError for agents that see the sealed item, and as make_agent.
     """
     agent = make_agent(spec, judging.sandbox, models=Models(read_models(kinds=SET_BY_FILE)), model=model)
     if isinstance(agent, Yardstick):
@@ -146,7 +152,8 @@ def implementer(
         author=f"{spec.kind}:{author}" if author else spec.name,
         is_other_author=author is None or author != played.get("generator"),
         judge=judging.judge,
-        adjudicator=Adjudicator(model, way_of(family)) if model is not None else None,
+        adjudicator=Adjudicator(model, way_of(family), hear) if model is not None else None,
+        hear=hear,
     )
 
     async def implement(project: Project) -> Made[IndependentImplementation]:

@@ -1,6 +1,6 @@
 """Which judge decides a family's tasks, and how a model helps it."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -110,21 +110,16 @@ async def judge_for(
         yield judge
 
 
-@asynccontextmanager
-async def app_explorer(
-    settings: Settings, sandbox: SandboxProvider | None
-) -> AsyncGenerator[Callable[[Path, Criteria], Awaitable[Atlas]]]:
-    """Explores web apps as a judge does: the folder of one, and the criteria that it is for; raises as a judge does."""
-    judge = ProgrammaticJudge(settings.chromium, workers=1, sandbox=sandbox or make_sandbox(USUAL))
-
-    async def explore(folder: Path, criteria: Criteria) -> Atlas:
-        with scratch("map") as folder_of_run:
-            run = RunPaths(folder_of_run)
-            files = run.archived(archive(folder.resolve(), run).digest).files
+async def explored_app(
+    settings: Settings, sandbox: SandboxProvider, folder: Path, criteria: Criteria
+) -> Atlas:
+    """The map of the web app in a folder, explored as a judge does; raises as a judge does."""
+    judge = ProgrammaticJudge(settings.chromium, workers=1, sandbox=sandbox)
+    with scratch("map") as folder_of_run:
+        run = RunPaths(folder_of_run)
+        files = run.archived(archive(folder.resolve(), run).digest).files
+        async with judge:
             return await judge.explored(JudgeRequest(item="map", hand_in=files, criteria=criteria))
-
-    async with judge:
-        yield explore
 
 
 def _browser_judge(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agents.coding.models import recorded_endpoints
-from agents.judging.answers.by_model import ModelAnswerJudge
+from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import baseline_spec, baselines_of, make_solver, model_solver, solver_spec
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.wiring.instances import open_family

@@ -130,7 +130,7 @@ def _own_entry(root: Path, metric: str, task: EvaluationTask, places: Mapping[st
     for step, command in enumerate(how.act):
         typed = _typed(root, command, f"typed/{task.id}-{step}.in", places)
         cases.append({"test_command": _line(command, how, places), "test_input": typed})
-    expected = how.expected.words if isinstance(how, ShellInteraction) else said
+    expected = " ".join((how.expected.words, *how.terms)) if isinstance(how, ShellInteraction) else said
     references: list[str] = []
     if isinstance(how, FileComparison):
         expected = how.expected

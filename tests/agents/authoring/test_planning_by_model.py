@@ -9,11 +9,13 @@ import pytest
 from agents.authoring.planning import by_model
 from agents.authoring.planning.reading import read_plan, value_in
 from agents.authoring.planning.seeding import SeedWriter
-from agents.authoring.planning.shapes import WrittenPlan
+from agents.authoring.planning.shapes import SeedReading, WrittenPlan
 from agents.authoring.writing import Unreadable
 from plans.families import generator
+from plans.records.assignment import Assignment
 from plans.records.names import is_folder_name
 from plans.records.plan import Parameter, Plan, ProvidedBy
+from plans.records.seed import Seed
 from tests.agents.authoring.hand import reply
 from tests.agents.gateway.model_endpoint import completion, endpoint_saying, gateway_to, sent
 
@@ -80,6 +82,55 @@ def test_a_parameter_that_cannot_be_sampled_is_told(changes: dict[str, Any], mes
     with pytest.raises(Unreadable) as caught:
         read(parameters=[parameters[0], {**parameters[1], **changes}], disaggregations=[])
     assert any(message in problem for problem in caught.value.problems), caught.value.problems
+
+
+def sampled(plan: Plan, seed: int, *, settled: str = "") -> tuple[Any, Any]:
+    """How many tasks and outcomes an item has whose request settles so many tasks."""
+    fixed = [{"parameter": "evaluation_tasks", "value": settled}] if settled else []
+    reading = SeedReading.model_validate({**reply("SeedReading"), "fixed": fixed})
+    assignment = Assignment(seed=Seed(id="lent", query="Track my books."))
+    assert by_model._reading_problems(reading, plan) == []  # pyright: ignore[reportPrivateUsage]
+    values = by_model._recipe(assignment, plan, reading, seed).parameters.values  # pyright: ignore[reportPrivateUsage]
+    return values["evaluation_tasks"], values["expected_outcomes"]
+
+
+WIDE = {"fewest_tasks": 6, "most_tasks": 24, "fewest_outcomes": 15, "most_outcomes": 75}
+
+
+def test_items_are_of_the_usual_size_where_nobody_says_anything_of_it() -> None:
+    """A plan reaches beyond it for the requests that ask for another size, and for these alone."""
+    plan = read(**WIDE, sizes_by="model")
+    sizes = [sampled(plan, seed) for seed in range(40)]
+    assert {tasks for tasks, _ in sizes} == {14, 15, 16, 17, 18}
+    assert all(45 <= outcomes <= 55 for _, outcomes in sizes)
+    tiny, large = sampled(plan, 1, settled="6"), sampled(plan, 1, settled="24")
+    assert (tiny[0], large[0]) == (6, 24)
+    assert 15 <= tiny[1] <= 24
+    assert 48 <= large[1] <= 75
+
+
+def test_a_size_that_the_task_specification_names_is_spread_over_its_range() -> None:
+    plan = read(**WIDE, sizes_by="developer")
+    assert plan.parameter("evaluation_tasks").provided_by is ProvidedBy.DEVELOPER
+    sizes = [sampled(plan, seed) for seed in range(60)]
+    assert {tasks for tasks, _ in sizes} > {6, 10, 20, 24}
+    assert all(2 * tasks <= outcomes <= 4 * tasks for tasks, outcomes in sizes)
+
+
+def test_a_program_has_an_outcome_for_each_task_and_no_number_of_them_of_its_own() -> None:
+    family = generator("python_project").plan()
+    written = {
+        **reply("WrittenPlan"),
+        "fewest_tasks": 15,
+        "most_tasks": 25,
+        "fewest_outcomes": 15,
+        "most_outcomes": 25,
+    }
+    plan = read_plan(WrittenPlan.model_validate(written), family).value
+    reading = SeedReading.model_validate(reply("SeedReading"))
+    assignment = Assignment(seed=Seed(id="lent", query="Track my books."))
+    values = by_model._recipe(assignment, plan, reading, 3).parameters.values  # pyright: ignore[reportPrivateUsage]
+    assert "expected_outcomes" not in values
 
 
 def test_what_is_drawn_lies_within_its_range_however_narrow() -> None:

@@ -1,5 +1,6 @@
 """What a model specifies is held against the same checks as what a catalog does, and the model is told what fails."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +16,17 @@ from agents.authoring.generation.shapes import (
     WrittenQuery,
 )
 from agents.authoring.generation.specified_criteria import corrected, read_criteria
-from agents.authoring.generation.specified_steps import shown_step
+from agents.authoring.generation.specified_steps import read_steps, shown_criteria
 from agents.authoring.generation.specifying import read_prd, read_query
+from agents.authoring.generation.tasks import sizes_of
 from agents.authoring.writing import Unreadable
-from plans.records.criteria import Criteria
+from plans.files import read_record
+from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.prd import PRD
-from plans.records.query import Query
+from plans.records.query import Query, Underspecification
+from plans.records.recipe import Recipe
+from plans.records.seed import Coverage, ItemSeed, Seed
 from tests.agents.authoring.hand import reply
 
 
@@ -133,13 +139,100 @@ def test_names_that_not_every_disk_takes_are_told(paths: list[str], message: str
 
 
 def test_steps_are_shown_as_they_can_be_written_again() -> None:
-    """A repair gets to see each step in full, and what it copies from there has to be read as the same step."""
+    """A repair gets to see each target once, and what it copies from there has to be read as the same step."""
     found, _ = criteria(reply("WrittenCriteria"))
+    shown = shown_criteria(found)
+    assert not any("synonyms" in step for steps in shown.steps.values() for step in steps)
     rewritten = [
-        RewrittenTask(id=task.id, why="as it was", steps=[shown_step(step) for step in task.steps])
-        for task in found.tasks
+        RewrittenTask(id=task.id, why="as it was", steps=shown.steps[task.id]) for task in found.tasks
     ]
     assert corrected(found, rewritten, prd(), query(), "lent") == (found, [])
+
+
+SHIPPED = sorted(Path("generated/sample/items").glob("*/criteria.yaml"))
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.parent.name)
+def test_every_form_of_step_that_is_shipped_is_shown_as_it_can_be_written_again(file: Path) -> None:
+    found = read_record(file, Criteria)
+    shown, problems = shown_criteria(found), list[str]()
+    for task in found.tasks:
+        steps = read_steps(shown.steps[task.id], shown.targets, task.id, problems)
+        how = {"kind": "browser", "steps": steps}
+        again = EvaluationTask.model_validate({**task.model_dump(mode="json"), "how": how})
+        assert again == task
+    assert problems == []
+
+
+def recipe_of(**values: int) -> Recipe:
+    seed = ItemSeed(
+        seed=Seed(id="lent", query="A list of lent books."),
+        coverage=Coverage(scores={}, category="keeping-track", domain="books"),
+    )
+    parameters = ItemParameters(family="webapp", random_seed=0, values=dict(values), complexity=0.0)
+    return Recipe(id="lent", seed=seed, parameters=parameters)
+
+
+def plan_of(tasks: tuple[int, int], outcomes: tuple[int, int]) -> Plan:
+    ranges = {"evaluation_tasks": tasks, "expected_outcomes": outcomes}
+    return Plan(
+        family="webapp",
+        task="Small apps.",
+        parameters=tuple(
+            Parameter(name=name, description="Size.", minimum=low, maximum=high, integer=True)
+            for name, (low, high) in ranges.items()
+        ),
+    )
+
+
+def test_criteria_of_another_size_than_was_sampled_are_sent_back_by_the_step_that_wrote_them() -> None:
+    plan = plan_of((4, 18), (10, 60))
+    sizes = sizes_of(recipe_of(evaluation_tasks=16, expected_outcomes=50), plan)
+    assert [(size.goal, size.fewest, size.most) for size in sizes] == [(16, 14, 18), (50, 45, 55)]
+    written = WrittenCriteria.model_validate(reply("WrittenCriteria"))
+    problems = read_criteria(written, prd(), query(), "lent", sizes).problems
+    assert list(problems) == [
+        "The criteria have 4 tasks; the item is to have 16, and 14 to 18 are taken.",
+        "The criteria have 13 outcomes; the item is to have 50, and 45 to 55 are taken.",
+    ]
+    fitting = sizes_of(recipe_of(evaluation_tasks=5, expected_outcomes=14), plan)
+    assert list(read_criteria(written, prd(), query(), "lent", fitting).problems) == []
+
+
+def test_what_is_taken_for_a_size_stays_within_the_plan_that_the_gate_holds_it_to() -> None:
+    [tasks] = sizes_of(recipe_of(evaluation_tasks=14), plan_of((14, 18), (45, 55)))
+    assert (tasks.fewest, tasks.most) == (14, 15)
+    assert sizes_of(recipe_of(), plan_of((14, 18), (45, 55))) == []
+
+
+def test_a_task_weighs_by_its_importance_within_what_its_level_weighs() -> None:
+    found, _ = criteria(reply("WrittenCriteria"))
+    assert {task.id: task.weight for task in found.tasks} == {
+        "list": 1.0,
+        "lend": 2.5,
+        "give-back": 2.0,
+        "search": 1.5,
+    }
+    written = reply("WrittenCriteria")
+    written["tasks"][0]["importance"] = 5
+    assert told(written) == ["task list: its importance is 5; it is a whole number from 1 to 3."]
+
+
+def test_the_seed_itself_may_be_the_request_that_says_least() -> None:
+    seed = "Track the books my friends borrowed: search by several criteria, please."
+    written = reply("WrittenQuery")
+    written["high"]["text"] = seed
+    read = read_query(WrittenQuery.model_validate(written), prd(), "lent", seed)
+    assert list(read.problems) == []
+    assert read.value.at(Underspecification.HIGH).text == seed
+
+
+def test_a_request_may_be_set_in_paragraphs_and_lists() -> None:
+    written = reply("WrittenQuery")
+    written["low"]["text"] = f"Hello!\n\n{written['low']['text']}\n\n- books\n- friends"
+    read = read_query(WrittenQuery.model_validate(written), prd(), "lent")
+    assert list(read.problems) == []
+    assert read.value.at(Underspecification.LOW).text.endswith("- books\n- friends")
 
 
 def test_a_repair_changes_what_is_wrong_of_files_and_steps() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.authoring.events import Asked, AuthoringEvent, SentBack
 from agents.authoring.generation.shapes import Edit
 from agents.authoring.writing import Order, Read, Unreadable, Writer
 from agents.gateway.gateway import Gateway, open_gateway
@@ -60,6 +61,31 @@ async def test_what_is_wrong_is_shown_and_every_reply_is_kept(package: str) -> N
     assert "- It is empty." in last[3].text
     assert "- It ends without `!`; say it louder.\n" in last[5].text, "a problem stays one line of ours"
     assert len({use.template_hash for use in made.uses}) == 1
+
+
+async def test_whoever_watches_is_told_why_an_answer_is_sent_back(package: str) -> None:
+    """An author waited for minutes, and nothing said that three answers had not done."""
+    heard: list[AuthoringEvent] = []
+    script = Scripted([said(""), said("Hello"), said("Hello!")])
+    async with by(script) as gateway:
+        await Writer(gateway, "planner", package, hear=heard.append).written(ORDER, Edit, only_loud)
+
+    asked, *sent = heard
+    assert asked == Asked("shop", "greeting", "planner")
+    assert [one for one in sent if not isinstance(one, SentBack)] == [], "the last answer did"
+    assert [one[:5] for one in sent] == [
+        ("shop", "greeting", 1, 2, ("It is empty.",)),
+        ("shop", "greeting", 2, 2, ("It ends without `!`;\nsay it louder.",)),
+    ]
+    assert len({one.key for one in sent if isinstance(one, SentBack)}) == 2
+
+
+async def test_what_is_given_up_is_not_told_as_sent_back(package: str) -> None:
+    heard: list[AuthoringEvent] = []
+    async with by(Scripted([said("Hello")])) as gateway:
+        with pytest.raises(GivenUp):
+            await Writer(gateway, "planner", package, hear=heard.append).written(ORDER, Edit, only_loud)
+    assert [one.time for one in heard if isinstance(one, SentBack)] == [1, 2]
 
 
 async def test_what_stays_wrong_is_given_up_with_the_reasons(package: str) -> None:

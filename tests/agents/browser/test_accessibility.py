@@ -68,8 +68,8 @@ async def test_a_missing_name_or_role_is_named(open_app: OpenApp, part: str, asp
 
 
 FAULTS = {
-    "<div onclick='go()'>Add to cart</div>": "reaches",
-    "<div id=d>Add</div><script>d.addEventListener('click', () => {})</script>": "reaches",
+    "<div onclick=\"this.textContent='Added'\">Add to cart</div>": "reaches",
+    "<div id=d>Add</div><script>d.addEventListener('click', () => { d.textContent += '!' })</script>": "reaches",
     "<div role=button>Add</div>": "reaches",
     "<button tabindex=-1>Add</button>": "reaches",
     "<label style='cursor:pointer'>Upload<input type=file hidden></label>": "reaches",
@@ -112,10 +112,19 @@ HOSTILE = {
     "has thousands": "<button>B</button>" * 3000,
     "forges what is asked": "<script>window.axe={run:async()=>({violations:[],passes:[1]})};document.querySelectorAll="
     "()=>[];Element.prototype.matches=()=>true;Document.prototype.querySelectorAll=()=>[];"
-    "HTMLElement.prototype.focus=()=>{}</script><button></button><div onclick=1>Add</div>",
+    "HTMLElement.prototype.focus=()=>{}</script><button></button><div onclick='this.append(1)'>Add</div>",
     "hides behind names": "<form><input name=tagName><input name=attributes><input name=querySelectorAll></form>"
     "<img name=createElement><img name=querySelector>",
 }
+
+
+async def test_a_listener_that_does_nothing_makes_no_control(open_app: OpenApp) -> None:
+    """The chips of a library have one, and failed an app whose keys did all."""
+    chips = "<span class=chip>8 in stock</span><span class=chip>3 in stock</span>"
+    script = "<script>for (const chip of document.querySelectorAll('.chip')) chip.onclick = () => {}</script>"
+    page = await open_app(html=PAGE.format(chips + script))
+    found = await try_keyboard(page, "reaches")
+    assert found.holds, found
 
 
 async def test_what_only_shows_a_hand_decides_nothing(open_app: OpenApp) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from agents.coding.environments import built
-from agents.judging.worker import _refuse_other_packages
+from agents.sandbox.hosting import refuse_other_packages
 from agents.sandbox.roster import USUAL, make_sandbox
 from agents.sandbox.serving import CommandSite
 from agents.sandbox.showing import Showing
@@ -123,7 +123,7 @@ def test_what_the_environment_lacks_leaves_a_hand_in_undecided(tmp_path: Path) -
     (tmp_path / "package.json").write_text(
         '{"dependencies": {"express": "^5"}, "devDependencies": {"vite": "^7"}}'
     )
-    _refuse_other_packages(site, runtime)
+    refuse_other_packages(site, runtime)
     (tmp_path / "package.json").write_text('{"dependencies": {"express": "^5", "left-pad": "1"}}')
     with pytest.raises(SandboxRefused, match="Environment: the hand-in needs left-pad"):
-        _refuse_other_packages(site, runtime)
+        refuse_other_packages(site, runtime)

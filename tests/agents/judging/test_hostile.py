@@ -151,14 +151,13 @@ async def test_what_breaks_the_judge_ends_one_answer_and_says_so(make_app: MakeA
     assert "ValueError" in reply.error
 
 
-async def test_a_page_that_never_settles_is_judged_as_it_is_and_marked(make_app: MakeApp) -> None:
+async def test_a_page_that_never_settles_is_judged_as_it_is(make_app: MakeApp) -> None:
     verdict = await judged(
         make_app,
         "<h1>Restless</h1><p id=p></p><script>setInterval(() => { p.textContent = Math.random() }, 4)</script>",
         sees("shown", "heading", "Restless"),
     )
     assert verdict.status is Status.PASSED
-    assert "settle-capped" in verdict.marks
 
 
 async def test_a_page_with_a_clock_settles(make_app: MakeApp) -> None:
@@ -170,7 +169,6 @@ async def test_a_page_with_a_clock_settles(make_app: MakeApp) -> None:
         sees("shown", "heading", "Clock"),
     )
     assert verdict.status is Status.PASSED
-    assert "settle-capped" not in verdict.marks
 
 
 @pytest.mark.parametrize("lines", [9_000, 60_000])
@@ -253,7 +251,7 @@ async def test_a_page_of_50_megabytes_fails_for_its_size(make_app: MakeApp) -> N
     assert verdict.seconds < 20
 
 
-async def test_a_page_that_navigates_away_is_marked_and_fails_what_it_lost(make_app: MakeApp) -> None:
+async def test_a_page_that_navigates_away_fails_what_it_lost(make_app: MakeApp) -> None:
     verdict = await judged(
         make_app,
         "<h1>Here</h1><button onclick=\"location='http://192.0.2.1/'\">Leave</button>",
@@ -261,7 +259,6 @@ async def test_a_page_that_navigates_away_is_marked_and_fails_what_it_lost(make_
         sees("still", "heading", "Here"),
     )
     assert verdict.status is Status.FAILED
-    assert "left the app" in verdict.marks
 
 
 async def test_a_page_that_keeps_reloading_is_unresponsive(make_app: MakeApp) -> None:

@@ -7,7 +7,7 @@ import pytest
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.worker import page_seed
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import OutcomeCause, Status, TaskVerdict, World
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -18,6 +18,12 @@ ADDING = task(
     clicks("Add to cart"),
     expects("counted", kind="reads", read="number", target={"role": "link", "name": "Cart"}, that="it == 2"),
 )
+ADDING_ONE = {
+    "kind": "reads",
+    "read": "number",
+    "target": {"role": "link", "name": "Cart"},
+    "that": "it == 1",
+}
 SEARCHING = task(
     "searching",
     {"do": "fill", "target": {"role": "textbox", "name": "Search"}, "value": "pear"},
@@ -106,7 +112,7 @@ async def test_a_slow_app_that_saves_nothing_fails(judge: ProgrammaticJudge, mak
 async def test_an_app_that_never_stops_loading_fails(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
     verdict = await _verdict(judge, make_app, "<p>Loading…</p>", SEARCHING)
     assert verdict.status is Status.FAILED
-    assert "out of time" not in verdict.marks
+    assert OutcomeCause.OUT_OF_TIME not in {outcome.cause for outcome in verdict.outcomes}
 
 
 async def test_a_complaint_that_fades_was_there(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
@@ -121,6 +127,44 @@ async def test_a_complaint_that_fades_was_there(judge: ProgrammaticJudge, make_a
         sees("there", "button", "Save"),
     )
     assert (await _verdict(judge, make_app, html, asked)).status is Status.FAILED
+
+
+@pytest.mark.parametrize(
+    ("work", "status"),
+    [
+        ("const on = setInterval(() => { clearInterval(on); n.textContent = 1 }, 1200)", Status.UNRESOLVED),
+        (
+            "let k = 70; (function tick() { k-- ? requestAnimationFrame(tick) : (n.textContent = 1) })()",
+            Status.UNRESOLVED,
+        ),
+        ("n.textContent = 2", Status.FAILED),
+    ],
+    ids=["an interval", "frames", "it never comes"],
+)
+async def test_late_work_that_leaves_no_sign_fails_nothing(
+    judge: ProgrammaticJudge, make_app: MakeApp, work: str, status: Status
+) -> None:
+    """Both attempts looked equally early, so that the second confirmed what the first had not waited for."""
+    html = f'<a href="#">Cart (<b id=n>0</b>)</a> <button onclick="{work}">Add to cart</button>'
+    asked = task("adding", clicks("Add to cart"), ADDING["how"]["steps"][-1] | {"that": ADDING_ONE})
+    request = JudgeRequest(item="shop", hand_in=make_app(html), criteria=criteria(asked), world=World.OPEN)
+    verdict = (await judge.judge(request)).of("adding")
+    assert verdict.status is status, verdict.reason
+
+
+async def test_what_is_no_script_error_fails_nothing(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
+    """A progressive web app failed by the judge's own stand-in for service workers, and one by a missing picture."""
+    html = (
+        "<h1>Boats</h1><img src=missing.png alt=''><script>if ('serviceWorker' in navigator) navigator.serviceWorker"
+        ".register('sw.js').then((found) => found.addEventListener('updatefound', () => {}))</script>"
+    )
+    asked = task("opens", sees("title", "heading", "Boats"), expects("clean", kind="no_console_error"))
+    verdict = await _verdict(judge, make_app, html, asked)
+    assert verdict.status is Status.PASSED, verdict.reason
+    broken = task("opens", sees("title", "heading", "Boats"), expects("clean", kind="no_console_error"))
+    lost = "<h1>Boats</h1><script src=missing.js></script>"
+    verdict = await _verdict(judge, make_app, lost, broken)
+    assert verdict.status is Status.FAILED, verdict.reason
 
 
 def test_the_luck_of_a_page_is_that_of_its_attempt() -> None:

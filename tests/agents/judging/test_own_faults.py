@@ -9,7 +9,7 @@ from agents.judging.attempt import Approach, Attempt, Pictures
 from agents.judging.step_runner import attempt
 from agents.judging.wire import JudgeSettings
 from agents.sandbox.serving import serve_files
-from plans.records.verdict import Status
+from plans.records.verdict import OutcomeCause, Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
@@ -50,8 +50,7 @@ async def test_a_listener_of_ours_that_breaks_fails_nothing(
     tried = await _tried(make_app, HONEST)
     assert tried.outcomes["quiet"].status is Status.PASSED, tried.outcomes["quiet"].reason
     assert tried.outcomes["more"].status is Status.UNRESOLVED
-    assert "a script of the judge failed in the page" in tried.outcomes["more"].reason
-    assert tried.marks == {"own script broke"}
+    assert tried.outcomes["more"].cause is OutcomeCause.INFRASTRUCTURE
 
 
 @pytest.mark.slow

@@ -12,8 +12,8 @@ import pytest
 import pytest_asyncio
 
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.judging.wire import JudgeSettings, WorkerSetup
-from agents.judging.worker import serving
+from agents.judging.wire import JudgeSettings
+from agents.sandbox.hosting import Host
 from agents.sandbox.local_unsafe import REAPER
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.showing import Showing
@@ -197,12 +197,10 @@ async def test_last_words_of_a_server_write_no_lines_of_ours(
 async def test_a_server_that_is_killed_from_outside_leaves_nothing_to_go_by(tmp_path: Path) -> None:
     """Its page was gone then, and whatever was to be seen on it had failed."""
     app = handed_in(tmp_path / "app", "python3 server.py")
-    setup = WorkerSetup(
-        chromium="none", settings=JudgeSettings(), isolated=False, sandbox="local-unsafe", runtime=None
-    )
+    host = Host("local-unsafe", None, 60.0, is_isolated=False)
 
     async def judged() -> None:
-        async with serving(setup, app):
+        async with host.serving(app):
             for process in children_with(str(REAPER)):
                 process.kill()
             await asyncio.sleep(1)

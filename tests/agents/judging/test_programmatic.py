@@ -318,7 +318,7 @@ async def test_accessibility_is_decided_by_what_is_observed_and_an_empty_page_pa
 ) -> None:
     tried = criteria(task("t", *(expects(asks, kind=kind, asks=asks) for kind, asks in ASPECTS)))
     pages = {
-        "boxes": "<html lang=en><h1>Plants</h1><button>Add</button><div onclick='go()'>Help</div>",
+        "boxes": "<html lang=en><h1>Plants</h1><button>Add</button><div onclick='this.append(1)'>Help</div>",
         "empty": "<html lang=en><title>Plants</title>",
     }
     verdicts = {

@@ -5,8 +5,18 @@ from pathlib import Path
 
 from rich.console import Console
 
+from agents.authoring.events import (
+    AuthoringEvent,
+    Implemented,
+    Implementing,
+    Mending,
+    Misshapen,
+    MutantsTried,
+    Planned,
+    SentBack,
+)
 from pipeline.cli.author_summary import print_summary
-from pipeline.cli.authoring_progress import AuthoringProgress
+from pipeline.cli.authoring_progress import AuthoringProgress, Watched
 from pipeline.cli.progress import bars
 from pipeline.graph.driver import Refusal
 from pipeline.graph.report import AuthoringReport, ItemReport
@@ -60,6 +70,93 @@ def test_a_refused_try_is_one_line_where_output_is_piped() -> None:
         f"grandma: try 1 refused: The edge a → b is not confirmed (and 1 more); made anew; all of it: {place}",
         "grandma: try 2 refused: The page stays blank; given up",
     ]
+
+
+def watched(*, verbose: bool = False) -> Watched:
+    return Watched(is_by_model=True, verbose=verbose, tokens=lambda tasks: tasks * 5_700)
+
+
+def heard(
+    *events: AuthoringEvent, verbose: bool = False, is_terminal: bool = False
+) -> tuple[list[str], AuthoringProgress]:
+    """What is said of events, on a terminal or piped."""
+    told = io.StringIO()
+    console = Console(file=told, width=200, force_terminal=is_terminal, color_system=None)
+    with bars(console) as progress:
+        sink = AuthoringProgress(progress, 1, console, watched(verbose=verbose))
+        sink.called("please-implement-a", "car-rental")
+        sink.begun("item/car-rental", "criteria")
+        for event in events:
+            sink.hear(event)
+    return told.getvalue().splitlines(), sink
+
+
+WRONG = ("'4' comes from\nnowhere.", "'name' is no option.", "Task 'x' has no outcome.")
+
+
+def test_steps_and_answers_sent_back_are_lines_where_output_is_piped() -> None:
+    said, sink = heard(
+        Planned("car-rental", 10),
+        SentBack("car-rental", "criteria", 1, 2, WRONG, "a"),
+        SentBack("car-rental", "criteria", 1, 2, WRONG, "a"),
+        Misshapen("car-rental", "prd", 1, "b"),
+        Mending("car-rental", 1, 4, ("task book is failed: no total.",)),
+        *(MutantsTried("car-rental", False, done, 3) for done in range(4)),
+        Implementing("car-rental", "minimal:m", 1, 3),
+        Implemented("car-rental", 1, 8, 10, ("book",)),
+    )
+    assert said == [
+        "car-rental: made of the seed please-implement-a",
+        "car-rental: writing its criteria",
+        "car-rental: 10 tasks planned, some 57,000 tokens",
+        "car-rental: criteria sent back, 1 of at most 2: '4' comes from nowhere. | 'name' is no option. "
+        "(and 1 more; --verbose tells all)",
+        "car-rental: PRD: 1 answer sent back, not in the form that was asked for",
+        "car-rental: reference does not pass, repair 1 of at most 4: task book is failed: no total.",
+        "car-rental: trying 3 mutants",
+        "car-rental: 3 mutants tried",
+        "car-rental: minimal:m works on it, round 1 of at most 3",
+        "car-rental: round 1: 8 of 10 tasks passed; not book",
+    ]
+    assert sink.sent_back == {"criteria": 1, "prd": 1}, "an answer that is read again is no second one"
+
+
+def test_every_reason_is_told_where_that_is_asked_for() -> None:
+    said, _ = heard(SentBack("car-rental", "criteria", 1, 2, WRONG, "a"), verbose=True)
+    assert said[-3:] == [
+        "  - '4' comes from nowhere.",
+        "  - 'name' is no option.",
+        "  - Task 'x' has no outcome.",
+    ]
+
+
+def test_a_terminal_shows_the_step_and_the_mutants_as_bars_and_reasons_above_them() -> None:
+    told = io.StringIO()
+    console = Console(file=told, width=120, force_terminal=True, color_system=None)
+    with bars(console) as progress:
+        sink = AuthoringProgress(progress, 1, console, watched())
+        sink.begun("item/car-rental", "mutants")
+        sink.hear(SentBack("car-rental", "mutants", 1, 2, WRONG, "a"))
+        sink.hear(MutantsTried("car-rental", False, 7, 36))
+        (bar,) = (task for task in progress.tasks if task.description.startswith("  car-rental"))
+        assert (bar.description, bar.completed, bar.total) == ("  car-rental: mutants", 7, 36)
+        sink.left("item/car-rental", "mutants")
+        assert bar not in progress.tasks
+        sink.gate("car-rental", 3, 49)
+        (gate,) = (task for task in progress.tasks if task.description.startswith("  car-rental"))
+        assert (gate.completed, gate.total) == (3, 49)
+    assert "car-rental: mutants sent back, 1 of at most 2" in told.getvalue()
+    assert "trying" not in told.getvalue()
+
+
+def test_a_catalog_that_authors_says_nothing_of_steps() -> None:
+    told = io.StringIO()
+    lines = Console(file=told, width=200)
+    with bars(lines) as progress:
+        sink = AuthoringProgress(progress, 1, lines)
+        sink.begun("item/birds", "criteria")
+        sink.hear(Planned("birds", 10))
+    assert told.getvalue() == ""
 
 
 def test_a_word_that_became_a_field_of_another_name_is_told() -> None:

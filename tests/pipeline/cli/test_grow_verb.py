@@ -94,7 +94,6 @@ def test_models_read_and_weigh_what_is_added_or_made_afresh_where_that_is_asked(
     bounded = ["--gate", "static", "--with-model", "--max-tokens", "1000"]
     done = CliRunner().invoke(verb, [str(mine.root), *options, *bounded])
     assert isinstance(done.exception, BudgetError)
-    assert str(done.exception).startswith("Some 16 calls with ")
 
 
 @pytest.mark.slow

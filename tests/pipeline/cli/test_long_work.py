@@ -15,7 +15,7 @@ from agents.users.template_user import TemplateUser
 from pipeline.cli.author import author
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.grow import grow
-from pipeline.cli.progress import GateLines, gate_progress, run_progress
+from pipeline.cli.progress import CountLines, gate_progress, run_progress
 from pipeline.cli.refresh import refresh
 from pipeline.cli.work_ahead import GATE_WORK, work_ahead
 from pipeline.runner.planning import Services
@@ -66,7 +66,7 @@ def test_the_time_of_every_family_is_known(family: str) -> None:
 def test_an_item_that_is_long_in_the_gate_is_told_of_now_and_then() -> None:
     """Of the fifty hand-ins of a program nothing was said for minutes, where no bar is drawn."""
     out, clock = StringIO(), iter(range(0, 200, 7))
-    lines = GateLines(Console(file=out), now=lambda: float(next(clock)))
+    lines = CountLines(Console(file=out), now=lambda: float(next(clock)))
     for done in range(8):
         lines.tell("flat-costs", done, 7)
     assert out.getvalue().splitlines() == [

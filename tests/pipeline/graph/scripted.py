@@ -167,7 +167,13 @@ class ScriptedGate:
 
 
 class NoProgress:
+    def begun(self, thread: str, node: str) -> None:
+        pass
+
     def left(self, thread: str, node: str) -> None:
+        pass
+
+    def called(self, seed: str, item: str) -> None:
         pass
 
     def refused(self, refusal: Refusal) -> None:

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 
+from agents.authoring.events import AuthoringEvent, Mending, MutantsTried, Planned, SentBack
 from agents.authoring.verification.static import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
@@ -104,6 +105,21 @@ class Losing(Reading):
 
 def without_canary(text: str) -> str:
     return "".join(line for line in text.splitlines(keepends=True) if "benchwright-canary" not in line)
+
+
+class Hearing(NoProgress):
+    """Keeps what it hears."""
+
+    def __init__(self) -> None:
+        self.heard: list[AuthoringEvent] = []
+        self.nodes: list[tuple[str, str]] = []
+        self.names: dict[str, str] = {}
+
+    def begun(self, thread: str, node: str) -> None:
+        self.nodes.append((thread, node))
+
+    def called(self, seed: str, item: str) -> None:
+        self.names[seed] = item
 
 
 class Once:
@@ -216,6 +232,110 @@ async def test_each_part_is_asked_for_once_and_says_what_it_was_made_of(tmp_path
         refresh_spec(new_version(paths, None), generator("webapp"), random_seed=1, gate="static")
     with pytest.raises(AuthorError, match="lent: made by models, and suites are added to out of a catalog"):
         grow_spec(paths, generator("webapp"), plan, 1, random_seed=1, gate="static")
+
+
+PROVISIONAL = "i-need-a-little-page-where"
+
+
+async def called(
+    folder: Path, endpoint: ModelEndpoint, queries: Mapping[str, str], sink: Hearing | None = None
+) -> AuthoringReport:
+    """Author seeds that nobody named."""
+    asked = spec(queries=queries).model_copy(update={"ids_by_title": True})
+    sink = sink or Hearing()
+    async with endpoint.serving() as url:
+        with open_journal(SuitePaths(folder).journal) as journal:
+            async with open_gateway(settings_for(url), lambda _: KEY, journal) as gateway:
+                context = authoring_context(
+                    asked, SuitePaths(folder), generator("webapp"), StaticGate([]), gateway, Reading(),
+                    hear=sink.heard.append,
+                )  # fmt: skip
+                return await author_suite(context, AutoReviewer(), sink)
+
+
+async def test_an_item_whose_seed_nobody_named_is_called_by_its_title(tmp_path: Path) -> None:
+    """`please-implement-a` stood in every path and line."""
+    endpoint, sink = hand_written(), Hearing()
+    report = await called(tmp_path, endpoint, {PROVISIONAL: SEED}, sink)
+
+    assert [(item.item, item.result) for item in report.items] == [("lent-books", "unproved")]
+    assert asked_for(endpoint) == PARTS, "what the seed is read as is asked for once"
+    assert sink.names == {PROVISIONAL: "lent-books"}
+    paths = SuitePaths(tmp_path)
+    assert [item.id for item in read_suite(paths).items] == ["lent-books"]
+    assert read_project(paths.item("lent-books")).seed.seed.query == SEED
+    assert not [path for path in paths.drafts.glob("*") if path.name == PROVISIONAL]
+    again = await called(tmp_path, hand_written(silent_at="WrittenPlan"), {PROVISIONAL: SEED})
+    assert [item.item for item in again.items] == ["lent-books"]
+
+
+async def test_an_id_stays_however_often_the_work_is_stopped(tmp_path: Path) -> None:
+    stopped = await called(tmp_path, hand_written(silent_at="WrittenCriteria"), {PROVISIONAL: SEED})
+    assert [(item.item, item.result) for item in stopped.items] == [("lent-books", "failed")]
+    renamed = {**reply("SeedReading"), "subject": "something else"}
+    endpoint, sink = hand_written({"SeedReading": [renamed]}), Hearing()
+    report = await called(tmp_path, endpoint, {PROVISIONAL: SEED}, sink)
+    assert [(item.item, item.result) for item in report.items] == [("lent-books", "unproved")]
+    assert asked_for(endpoint) == PARTS[4:]
+    assert sink.names == {}, "it is told once"
+
+
+async def test_no_title_chooses_a_path_and_no_two_items_have_one_id(tmp_path: Path) -> None:
+    """Of three requests two are called alike, by a name that climbs out of the suite; the third is refused."""
+    titles = [{**reply("SeedReading"), "subject": "../Lent Books"} for _ in range(2)]
+    refusal = {**reply("SeedReading"), "refusal": "It asks for a poem, which is no software."}
+    queries = {"first": SEED, "second": f"{SEED} Please!", "third": "Write me a poem."}
+    endpoint, sink = hand_written({"SeedReading": [*titles, refusal]}), Hearing()
+    report = await called(tmp_path, endpoint, queries, sink)
+    assert sorted(item.item for item in report.items if item.result != "refused") == [
+        "lent-books",
+        "lent-books-2",
+    ]
+    assert [item.item for item in report.items if item.result == "refused"] == [
+        seed for seed, item in sink.names.items() if seed == item
+    ]
+    assert len(sink.names) == 3
+
+
+async def test_each_step_is_heard_and_each_mutant_that_is_tried(tmp_path: Path) -> None:
+    """From the start to the gate nothing was said for half an hour."""
+    short = reply("WrittenPRD")
+    first = {**short, "title": ""}
+    sink = Hearing()
+    await called(tmp_path, hand_written({"WrittenPRD": [first]}), {PROVISIONAL: SEED}, sink)
+    assert [node for thread, node in sink.nodes if thread == "item/lent-books"][:6] == [
+        "sample", "prd", "query", "criteria", "reference", "inspect",
+    ]  # fmt: skip
+    assert [one[:4] for one in sink.heard if isinstance(one, SentBack)] == [("lent-books", "prd", 1, 2)]
+    assert [one for one in sink.heard if isinstance(one, Planned)] == [Planned("lent-books", 4)]
+    tried = [one for one in sink.heard if isinstance(one, MutantsTried) and not one.is_mechanical]
+    assert [one.done for one in tried] == list(range(tried[0].planned + 1))
+    assert {one.planned for one in tried} == {len(reply("WrittenMutants")["mutants"]) + 1}
+
+
+async def test_a_reference_that_does_not_pass_is_heard_with_the_reasons(tmp_path: Path) -> None:
+    project = reply("WrittenProject")
+    older = [
+        {**file, "content": f"// older\n{file['content']}"} if file["path"] == "app.js" else file
+        for file in project["files"]
+    ]
+    broken = {**project, "files": older}
+    repair = {
+        **reply("meals/Repair"),
+        "tasks": [],
+        "edits": [{"path": "app.js", "find": "// older\n", "replace": ""}],
+    }
+    sink = Hearing()
+    report = await called(
+        tmp_path,
+        hand_written({"WrittenProject": [broken], "Repair": [repair]}),
+        {PROVISIONAL: SEED},
+        sink,
+    )
+    assert report.is_written, report.items
+    (mending,) = (one for one in sink.heard if isinstance(one, Mending))
+    assert mending[:3] == ("lent-books", 1, 4)
+    assert all(reason.startswith("task ") for reason in mending.wrong)
 
 
 @pytest.mark.slow

@@ -10,6 +10,8 @@ import pytest
 from agents.authoring.evaluation.answers import Weighed, Weighing
 from agents.authoring.evaluation.by_model import ModelEvaluator
 from agents.authoring.verification.reading.answers import Fault, Quoted, Reading
+from agents.authoring.verification.reading.clauses import Clause, ClauseReading
+from agents.authoring.verification.reading.definitions import read_definitions
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.verification.static import StaticGate
 from agents.gateway.faults import Fault as Broken
@@ -66,6 +68,10 @@ class ReadingGate(ScriptedGate):
         )
 
 
+READINGS = 24
+"""Eight checks, each read three times."""
+
+
 def weighing(request: ModelRequest) -> Weighing:
     """The first task matters most, and thrice as much as the last."""
     ids = re.findall(r"^## ([a-z0-9-]+): ", request.messages[1].text, re.MULTILINE)
@@ -80,13 +86,22 @@ def quoted(request: ModelRequest) -> Quoted:
     return Quoted(artifact="prd", words=row.lstrip("- "))
 
 
-def holds(request: ModelRequest) -> Reading:
-    return Reading(faults=[], evidence=[quoted(request)], verdict="holds")
+def holds(request: ModelRequest) -> Reading | ClauseReading:
+    return by_clause(request) or Reading(faults=[], evidence=[quoted(request)], verdict="holds")
 
 
-def fails(request: ModelRequest) -> Reading:
-    fault = Fault(what="Nobody knows what it means.", mend="Say it plainly.", quotations=[quoted(request)])
-    return Reading(faults=[fault], evidence=[], verdict="fails")
+def fails(request: ModelRequest) -> Reading | ClauseReading:
+    quotations = [quoted(request), Quoted(artifact="prd", words="There is a page.")]
+    fault = Fault(what="Nobody knows what it means.", mend="Say it plainly.", quotations=quotations)
+    return by_clause(request) or Reading(faults=[fault], evidence=[], verdict="fails")
+
+
+def by_clause(request: ModelRequest) -> ClauseReading | None:
+    """The requirements taken apart, each a clause that nothing tries; None where another question is asked."""
+    if "**coverage**" not in request.messages[1].text:
+        return None
+    leaves = re.findall(r"^- \*\*(R[\d.]+) [^*]*\*\* (.+)$", request.messages[1].text, re.MULTILINE)
+    return ClauseReading(clauses=[Clause(requirement=id, words=text, tried_by=[]) for id, text in leaves])
 
 
 def answering(reads: Callable[[ModelRequest], Says]) -> Callable[[ModelRequest], Says]:
@@ -166,7 +181,7 @@ async def test_what_a_model_only_weighed_is_the_catalogs_all_the_same(tmp_path: 
 
 async def test_what_reads_badly_is_made_again_and_told_why(tmp_path: Path) -> None:
     def once(request: ModelRequest) -> Says:
-        return fails(request) if len(model.asked) <= 15 else holds(request)
+        return fails(request) if len(model.asked) <= READINGS else holds(request)
 
     model = Scripted(answering(once))
     report, gate = await author(tmp_path, model)
@@ -193,7 +208,7 @@ async def test_an_endpoint_that_fails_leaves_the_item_to_be_gone_on_with(tmp_pat
     report, _ = await author(tmp_path, model)
     assert results(report) == {"shop": "released"}
     readings = [one for one in model.asked if "Weigh them." not in one.messages[1].text]
-    assert len(readings) == 15 - 5
+    assert len(readings) == READINGS - 5
 
 
 async def test_a_suite_that_models_make_read_and_weigh_from_the_seed_on(tmp_path: Path) -> None:
@@ -211,8 +226,13 @@ async def test_a_suite_that_models_make_read_and_weigh_from_the_seed_on(tmp_path
     assert [item.result for item in report.items] == ["unproved"], report.items
     evidence = read_record(paths.item("lent").evidence, Evidence)
     assert [check.check for check in evidence.checks] == [
-        f"{name} by model" for name in ("clarity", "completeness", "consistency", "feasibility", "leakage")
+        f"{check.name} by model" for check in read_definitions("browser").checks
     ]
+    assert evidence.untested is not None
+    assert {(one.requirement, one.words) for one in evidence.untested} >= {
+        ("R1.1", "the name of the friend who has the book"),
+        ("R2.2", "or holds only spaces"),
+    }
     assert all(check.passed and len(check.samples) == 3 for check in evidence.checks)
     assert not any(sample.flaws for check in evidence.checks for sample in check.samples), "all quoted truly"
     evaluation = read_record(paths.item("lent").evaluation, EvaluationPlan)
@@ -221,5 +241,6 @@ async def test_a_suite_that_models_make_read_and_weigh_from_the_seed_on(tmp_path
     weights = {task.id: task.weight for task in read_project(paths.item("lent")).criteria.tasks}
     assert weights["list"] == weights["lend"] > weights["give-back"] > weights["search"]
     shapes = by_model.asked_for(endpoint)
-    assert shapes.count("Reading") == 15
+    assert shapes.count("Reading") == READINGS - 3
+    assert shapes.count("ClauseReading") == 3
     assert shapes.count("Weighing") == 1

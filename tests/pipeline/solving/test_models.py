@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from agents.gateway import trying
-from agents.judging.answers.by_model import ModelAnswerJudge
+from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import model_solver
 from pipeline.report.solvers import words
 from pipeline.report.solvers.page import gather_solvers

@@ -134,19 +134,18 @@ def test_a_test_that_asserts_nothing_skips_or_is_missing_is_told(cookbook: Proje
     assert "is no Python" in broken
 
 
-def test_a_test_whose_assertions_stand_in_a_helper_of_its_file_is_telling(cookbook: Project):
+def test_a_test_may_assert_by_functions_of_its_file(cookbook: Project):
+    """Tests whose asserts stood in helpers were refused, and a whole item was written anew for them."""
     path = "tests/test_search.py"
     text = cookbook.grader[path].decode()
     name = text.partition("def test_")[2].partition("(")[0]
-    helped = (
-        f"{text}\n\ndef test_{name}():\n    through(3)\n\n\ndef through(number):\n    holds(number)\n\n\n"
-        "def holds(number):\n    assert number == 3\n"
+    by_helper = f"{text}\n\ndef holds(value):\n    assert value\n\n\ndef test_{name}():\n    holds(found())\n"
+    assert (
+        told("telling tests", with_test(cookbook, path, f"{by_helper}\n\ndef found():\n    return 1\n")) == []
     )
-    assert told("telling tests", with_test(cookbook, path, helped)) == []
-    (idle,) = told(
-        "telling tests", with_test(cookbook, path, helped.replace("    holds(number)", "    pass"))
-    )
-    assert f"test_{name} asserts nothing" in idle
+    idle = by_helper.replace("    assert value", "    print(value)")
+    (problem,) = told("telling tests", with_test(cookbook, path, idle))
+    assert f"test_{name} asserts nothing, neither itself nor by functions of its file" in problem
 
 
 def test_a_product_that_is_there_before_is_told(cookbook: Project):

@@ -86,6 +86,23 @@ def test_relations_between_bound_values() -> None:
     assert evaluate("close(total / 3, 8.004)", names) is True
 
 
+@pytest.mark.parametrize(
+    "titles",
+    [
+        ["Alpine", "Ängelholm", "Élan", "Fjord", "œuvre", "Zoo"],
+        ["Order 9", "Order 10", "order 11"],
+        ["Al Forno", "Al's Cafe", "coal", "co-op"],
+        ["coal", "co-op"],
+        ["Zebra", "Änder"],
+    ],
+)
+def test_titles_ascend_in_any_usual_order(titles: list[str]) -> None:
+    """Apps that sort as browsers do, by `localeCompare`, failed for an accent or a number."""
+    assert evaluate("ascending(it)", {"it": titles})
+    assert evaluate("descending(it)", {"it": titles[::-1]})
+    assert not evaluate("ascending(it)", {"it": [*titles, "a"]})
+
+
 def test_nothing_is_all_of_nothing() -> None:
     """An empty list would satisfy "all contain the term" in logic, and would then pass an app that shows nothing."""
     assert evaluate("all_contain(it, 'x')", {"it": []}) is False

@@ -30,7 +30,7 @@ from agents.authoring.generation.programs.shapes import (
 from agents.authoring.generation.programs.showing import shown_way
 from agents.authoring.generation.programs.unit_tests import read_tests, wanted_tests, without_head
 from agents.authoring.generation.programs.vacuous import gained
-from agents.authoring.generation.tasks import task_problems
+from agents.authoring.generation.tasks import Size, kept_sizes, size_problems, task_problems
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Patching, Read, Writer
 from plans.contracts.judging import Judge
@@ -71,22 +71,25 @@ class ProgramCraft:
 
     async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         """The criteria with what is laid and expected, and then the code of their tests."""
+        sizes = asking.orders.sizes(recipe)
 
         async def read(written: WrittenScheme) -> Read[Scheme]:
-            found = read_scheme(written, prd, recipe.id)
-            problems = found.problems
+            found = read_scheme(written, prd, recipe.id, sizes)
+            problems = list(found.problems)
             if not problems and (untested := _without_tests(found.value)).criteria.tasks:
-                problems = asking.complaints(recipe, prd, query, untested)
+                problems += asking.complaints(recipe, prd, query, untested)
             if not problems:
                 problems = await self._gained(recipe, found.value, is_by_tests=False)
             return Read(found.value, problems)
 
-        order = asking.orders.order("criteria", recipe, prd=requirements_text(prd), query=said(query))
+        order = asking.orders.order(
+            "criteria", recipe, prd=requirements_text(prd), query=said(query), sizes=sizes
+        )
         patching = Patching(SchemePatch, patched_scheme)
         made = await asking.writer.written(order, WrittenScheme, read, patching=patching)
         if not wanted_tests(made.value.criteria):
             return made
-        tests = await self._tests(asking, recipe, prd, query, made.value)
+        tests = await self.tests(asking, recipe, prd, query, made.value)
         return Made(tests.value, (*made.uses, *tests.uses))
 
     def misfits(self, scheme: Scheme, recipe: Recipe, prd: PRD, query: Query) -> list[str]:
@@ -99,13 +102,14 @@ class ProgramCraft:
         self, asking: Asking, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, wrong: Sequence[str]
     ) -> Made[Scheme]:
         """Tasks and inputs by id, tests by the names of their functions or by edits."""
+        sizes = kept_sizes(scheme.criteria, asking.orders.sizes(recipe))
 
         async def read(mended: Scheme) -> Read[Scheme]:
-            found = _reread(mended, prd, recipe.id)
+            found = _reread(mended, prd, recipe.id, sizes)
             problems = found.problems or asking.complaints(recipe, prd, query, found.value)
             return Read(found.value, problems or await self.vacuous(recipe, scheme, found.value))
 
-        order = asking.orders.patch("criteria", recipe, wrong, prd, query, **self.shown(scheme))
+        order = asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **self.shown(scheme))
         patching = Patching(SchemeMend, lambda before, patch: mended_scheme(before, patch, prd))
         return await asking.writer.patched(order, scheme, patching, read)
 
@@ -126,9 +130,10 @@ class ProgramCraft:
         problems = found.problems or await self.vacuous(specified.recipe, scheme, found.value)
         return Read(found.value, problems)
 
-    async def _tests(
+    async def tests(
         self, asking: Asking, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme
     ) -> Made[Scheme]:
+        """The scheme with the code of its tests; raises GivenUp."""
         wanted = wanted_tests(scheme.criteria)
 
         async def read(written: WrittenTestFiles) -> Read[Scheme]:
@@ -168,6 +173,7 @@ class ProgramCraft:
         """The tasks with their commands, and the files that these name."""
         return {
             "tasks": shown_tasks(scheme.criteria, lambda task: shown_way(task.how)),
+            "targets": {},
             "grader": _texts(scheme.grader),
         }
 
@@ -201,13 +207,13 @@ def _correction(written: Corrections, specified: Specified) -> Correction:
     return made
 
 
-def _reread(mended: Scheme, prd: PRD, item: str) -> Read[Scheme]:
+def _reread(mended: Scheme, prd: PRD, item: str, sizes: Sequence[Size] = ()) -> Read[Scheme]:
     """Criteria that were patched, with their tests read; raises Unreadable."""
     problems: list[str] = []
     criteria = mended.criteria
     tests = read_tests(tests_in(mended.grader), wanted_tests(criteria), prd, problems)
     if not problems:
-        problems += task_problems(criteria, prd, item)
+        problems += [*size_problems(criteria, sizes), *task_problems(criteria, prd, item)]
     return Read(Scheme(criteria=criteria, grader={**mended.grader, **tests}), problems)
 
 

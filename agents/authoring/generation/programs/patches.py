@@ -20,6 +20,7 @@ from agents.authoring.generation.programs.shapes import (
 from agents.authoring.generation.programs.unit_tests import wanted_tests, with_head, without_head
 from agents.authoring.generation.programs.ways import input_path, inputs_in
 from agents.authoring.generation.shapes import WrittenFile
+from agents.authoring.generation.tasks import head_problems, importance_of, weight_of
 from agents.authoring.writing import Unreadable
 from agents.gateway.structure import complaints
 from plans.records.criteria import Criteria, EvaluationTask
@@ -118,7 +119,7 @@ def mended_scheme(scheme: Scheme, patch: SchemeMend, prd: PRD) -> Scheme:
         lambda one: one.name,
         problems,
     )
-    problems += input_problems(inputs)
+    problems += [*input_problems(inputs), *head_problems(patch.tasks)]
     known = Known(prd, {one.name: one for one in inputs})
     made: list[EvaluationTask] = []
     expected = dict(scheme.grader)
@@ -169,6 +170,8 @@ def tests_in(grader: Grader) -> list[WrittenFile]:
 
 def _headed(task: EvaluationTask, head: HeadPatch, problems: list[str]) -> EvaluationTask:
     changes = {name: value for name, value in head.model_dump().items() if value is not None}
+    if head.level is not None and head.level != task.level:
+        changes["weight"] = weight_of(head.level, importance_of(task))
     try:
         return EvaluationTask.model_validate({**task.model_dump(mode="json"), **changes})
     except ValidationError as error:

@@ -51,9 +51,9 @@ def pattern_problems(shown: Sequence[str], never: Sequence[str], known: frozense
         strange = [word for word in words if word.casefold() not in known]
         if strange and (len(strange) == len(words) or "|" not in part):
             yield (
-                f"{part!r} expects {', '.join(map(repr, strange[:4]))}, which no requirement says and nothing laid, "
-                "typed or given holds: a program that words it otherwise would fail. State it in the requirements, or "
-                "look for values."
+                f"{part!r} expects {', '.join(map(repr, strange[:4]))}, which no requirement has in its data and "
+                "nothing laid, typed or given holds: a program that words it otherwise would fail. State it in the "
+                "requirements and their data, which every agent is told, or look for values."
             )
 
 

@@ -20,7 +20,7 @@ from agents.authoring.generation.programs.shapes import (
     WrittenTask,
 )
 from agents.authoring.generation.programs.ways import ZERO, Written, input_path, made_way, texts_of, way_of
-from agents.authoring.generation.tasks import made_task, task_problems
+from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
@@ -56,14 +56,19 @@ class Known(NamedTuple):
         """Every text of the requirements."""
         return "\n".join(found_in(self.prd, str))
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What an agent is told beside the query at every level: the data of the requirements."""
+        return tuple(datum for leaf in self.prd.leaves() for datum in leaf.data)
 
-def read_scheme(written: WrittenScheme, prd: PRD, item: str) -> Read[Scheme]:
+
+def read_scheme(written: WrittenScheme, prd: PRD, item: str, sizes: Sequence[Size] = ()) -> Read[Scheme]:
     """The criteria and the files that they name, but for tests, and what is wrong; raises Unreadable where they cannot
     be made.
     """
     if len(written.tasks) > MOST_TASKS:
         raise Unreadable([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
-    problems = list(input_problems(written.inputs))
+    problems = [*input_problems(written.inputs), *head_problems(written.tasks)]
     known = Known(prd, {one.name: one for one in written.inputs})
     for task in written.tasks:
         problems += [f"task {task.id}: {one}" for one in way_problems(task, task.requirements, known)]
@@ -83,7 +88,8 @@ def read_scheme(written: WrittenScheme, prd: PRD, item: str) -> Read[Scheme]:
     if problems:
         raise Unreadable(problems)
     criteria = Criteria(tasks=tuple(tasks))
-    return Read(Scheme(criteria=criteria, grader=grader), list(task_problems(criteria, prd, item)))
+    problems += [*size_problems(criteria, sizes), *task_problems(criteria, prd, item)]
+    return Read(Scheme(criteria=criteria, grader=grader), problems)
 
 
 def input_problems(inputs: Sequence[WrittenInput]) -> Iterator[str]:
@@ -120,9 +126,10 @@ def way_problems(written: Written, requirements: Sequence[str], known: Known) ->
             yield from _test_problems(way, written, requirements, known.prd)
         case ShellWay() | FileWay():
             yield from _start_problems(way.starts)
+            yield from _end_problems(way, requirements, known.prd)
             yield from _unlaid(way, places, known.stated)
             if isinstance(way, ShellWay):
-                texts = (known.stated, *(one.content for one in laid), *texts_of(way))
+                texts = (*known.told, *(one.content for one in laid), *texts_of(way))
                 yield from pattern_problems(way.shown, way.never, known_words(iter(texts)))
             else:
                 yield from _product_problems(way, places, known.stated)
@@ -160,6 +167,29 @@ def _start_problems(starts: Sequence[Start]) -> Iterator[str]:
                 yield f"{text!r} holds what cannot be typed in a line."
             if ".." in PurePosixPath(text).parts or (text.startswith("/") and len(text) > 1):
                 yield f"{text!r} leads out of the project."
+
+
+def _end_problems(way: ShellWay | FileWay, requirements: Sequence[str], prd: PRD) -> Iterator[str]:
+    """Exit codes and streams that no requirement of the task states, or that nobody tries."""
+    named = [leaf for leaf in prd.leaves() if leaf.id in requirements]
+    stated = " ".join(datum for leaf in named for datum in leaf.data).casefold()
+    for start in way.starts:
+        if isinstance(way, FileWay):
+            if start.exits is not None or start.stream is not None:
+                yield "names an exit code or a stream, which is tried in a shell alone; leave both null."
+            continue
+        if start.exits is not None and not 0 <= start.exits <= 255:
+            yield f"expects the exit code {start.exits}; there are 0 to 255."
+        elif start.exits and not re.search(rf"(?<!\d){start.exits}(?!\d)", stated):
+            yield (
+                f"expects the exit code {start.exits}, and no requirement of it has that number in its data, which "
+                "every agent is told."
+            )
+        if start.stream == "stderr" and not re.search(r"standard error|\bstderr\b", stated):
+            yield (
+                "looks for it on `stderr`, and no requirement of it has in its data, which every agent is told, that "
+                "it is printed on standard error."
+            )
 
 
 def _unlaid(way: ShellWay | FileWay, places: Sequence[str], stated: str) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """What a model is asked for when it says how a program is tried: records that it fills in, read by the files beside."""
 
+from typing import Literal
+
 from agents.authoring.generation.shapes import Edit, TaskHead, WrittenFile
 from plans.records.model_shape import Shape
 
@@ -22,6 +24,11 @@ class Start(Shape):
     """Each by itself and without quotes; none where it is to show its menu."""
     typed: list[str]
     """Lines that it reads from standard input, in order; then the input ends."""
+    exits: int | None
+    """In a shell: the exit code with which it has to end, where a requirement states one; else null, and not tried."""
+    stream: Literal["stdout", "stderr"] | None
+    """In a shell: where a requirement states it, the one stream on which `shown` has to be found of this start; else
+    null, and either will do."""
 
 
 class ShellWay(Shape):

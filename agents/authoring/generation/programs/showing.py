@@ -27,6 +27,7 @@ def _lines(how: How) -> Iterator[str]:
         case ShellInteraction():
             yield f"prints: {how.expected.words}"
             yield f"pattern: {how.expected.pattern}"
+            yield from how.terms
         case FileComparison():
             yield f"writes {how.product}, which has to be as {how.reference}: {how.expected}"
     if how.rubric is not None:

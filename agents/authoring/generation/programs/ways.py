@@ -95,6 +95,8 @@ def commands(starts: Sequence[Start]) -> tuple[Command, ...]:
         Command(
             line=" ".join((PROGRAM, *(f"{shlex.quote(argument)}" for argument in start.arguments))),
             input="".join(f"{line}\n" for line in start.typed) or None,
+            exits=start.exits,
+            stream=start.stream,
         )
         for start in starts
     )

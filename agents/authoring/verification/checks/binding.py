@@ -2,18 +2,23 @@
 
 Apps bring their own data. A step may name what the query says, what a requirement states as data, what an earlier
 step of the same task bound; interface words may be named anywhere. Everything else would grade luck.
+
+So would a text of a requirement that a level of the query does not withhold and says nowhere: the task counts as told
+there. Whether a rule or a number can be known, which may be said in many words ("a week"), no program can tell; the
+model-decided check `knowable` asks that.
 """
 
 import ast
 import re
 from collections.abc import Iterator, Sequence, Set
+from typing import Literal
 
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.expression_syntax import ExpressionError, read_expression
 from plans.records.expressions import PLACEHOLDER, names_in, placeholders
 from plans.records.plan import Plan
 from plans.records.prd import PRD
-from plans.records.problem import Problem
+from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Project
 from plans.records.query import Query
 from plans.records.steps import Compute, Draw, Generate, Remember, Select, Step, Upload
@@ -25,27 +30,37 @@ STATE_WORDS = frozenset(
 )
 PLAIN_NUMBERS = frozenset([0, 1, 2, 3, 5, 10, 60, 100, 0.5, 0.01, 0.02])
 """Numbers that speak of structure (first, twice, percent, seconds) and not of an app's data."""
+FREE_OPTIONS = frozenset(["all"])
+"""Options that may be chosen by name though no requirement names them: what stands for all of them."""
 
+_PLAIN = frozenset(f"{number:g}" for number in PLAIN_NUMBERS)
 _TOKENS = re.compile(r"\d+(?:\.\d+)?|[^\W_]+")
 _QUOTED = re.compile(r"\"([^\"\n]+)\"")
 _WORDS = re.compile(r"[^\W_]+")
 _DATA_FIELDS = frozenset(["value", "containing", "near"])
 _INTERFACE_FIELDS = frozenset(["name", "synonyms", "words"])
 _EXPRESSION_FIELDS = frozenset(["that", "expression"])
+_ENDINGS = ("ings", "ies", "ing", "es", "ed", "s", "d")
+"""Of regular forms of English words; the longest that fits is taken off."""
 _NAME_FIELDS = frozenset(["since", "drawn", "apart"])
 """Fields that hold a bound name and nothing else."""
 
 
 class DataBinding:
     """No step of a task that is tried in a browser names a datum that the query, a requirement or an earlier step of
-    the task did not introduce.
+    the task did not introduce, and at each level of the query the task counts as withheld or its data can be known.
     """
 
     name = "data binding"
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         file, sample = f"{project.id}/criteria.yaml", sample_texts(project)
-        return list(unbound(project.prd, project.query, project.criteria, file, sample))
+        return [
+            *unbound(project.prd, project.query, project.criteria, file, sample),
+            *unknowable(
+                project.prd, project.query, project.criteria, file, severity=knowable_severity(project)
+            ),
+        ]
 
 
 def unbound(
@@ -58,8 +73,51 @@ def unbound(
         stated = [asked]
         for id in task.requirements:
             if id in requirements:
-                stated += [*requirements[id].data, requirements[id].text]
+                stated += [requirements[id].title, *requirements[id].data, requirements[id].text]
         yield from binding_problems(task, " ".join(stated), file, sample)
+
+
+Severity = Literal["error", "warning"]
+
+
+def knowable_severity(project: Project) -> Severity:
+    """How grave it is that something cannot be known: a model that wrote the item can be sent back, and what a catalog
+    composes is told of.
+    """
+    return "error" if project.is_specified_by_model else "warning"
+
+
+def unknowable(
+    prd: PRD, query: Query, criteria: Criteria, file: str, *, severity: Severity = "error"
+) -> Iterator[Problem]:
+    """Texts that steps look for and a level of the query neither says nor withholds, so that the task counts as told.
+
+    The accessibility clause is told beside every query, and no query withholds it.
+    """
+    requirements = {leaf.id: f"{leaf.text} {' '.join(leaf.data)}" for leaf in prd.leaves()}
+    for task in criteria.without_clause().tasks:
+        named = {id: _tokens(requirements[id]) for id in task.requirements if id in requirements}
+        stated = frozenset[str]().union(*named.values())
+        for literal, words in _texts_used(task).items():
+            levels: list[str] = []
+            for level, written in query.levels.items():
+                missing = words - _tokens(written.text)
+                withheld = frozenset[str]().union(
+                    *(words for id, words in named.items() if id in written.withholds)
+                )
+                # What no requirement of the task states comes from nowhere at all, and is told as that.
+                if missing and missing <= stated and not missing <= withheld:
+                    levels.append(level.value)
+            if levels:
+                by = [id for id, words_of_it in named.items() if words & words_of_it]
+                yield Problem(
+                    where=f"{file}: task {task.id}",
+                    message=f"Looks for {literal!r}, which {', '.join(by)} states and the query at {', '.join(levels)} "
+                    "neither says nor withholds, so that nobody could know it there.",
+                    mend="Say it in that text, let the level withhold the requirement, or bind what the app shows.",
+                    severity=severity,
+                    code=ProblemCode.NOT_KNOWABLE,
+                )
 
 
 def said_at_every_level(query: Query) -> str:
@@ -95,6 +153,7 @@ def binding_problems(
     Interface words may be named freely, but not texts of the reference's own `sample` data, in lower case.
     """
     known = _words(stated)
+    options = frozenset(map(_plain_form, known))
     foreign = _foreign(sample, known)
     numbers = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", stated)}
     bound: set[str] = set()
@@ -114,7 +173,11 @@ def binding_problems(
                     where=where, message=f"{name!r} is bound by no earlier step.", mend="Bind it first."
                 )
             literals = _expression_literals(text) if is_expression else [PLACEHOLDER.sub(" ", text)]
-            if field in _DATA_FIELDS or is_expression:
+            if isinstance(step, Select) and field == "value":
+                # An option is matched by its words in any form, and the requirement says them in some form.
+                said = {word for word in _words(str(literals[0])) if _plain_form(word) in options}
+                yield from _literal_problems(str(literals[0]), known | said | FREE_OPTIONS, numbers, where)
+            elif field in _DATA_FIELDS or is_expression:
                 for literal in literals:
                     yield from _literal_problems(literal, known, numbers, where)
             elif field in _INTERFACE_FIELDS:
@@ -124,7 +187,7 @@ def binding_problems(
 
 
 def _literal_problems(
-    literal: str | float, known: set[str], numbers: set[float], where: str
+    literal: str | float, known: Set[str], numbers: set[float], where: str
 ) -> Iterator[Problem]:
     if isinstance(literal, (int, float)):
         if literal not in PLAIN_NUMBERS and literal not in numbers and abs(literal) not in numbers:
@@ -133,6 +196,22 @@ def _literal_problems(
     unknown = _words(literal) - known - STATE_WORDS
     if unknown and {word for word in unknown if not word.isdigit() or float(word) not in PLAIN_NUMBERS}:
         yield _unintroduced(where, literal.strip())
+
+
+def _texts_used(task: EvaluationTask) -> dict[str, Set[str]]:
+    """The texts that steps name as data → their words, without those that are free."""
+    found: dict[str, Set[str]] = {}
+    for step in task.steps:
+        for field, text in _strings(step):
+            if field in _EXPRESSION_FIELDS:
+                is_readable = _expression_names(text) is not None
+                literals = _expression_literals(text) if is_readable else []
+            else:
+                literals = [PLACEHOLDER.sub(" ", text)] if field in _DATA_FIELDS else []
+            for literal in literals:
+                if isinstance(literal, str) and (words := _tokens(literal) - STATE_WORDS - _PLAIN):
+                    found[literal.strip()] = words
+    return found
 
 
 def _unintroduced(where: str, datum: str) -> Problem:
@@ -178,8 +257,34 @@ def _expression_names(text: str) -> set[str] | None:
 
 
 def _expression_literals(text: str) -> list[str | float]:
-    constants = [node.value for node in ast.walk(read_expression(text)) if isinstance(node, ast.Constant)]
+    tree = read_expression(text)
+    # An index or a slice says which part is meant, and is no datum.
+    places = {
+        part
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript)
+        for part in ast.walk(node.slice)
+        if isinstance(part, ast.Constant) and isinstance(part.value, int)
+    }
+    constants = [
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in places
+    ]
     return [c for c in constants if isinstance(c, (str, int, float)) and not isinstance(c, bool)]
+
+
+def _plain_form(word: str) -> str:
+    """The same for "price", "prices" and "priced", as far as English is regular."""
+    ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) > 2), "")
+    plain = word.removesuffix(ending) + ("y" if ending == "ies" else "")
+    return plain.removesuffix("e")
+
+
+def _tokens(text: str) -> Set[str]:
+    """The words of a text, and its numbers however they are written: `58.00` is `58`."""
+    return frozenset(
+        f"{float(token):g}" if token[0].isdigit() and token.isascii() else token
+        for token in _TOKENS.findall(text.casefold())
+    )
 
 
 def _words(text: str) -> set[str]:

@@ -6,7 +6,7 @@ from plans.records.how.command import GraderFile, Laid
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.how.unit_test import UnitTest
-from plans.records.problem import Problem
+from plans.records.problem import Problem, ProblemCode
 from plans.records.walk import found_in
 
 
@@ -15,8 +15,17 @@ def command_problems(
 ) -> Iterator[Problem]:
     """Every file that the task names lies in the item's `grader/`, and no two are laid in one place.
 
-    What is laid may be a folder of the grader's, which brings all its files.
+    What is laid may be a folder of the grader's, which brings all its files. Exit codes and streams are tried in a
+    shell alone: beside a test or a file they would be told, and tried by nobody.
     """
+    for command in () if isinstance(how, ShellInteraction) else how.act:
+        if command.exits is not None or command.stream is not None:
+            yield Problem(
+                where=where,
+                message=f"{command.line!r} names an exit code or a stream, which nobody tries of a {how.kind} task.",
+                mend="Leave `exits` and `stream` out, or try it in a shell.",
+                code=ProblemCode.EXIT_NOT_TRIED,
+            )
     missing = [file for file in _read(how) if file not in grader]
     missing += [laid.file for laid in found_in(how, Laid) if not _laid(laid, grader)]
     for file in dict.fromkeys(missing):

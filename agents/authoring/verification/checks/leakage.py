@@ -1,4 +1,9 @@
-"""Does the query keep what it withholds. Whether it asks for more than the PRD has, its family's checks say."""
+"""Does the query keep what it withholds. Whether it asks for more than the PRD has, its family's checks say.
+
+A requirement is said by its title, and by its data: by a literal ("SPRING10", "out-all.csv", "Due today"), or by all of
+several everyday words in one sentence. One everyday word by itself ("history", a command or a column of that name) says
+nothing of what it is in the product.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,6 +23,8 @@ FORBIDDEN = re.compile(
     r"\bR\d+(?:\.\d+)+\b|\b(?:criteri(?:a|on)|evaluation task|expected outcome|test case)\b", re.I
 )
 """Words that belong to the benchmark and not to a person who wants an app."""
+_EVERYDAY = re.compile(r"[^\W\d_][^\W\d_A-Z]*(?:['’-][^\W\d_A-Z]+)*")
+"""A word as people write it: letters, of which the first alone may be a capital."""
 _SENTENCE_END = re.compile(r"(?<=[.!?;\n])\s+")
 
 
@@ -28,25 +35,29 @@ class Leakage:
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         return [
-            *leakage_problems(project.query, project.prd.leaves(), project.id),
+            *leakage_problems(project.query, project.prd.leaves(), project.id, project.seed.seed.query),
             *retelling_problems(project.query, project.prd.typical_use, project.id),
         ]
 
 
-def leakage_problems(query: Query, leaves: Sequence[Requirement], item: str) -> Iterator[Problem]:
-    """What the query gives away of what it withholds."""
+def leakage_problems(
+    query: Query, leaves: Sequence[Requirement], item: str, seed: str = ""
+) -> Iterator[Problem]:
+    """What the query gives away of what it withholds; words of testers that stand in the `seed` are its author's."""
     for level, written in query.levels.items():
         where = f"{item}/query.yaml: {level.value}"
         for match in FORBIDDEN.finditer(written.text):
+            if match.group().casefold() in seed.casefold():
+                continue
             yield Problem(
                 where=where, message=f"Says {match.group()!r}, as no user would.", mend="Say it plainly."
             )
         for leaf in leaves:
-            if leaf.id in written.withholds and (sentence := _says(written.text, leaf)):
+            if leaf.id in written.withholds and (words := _says(written.text, leaf)):
                 yield Problem(
                     where=where,
-                    message=f"Withholds {leaf.id} ({leaf.title!r}) but says {sentence!r}.",
-                    mend="Remove the phrase, or take the id off the withheld ones.",
+                    message=f"Withholds {leaf.id} ({leaf.title!r}) but says {words!r}.",
+                    mend="Say it in other words or not at all, or take the id off the withheld ones.",
                 )
     for lower, higher in pairwise(sorted(query.levels, key=list(Underspecification).index)):
         if given := sorted(set(query.levels[lower].withholds) - set(query.levels[higher].withholds)):
@@ -70,10 +81,31 @@ def retelling_problems(query: Query, stories: Sequence[str], item: str) -> Itera
                 )
 
 
+def is_literal(datum: str) -> bool:
+    """Whether a datum is told from everyday language wherever it stands: several words, a digit, a sign, a capital
+    behind the first letter.
+    """
+    return _EVERYDAY.fullmatch(datum.strip()) is None
+
+
 def _says(text: str, leaf: Requirement) -> str | None:
-    for sentence in _SENTENCE_END.split(text):
-        if fuzz.partial_ratio(leaf.title.casefold(), sentence.casefold()) >= GIVEN_AWAY:
-            return sentence.strip()
-        if any(datum.casefold() in sentence.casefold() for datum in leaf.data):
-            return sentence.strip()
+    """The words by which a text says the requirement; None where it does not."""
+    title = leaf.title.casefold()
+    everyday = [datum for datum in leaf.data if not is_literal(datum)]
+    for sentence in map(str.casefold, _SENTENCE_END.split(text)):
+        # A line that is shorter than the title is found in it, and says no more than a part of it.
+        if len(sentence) >= len(title) * GIVEN_AWAY / 100:
+            found = fuzz.partial_ratio_alignment(title, sentence, score_cutoff=GIVEN_AWAY)
+            if found is not None:
+                return sentence[found.dest_start : found.dest_end].strip()
+        said = next((datum for datum in leaf.data if is_literal(datum) and _stands(datum, sentence)), None)
+        if said is not None:
+            return said
+        if len(everyday) > 1 and all(_stands(datum, sentence) for datum in everyday):
+            return ", ".join(everyday)
     return None
+
+
+def _stands(datum: str, sentence: str) -> bool:
+    """Whether a datum stands in a sentence in lower case, and not as a part of other words."""
+    return re.search(rf"(?<!\w){re.escape(datum.strip().casefold())}(?!\w)", sentence) is not None

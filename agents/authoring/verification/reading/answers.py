@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from agents.authoring.verification.reading.definitions import ArtifactName
-from agents.authoring.verification.reading.quoting import FEWEST_WORDS, occurs
+from agents.authoring.verification.reading.quoting import FEWEST_WORDS, occurs, plain
 from plans.records.model_shape import Shape
 
 
@@ -39,12 +39,14 @@ class Reading(Shape):
     """`fails` where a fault is listed, else `holds`."""
 
 
-def flaws_of(reading: Reading, artifacts: Mapping[str, str]) -> list[str]:
-    """Why a reading cannot be gone by, in words that a model can go by; empty where it can."""
-    return [*_contradictions(reading), *_misquotes(reading, artifacts)]
+def flaws_of(reading: Reading, artifacts: Mapping[str, str], quotations: int = 1) -> list[str]:
+    """Why a reading cannot be gone by, in words that a model can go by; empty where it can. Each fault has to quote so
+    many places.
+    """
+    return [*_contradictions(reading, quotations), *_misquotes(reading, artifacts)]
 
 
-def _contradictions(reading: Reading) -> Iterator[str]:
+def _contradictions(reading: Reading, quotations: int) -> Iterator[str]:
     if reading.verdict == "fails" and not reading.faults:
         yield "The verdict is `fails`, and no fault is listed."
     if reading.verdict == "holds" and reading.faults:
@@ -54,6 +56,8 @@ def _contradictions(reading: Reading) -> Iterator[str]:
     for number, fault in enumerate(reading.faults, 1):
         if not fault.quotations:
             yield f"Fault {number} quotes nothing."
+        elif len({plain(quoted.words) for quoted in fault.quotations}) < quotations:
+            yield f"Fault {number} quotes fewer than {quotations} places."
         if not (fault.what.strip() and fault.mend.strip()):
             yield f"Fault {number} does not say what is wrong, or what would mend it."
 

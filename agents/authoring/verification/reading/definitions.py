@@ -28,6 +28,11 @@ class Definition(Record):
     """What breaks it, for example."""
     holds_although: tuple[str, ...] = ()
     """What does not break it."""
+    quotations: int = Field(default=1, ge=1, le=4)
+    """How many places a fault has to quote at least."""
+    answer: Literal["faults", "clauses"] = "faults"
+    """faults: whether the property holds, and what breaks it. clauses: the requirements clause by clause, each with the
+    outcomes that try it."""
 
 
 class Definitions(FileRecord):

@@ -10,6 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from agents.authoring.verification.reading.answers import Fault, Quoted, Reading, flaws_of
+from agents.authoring.verification.reading.clauses import (
+    ClauseReading,
+    clause_flaws,
+    read_clauses,
+    untested_clauses,
+)
 from agents.authoring.verification.reading.definitions import FILE, Definition, read_definitions
 from agents.authoring.verification.reading.quoting import plain
 from agents.authoring.ways import Way
@@ -24,11 +30,12 @@ from plans.records.model_call import Message, ModelCall
 from plans.records.model_use import ModelUse, model_use
 from plans.records.project import Project
 from plans.records.query import Underspecification
-from plans.records.reading import Quotation, ReadFault, Sample
+from plans.records.reading import Quotation, ReadFault, Sample, Untested
 
 BY_MODEL = " by model"
 """Ending of the names of these checks: programs decide others of the same names."""
 STAGE = "verify"
+_SHAPES: Mapping[str, type[Reading | ClauseReading]] = {"faults": Reading, "clauses": ClauseReading}
 _PROMPTS = Prompts("agents.authoring.verification.reading")
 
 
@@ -39,7 +46,7 @@ class ModelReader:
         """`way`: in which the items that it reads are tried; `file`: definitions and parameters; raises InvalidFile."""
         self._model = model
         self._asked = read_definitions(way, file)
-        prompts = _PROMPTS.template_hash("reader", "check", "requote", "criteria", "query")
+        prompts = _PROMPTS.template_hash("reader", "clauses", "check", "requote", "criteria", "query")
         self._template_hash = value_digest([prompts, record_digest(self._asked)])
 
     async def read(self, project: Project) -> Sequence[CheckResult]:
@@ -55,11 +62,13 @@ class ModelReader:
                     calls = [
                         self._call(check, project.id, shown, n) for n in range(1, self._asked.samples + 1)
                     ]
-                    running.append([group.create_task(self._sample(call, shown)) for call in calls])
+                    running.append(
+                        [group.create_task(self._sample(check, project, call, shown)) for call in calls]
+                    )
         except ExceptionGroup as errors:
             raise first_of(errors) from None
         return [
-            self._result(check, [task.result() for task in tasks])
+            self._result(check, project, [task.result() for task in tasks])
             for check, tasks in zip(self._asked.checks, running, strict=True)
         ]
 
@@ -74,18 +83,27 @@ class ModelReader:
             and all(use.template_hash == self._template_hash for one in samples for use in one.uses)
         )
 
-    def _result(self, check: Definition, samples: Sequence[Sample]) -> CheckResult:
-        findings = tuple(_findings(samples, self._asked.most_faults))
+    def _result(self, check: Definition, project: Project, samples: Sequence[Sample]) -> CheckResult:
+        untested: tuple[Untested, ...] | None = None
+        if check.answer == "clauses":
+            untested, undecided = untested_clauses(samples, project)
+            findings = tuple(undecided[: self._asked.most_faults])
+        else:
+            findings = tuple(_findings(samples, self._asked.most_faults))
         return CheckResult(
             check=f"{check.name}{BY_MODEL}",
             passed=not findings,
             findings=findings,
             decided_by="model",
             samples=tuple(samples),
+            untested=None if findings else untested,
         )
 
     def _call(self, check: Definition, item: str, shown: Mapping[str, str], number: int) -> ModelCall:
-        system = _PROMPTS.rendered("reader", most_faults=self._asked.most_faults)
+        is_by_clause = check.answer == "clauses"
+        system = _PROMPTS.rendered("reader", most_faults=self._asked.most_faults, quotations=check.quotations)
+        if is_by_clause:
+            system = _PROMPTS.rendered("clauses")
         asked = _PROMPTS.rendered("check", check=check, artifacts=shown)
         return ModelCall(
             role="verifier",
@@ -96,20 +114,28 @@ class ModelReader:
             project=item,
         )
 
-    async def _sample(self, call: ModelCall, shown: Mapping[str, str]) -> Sample:
+    async def _sample(
+        self, check: Definition, project: Project, call: ModelCall, shown: Mapping[str, str]
+    ) -> Sample:
         """One reading; one that cannot be gone by, after all its tries, says why."""
         uses: list[ModelUse] = []
         flaws: list[str] = []
         for _ in range(1 + self._asked.requotes):
             try:
-                filled = await self._model.filled(call, Reading)
+                filled = await self._model.filled(call, _SHAPES[check.answer])
             except ModelError as error:
                 # Asked the same it would say the same, and the other readings may do.
                 return Sample(verdict="unusable", uses=tuple(uses), flaws=(*flaws, str(error)))
             uses += map(model_use, filled.replies)
-            found = flaws_of(filled.value, shown)
+            match filled.value:
+                case ClauseReading() as by_clause:
+                    found = clause_flaws(by_clause, project)
+                    sample = Sample(verdict="holds", clauses=read_clauses(by_clause))
+                case reading:
+                    found = flaws_of(reading, shown, check.quotations)
+                    sample = _sample_of(reading)
             if not found:
-                return _sample_of(filled.value, uses, flaws)
+                return sample.model_copy(update={"uses": tuple(uses), "flaws": tuple(flaws)})
             flaws += found
             again = _PROMPTS.rendered("requote", findings=found)
             said = Message(role="assistant", text=filled.replies[-1].text)
@@ -128,13 +154,11 @@ def artifacts_of(project: Project) -> dict[str, str]:
     }
 
 
-def _sample_of(reading: Reading, uses: Sequence[ModelUse], flaws: Sequence[str]) -> Sample:
+def _sample_of(reading: Reading) -> Sample:
     return Sample(
         verdict=reading.verdict,
         evidence=_quotations(reading.evidence),
         faults=tuple(_fault(fault) for fault in reading.faults),
-        uses=tuple(uses),
-        flaws=tuple(flaws),
     )
 
 
@@ -147,7 +171,9 @@ def _quotations(quoted: Sequence[Quoted]) -> tuple[Quotation, ...]:
 
 
 def is_undecided(check: CheckResult) -> bool:
-    """Whether no verdict had more than half of a check's readings."""
+    """Whether no verdict had more than half of a check's readings; by clause, whether that is so of any clause."""
+    if any(sample.clauses for sample in check.samples):
+        return check.untested is None
     votes = Counter(sample.verdict for sample in check.samples)
     return 2 * max(votes["holds"], votes["fails"]) <= len(check.samples)
 

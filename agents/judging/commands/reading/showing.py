@@ -128,7 +128,7 @@ def _expected(task: EvaluationTask) -> str:
     said = task.outcomes[0].statement
     match task.how:
         case ShellInteraction() as how:
-            expected = how.expected.words
+            expected = "\n".join((how.expected.words, *how.terms))
         case FileComparison() as how:
             expected = how.expected
         case _:

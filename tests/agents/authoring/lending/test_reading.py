@@ -21,6 +21,7 @@ from agents.authoring.generation.programs.shapes import (
     WrittenScheme,
     WrittenTestFiles,
 )
+from agents.authoring.generation.programs.showing import shown_way
 from agents.authoring.generation.programs.unit_tests import read_tests, wanted_tests, with_head, without_head
 from agents.authoring.generation.programs.ways import commands, input_path, inputs_in
 from agents.authoring.generation.shapes import WrittenPRD
@@ -29,6 +30,7 @@ from agents.authoring.writing import Unreadable
 from plans.patches import apply_patch
 from plans.records.criteria import Level
 from plans.records.draft import Scheme
+from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.prd import PRD
 from tests.agents.authoring.lending.hand import project, reply
 
@@ -107,9 +109,19 @@ def test_a_prd_of_which_nothing_can_be_called_is_told() -> None:
         (lambda t: t["lend"]["shell"].update(shown=["[^x]*"]), "where nothing was printed by the program"),
         (
             lambda t: t["lend"]["shell"].update(shown=["Borrowed *: *9"]),
-            "'Borrowed', which no requirement says",
+            "'Borrowed', which no requirement has in its data",
         ),
         (lambda t: t["lend"]["shell"].update(starts=[]), "starts the program 0 times"),
+        (
+            lambda t: t["lend"]["shell"]["starts"][0].update(exits=2),
+            "no requirement of it has that number in its data",
+        ),
+        (lambda t: t["lend"]["shell"]["starts"][0].update(exits=256), "there are 0 to 255"),
+        (
+            lambda t: t["lend"]["shell"]["starts"][0].update(stream="stderr"),
+            "that it is printed on standard error",
+        ),
+        (lambda t: t["export"]["file"]["starts"][0].update(exits=0), "is tried in a shell alone"),
         (
             lambda t: t["lend"]["shell"]["starts"][0].update(arguments=["python", "src/main.py"]),
             "stands before them already",
@@ -209,7 +221,7 @@ def test_a_test_may_check_by_functions_of_its_file() -> None:
     )
 )
 def test_a_shell_takes_no_argument_for_its_own(arguments: list[str]) -> None:
-    [command] = commands([Start(arguments=arguments, typed=[])])
+    [command] = commands([Start(arguments=arguments, typed=[], exits=None, stream=None)])
     assert shlex.split(command.line) == ["python", "src/main.py", *arguments]
 
 
@@ -290,3 +302,29 @@ def test_mechanical_defects_of_python_are_python_and_leave_the_entry_alone() -> 
         assert changed[path] != project()[path]
         compile(changed[path], path, "exec")
         assert changed["src/main.py"] == project()["src/main.py"]
+
+
+def test_a_start_keeps_the_exit_code_and_the_stream_that_its_requirement_states() -> None:
+    written = reply("WrittenScheme")
+    task(written, "lend")["shell"]["starts"][0] |= {"exits": 0, "stream": "stdout"}
+    found = read_scheme(WrittenScheme.model_validate(written), prd(), "tools")
+    assert found.problems == []
+    how = found.value.criteria.task("lend").how
+    assert isinstance(how, ShellInteraction)
+    assert [(command.exits, command.stream) for command in how.act] == [(0, "stdout"), (None, None)]
+    assert any("exit code 0" in line for line in shown_way(how))
+
+
+def test_an_exit_code_and_a_stream_are_broken_by_mechanical_defects_of_their_own() -> None:
+    program = (
+        "import sys\n\n\ndef run():\n    print('Error: no', file=sys.stderr)\n    return 2\n\n\n"
+        "def leave():\n    sys.exit(2)\n"
+    )
+    files = {"src/main.py": "import sys\n", "src/tools/cli.py": program}
+    made = {
+        (operator.name, apply_patch(files, patch)["src/tools/cli.py"])
+        for operator, _, patch in broken(files, 1, 100, operators().commands)
+    }
+    assert ("exit code", program.replace("return 2", "return 0")) in made
+    assert ("exit code", program.replace("sys.exit(2)", "sys.exit(0)")) in made
+    assert ("wrong stream", program.replace(", file=sys.stderr", "")) in made

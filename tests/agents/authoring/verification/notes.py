@@ -10,9 +10,12 @@ from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Le
 from plans.records.expectations import Visible
 from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
+from plans.records.model_role import Sampling
+from plans.records.model_use import ModelUse
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
+from plans.records.provenance import Provenance
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.steps import Expect, Open, Press
@@ -20,6 +23,17 @@ from plans.records.targets import Target
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict, World
 
 PLAN = Plan(family="webapp", task="notes", parameters=(Parameter(name="n", description="n", values=(1,)),))
+USE = ModelUse(
+    role="generator",
+    endpoint="mine",
+    model="m",
+    sampling=Sampling(),
+    prompt_hash="",
+    template_hash="",
+    key="",
+)
+BY_MODEL = Provenance().with_output("prd.yaml", (USE,))
+"""Of an item whose requirements a model wrote."""
 REFERENCE = {"index.html": "list of notes\nsearch box\nsearch works\n"}
 
 

@@ -27,6 +27,7 @@ from plans.records.problem import ProblemCode
 from plans.records.project import Alternative, LaidOver
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.shorthand import StepReader
+from tests.agents.authoring.verification.notes import BY_MODEL
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop
 
@@ -71,6 +72,39 @@ def test_an_expectation_in_numbers_speaks_of_relations() -> None:
     assert bound(literal) == ["'17' comes from nowhere: an app that brings its own data cannot know it."]
     assert bound(literal.replace("it == 17", "it >= 2")) == []
     assert bound(literal, stated="exactly 17 plants") == []
+
+
+def test_an_index_is_no_datum() -> None:
+    """The year of a date is its first four letters, whatever the app's data are."""
+    sliced = "  - {do: compute, bind: year, expression: \"'17'[0:4]\"}"
+    assert bound(sliced, stated="17") == []
+    assert bound(sliced.replace("'17'[0:4]", "[17, 4][4]"), stated="17") == [
+        "'4' comes from nowhere: an app that brings its own data cannot know it."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "is_known"),
+    [("name", True), ("Price", True), ("ratings", True), ("All", True), ("Newest first", False)],
+)
+def test_an_option_is_named_in_any_form_of_the_words_that_state_it(option: str, is_known: bool) -> None:
+    step = f"  - {{do: select, target: {{role: combobox, name: Sort}}, value: {option}}}"
+    told = bound(step, stated="Ordering by price, by the cars' names, or how they were rated")
+    assert told == (
+        []
+        if is_known
+        else [f"{option!r} comes from nowhere: an app that brings its own data cannot know it."]
+    )
+
+
+def test_the_title_of_a_requirement_states_what_it_names() -> None:
+    step = "  - {do: select, target: {role: combobox, name: Sort}, value: Name}"
+    prd = PRD(
+        title="Cars",
+        overview="Cars",
+        requirements=(Requirement(id="R1", title="Ordering by price or name", text="Cars are ordered."),),
+    )
+    assert DataBinding().check(shop().model_copy(update={"criteria": criteria(step), "prd": prd}), PLAN) == []
 
 
 def test_a_datum_of_the_low_query_alone_is_luck_at_the_other_levels() -> None:
@@ -142,19 +176,102 @@ def test_what_a_prerequisite_asks_for_is_named_by_whoever_counts_on_it() -> None
     )
 
 
+def test_a_text_that_a_level_neither_says_nor_withholds_cannot_be_known_there() -> None:
+    """A status `Confirmed` was looked for, and the level that did not withhold its requirement said it nowhere."""
+    look = "{do: expect, outcome: seen, that: {kind: visible, target: {role: item, containing: Confirmed}}}"
+    booked = criteria(f"  - {look}")
+    requirement = Requirement(id="R1", title="Records", text="A booking is Confirmed.", data=("Confirmed",))
+    prd = PRD(title="Cars", overview="Cars", requirements=(requirement,))
+    levels = {
+        Underspecification.LOW: QueryLevel(text="Booked cars are confirmed, and told as such."),
+        Underspecification.MEDIUM: QueryLevel(text="I want to see what was booked.", withholds=("R1",)),
+        Underspecification.HIGH: QueryLevel(text="Renting out cars, with a view of the bookings."),
+    }
+    said = shop().model_copy(update={"criteria": booked, "prd": prd, "query": Query(levels=levels)})
+    [problem] = DataBinding().check(said, PLAN)
+    assert problem.code is ProblemCode.NOT_KNOWABLE
+    assert "'Confirmed', which R1 states and the query at high" in problem.message
+    assert problem.severity == "warning"  # A catalog composed it; what a model wrote goes back to it.
+    by_model = said.model_copy(update={"provenance": BY_MODEL})
+    assert [one.severity for one in DataBinding().check(by_model, PLAN)] == ["error"]
+
+    levels[Underspecification.HIGH] = QueryLevel(text="Renting out cars.", withholds=("R1",))
+    assert not DataBinding().check(said.model_copy(update={"query": Query(levels=levels)}), PLAN)
+
+
+def test_numbers_can_be_said_in_many_words_so_that_no_program_tells_whether_one_is_said() -> None:
+    days = criteria(
+        "  - {do: expect, outcome: seen, that: {kind: reads, read: count, target: {role: item}, that: it == 7}}"
+    )
+    prd = PRD(
+        title="Meals",
+        overview="Meals",
+        requirements=(Requirement(id="R1", title="Week", text="All 7 days are shown."),),
+    )
+    query = Query(levels=dict.fromkeys(Underspecification, QueryLevel(text="A plan of meals for a week.")))
+    week = shop().model_copy(update={"criteria": days, "prd": prd, "query": query})
+    assert not DataBinding().check(week, PLAN)
+
+
 def test_levels_fall_and_cycles_close_and_both_are_told() -> None:
     told = [p.message for p in dag_problems(criteria("", "robustness", "[root, gone]"), "criteria.yaml")]
     assert "'root' depends on 'gone', which does not exist." in told
     assert any("is in a cycle: root → root" in message for message in told)
 
 
-def test_a_query_that_says_what_it_withholds_is_told_with_the_sentence() -> None:
+def test_a_query_that_says_what_it_withholds_is_told_with_the_words() -> None:
     leaf = Requirement(id="R2.1", title="Undo a deletion", text="A deleted plant can be brought back.")
     said = QueryLevel(text="A plant list. I want to undo a deletion, too. Meets R2.1.", withholds=("R2.1",))
     query = Query(levels={level: said for level in Underspecification})
     told = [p.message for p in leakage_problems(query, [leaf], "plants")]
-    assert "Withholds R2.1 ('Undo a deletion') but says 'I want to undo a deletion, too.'." in told
+    assert "Withholds R2.1 ('Undo a deletion') but says 'undo a deletion'." in told
     assert "Says 'R2.1', as no user would." in told
+
+
+def leak(text: str, title: str, *data: str, seed: str = "") -> list[str]:
+    """What is told of a text that withholds a requirement with this title and these data."""
+    leaf = Requirement(id="R2.1", title=title, text="Something.", data=data)
+    said = QueryLevel(text=text, withholds=("R2.1",))
+    query = Query(levels={level: said for level in Underspecification})
+    return sorted({problem.message for problem in leakage_problems(query, [leaf], "x", seed)})
+
+
+LOTTERY = "A lottery for our club, with a history that can be queried, and weights for people."
+
+
+@pytest.mark.parametrize(
+    ("text", "data", "words"),
+    [
+        (LOTTERY, ("history",), None),
+        (LOTTERY, ("weight",), None),
+        (LOTTERY, ("History", "export"), None),
+        (LOTTERY, ("history", "people"), "history, people"),
+        ("Codes such as SPRING, please.", ("SPRING",), "SPRING"),
+        ("Save it to out-all.csv.", ("out-all.csv",), "out-all.csv"),
+        ("Things that are due today come first.", ("Due today",), "Due today"),
+        ("Things that are overdue today come first.", ("Due today",), None),
+        ("There are 17 of them.", ("7",), None),
+    ],
+)
+def test_an_everyday_word_gives_nothing_away_and_a_literal_does(
+    text: str, data: tuple[str, ...], words: str | None
+) -> None:
+    """Commands and columns of one word each were found in every text about the thing, and in words that hold them."""
+    told = leak(text, "Asking for earlier draws", *data)
+    assert told == (
+        [] if words is None else [f"Withholds R2.1 ('Asking for earlier draws') but says {words!r}."]
+    )
+
+
+def test_a_line_of_a_list_that_is_a_part_of_a_title_says_none_of_it() -> None:
+    assert leak("I want:\n- plants\n- a cart", "Deleting plants for good") == []
+    assert leak("I want:\n- deleting plants for good\n- a cart", "Deleting plants for good") != []
+
+
+def test_words_of_testers_may_be_used_by_whoever_uses_them_in_the_seed() -> None:
+    text = "Search cars by several criteria."
+    assert leak(text, "Undo") == ["Says 'criteria', as no user would."]
+    assert leak(text, "Undo", seed="Let me search by several criteria") == []
 
 
 def test_levels_that_withhold_less_and_less_are_told() -> None:

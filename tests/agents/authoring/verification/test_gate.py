@@ -13,11 +13,13 @@ from agents.authoring.verification.checks.complexity import Complexity
 from agents.authoring.verification.checks.dag import Dag
 from agents.authoring.verification.conclusions import NO_REFERENCE, concluded
 from agents.authoring.verification.digest import outdated
+from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.gate import ReleaseGate, run_checks
 from agents.authoring.verification.kills import unfailed_outcomes
 from plans.code_digests import closure_sources
 from plans.errors import AuthorError
 from plans.families import checks
+from plans.patches import made_patch
 from plans.records.criteria import ExpectedOutcome, Level
 from plans.records.evidence import Evidence
 from plans.records.independent import Independent, IndependentImplementation, Ruling
@@ -25,12 +27,14 @@ from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
-from plans.records.project import Alternative, Files, LaidOver, Project
+from plans.records.project import Alternative, Files, LaidOver, Mutant, PlantedMutant, Project
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict, World
 from tests.agents.authoring.verification.notes import (
+    BY_MODEL,
     CRITERIA,
     MUTANTS,
     PLAN,
+    REFERENCE,
     SOUND,
     ReadingJudge,
     notes_app,
@@ -118,6 +122,50 @@ async def test_a_child_that_the_first_mutant_of_its_parent_leaves_whole_is_tried
     tried = {cell.hand_in: "kept" in cell.tasks for cell in evidence.cells}
     assert tried["mutant/boxless"]
     assert tried["mutant/broken"]
+
+
+BLANK = PlantedMutant(
+    mutant=Mutant(id="blank-page", description="blank", kills=("list",)),
+    patch=made_patch("index.html", REFERENCE["index.html"], ""),
+)
+NEEDY = {**SOUND, "box": ("search box",)}
+"""The search box is there whether the list is or not; on a page that is blank nothing is."""
+
+
+async def test_an_edge_that_a_blank_page_alone_confirms_is_told_and_of_a_models_item_not_confirmed() -> None:
+    """Nine edges of an app rested on two mutants, and a blank page breaks any edge."""
+    mutants = (BLANK, *MUTANTS)
+    composed = await verified(notes_app(mutants=mutants), ReadingJudge(NEEDY))
+    assert composed.released, composed.reasons
+    edges = {(edge.parent, edge.child): edge for edge in composed.edges}
+    assert edges["list", "box"].rests_on_empty
+    assert edges["list", "box"].by == "blank-page"
+    assert edges["list", "box"].spared_by == ("no-list",), (
+        "it was tried on the other mutants of its parent too"
+    )
+    assert not edges["box", "works"].rests_on_empty
+
+    written = await verified(notes_app(mutants=mutants, provenance=BY_MODEL), ReadingJudge(NEEDY))
+    assert not written.released
+    assert [(edge.parent, edge.child) for edge in written.edges if not edge.confirmed] == [("list", "box")]
+
+
+async def test_an_edge_is_a_models_own_where_a_mutant_that_leaves_something_breaks_both() -> None:
+    written = await verified(notes_app(mutants=(BLANK, *MUTANTS), provenance=BY_MODEL))
+    assert written.released, written.reasons
+    assert {(edge.parent, edge.by) for edge in written.edges} == {("list", "no-list"), ("box", "no-box")}
+
+
+async def test_a_presence_task_that_blocks_what_does_not_need_it_is_named_with_what_shows_it() -> None:
+    evidence = await verified(notes_app(mutants=(BLANK, *MUTANTS)), ReadingJudge(NEEDY))
+    widest, _ = widest_prerequisites(CRITERIA, evidence)
+    assert (widest.task, widest.blocked, widest.of) == ("list", ("box", "works"), 2)
+    assert widest.spared == {"box": ("no-list",)}
+    sound = await verified(notes_app())
+    assert [(one.task, one.spared) for one in widest_prerequisites(CRITERIA, sound)] == [
+        ("list", {}),
+        ("box", {}),
+    ]
 
 
 async def test_a_reference_that_fails_once_in_three_holds_the_item_back() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from agents.authoring.verification.gate import ReleaseGate
 from agents.authoring.verification.reading.answers import Fault, Quoted, Reading
+from agents.authoring.verification.reading.clauses import Clause, ClauseReading
 from agents.authoring.verification.reading.definitions import read_definitions
 from agents.authoring.verification.reading.quoting import occurs
 from agents.authoring.verification.reading.reader import ModelReader, artifacts_of
@@ -20,9 +21,11 @@ from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says, Scripted
 from plans.contracts.authoring import Check
 from plans.errors import InvalidFile, QuotaUsedUp
+from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.evidence import CheckResult, Evidence
 from plans.records.model_call import ModelRequest
 from plans.records.plan import Parameter, Plan
+from plans.records.prd import PRD, Requirement
 from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.walk import found_in
@@ -128,6 +131,111 @@ async def test_a_reading_that_cannot_be_gone_by_is_sent_back(tmp_path: Path, bad
     assert flaw in asked[1].messages[-1].text
 
 
+async def test_a_contradiction_is_quoted_at_both_ends(tmp_path: Path) -> None:
+    """A single sentence contradicts nothing, so it was no fault that a person could look up."""
+    file = definitions(tmp_path, samples=1)
+    file.write_text(file.read_text().replace("{name: clarity,", "{name: contradictions, quotations: 2,"))
+    both = [THERE, Quoted(artifact="prd", words="There is cart.")]
+    two = FAILS.model_copy(update={"faults": [FAILS.faults[0].model_copy(update={"quotations": both})]})
+    async with reading(file, FAILS, two) as (reader, asked):
+        [found] = await reader.read(SHOP)
+    assert "fewer than 2 places" in asked[1].messages[-1].text
+    [sample] = found.samples
+    assert [quoted.words for fault in sample.faults for quoted in fault.quotations] == [
+        "The cart obeys.",
+        "There is cart.",
+    ]
+    assert not found.passed
+
+
+LISTED = Requirement(
+    id="R1", title="List", text="Each plant shows its type and its price. Sold out plants are marked."
+)
+OUTCOME = "The price of each plant can be seen"
+LISTING = EvaluationTask(
+    id="list",
+    title="List",
+    level=Level.PRESENCE,
+    weight=1,
+    requirements=("R1",),
+    outcomes=(ExpectedOutcome(id="price", statement=OUTCOME),),
+    how=SHOP.criteria.tasks[0].how,
+)
+PLANTS = SHOP.model_copy(
+    update={
+        "prd": PRD(title="Plants", overview="Plants", requirements=(LISTED,)),
+        "criteria": Criteria(tasks=(LISTING,)),
+    }
+)
+
+
+def clause(words: str, *tried_by: str) -> Clause:
+    return Clause(requirement="R1", words=words, tried_by=list(tried_by))
+
+
+SOLD = clause("Sold out plants are marked")
+BY_CLAUSE = ClauseReading(clauses=[clause("shows its type"), clause("and its price.", OUTCOME), SOLD])
+
+
+def by_clause(folder: Path, samples: int = 3) -> Path:
+    file = definitions(folder, samples=samples)
+    file.write_text(file.read_text().replace("{name: clarity,", "{name: coverage, answer: clauses,"))
+    return file
+
+
+async def test_clauses_that_no_outcome_tries_are_named_in_the_words_of_their_requirement(
+    tmp_path: Path,
+) -> None:
+    """Coverage by id passed where five of thirteen requirements were tried in part."""
+    otherwise = ClauseReading(
+        clauses=[
+            clause("Each plant shows its type"),
+            clause("its price", OUTCOME),
+            clause(SOLD.words, OUTCOME),
+        ]
+    )
+    async with reading(by_clause(tmp_path), BY_CLAUSE, otherwise, BY_CLAUSE) as (reader, _):
+        found = await reader.read(PLANTS)
+    [check] = found
+    assert check.passed
+    assert check.untested is not None
+    assert [(one.requirement, one.words) for one in check.untested] == [
+        ("R1", "shows its type"),
+        ("R1", "Sold out plants are marked."),
+    ]
+    assert reader.stands(found)
+
+
+async def test_a_clause_on_which_readings_differ_evenly_is_undecided(tmp_path: Path) -> None:
+    tried = ClauseReading(clauses=[*BY_CLAUSE.clauses[:2], clause(SOLD.words, OUTCOME)])
+    async with reading(by_clause(tmp_path, samples=2), BY_CLAUSE, tried) as (reader, _):
+        [check] = await reader.read(PLANTS)
+        assert not reader.stands([check])
+    assert not check.passed
+    assert check.untested is None
+    assert [finding.startswith("undecided: prd: “Sold out") for finding in check.findings] == [True]
+
+
+@pytest.mark.parametrize(
+    ("bad", "flaw"),
+    [
+        ([*BY_CLAUSE.clauses[:2]], "No clause is of the sentence 'Sold out plants are marked.'"),
+        ([*BY_CLAUSE.clauses, clause("its colour is shown")], "does not occur in the text of R1"),
+        (
+            [*BY_CLAUSE.clauses[:2], clause(SOLD.words, "Sold out is seen")],
+            "does not occur in an expected outcome",
+        ),
+        ([*BY_CLAUSE.clauses, SOLD.model_copy(update={"requirement": "R9"})], "is no detailed requirement"),
+    ],
+)
+async def test_a_clause_that_is_not_there_is_sent_back(tmp_path: Path, bad: list[Clause], flaw: str) -> None:
+    wrong = ClauseReading(clauses=bad)
+    async with reading(by_clause(tmp_path, samples=1), wrong, BY_CLAUSE) as (reader, asked):
+        [check] = await reader.read(PLANTS)
+    assert flaw in asked[1].messages[-1].text
+    assert check.passed
+
+
 async def test_a_reading_that_goes_on_quoting_what_is_not_there_does_not_count(tmp_path: Path) -> None:
     invented = HOLDS.model_copy(update={"evidence": [NOT_THERE]})
     found = await result(definitions(tmp_path, samples=1), invented)
@@ -168,9 +276,16 @@ def test_quotations_are_found_whatever_their_dress() -> None:
 
 async def test_every_shipped_check_is_asked_with_all_that_it_reads() -> None:
     shipped = read_definitions("browser")
-    assert {"clarity", "completeness", "consistency", "feasibility", "leakage"} == {
-        check.name for check in shipped.checks
-    }
+    assert [check.name for check in shipped.checks] == [
+        "clarity",
+        "completeness",
+        "consistency",
+        "feasibility",
+        "leakage",
+        "knowable",
+        "contradictions",
+        "coverage",
+    ]
     artifacts = artifacts_of(SHOP)
     assert {name for check in shipped.checks for name in check.reads} == set(artifacts)
     model = Scripted([HOLDS])

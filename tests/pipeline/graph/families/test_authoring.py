@@ -49,6 +49,9 @@ class Quiet:
     def __init__(self) -> None:
         self.nodes: list[str] = []
 
+    def begun(self, thread: str, node: str) -> None:
+        pass
+
     def left(self, thread: str, node: str) -> None:
         self.nodes.append(node)
 

@@ -12,7 +12,7 @@ from plans.records.model_shape import Shape
 from plans.records.scored_answer import DecidedCheck
 
 STAGE = "judge"
-_PROMPTS = Prompts("agents.judging.answers")
+_PROMPTS = Prompts("agents.solving")
 
 
 class AnswerDecision(Shape):

@@ -1,1 +1,0 @@
-"""Judging answers to instances by a model, where no program can tell."""

@@ -1,0 +1,134 @@
+"""Serving a hand-in for a browser: its files as they stand, or its own server in the sandbox."""
+
+import asyncio
+import shutil
+import socket
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.sandbox.roster import make_sandbox
+from agents.sandbox.serving import CommandSite, dependencies, find_site, needed, serve_files
+from agents.sandbox.showing import Showing
+from plans.contracts.sandboxing import SandboxProvider
+from plans.errors import NotServable, SandboxRefused, ServerSilent
+from plans.records.runtime import BuiltRuntime
+from plans.records.sandboxing import ExecResult, Network, SandboxNeeds
+from plans.scratch import scratch
+from plans.time_limits import TimeLimit
+from plans.untrusted_text import folded
+
+_END_LIMIT = 10.0
+"""Seconds that a hand-in's own server has to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """Where hand-ins are served, and within which time."""
+
+    sandbox: str | None
+    """In which sandbox an own server runs; None: hand-ins that need one are refused before."""
+    runtime: BuiltRuntime | None
+    """The packages that it finds there."""
+    start_limit: float
+    """Seconds that an own server has to answer."""
+    is_isolated: bool
+    """Whether this process has a network namespace of its own, which the sandbox joins."""
+
+    def start_up_seconds(self, hand_in: Path) -> float:
+        """Seconds that starting and ending an own server may take; 0 for files. Raises NotServable."""
+        is_run = isinstance(find_site(hand_in), CommandSite)
+        return self.start_limit + _END_LIMIT if is_run else 0.0
+
+    @asynccontextmanager
+    async def serving(self, hand_in: Path) -> AsyncGenerator[str]:
+        """The start page's address, for one attempt; raises NotServable and SandboxRefused.
+
+        A hand-in's own server is started anew each time, on a fresh copy, so that no attempt finds what another one
+        left behind.
+        """
+        site = find_site(hand_in)
+        if not isinstance(site, CommandSite):
+            with serve_files(site.root) as url:
+                yield url
+            return
+        assert self.sandbox is not None, "the judge refuses what needs one"
+        provider = make_sandbox(self.sandbox)
+        if not self.is_isolated and provider.strength != "unsafe":
+            raise SandboxRefused(
+                f"{' '.join(site.command)!r} and the browser that opens its pages need a network of their own, and "
+                "none can be made here: `benchwright doctor` says what lacks."
+            )
+        shown = provider if self.runtime is None else Showing(provider, self.runtime)
+        async with self._running(site, shown) as url:
+            yield url
+
+    @asynccontextmanager
+    async def _running(self, site: CommandSite, provider: SandboxProvider) -> AsyncGenerator[str]:
+        """Start the hand-in's own server on a copy of it and wait until it answers."""
+        with scratch("hand-in") as folder:
+            copy = folder / "app"
+            shutil.copytree(site.root, copy, symlinks=True)
+            needs = SandboxNeeds(workspace=copy, network=Network(kind="joined"))
+            async with provider.open(needs) as sandbox:
+                with socket.socket() as probe:
+                    probe.bind(("127.0.0.1", 0))
+                    port = int(probe.getsockname()[1])
+                environment = {"PORT": str(port), "HOST": "127.0.0.1", "BROWSER": "none"}
+                running = asyncio.ensure_future(
+                    sandbox.exec(site.command, environment=environment, timeout=24 * 3600)
+                )
+                try:
+                    try:
+                        await _answering(port, running, self.start_limit, site)
+                    except NotServable:
+                        if self.runtime is not None:
+                            refuse_other_packages(site, self.runtime)
+                        raise
+                    async with sandbox.expose(port) as door:
+                        yield door.url
+                finally:
+                    running.cancel()
+                    await asyncio.wait([running], timeout=_END_LIMIT)
+                    if running.done() and not running.cancelled():
+                        # Raises SandboxRefused where the server was lost before: what its page showed then is void.
+                        running.result()
+
+
+def refuse_other_packages(site: CommandSite, runtime: BuiltRuntime) -> None:
+    """Refuse a hand-in that did not start and needs packages that the suite's environment lacks.
+
+    That is no fault of the hand-in. One that starts is judged, whatever it names.
+    """
+    if lacking := runtime.lacking(needed(site.root)):
+        raise SandboxRefused(
+            f"Environment: the hand-in needs {folded(', '.join(lacking[:5]))} when it runs, and the suite's runtime "
+            f"environment {runtime.digest[:12]} has no such package. Lock it there, and judge again: what an agent "
+            "has by `run --mirror` while it works does not come along."
+        )
+
+
+async def _answering(port: int, running: asyncio.Future[ExecResult], limit: float, site: CommandSite) -> None:
+    """Wait until the server accepts a connection; raises NotServable when it ends before, and ServerSilent after
+    `limit` seconds.
+    """
+    command, names = " ".join(site.command), folded(", ".join(dependencies(site.root)[:5]))
+    left_out = f" It names the packages {names}; installed packages (node_modules) are no part of a hand-in."
+    lacking = left_out if names else ""
+    try:
+        async with TimeLimit(limit):
+            while not running.done():
+                with suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", port)
+                    writer.close()
+                    return
+                await asyncio.sleep(0.1)
+    except TimeoutError:
+        raise ServerSilent(
+            f"{command!r} ran for {limit:g} s and nothing answered at 127.0.0.1:{port}. That is the port which the "
+            f"environment variable PORT named, and a hand-in's own server has to listen there.{lacking}"
+        ) from None
+    result = running.result()
+    said = folded(result.stderr.strip() or result.stdout)[-300:]
+    raise NotServable(f"{command!r} ended with code {result.returncode} instead of serving: {said}{lacking}")
