@@ -160,7 +160,8 @@ def _craft(item: Material) -> Craft:
 
 def _asking(model: AskedOnly, item: Material) -> Asking:
     writer = Writer(model, "generator", "agents.authoring.generation", item.way)
-    return Asking(writer, Orders(lambda: item.plan, item.way))
+    complaints = Complaints((), lambda: item.plan)
+    return Asking(writer, Orders(lambda: item.plan, item.way), complaints.of_scheme)
 
 
 async def _tests(item: Material) -> Asked:
@@ -169,7 +170,9 @@ async def _tests(item: Material) -> Asked:
             f"No task of {item.project.id!r} is tried by unit tests, so nobody is asked for any."
         )
     craft, one = ProgramCraft(_Unasked()), item.specified
-    return await first_asked(lambda model: craft.tests(_asking(model, item), one.recipe, one.prd, one.scheme))
+    return await first_asked(
+        lambda model: craft.tests(_asking(model, item), one.recipe, one.prd, one.query, one.scheme)
+    )
 
 
 async def _repair(item: Material) -> Asked:

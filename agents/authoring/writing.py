@@ -1,4 +1,8 @@
-"""Having a model write an artifact: programs check what it writes, and it is shown what is wrong a few times."""
+"""Having a model write an artifact: programs check what it writes, and it is shown what is wrong a few times.
+
+The first answer is whole. With `Patching`, each mend is a patch that a program applies to the answer as it stands, so
+that what nothing is wrong with stays as it was, letter by letter.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,8 +14,9 @@ from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import GivenUp
 from plans.records.model_call import Message, ModelCall
-from plans.records.model_reply import ModelReply, S
+from plans.records.model_reply import Filled, ModelReply, S
 from plans.records.model_role import Role
+from plans.records.model_shape import Shape
 from plans.records.model_use import ModelUse, model_use
 from plans.records.provenance import Made
 
@@ -20,6 +25,8 @@ MENDS = 2
 SHOWN = 25
 """Problems that it is shown at once."""
 T = TypeVar("T")
+A = TypeVar("A")
+P = TypeVar("P", bound=Shape)
 
 _MEND = Prompts("agents.authoring")
 
@@ -37,6 +44,34 @@ class Unreadable(Exception):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__(" ".join(problems))
         self.problems = tuple(problems)
+
+
+def _no_elements(answer: object) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Patching(Generic[A, P]):
+    """How an answer is mended by a patch of its elements."""
+
+    shape: type[P]
+    """What a model is asked for."""
+    applied: Callable[[A, P], A]
+    """The answer with the patch applied; raises Unreadable where that names elements which are not there."""
+    listed: Callable[[A], Sequence[str]] = _no_elements
+    """The elements by their ids, where a program and not the model called them so."""
+
+
+class _Answered(NamedTuple, Generic[A]):
+    """A model's answer, and why its last words were left out of it."""
+
+    answer: A
+    reply: ModelReply
+    refused: Sequence[str] = ()
+
+
+_Ask = Callable[[ModelCall, A | None, list[ModelUse]], Awaitable[_Answered[A]]]
+"""Has an answer written, or one that stands patched; what it takes is added to the uses."""
 
 
 @dataclass(frozen=True)
@@ -84,12 +119,103 @@ class Writer:
         shape: type[S],
         read: Callable[[S], Awaitable[Read[T]]],
         mends: int = MENDS,
+        patching: Patching[S, P] | None = None,
     ) -> Made[T]:
         """What `read` makes of the model's words, once nothing is wrong with it; with every reply that it took.
 
-        `read` may raise Unreadable. Raises GivenUp with the last problems where they stay, and what a Model raises.
+        `read` may raise Unreadable. Without `patching` the model writes all of it anew at each mend. Raises GivenUp
+        with the last problems where they stay, and what a Model raises.
         """
-        call = ModelCall(
+        return await self.begun(order, shape, lambda answer: answer, read, mends, patching)
+
+    async def begun(
+        self,
+        order: Order,
+        shape: type[S],
+        begin: Callable[[S], A],
+        read: Callable[[A], Awaitable[Read[T]]],
+        mends: int = MENDS,
+        patching: Patching[A, P] | None = None,
+    ) -> Made[T]:
+        """The same, where what patches are applied to is made of the model's first words by `begin`."""
+
+        async def whole(call: ModelCall, before: A | None, uses: list[ModelUse]) -> _Answered[A]:
+            filled = await self._filled(order, call, shape, uses)
+            return _Answered(begin(filled.value), filled.replies[-1])
+
+        return await self._settled(order, None, (whole, patching), read, mends)
+
+    async def patched(
+        self,
+        order: Order,
+        answer: A,
+        patching: Patching[A, P],
+        read: Callable[[A], Awaitable[Read[T]]],
+        mends: int = MENDS,
+    ) -> Made[T]:
+        """What `read` makes of an `answer` that stands already, patched as the order asks. Raises as `written`."""
+        return await self._settled(order, answer, (None, patching), read, mends)
+
+    async def _settled(
+        self,
+        order: Order,
+        answer: A | None,
+        asked: tuple[_Ask[A] | None, Patching[A, P] | None],
+        read: Callable[[A], Awaitable[Read[T]]],
+        mends: int,
+    ) -> Made[T]:
+        """`asked`: for an answer that is whole, and for a patch; the first answer is whole where it can be."""
+        whole, patching = asked
+        patch = None if patching is None else self._patch(order, patching)
+        first, again = whole or patch, patch or whole
+        assert first is not None
+        assert again is not None
+        call, uses = self._call(order), list[ModelUse]()
+        ask = first
+        self._hear(Asked(order.project, order.template, self._role))
+        for mended in range(mends + 1):
+            answer, reply, problems = await ask(call, answer, uses)
+            if not problems:
+                try:
+                    value, problems = await read(answer)
+                except Unreadable as error:
+                    problems = error.problems
+                else:
+                    if not problems:
+                        return Made(value, tuple(uses))
+            if mended == mends:
+                what = (
+                    f"{order.what} could not be written by model {uses[-1].model!r}, which plays {self._role}, also "
+                    f"after it was shown {mends} times what is wrong"
+                )
+                raise GivenUp(what, problems)
+            self._hear(SentBack(order.project, order.template, mended + 1, mends, tuple(problems), reply.key))
+            listed = None if patching is None else patching.listed(answer)
+            call = call.model_copy(update={"messages": (*call.messages, *_shown(reply, problems, listed))})
+            ask = again
+        raise AssertionError("it neither became sound nor was given up")
+
+    def _patch(self, order: Order, patching: Patching[A, P]) -> _Ask[A]:
+        async def ask(call: ModelCall, before: A | None, uses: list[ModelUse]) -> _Answered[A]:
+            assert before is not None
+            filled = await self._filled(order, call, patching.shape, uses)
+            try:
+                return _Answered(patching.applied(before, filled.value), filled.replies[-1])
+            except Unreadable as error:
+                return _Answered(before, filled.replies[-1], error.problems)
+
+        return ask
+
+    async def _filled(self, order: Order, call: ModelCall, shape: type[S], uses: list[ModelUse]) -> Filled[S]:
+        """The shape filled in; what it took is added to the uses, and told."""
+        filled = await self._model.filled(call, shape)
+        uses += map(model_use, filled.replies)
+        if misshapen := len(filled.replies) - 1:
+            self._hear(Misshapen(order.project, order.template, misshapen, filled.replies[-1].key))
+        return filled
+
+    def _call(self, order: Order) -> ModelCall:
+        return ModelCall(
             role=self._role,
             messages=(
                 Message(role="system", text=self._prompts.rendered(self._system, **self._common)),
@@ -104,35 +230,17 @@ class Writer:
             stage=order.stage,
             project=order.project,
         )
-        uses: list[ModelUse] = []
-        mended = 0
-        self._hear(Asked(order.project, order.template, self._role))
-        while True:
-            filled = await self._model.filled(call, shape)
-            uses += map(model_use, filled.replies)
-            if misshapen := len(filled.replies) - 1:
-                self._hear(Misshapen(order.project, order.template, misshapen, filled.replies[-1].key))
-            try:
-                value, problems = await read(filled.value)
-            except Unreadable as error:
-                problems = error.problems
-            else:
-                if not problems:
-                    return Made(value, tuple(uses))
-            if mended == mends:
-                what = (
-                    f"{order.what} could not be written by model {uses[-1].model!r}, which plays {self._role}, also "
-                    f"after it was shown {mends} times what is wrong"
-                )
-                raise GivenUp(what, problems)
-            key = filled.replies[-1].key
-            self._hear(SentBack(order.project, order.template, mended + 1, mends, tuple(problems), key))
-            call = call.model_copy(
-                update={"messages": (*call.messages, *_shown(filled.replies[-1], problems))}
-            )
-            mended += 1
 
 
-def _shown(reply: ModelReply, problems: Sequence[str]) -> tuple[Message, Message]:
-    told = _MEND.rendered("mend", problems=problems[:SHOWN], more=max(0, len(problems) - SHOWN))
+def _shown(
+    reply: ModelReply, problems: Sequence[str], listed: Sequence[str] | None
+) -> tuple[Message, Message]:
+    """`listed`: elements of what stands, to be patched; None where all is to be written anew."""
+    told = _MEND.rendered(
+        "mend",
+        problems=problems[:SHOWN],
+        more=max(0, len(problems) - SHOWN),
+        is_patched=listed is not None,
+        listed=listed or (),
+    )
     return Message(role="assistant", text=reply.text), Message(role="user", text=told)

@@ -160,7 +160,7 @@ class AuthorOrder(AuthoredOrder):
     type=click.IntRange(0, 10),
     default=2,
     show_default=True,
-    help="How many times an item that the gate refuses is made again.",
+    help="How many times an item that the gate refuses is put right or made again.",
 )
 @click.option(
     "--leak-policy",

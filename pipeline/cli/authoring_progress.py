@@ -55,6 +55,7 @@ PARTS = {
     "prd": "PRD",
     "tests": "the code of the tests",
     "repair": "the repair of the reference",
+    "patch": "a patch of what was made before",
     "adjudicate": "rulings",
 }
 """Prompt → what is written by it; of others, their own names say it."""

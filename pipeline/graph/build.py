@@ -37,7 +37,9 @@ def build_graph(checkpointer: BaseCheckpointSaver[str] | None = None) -> Graph:
     )
     graph.add_node("verify", nodes.verify, destinations=("implement", "evaluate", "refine"))
     graph.add_node("implement", nodes.implement, destinations=("verify", "evaluate"))
-    graph.add_node("refine", nodes.refine, destinations=("sample", "review_generation", END))
+    graph.add_node(
+        "refine", nodes.refine, destinations=("sample", *generation.MENDED, "review_generation", END)
+    )
     graph.add_node("evaluate", nodes.evaluate, destinations=("verify", "review_release"))
     graph.add_node("review_release", reviews.review_release, destinations=("ready", "verify", "sample", END))
     graph.add_node("ready", nodes.ready)

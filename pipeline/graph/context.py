@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts.authoring import Evaluator, Gate, Implement, Inspector, Maker, Planner
+from plans.contracts.mending import Mender
 from plans.contracts.models import Model
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
@@ -27,6 +28,8 @@ class Context:
     """Who runs the criteria on what was built; None in families that are not inspected, and where nothing is judged."""
     implement: Implement | None = None
     """Who has items implemented by a hand that sees neither criteria nor reference; None where nobody does."""
+    mender: Mender | None = None
+    """Who puts parts right where they are at fault; None where an item is sampled and made anew instead."""
     model: Model | None = None
     """Who plays roles in the work; None where no model does."""
     title: Callable[[Seed, Plan], Awaitable[str]] | None = None

@@ -1,13 +1,23 @@
 """Items before their release, as folders."""
 
+import shutil
+from collections.abc import Collection
 from pathlib import Path
 
 from agents.authoring.evaluation.agent import reweighted
+from agents.authoring.generation.files import unmarked_grader
 from agents.authoring.verification.conclusions import changed_since
 from pipeline.graph.described import place_of
 from plans.clearing import clear
 from plans.digests import record_digest, text_digest
-from plans.files import read_own_record, read_record, read_text, write_record, write_text
+from plans.files import (
+    read_own_record,
+    read_record,
+    read_text,
+    storage_errors,
+    write_record,
+    write_text,
+)
 from plans.items import (
     read_built,
     read_evidence,
@@ -18,7 +28,7 @@ from plans.items import (
     write_independents,
     write_mutants,
 )
-from plans.paths import SuitePaths
+from plans.paths import ItemPaths, SuitePaths
 from plans.prd_text import prd_text
 from plans.records.criteria import Criteria
 from plans.records.draft import Built, Scheme
@@ -26,6 +36,7 @@ from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
 from plans.records.independent import IndependentImplementation
 from plans.records.inspection import Inspection
+from plans.records.mending import Part, PlantedBefore
 from plans.records.model_use import ModelUse
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
@@ -82,6 +93,91 @@ class Drafts:
         known = read_record(path, Provenance) if path.exists() else Provenance()
         write_record(path, known.with_output(artifact, uses))
 
+    def begin_mending(self, item: str) -> None:
+        """Set the draft aside as it lies there, so that parts are put right from what they were, however often a node
+        that does so is begun. The grader's files are from now on those that what is built goes by.
+        """
+        draft, before = self._paths.draft(item), self._before(item)
+        if draft.reference.exists():
+            clear(draft.scheme)
+            write_grader(draft.scheme, unmarked_grader(read_grader(draft.grader)))
+        clear(before.root)
+        with storage_errors(before.root):
+            shutil.copytree(draft.root, before.root, dirs_exist_ok=True)
+
+    def has(self, item: str, part: Part) -> bool:
+        """Whether the draft has the part."""
+        return self._place(self._paths.draft(item), part).exists()
+
+    def had(self, item: str, part: Part) -> bool:
+        """Whether it had the part when it was set aside."""
+        return self._place(self._before(item), part).exists()
+
+    def prd_before(self, item: str) -> PRD:
+        return read_record(self._before(item).prd, PRD)
+
+    def query_before(self, item: str) -> Query:
+        return read_record(self._before(item).query, Query)
+
+    def scheme_before(self, item: str) -> Scheme:
+        before = self._before(item)
+        return Scheme(criteria=read_record(before.criteria, Criteria), grader=read_grader(before.scheme))
+
+    def built_before(self, item: str) -> Built:
+        return read_built(self._before(item))
+
+    def planted_before(self, item: str) -> PlantedBefore:
+        return PlantedBefore(
+            scheme=self.scheme_before(item),
+            reference=self.built_before(item).reference,
+            mutants=read_project(self._before(item)).mutants,
+        )
+
+    def uses_before(self, item: str, artifact: str) -> tuple[ModelUse, ...]:
+        """Of what replies an artifact was made when it was set aside."""
+        return self._uses(self._before(item).provenance, artifact)
+
+    def keep_stronger(self, item: str, scheme: Scheme) -> None:
+        """Keep criteria that are to stand in the draft once it was set aside."""
+        place = self._stronger(item)
+        clear(place.root)
+        write_grader(place.scheme, scheme.grader)
+        write_record(place.criteria, scheme.criteria)
+
+    def stronger(self, item: str) -> Scheme:
+        place = self._stronger(item)
+        return Scheme(criteria=read_record(place.criteria, Criteria), grader=read_grader(place.scheme))
+
+    def without_rulings(self, item: str, tasks: Collection[str]) -> None:
+        """Drop what was ruled on tasks whose criteria are put right: it speaks of others."""
+        independents = self.project(item).independents
+        kept = [
+            one.model_copy(
+                update={
+                    "about": one.about.model_copy(
+                        update={"rulings": tuple(r for r in one.about.rulings if r.task not in tasks)}
+                    )
+                }
+            )
+            for one in independents
+        ]
+        if list(independents) != kept:
+            write_independents(self._paths.draft(item), kept)
+
+    def _uses(self, path: Path, artifact: str) -> tuple[ModelUse, ...]:
+        known = read_record(path, Provenance) if path.exists() else Provenance()
+        return tuple(use for output in known.outputs if output.artifact == artifact for use in output.uses)
+
+    def _before(self, item: str) -> ItemPaths:
+        return ItemPaths(self._paths.authoring / "before" / item)
+
+    def _stronger(self, item: str) -> ItemPaths:
+        return ItemPaths(self._paths.authoring / "stronger" / item)
+
+    def _place(self, paths: ItemPaths, part: Part) -> Path:
+        places = {"prd": paths.prd, "query": paths.query, "criteria": paths.criteria}
+        return places.get(part) or (paths.reference if part == "reference" else paths.mutants)
+
     def write_prd(self, item: str, made: Made[PRD]) -> None:
         draft = self._paths.draft(item)
         write_record(draft.prd, made.value)
@@ -129,8 +225,13 @@ class Drafts:
         self.note_uses(item, "mutants", made.uses)
 
     def write_independent(self, item: str, made: Made[IndependentImplementation]) -> None:
-        """Write an implementation by another hand, in the place of those that lay there."""
-        self.note_uses(item, INDEPENDENTS, made.uses)
+        """Write an implementation by another hand in the place of those that lay there, or what was ruled on it."""
+        path = self._paths.draft(item).provenance
+        known = self._uses(path, INDEPENDENTS)
+        before = (
+            tuple(use for use in known if use not in made.uses) if self.project(item).independents else ()
+        )
+        self.note_uses(item, INDEPENDENTS, (*before, *made.uses))
         write_independents(self._paths.draft(item), [made.value])
 
     def project(self, item: str) -> Project:

@@ -36,7 +36,7 @@ class Refusal(NamedTuple):
     reasons: tuple[str, ...]
     evidence: Path | None
     """All of it; None where it never came to the gate."""
-    follows: Literal["made anew", "back to its developer", "given up"]
+    follows: Literal["made anew", "put right", "back to its developer", "given up"]
 
 
 class ProgressSink(Protocol):
@@ -51,7 +51,7 @@ class ProgressSink(Protocol):
         ...
 
     def refused(self, refusal: Refusal) -> None:
-        """A try at an item does not do; it is made anew, or goes back to a developer, or is given up."""
+        """A try at an item does not do; it is made anew or put right, or goes back to a developer, or is given up."""
         ...
 
     def ended(self, thread: str) -> None:
@@ -76,7 +76,9 @@ class Keeping:
     version: int
     """Of the graph."""
     refinements: int
-    """How often what does not do is made anew."""
+    """How often what does not do is made anew, or put right."""
+    puts_right: bool = False
+    """Whether parts that are at fault are put right, where it is known which these are."""
 
 
 def keeping_of(context: Context) -> Keeping:
@@ -87,6 +89,7 @@ def keeping_of(context: Context) -> Keeping:
         lambda checkpoint: checkpoint_folder(paths, checkpoint),
         GRAPH_VERSION,
         context.spec.refinements,
+        context.mender is not None,
     )
 
 
@@ -167,8 +170,10 @@ class Driver:
     def _refusal(self, state: State) -> Refusal:
         item, attempt = item_of(state), state.get("attempt", 1)
         evidence = self._context.paths.refused_evidence(item, attempt)
-        is_last = state.get("refinements", 0) >= self._keeping.refinements
-        again = "back to its developer" if state.get("is_edited", False) else "made anew"
+        is_stronger = state.get("has_stronger", False)
+        is_last = not is_stronger and state.get("refinements", 0) >= self._keeping.refinements
+        anew = "put right" if self._keeping.puts_right and state.get("faults") else "made anew"
+        again = "back to its developer" if state.get("is_edited", False) and not is_stronger else anew
         return Refusal(
             item,
             attempt,

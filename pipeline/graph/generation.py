@@ -6,23 +6,34 @@ made well goes back with the reasons, as what the gate refuses does.
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from pipeline.graph.context import Context
 from pipeline.graph.drafts import text_digests
-from pipeline.graph.nodes import next_showing, with_findings
+from pipeline.graph.nodes import as_state, next_showing, with_findings
 from pipeline.graph.state import State, item_of
+from plans.contracts.mending import Mender
 from plans.errors import GivenUp
 from plans.records.criteria import Criteria
 from plans.records.draft import Specified
+from plans.records.mending import PARTS, Part, PartFault
+from plans.records.provenance import Made
 from plans.records.recipe import Recipe
 from plans.records.suite import Lineage
 from review.checkpoints import SHOWN
 
 AFTER_EDITS = ("query", "criteria", "reference", "mutants")
 """Nodes from which an item is made on after a developer edited what stands before them, in their order."""
+
+
+MENDED = PARTS
+"""Nodes to which an item goes back whose part is at fault."""
+STRENGTHENED = 2
+"""How often mutants may lead to stronger criteria of an item."""
+T = TypeVar("T")
 
 
 def stale_after(edits: Collection[str], edited: Collection[str], before: Collection[str]) -> list[str]:
@@ -38,11 +49,15 @@ def stale_after(edits: Collection[str], edited: Collection[str], before: Collect
 async def prd(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Generation Agent: the clarified specification."""
     context = runtime.context
-    recipe = _recipe(state, context)
+    recipe, drafts = _recipe(state, context), context.drafts
     try:
-        made = await context.maker.prd(recipe)
+        if mender := _mender(state, context, "prd"):
+            made = await mender.mended_prd(recipe, drafts.prd_before(recipe.id), _faults(state, "prd"))
+            made = _with_uses(context, recipe.id, "prd.yaml", made)
+        else:
+            made = await context.maker.prd(recipe)
     except GivenUp as error:
-        return _back(error)
+        return _back(state, error, "prd")
     context.drafts.write_prd(recipe.id, made)
     return _on(state, "prd")
 
@@ -50,11 +65,17 @@ async def prd(state: State, runtime: Runtime[Context]) -> Command[str]:
 async def query(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Generation Agent: the underspecified request, at every level."""
     context = runtime.context
-    recipe = _recipe(state, context)
+    recipe, drafts = _recipe(state, context), context.drafts
+    prd = drafts.prd(recipe.id)
     try:
-        made = await context.maker.query(recipe, context.drafts.prd(recipe.id))
+        if mender := _mender(state, context, "query"):
+            before = drafts.query_before(recipe.id)
+            made = await mender.mended_query(recipe, prd, before, _faults(state, "query"))
+            made = _with_uses(context, recipe.id, "query.yaml", made)
+        else:
+            made = await context.maker.query(recipe, prd)
     except GivenUp as error:
-        return _back(error)
+        return _back(state, error, "query")
     context.drafts.write_query(recipe.id, made)
     return _on(state, "query")
 
@@ -63,10 +84,19 @@ async def criteria(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Generation Agent: the criteria DAG."""
     context = runtime.context
     recipe, drafts = _recipe(state, context), context.drafts
+    prd, query = drafts.prd(recipe.id), drafts.query(recipe.id)
     try:
-        made = await context.maker.criteria(recipe, drafts.prd(recipe.id), drafts.query(recipe.id))
+        if mender := _mender(state, context, "criteria"):
+            if state.get("has_stronger", False):
+                made = Made(drafts.stronger(recipe.id))
+            else:
+                before, faults = drafts.scheme_before(recipe.id), _faults(state, "criteria")
+                made = await mender.mended_criteria(recipe, prd, query, before, faults)
+            made = _with_uses(context, recipe.id, "criteria.yaml", made)
+        else:
+            made = await context.maker.criteria(recipe, prd, query)
     except GivenUp as error:
-        return _back(error)
+        return _back(state, error, "criteria")
     drafts.write_scheme(recipe.id, made)
     return _on(state, "criteria")
 
@@ -79,11 +109,17 @@ async def reference(state: State, runtime: Runtime[Context]) -> Command[str]:
     told at the next checkpoint.
     """
     context = runtime.context
-    specified = _specified(state, context)
+    specified, canary = _specified(state, context), context.spec.canary
+    item = specified.recipe.id
     try:
-        made = await context.maker.reference(specified, context.spec.canary)
+        if mender := _mender(state, context, "reference"):
+            before = context.drafts.built_before(item)
+            made = await mender.mended_reference(specified, before, canary, _faults(state, "reference"))
+            made = _with_uses(context, item, "reference", made)
+        else:
+            made = await context.maker.reference(specified, canary)
     except GivenUp as error:
-        return _back(error)
+        return _back(state, error, "reference")
     context.drafts.write_built(specified.recipe.id, made)
     wanted = made.value.criteria
     if wanted is not None and _text_of("criteria") in state.get("edited", []):
@@ -93,20 +129,79 @@ async def reference(state: State, runtime: Runtime[Context]) -> Command[str]:
 
 
 async def mutants(state: State, runtime: Runtime[Context]) -> Command[str]:
-    """Generation Agent: the reference with defects planted; then a developer looks at it all."""
+    """Generation Agent: the reference with defects planted; then a developer looks at it all.
+
+    Where a defect shows that a criterion is weak, the stronger one is kept, and the item goes back to the criteria: a
+    call that is killed here has to find the same criteria again.
+    """
     context, item = runtime.context, item_of(state)
+    drafts = context.drafts
     if corrected := state.get("corrected"):
-        context.drafts.correct(item, corrected)
+        drafts.correct(item, corrected)
+    specified, built = _specified(state, context), drafts.built(item)
     try:
-        made = await context.maker.mutants(_specified(state, context), context.drafts.built(item))
+        if context.mender is None:
+            made = await context.maker.mutants(specified, built)
+        else:
+            is_mended = _mender(state, context, "mutants") is not None
+            planted = await context.mender.planted(
+                specified,
+                built,
+                drafts.planted_before(item) if is_mended else None,
+                _faults(state, "mutants"),
+                may_strengthen=state.get("strengthened", 0) < STRENGTHENED
+                and not _is_edited(state, "criteria"),
+            )
+            made = Made(planted.value.mutants, planted.uses)
+            if is_mended:
+                made = _with_uses(context, item, "mutants", made)
+            if planted.value.scheme is not None:
+                drafts.keep_stronger(item, planted.value.scheme)
+                drafts.write_mutants(item, made)
+                return Command(
+                    goto="refine",
+                    update=State(
+                        reasons=[f"The criterion of task {fault}" for fault in planted.value.weak],
+                        faults=as_state(planted.value.weak),
+                        has_stronger=True,
+                        corrected="",
+                    ),
+                )
     except GivenUp as error:
-        return _back(error)
-    context.drafts.write_mutants(item, made)
+        return _back(state, error, "mutants")
+    drafts.write_mutants(item, made)
     shown = text_digests(context.paths.draft(item).root, SHOWN["generation"])
     return Command(
         goto="review_generation",
-        update=State(showings=next_showing(state, "generation"), shown=shown, stale=[], corrected=""),
+        update=State(
+            showings=next_showing(state, "generation"),
+            shown=shown,
+            stale=[],
+            corrected="",
+            faults=[],
+            is_mending=False,
+        ),
     )
+
+
+def _mender(state: State, context: Context, part: Part) -> Mender | None:
+    """Who puts the part right; None where it is made anew."""
+    is_mended = state.get("is_mending", False) and context.drafts.had(item_of(state), part)
+    return context.mender if is_mended else None
+
+
+def _faults(state: State, part: Part) -> list[PartFault]:
+    faults = (PartFault.model_validate(one) for one in state.get("faults", []))
+    return [fault for fault in faults if fault.part == part]
+
+
+def _with_uses(context: Context, item: str, artifact: str, made: Made[T]) -> Made[T]:
+    """What was put right is made of the replies that it was made of before, too."""
+    return made._replace(uses=(*context.drafts.uses_before(item, artifact), *made.uses))
+
+
+def _is_edited(state: State, node: str) -> bool:
+    return _text_of(node) in state.get("edited", [])
 
 
 def _recipe(state: State, context: Context) -> Recipe:
@@ -132,6 +227,8 @@ def _on(state: State, done: str, *, corrected: str = "", findings: Sequence[str]
     behind = AFTER_EDITS[AFTER_EDITS.index(done) + 1 :] if done in AFTER_EDITS else AFTER_EDITS
     stale = [node for node in state.get("stale", []) if node != done]
     update = State(stale=stale, corrected=corrected)
+    if done == "criteria":
+        update["has_stronger"] = False
     if findings:
         update["findings"] = with_findings(state, findings)
     return Command(
@@ -160,5 +257,12 @@ def _unheeded(edited: Criteria, wanted: Criteria) -> list[str]:
     ]
 
 
-def _back(error: GivenUp) -> Command[str]:
-    return Command(goto="refine", update=State(reasons=list(error.reasons), corrected=""))
+def _back(state: State, error: GivenUp, part: Part) -> Command[str]:
+    """What could not be made, or put right, is the fault of this part; what it and later ones were to be mended for
+    stays.
+    """
+    left = [fault for one in PARTS[PARTS.index(part) :] for fault in _faults(state, one)]
+    new = [PartFault(part=part, message=reason) for reason in error.reasons]
+    faults = as_state(list(dict.fromkeys([*left, *new])))
+    update = State(reasons=list(error.reasons), faults=faults, has_stronger=False, corrected="")
+    return Command(goto="refine", update=update)

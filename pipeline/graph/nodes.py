@@ -10,6 +10,7 @@ from langgraph.graph import END
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
+from agents.authoring.verification.faults import faults_of, unfair_tasks, unruled_tasks
 from pipeline.graph.context import Context
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.publish import publish_suite
@@ -18,7 +19,9 @@ from plans.errors import GivenUp, SeedRefused
 from plans.files import read_record
 from plans.records.decision import Stage
 from plans.records.evidence import Evidence
+from plans.records.mending import PARTS, PartFault
 from plans.records.plan import Plan
+from plans.records.project import Project
 from plans.records.provenance import Made
 from review.checkpoints import SHOWN
 
@@ -93,7 +96,15 @@ async def inspect(state: State, runtime: Runtime[Context]) -> Command[str]:
     left = [f"{one.task} is {one.status.value} on the scaffold: {one.reason}" for one in inspection.open]
     update = State(corrected="")
     if left and not state.get("is_edited", False):
-        return Command(goto="refine", update={**update, "reasons": left})
+        faults = [
+            PartFault(
+                part="reference",
+                element=one.task,
+                message=f"is {one.status.value} on the scaffold: {one.reason}",
+            )
+            for one in inspection.open
+        ]
+        return Command(goto="refine", update={**update, "reasons": left, "faults": as_state(faults)})
     if left:
         update["findings"] = with_findings(state, left)
     shown = text_digests(context.paths.draft(item).root, SHOWN["inspection"])
@@ -110,24 +121,28 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     context.drafts.write_evidence(evidence)
     if not (evidence.released or _is_all_that_was_asked(evidence, context.spec.gate)):
         context.drafts.keep_refused(evidence, state.get("attempt", 1))
-        return Command(goto="refine", update=State(reasons=list(evidence.reasons)))
+        faults = as_state(faults_of(evidence, project))
+        return Command(goto="refine", update=State(reasons=list(evidence.reasons), faults=faults))
     if evidence.released and context.implement is not None and not project.independents:
-        return Command(goto="implement", update=State(reasons=[]))
-    too_particular = [
-        f"Task {ruling.task!r} is unfair to {one.about.author}: {ruling.reason}"
-        for one in project.independents
-        for ruling in one.about.rulings
-        if ruling.fault == "criterion"
-    ]
-    return Command(goto="evaluate", update=State(reasons=[], findings=with_findings(state, too_particular)))
+        return Command(goto="implement", update=State(reasons=[], ruled=state.get("refinements", 0)))
+    if _is_unruled(state, context, project, evidence):
+        return Command(goto="implement", update=State(reasons=[], ruled=state.get("refinements", 0)))
+    unfair = unfair_tasks(project, evidence)
+    told = [f"Task {fault}" for fault in unfair]
+    if unfair and _may_mend(state, context):
+        return Command(goto="refine", update=State(reasons=told, faults=as_state(unfair)))
+    return Command(goto="evaluate", update=State(reasons=[], findings=with_findings(state, told)))
 
 
 async def implement(state: State, runtime: Runtime[Context]) -> Command[str]:
-    """A hand that sees neither criteria nor reference implements the item; the gate judges what it hands in."""
+    """A hand that sees neither criteria nor reference implements the item; the gate judges what it hands in. What was
+    implemented before is kept, and ruled on where criteria have become others.
+    """
     context, item = runtime.context, item_of(state)
     assert context.implement is not None
     project = context.drafts.project(item)
-    if not project.independents:
+    evidence = context.drafts.evidence(item)
+    if not project.independents or (evidence and unruled_tasks(project, evidence)):
         try:
             made = await context.implement(project)
         except GivenUp as error:
@@ -138,18 +153,35 @@ async def implement(state: State, runtime: Runtime[Context]) -> Command[str]:
 
 
 async def refine(state: State, runtime: Runtime[Context]) -> Command[str]:
-    """Sends a refused item back with what the gate found, a bounded number of times.
+    """Sends a refused item back with what was found, a bounded number of times: to the first part that is at fault,
+    where somebody can put it right, else to be sampled and made anew.
 
-    A developer's edit is never thrown away by making the item anew: it goes back to the developer.
+    What mutants show of weak criteria is counted apart from that. A developer's edit is never thrown away by making the
+    item anew: it goes back to the developer.
     """
-    context = runtime.context
-    used = state.get("refinements", 0)
-    if used >= context.spec.refinements:
+    context, item = runtime.context, item_of(state)
+    used, is_stronger = state.get("refinements", 0), state.get("has_stronger", False)
+    if is_stronger:
+        update = State(strengthened=state.get("strengthened", 0) + 1)
+    elif used >= context.spec.refinements:
         return Command(goto=END, update=State(status="not released"))
-    update = State(refinements=used + 1, findings=with_findings(state, state.get("reasons", [])))
+    else:
+        update = State(refinements=used + 1)
+    update["findings"] = with_findings(state, state.get("reasons", []))
+    update["attempt"] = state.get("attempt", 1) + 1
+    faults = [PartFault.model_validate(one) for one in state.get("faults", [])]
+    if faults and context.mender is not None and (is_stronger or not state.get("is_edited", False)):
+        first = PARTS[min(PARTS.index(fault.part) for fault in faults)]
+        is_mending = context.drafts.has(item, first)
+        if is_mending:
+            context.drafts.without_rulings(item, {one.element for one in faults if one.part == "criteria"})
+            context.drafts.begin_mending(item)
+        return Command(goto=first, update={**update, "is_mending": is_mending})
+    update |= State(faults=[], is_mending=False)
     if not state.get("is_edited", False):
-        return Command(goto="sample", update={**update, "attempt": state.get("attempt", 1) + 1})
-    shown = text_digests(context.paths.draft(item_of(state)).root, SHOWN["generation"])
+        return Command(goto="sample", update=update)
+    update["attempt"] = state.get("attempt", 1)
+    shown = text_digests(context.paths.draft(item).root, SHOWN["generation"])
     showings = next_showing(state, "generation")
     return Command(goto="review_generation", update={**update, "showings": showings, "shown": shown})
 
@@ -183,6 +215,24 @@ async def publish(state: State, runtime: Runtime[Context]) -> State:
     context = runtime.context
     publish_suite(context.paths, context.spec, state.get("released", []))
     return State(status="published", reasons=[])
+
+
+def as_state(faults: Sequence[PartFault]) -> list[dict[str, str]]:
+    """The faults as a state holds them."""
+    return [{"part": one.part, "element": one.element, "message": one.message} for one in faults]
+
+
+def _may_mend(state: State, context: Context) -> bool:
+    is_left = state.get("refinements", 0) < context.spec.refinements
+    return context.mender is not None and is_left and not state.get("is_edited", False)
+
+
+def _is_unruled(state: State, context: Context, project: Project, evidence: Evidence) -> bool:
+    """Whether criteria were put right since the failures of independent implementations were ruled on, and some of
+    these still fail.
+    """
+    is_new = state.get("refinements", 0) > state.get("ruled", 0)
+    return context.implement is not None and is_new and bool(unruled_tasks(project, evidence))
 
 
 def with_findings(state: State, new: Sequence[str]) -> list[str]:

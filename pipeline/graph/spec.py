@@ -55,7 +55,7 @@ class AuthoringSpec(FileRecord):
     task: TaskSpecification | None = None
     """What the benchmark is to be about, for a model that plans; None: the purpose of the family's own plan."""
     refinements: int = Field(default=2, ge=0, le=10)
-    """How many times an item that the gate refuses is made again."""
+    """How many times an item that the gate refuses is put right or made again."""
     leak_policy: LeakPolicy = LEAK_POLICY
     """Feedback policy of the items."""
     rounds: int = Field(default=ROUNDS, ge=1, le=20)

@@ -21,7 +21,7 @@ class State(TypedDict, total=False):
     item: str
     """Id of the item; the suite's name in the plan's thread."""
     attempt: int
-    """Number of the recipe, from 1; raised by a redo and by a refinement."""
+    """Number of the try, from 1; raised by a redo and by a refinement."""
     refinements: int
     """How many times the gate has sent the item back."""
     is_edited: bool
@@ -32,6 +32,16 @@ class State(TypedDict, total=False):
     """Nodes whose parts were made from what was edited since, and are not made anew yet, in their order."""
     corrected: str
     """Digest of the criteria that building the reference led to, until they stand in the draft; empty for none."""
+    faults: list[dict[str, str]]
+    """What is to be put right of this attempt, as records of faults, each of one part; empty where nothing is."""
+    is_mending: bool
+    """Whether parts are put right, or kept, as they lay in the draft when it went back; else each is made anew."""
+    has_stronger: bool
+    """Whether stronger criteria are kept that are to stand in the draft, as a surviving mutant led to."""
+    strengthened: int
+    """How often mutants led to stronger criteria in this attempt and those before it."""
+    ruled: int
+    """Refinement after which the failures of independent implementations were ruled on once more."""
     findings: list[str]
     """Why earlier attempts were not good enough."""
     notes: list[str]

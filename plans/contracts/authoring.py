@@ -211,8 +211,10 @@ class Gate(Protocol):
 
 
 Implement = Callable[[Project], Awaitable[Made[IndependentImplementation]]]
-"""Has an item implemented by a hand that sees neither its criteria nor its reference; raises GivenUp where nothing that
-can be served comes of it."""
+"""Has an item implemented by a hand that sees neither its criteria nor its reference; one that is implemented already
+keeps that, with rulings on failures that nobody ruled on. Raises GivenUp where nothing comes of it that can be
+served.
+"""
 
 
 class Evaluator(Protocol):

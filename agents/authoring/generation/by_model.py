@@ -4,22 +4,52 @@ from collections.abc import Callable, Sequence
 
 from agents.authoring.events import Hear, Mending, MutantsTried, unheard
 from agents.authoring.generation.craft import Asking, Craft
-from agents.authoring.generation.files import marked_grader, shown
+from agents.authoring.generation.files import marked_grader, shown, unmarked_grader
 from agents.authoring.generation.ordering import Orders
 from agents.authoring.generation.pages import PageCraft
-from agents.authoring.generation.planting import MECHANICAL, Planted, read_mutants, with_mechanical
+from agents.authoring.generation.patches import (
+    PRDPatch,
+    QueryPatch,
+    listed_requirements,
+    patched_prd,
+    patched_query,
+)
+from agents.authoring.generation.planting import (
+    MECHANICAL,
+    Defects,
+    patched_defects,
+    read_defects,
+    shown_defects,
+    standing_defects,
+    unconcerned,
+    with_mechanical,
+)
 from agents.authoring.generation.programs.craft import ProgramCraft
 from agents.authoring.generation.reference_by_agent import ByAgent
 from agents.authoring.generation.reference_by_reply import ByReply
-from agents.authoring.generation.references import Complaints, Job, OpenWriter, Standing
+from agents.authoring.generation.references import (
+    Complaints,
+    Job,
+    OpenWriter,
+    ReferenceWriter,
+    Standing,
+)
 from agents.authoring.generation.shapes import WrittenMutants, WrittenPRD, WrittenQuery
-from agents.authoring.generation.specifying import LEAVES, SECTIONS, SHORTEST_DATUM, read_prd, read_query
+from agents.authoring.generation.specifying import (
+    LEAVES,
+    SECTIONS,
+    SHORTEST_DATUM,
+    begun_prd,
+    checked_prd,
+    read_query,
+    written_query,
+)
 from agents.authoring.generation.trying import Undisturbed, failures, judged
 from agents.authoring.verification.planting import Tried
 from agents.authoring.ways import Way
-from agents.authoring.writing import Read, Writer
+from agents.authoring.writing import Patching, Read, Writer
 from plans.catalog.narrowing import allows
-from plans.contracts.authoring import Check, Maker
+from plans.contracts.authoring import Check
 from plans.contracts.coding import CodeAgent
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
@@ -27,6 +57,7 @@ from plans.errors import GivenUp
 from plans.patches import made_patch
 from plans.prd_text import requirements_text
 from plans.records.draft import Built, Scheme, Specified
+from plans.records.mending import PartFault, PlantedBefore, Planting
 from plans.records.plan import Plan
 from plans.records.prd import PRD
 from plans.records.project import Mutant, PlantedMutant
@@ -37,12 +68,16 @@ from plans.webapp.catalog.compose import CLAUSE, clause
 
 REPAIRS = 4
 """How often a reference is mended before it is given up."""
+_PRD_PATCHING = Patching(PRDPatch, patched_prd, listed_requirements)
+_QUERY_PATCHING = Patching(QueryPatch, patched_query)
 RUNS = 2
 """Judgements, each with other random values, that a reference has to pass."""
 
 
 class ModelMaker:
-    """Implements plans.contracts.authoring.Maker by a model in the role `generator`."""
+    """Implements plans.contracts.authoring.Maker and plans.contracts.mending.Mender by a model in the role
+    `generator`.
+    """
 
     follows_edits = True
 
@@ -56,9 +91,9 @@ class ModelMaker:
         coder: CodeAgent | None = None,
         hear: Hear = unheard,
     ) -> None:
-        """`checks`: the family's own program-decided ones, which a reference has to pass; `plan`: the suite's, as it
-        was reviewed; `way`: how its tasks are tried; `coder`: who writes references in a workspace, None for
-        the model itself, in its replies; `hear`: who is told of what happens.
+        """`checks`: program-decided ones of the gate, each made in the step of what it is about; `plan`: the
+        suite's, as it was reviewed; `way`: how its tasks are tried; `coder`: who writes references in a workspace, None
+        for the model itself, in its replies; `hear`: who is told of what happens.
         """
         self._hear = hear
         self._judge = Undisturbed(judge)
@@ -66,6 +101,7 @@ class ModelMaker:
         self._writer = Writer(model, "generator", "agents.authoring.generation", way, hear=hear)
         self._orders = Orders(plan, way)
         complaints = Complaints(checks, plan)
+        self._asking = Asking(self._writer, self._orders, complaints.of_scheme)
         self._opens: OpenWriter = (
             ByReply(self._writer, self._craft, self._orders, complaints)
             if coder is None
@@ -74,13 +110,18 @@ class ModelMaker:
 
     async def prd(self, recipe: Recipe) -> Made[PRD]:
         """The specification that the seed's author would have written with patience."""
-
-        async def read(written: WrittenPRD) -> Read[PRD]:
-            found = read_prd(written)
-            return Read(found.value, [*found.problems, *self._craft.prd_problems(found.value)])
-
         order = self._orders.order("prd", recipe, sections=SECTIONS, leaves=LEAVES, shortest=SHORTEST_DATUM)
-        return await self._writer.written(order, WrittenPRD, read)
+        return await self._writer.begun(
+            order, WrittenPRD, begun_prd, self._checked_prd, patching=_PRD_PATCHING
+        )
+
+    async def mended_prd(self, recipe: Recipe, prd: PRD, faults: Sequence[PartFault]) -> Made[PRD]:
+        """Requirements by their ids."""
+        wrong = [*map(str, faults), *(await self._checked_prd(prd)).problems]
+        if not wrong:
+            return Made(prd)
+        order = self._orders.patch("prd", recipe, wrong, prd)
+        return await self._writer.patched(order, prd, _PRD_PATCHING, self._checked_prd)
 
     async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
         """The seed's request at three levels."""
@@ -89,27 +130,136 @@ class ModelMaker:
             return read_query(written, prd, recipe.id, recipe.seed.seed.query)
 
         order = self._orders.order("query", recipe, prd=requirements_text(prd))
-        return await self._writer.written(order, WrittenQuery, read)
+        return await self._writer.written(order, WrittenQuery, read, patching=_QUERY_PATCHING)
+
+    async def mended_query(
+        self, recipe: Recipe, prd: PRD, query: Query, faults: Sequence[PartFault]
+    ) -> Made[Query]:
+        """Texts and what they withhold by level."""
+
+        async def read(written: WrittenQuery) -> Read[Query]:
+            return read_query(written, prd, recipe.id, recipe.seed.seed.query)
+
+        standing = written_query(query)
+        wrong = [*map(str, faults), *(await read(standing)).problems]
+        if not wrong:
+            return Made(query)
+        order = self._orders.patch("query", recipe, wrong, prd, query)
+        return await self._writer.patched(order, standing, _QUERY_PATCHING, read)
 
     async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         """The criteria DAG, with all that a judge lays beside a hand-in."""
-        return await self._craft.scheme(Asking(self._writer, self._orders), recipe, prd, query)
+        return await self._craft.scheme(self._asking, recipe, prd, query)
+
+    async def mended_criteria(
+        self, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, faults: Sequence[PartFault]
+    ) -> Made[Scheme]:
+        """Tasks and what they are made of by id."""
+        wrong = [*_of_tasks(faults), *self._craft.misfits(scheme, recipe, prd, query)]
+        if not wrong:
+            return Made(scheme)
+        return await self._craft.patched(self._asking, recipe, prd, query, scheme, wrong)
 
     async def reference(self, specified: Specified, canary: str) -> Made[Built]:
         """A project that passes every task, however often it had to be mended; GivenUp after REPAIRS."""
         with self._opens(Job(specified, canary)) as writer:
-            made = await writer.first()
-            standing, uses = made.value, list(made.uses)
-            for number in range(1, REPAIRS + 2):
-                wrong = await self._failing(specified, standing)
-                if not wrong:
-                    break
-                if number > REPAIRS:
-                    what = f"The reference of {specified.recipe.id!r} was mended {REPAIRS} times and does not pass"
-                    raise GivenUp(what, wrong)
-                self._hear(Mending(specified.recipe.id, number, REPAIRS, tuple(wrong)))
-                mended = await writer.mended(standing, wrong, number)
-                standing, uses = mended.value, [*uses, *mended.uses]
+            return await self._passing(specified, await writer.first(), writer, canary)
+
+    async def mended_reference(
+        self, specified: Specified, built: Built, canary: str, faults: Sequence[PartFault]
+    ) -> Made[Built]:
+        """The same files where they pass, else mended as any that fail."""
+        with self._opens(Job(specified, canary)) as writer:
+            standing = Standing(built.reference, specified.scheme)
+            writer.resume(standing)
+            return await self._passing(specified, Made(standing), writer, canary, _of_tasks(faults))
+
+    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+        """The reference with defects planted, each noticed by its task, and mechanical ones beside."""
+        made = await self.planted(specified, built, may_strengthen=False)
+        return Made(made.value.mutants, made.uses)
+
+    async def planted(
+        self,
+        specified: Specified,
+        built: Built,
+        before: PlantedBefore | None = None,
+        faults: Sequence[PartFault] = (),
+        *,
+        may_strengthen: bool = True,
+    ) -> Made[Planting]:
+        """The same; a mutant that no task notices may come back as a weak criterion, with its patch."""
+
+        async def read(defects: Defects) -> Read[Planting]:
+            return await read_defects(
+                defects,
+                specified,
+                built,
+                self._judge,
+                self._craft,
+                tried(is_mechanical=False),
+                may_strengthen=may_strengthen,
+            )
+
+        def tried(*, is_mechanical: bool) -> Tried:
+            item = specified.recipe.id
+            return lambda done, planned: self._hear(MutantsTried(item, is_mechanical, done, planned))
+
+        patching = Patching(self._craft.mutants_patch, patched_defects)
+        scheme = Scheme(criteria=specified.criteria, grader=unmarked_grader(built.grader))
+        files, tasks = shown(built.reference), self._craft.shown(scheme)
+        if before is None:
+            order = self._orders.order("mutants", specified.recipe, files=files, **tasks)
+            made = await self._writer.begun(
+                order, WrittenMutants, lambda written: Defects(written.mutants), read, patching=patching
+            )
+            about = None
+        else:
+            defects = standing_defects(before, scheme, built.reference, self._craft)
+            about = defects.about
+            found = await read(defects)
+            wrong = [*map(str, faults), *found.problems]
+            if wrong:
+                planted = shown_defects(defects)
+                order = self._orders.patch(
+                    "mutants", specified.recipe, wrong, specified.prd, planted=planted, files=files, **tasks
+                )
+                made = await self._writer.patched(order, defects, patching, read)
+            else:
+                made = Made(found.value)
+        if made.value.scheme is not None:
+            return made
+        own = made.value.mutants
+        if before is None or about is None:
+            mutants = await with_mechanical(
+                own, specified, built, self._judge, self._craft, tried(is_mechanical=True)
+            )
+        else:
+            mutants = (*own, *unconcerned(before, about))
+        return Made(Planting(mutants=mutants), made.uses)
+
+    async def _passing(
+        self,
+        specified: Specified,
+        made: Made[Standing],
+        writer: ReferenceWriter,
+        canary: str,
+        told: Sequence[str] = (),
+    ) -> Made[Built]:
+        """What was made, mended until it passes, and first for what was `told` of it."""
+        standing, uses = made.value, list(made.uses)
+        for number in range(1, REPAIRS + 2):
+            wrong = [*(told if number == 1 else ()), *await self._failing(specified, standing)]
+            if not wrong:
+                break
+            if number > REPAIRS:
+                what = (
+                    f"The reference of {specified.recipe.id!r} was mended {REPAIRS} times and does not pass"
+                )
+                raise GivenUp(what, wrong)
+            self._hear(Mending(specified.recipe.id, number, REPAIRS, tuple(wrong)))
+            mended = await writer.mended(standing, wrong, number)
+            standing, uses = mended.value, [*uses, *mended.uses]
         criteria = standing.scheme.criteria
         built = Built(
             reference=standing.files,
@@ -118,27 +268,9 @@ class ModelMaker:
         )
         return Made(built, tuple(uses))
 
-    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
-        """The reference with defects planted, each noticed by its task, and mechanical ones beside."""
-
-        async def read(written: WrittenMutants) -> Read[Planted]:
-            return await read_mutants(
-                written.mutants, specified, built, self._judge, self._craft, tried(is_mechanical=False)
-            )
-
-        def tried(*, is_mechanical: bool) -> Tried:
-            item = specified.recipe.id
-            return lambda done, planned: self._hear(MutantsTried(item, is_mechanical, done, planned))
-
-        scheme = Scheme(criteria=specified.criteria, grader=built.grader)
-        order = self._orders.order(
-            "mutants", specified.recipe, files=shown(built.reference), **self._craft.shown(scheme)
-        )
-        made = await self._writer.written(order, WrittenMutants, read)
-        planted = await with_mechanical(
-            made.value, specified, built, self._judge, self._craft, tried(is_mechanical=True)
-        )
-        return Made(planted, made.uses)
+    async def _checked_prd(self, prd: PRD) -> Read[PRD]:
+        found = checked_prd(prd)
+        return Read(found.value, [*found.problems, *self._craft.prd_problems(found.value)])
 
     async def _failing(self, specified: Specified, standing: Standing) -> list[str]:
         """What does not pass in the first of some judgements in which anything does not; and what was corrected so that
@@ -159,7 +291,7 @@ class AccessibleMaker:
     Where the suite's plan has no room for the clause, items are as their maker makes them.
     """
 
-    def __init__(self, maker: Maker, plan: Callable[[], Plan]) -> None:
+    def __init__(self, maker: ModelMaker, plan: Callable[[], Plan]) -> None:
         """`plan`: the suite's, as it was reviewed."""
         self._maker = maker
         self._plan = plan
@@ -168,58 +300,126 @@ class AccessibleMaker:
     async def prd(self, recipe: Recipe) -> Made[PRD]:
         """The maker's, with a section more."""
         made = await self._maker.prd(recipe)
-        if not allows(self._plan(), "features", CLAUSE):
-            return made
-        section, _ = clause(len(made.value.requirements) + 1, "")
-        return made._replace(
-            value=made.value.model_copy(update={"requirements": (*made.value.requirements, section)})
-        )
+        return made._replace(value=self._with_clause(made.value))
+
+    async def mended_prd(self, recipe: Recipe, prd: PRD, faults: Sequence[PartFault]) -> Made[PRD]:
+        """The same of the maker's part of it."""
+        made = await self._maker.mended_prd(recipe, _plain(prd), faults)
+        return made._replace(value=self._with_clause(made.value))
 
     async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
         """The maker's: it says and withholds nothing of the clause, which is told beside it."""
         return await self._maker.query(recipe, _plain(prd))
 
+    async def mended_query(
+        self, recipe: Recipe, prd: PRD, query: Query, faults: Sequence[PartFault]
+    ) -> Made[Query]:
+        """The maker's."""
+        return await self._maker.mended_query(recipe, _plain(prd), query, faults)
+
     async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         """The maker's, with a task more that waits for the first of them."""
         made = await self._maker.criteria(recipe, _plain(prd), query)
-        if _plain(prd) == prd:
-            return made
-        tasks = made.value.criteria.tasks
-        _, task = clause(len(prd.requirements), tasks[0].id)
-        criteria = made.value.criteria.model_copy(update={"tasks": (*tasks, task)})
-        return made._replace(value=made.value.model_copy(update={"criteria": criteria}))
+        return made._replace(value=_with_clause_task(made.value, prd))
+
+    async def mended_criteria(
+        self, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, faults: Sequence[PartFault]
+    ) -> Made[Scheme]:
+        """The same of the maker's tasks."""
+        own = _without_clause(scheme)
+        made = await self._maker.mended_criteria(recipe, _plain(prd), query, own, faults)
+        return made._replace(value=_with_clause_task(made.value, prd))
 
     async def reference(self, specified: Specified, canary: str) -> Made[Built]:
         """The maker's, which has to pass the clause's task too."""
         return await self._maker.reference(specified, canary)
 
+    async def mended_reference(
+        self, specified: Specified, built: Built, canary: str, faults: Sequence[PartFault]
+    ) -> Made[Built]:
+        """The maker's, which has to go on passing it."""
+        return await self._maker.mended_reference(specified, built, canary, faults)
+
     async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
         """The maker's for the tasks it wrote, and one that no Tab leads through."""
-        if not (tasks := specified.criteria.clause):
-            return await self._maker.mutants(specified, built)
+        made = await self.planted(specified, built, may_strengthen=False)
+        return Made(made.value.mutants, made.uses)
+
+    async def planted(
+        self,
+        specified: Specified,
+        built: Built,
+        before: PlantedBefore | None = None,
+        faults: Sequence[PartFault] = (),
+        *,
+        may_strengthen: bool = True,
+    ) -> Made[Planting]:
+        """The same."""
+        tasks = specified.criteria.clause
         asked = specified.model_copy(
             update={"prd": _plain(specified.prd), "criteria": specified.criteria.without_clause()}
         )
-        made = await self._maker.mutants(asked, built)
+        if before is not None:
+            rest = tuple(one for one in before.mutants if one.mutant.id != _CLAUSE_MUTANT)
+            before = before.model_copy(update={"scheme": _without_clause(before.scheme), "mutants": rest})
+        made = await self._maker.planted(asked, built, before, faults, may_strengthen=may_strengthen)
+        if not tasks:
+            return made
         page = built.reference["index.html"]
         trapped = page.replace("</head>", f"{_NO_TAB}</head>", 1) if "</head>" in page else f"{_NO_TAB}{page}"
         mutant = Mutant(
-            id=f"{MECHANICAL}{CLAUSE}",
+            id=_CLAUSE_MUTANT,
             description="The Tab key leads nowhere",
             kills=tuple(task.id for task in tasks),
             operator="missing check",
         )
         planted = PlantedMutant(mutant=mutant, patch=made_patch("index.html", page, trapped))
-        return made._replace(value=(*made.value, planted))
+        found, scheme = made.value, made.value.scheme
+        update = {
+            "mutants": (*found.mutants, planted),
+            "scheme": scheme and _with_clause_task(scheme, specified.prd),
+        }
+        return made._replace(value=found.model_copy(update=update))
+
+    def _with_clause(self, prd: PRD) -> PRD:
+        if not allows(self._plan(), "features", CLAUSE):
+            return prd
+        section, _ = clause(_place(prd) + 1, "")
+        return prd.model_copy(update={"requirements": (*prd.requirements, section)})
 
 
+_CLAUSE_MUTANT = f"{MECHANICAL}{CLAUSE}"
 _NO_TAB = (
     '<script>addEventListener("keydown", (event) => { if (event.key === "Tab") event.preventDefault(); }, true);'
     "</script>"
 )
 
 
+def _of_tasks(faults: Sequence[PartFault]) -> list[str]:
+    """Faults of which each names a task, where it names anything."""
+    return [f"task {fault}" if fault.element else str(fault) for fault in faults]
+
+
+def _without_clause(scheme: Scheme) -> Scheme:
+    return scheme.model_copy(update={"criteria": scheme.criteria.without_clause()})
+
+
+def _with_clause_task(scheme: Scheme, prd: PRD) -> Scheme:
+    """The scheme with the clause's task, where the specification asks for it."""
+    if _plain(prd) == prd:
+        return scheme
+    tasks = scheme.criteria.tasks
+    _, task = clause(_place(prd), tasks[0].id)
+    criteria = scheme.criteria.model_copy(update={"tasks": (*tasks, task)})
+    return scheme.model_copy(update={"criteria": criteria})
+
+
 def _plain(prd: PRD) -> PRD:
     """The specification without the clause's section, which always is its last."""
-    section, _ = clause(len(prd.requirements), "")
+    section, _ = clause(_place(prd), "")
     return prd.without({leaf.id for leaf in section.children}) if prd.requirements[-1] == section else prd
+
+
+def _place(prd: PRD) -> int:
+    """Number of the last section; where one was removed, there are fewer."""
+    return int(prd.requirements[-1].id.removeprefix("R"))

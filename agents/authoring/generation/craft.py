@@ -1,12 +1,13 @@
 """What sets the making of one kind of item apart from that of another: shapes, files, defects, words of prompts."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar
 
 from agents.authoring.generation.files import FileRules
 from agents.authoring.generation.operators import Breaking
 from agents.authoring.generation.ordering import Orders, ShownScheme
+from agents.authoring.generation.patches import MutantsPatch
 from agents.authoring.generation.shapes import Edit, WrittenFile
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Read, Writer
@@ -24,12 +25,17 @@ Correction = Callable[[Scheme], Read[Scheme]]
 """A scheme with some tasks written anew, and what is wrong with them; raises Unreadable."""
 
 
+SchemeComplaints = Callable[[Recipe, PRD, Query, Scheme], Sequence[str]]
+"""What checks of the gate say of criteria and of what is laid with them, before anything is built."""
+
+
 @dataclass(frozen=True)
 class Asking:
-    """Whom to ask, and by which orders."""
+    """Whom to ask, by which orders, and what else what is written is held against."""
 
     writer: Writer
     orders: Orders
+    complaints: SchemeComplaints
 
 
 class Repaired(NamedTuple):
@@ -59,6 +65,27 @@ class Craft(Protocol):
 
     async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         """The criteria, with the grader's files that they name; raises GivenUp."""
+        ...
+
+    def misfits(self, scheme: Scheme, recipe: Recipe, prd: PRD, query: Query) -> list[str]:
+        """What keeps criteria that stand already from trying this PRD."""
+        ...
+
+    async def patched(
+        self, asking: Asking, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, wrong: Sequence[str]
+    ) -> Made[Scheme]:
+        """Criteria that stand already, patched so that nothing is `wrong`; raises GivenUp."""
+        ...
+
+    @property
+    def mutants_patch(self) -> type[MutantsPatch]:
+        """What is asked for where defects are to be put right."""
+        ...
+
+    async def strengthened(
+        self, specified: Specified, scheme: Scheme, patch: MutantsPatch
+    ) -> Read[Scheme] | None:
+        """The scheme with the patch of its weak criteria; None where the patch has none. Raises Unreadable."""
         ...
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:

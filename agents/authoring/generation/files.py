@@ -143,6 +143,14 @@ def marked_grader(grader: Grader, canary: str) -> Grader:
     }
 
 
+def unmarked_grader(grader: Grader) -> Grader:
+    """The grader's files as they were before they carried the canary."""
+    return {
+        path: _MARK.sub("", data.decode()).encode() if path.endswith(".py") else data
+        for path, data in grader.items()
+    }
+
+
 def marked(path: str, content: str, canary: str) -> str:
     """The file with the canary in its first line, or behind what has to stand there; as it is where no comment can
     stand.

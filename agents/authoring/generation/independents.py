@@ -169,12 +169,28 @@ class IndependentAuthor:
             seen=told.seen,
             seen_digest=text_digest(told.text),
             rounds=number,
-            rulings=tuple(
-                Ruling(task=one.task, fault=one.fault, quote=one.quote, reason=one.reason, by="model")
-                for one in rulings
-            ),
+            rulings=_kept(rulings),
         )
         return Made(IndependentImplementation(about=about, files=files), tuple(uses))
+
+    async def ruled_anew(self, project: Project, told: IndependentBrief) -> Made[IndependentImplementation]:
+        """The item's implementation as it is, with rulings on those of its failures on which nobody has ruled, as where
+        criteria have become others since. Raises as `implemented`.
+        """
+        known = project.independents[0]
+        judgement = await judged_row(
+            Undisturbed(self.judge), project, independent_row(project, self.author, known.files)
+        )
+        ruled = {ruling.task for ruling in known.about.rulings}
+        missed = [
+            one
+            for one in judgement.tasks
+            if one.status not in (Status.PASSED, Status.BLOCKED) and one.task not in ruled
+        ]
+        uses: list[ModelUse] = []
+        rulings = await self._rulings(project, told.text, known.files, missed, known.about.rounds, uses)
+        about = known.about.model_copy(update={"rulings": (*known.about.rulings, *_kept(rulings))})
+        return Made(known.model_copy(update={"about": about}), tuple(uses))
 
     async def _turn(self, project: Project, message: str, number: int, folder: Path) -> Sequence[ModelUse]:
         """One round of the agent; what it used of models by our gateway."""
@@ -212,6 +228,13 @@ class IndependentAuthor:
         made = await self.adjudicator.ruled(project, seen, files, missed, number)
         uses += made.uses
         return made.value
+
+
+def _kept(rulings: Sequence[WrittenRuling]) -> tuple[Ruling, ...]:
+    return tuple(
+        Ruling(task=one.task, fault=one.fault, quote=one.quote, reason=one.reason, by="model")
+        for one in rulings
+    )
 
 
 def _handed_in(folder: Path, project: Project, canary: str) -> Files:

@@ -1,14 +1,18 @@
 """What the Generation Agent asks of a model: the prompt for each part, with what is known of the item."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypedDict
 
 from agents.authoring.generation.tasks import Size, sizes_of
 from agents.authoring.planning.reading import told_values
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order
+from plans.prd_text import requirements_text
 from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.mending import Part
 from plans.records.plan import Plan
+from plans.records.prd import PRD
 from plans.records.project import Files
 from plans.records.query import Query
 from plans.records.recipe import Recipe
@@ -21,6 +25,7 @@ TITLES = {
     "reference": "The reference",
     "repair": "The repair of the reference",
     "mutants": "The mutants",
+    "patch": "The patch",
 }
 """Prompt → what it asks for, in words."""
 INCLUDED = {
@@ -31,6 +36,7 @@ INCLUDED = {
     "reference": ("item", "tasks", "good_reference_"),
     "repair": ("files", "language_", "tasks"),
     "mutants": ("files", "tasks"),
+    "patch": ("item", "files", "good_criteria", "language_", "tasks"),
 }
 """Prompt → those that it includes; a name that ends in `_` goes on with the way in which tasks are tried."""
 
@@ -70,6 +76,37 @@ class Orders:
     def sizes(self, recipe: Recipe) -> list[Size]:
         """How many tasks and outcomes the item is to have."""
         return sizes_of(recipe, self._plan())
+
+    def patch(
+        self,
+        part: Part,
+        recipe: Recipe,
+        wrong: Sequence[str],
+        prd: PRD,
+        query: Query | None = None,
+        **shown: object,
+    ) -> Order:
+        """An order to put a part right that was made before; `shown`: the words by which it is shown beside the PRD and
+        the query.
+        """
+        words: dict[str, object] = {
+            **self.words(recipe),
+            "findings": (),
+            "part": part,
+            "wrong": wrong,
+            "prd": requirements_text(prd),
+            "query": said(query) if query else (),
+            "sizes": (),
+            "tasks": (),
+            "targets": {},
+            "grader": {},
+            "files": {},
+            "planted": (),
+            **shown,
+        }
+        return replace(
+            self.order("patch", recipe), what=f"{TITLES[part]} of {recipe.id!r}", stage=part, words=words
+        )
 
     def words(self, recipe: Recipe) -> dict[str, object]:
         """What every prompt about the item may say of it."""

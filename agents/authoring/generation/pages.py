@@ -1,17 +1,30 @@
 """How web apps are made, whose tasks are tried by steps in a browser."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from agents.authoring.generation.craft import Asking, Correction, Repaired
 from agents.authoring.generation.files import PAGES
 from agents.authoring.generation.operators import BLANK, Breaking, blank, operators
 from agents.authoring.generation.ordering import ShownScheme, said, shown_tasks
+from agents.authoring.generation.patches import (
+    CriteriaPatch,
+    MutantsPatch,
+    PageMutantsPatch,
+    patched_criteria,
+)
 from agents.authoring.generation.shapes import Repair, RewrittenTasks, WrittenCriteria
-from agents.authoring.generation.specified_criteria import corrected, read_criteria
+from agents.authoring.generation.specified_criteria import (
+    corrected,
+    criteria_problems,
+    read_criteria,
+    reread_criteria,
+    written_criteria,
+)
 from agents.authoring.generation.specified_steps import flow, shown_criteria
+from agents.authoring.generation.tasks import kept_sizes
 from agents.authoring.ways import Way
-from agents.authoring.writing import Order, Read, Writer
+from agents.authoring.writing import Order, Patching, Read, Writer
 from plans.prd_text import requirements_text
 from plans.records.criteria import Criteria
 from plans.records.draft import Scheme, Specified
@@ -22,6 +35,7 @@ from plans.records.query import Query
 from plans.records.recipe import Recipe
 
 T = TypeVar("T")
+_PATCHING = Patching(CriteriaPatch, patched_criteria)
 
 
 class PageCraft:
@@ -46,12 +60,45 @@ class PageCraft:
 
         async def read(written: WrittenCriteria) -> Read[Scheme]:
             found = read_criteria(written, prd, query, recipe.id, sizes)
-            return Read(Scheme(criteria=found.value), found.problems)
+            return _held(found, asking, recipe, prd, query)
 
         order = asking.orders.order(
             "criteria", recipe, prd=requirements_text(prd), query=said(query), sizes=sizes
         )
-        return await asking.writer.written(order, WrittenCriteria, read)
+        return await asking.writer.written(order, WrittenCriteria, read, patching=_PATCHING)
+
+    def misfits(self, scheme: Scheme, recipe: Recipe, prd: PRD, query: Query) -> list[str]:
+        """All that can be told of them without an app."""
+        return list(criteria_problems(scheme.criteria, prd, query, recipe.id))
+
+    async def patched(
+        self, asking: Asking, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, wrong: Sequence[str]
+    ) -> Made[Scheme]:
+        """Targets, and tasks, steps and outcomes by id and number."""
+        sizes = kept_sizes(scheme.criteria, asking.orders.sizes(recipe))
+
+        async def read(written: WrittenCriteria) -> Read[Scheme]:
+            found = reread_criteria(written, scheme.criteria, prd, query, recipe.id, sizes)
+            return _held(found, asking, recipe, prd, query)
+
+        order = asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **self.shown(scheme))
+        return await asking.writer.patched(order, written_criteria(scheme.criteria), _PATCHING, read)
+
+    @property
+    def mutants_patch(self) -> type[MutantsPatch]:
+        """Defects, and a patch of the criteria that they show to be weak."""
+        return PageMutantsPatch
+
+    async def strengthened(
+        self, specified: Specified, scheme: Scheme, patch: MutantsPatch
+    ) -> Read[Scheme] | None:
+        """The steps and outcomes of weak tasks patched."""
+        if not isinstance(patch, PageMutantsPatch) or patch.criteria is None:
+            return None
+        before = scheme.criteria
+        written = patched_criteria(written_criteria(before), patch.criteria)
+        found = reread_criteria(written, before, specified.prd, specified.query, specified.recipe.id)
+        return Read(scheme.model_copy(update={"criteria": found.value}), found.problems)
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
         """What steps expect is looked at as they are read; the gate tries it on empty pages."""
@@ -84,6 +131,12 @@ class PageCraft:
     def blank(self, reference: Files, criteria: Criteria) -> PlantedMutant:
         """A start page on which nothing is left."""
         return blank("webapp", reference, criteria)
+
+
+def _held(found: Read[Criteria], asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Read[Scheme]:
+    """Criteria without a problem of their own, held against checks of the gate besides."""
+    scheme = Scheme(criteria=found.value)
+    return Read(scheme, found.problems or asking.complaints(recipe, prd, query, scheme))
 
 
 def _correction(written: RewrittenTasks, specified: Specified) -> Correction:

@@ -18,6 +18,7 @@ from agents.gateway.structure import complaints
 from plans.contracts.coding import CodeAgent
 from plans.errors import EndpointFailed, FileRefused, GivenUp, JudgeError
 from plans.files import read_own_record
+from plans.items import write_files
 from plans.prd_text import requirements_text
 from plans.records.code_agent import AgentReport, Brief
 from plans.records.draft import Scheme
@@ -73,6 +74,7 @@ class _Workspace:
         self._desk = desk
         self._prompts = Prompts("agents.authoring.generation")
         self._rounds = 0
+        self._is_resumed = False
         self._uses: list[ModelUse] = []
 
     async def first(self) -> Made[Standing]:
@@ -88,6 +90,11 @@ class _Workspace:
             longest=LONGEST_FILE,
         )
         return await self._accepted(message, None, specified.scheme)
+
+    def resume(self, standing: Standing) -> None:
+        """Lays it into the workspace; what its agent remembers of how it came about is gone."""
+        write_files(self._desk / "app", standing.files)
+        self._is_resumed = True
 
     async def mended(self, standing: Standing, wrong: Sequence[str], number: int) -> Made[Standing]:
         return await self._accepted(self._again(wrong, standing.scheme), standing, standing.scheme)
@@ -129,6 +136,7 @@ class _Workspace:
             way=self._craft.way,
             failures=wrong[:SHOWN],
             more=max(0, len(wrong) - SHOWN),
+            prd=requirements_text(self._specified.prd) if self._is_resumed else "",
             **self._craft.shown(scheme),
             corrections=CORRECTIONS,
         )

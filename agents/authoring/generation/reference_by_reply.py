@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from agents.authoring.generation.craft import Craft, Repaired
 from agents.authoring.generation.files import edited, laid, shown
 from agents.authoring.generation.ordering import Orders
+from agents.authoring.generation.patches import FilesPatch, patched_project
 from agents.authoring.generation.references import Complaints, Job, ReferenceWriter, Standing
 from agents.authoring.generation.shapes import WrittenProject
-from agents.authoring.writing import Read, Writer
+from agents.authoring.writing import Patching, Read, Writer
 from plans.prd_text import requirements_text
 from plans.records.provenance import Made
 
@@ -55,7 +56,12 @@ class _Replies:
             prd=requirements_text(specified.prd),
             **self._craft.shown(specified.scheme),
         )
-        return await self._writer.written(order, WrittenProject, read)
+        return await self._writer.written(
+            order, WrittenProject, read, patching=Patching(FilesPatch, patched_project)
+        )
+
+    def resume(self, standing: Standing) -> None:
+        """A reply is asked for with all that there is."""
 
     async def mended(self, standing: Standing, wrong: Sequence[str], number: int) -> Made[Standing]:
         specified = self._specified

@@ -8,8 +8,11 @@ from agents.authoring.generation.planting import project_of
 from plans.contracts.authoring import Check
 from plans.records.draft import Built, Scheme, Specified
 from plans.records.plan import Plan
+from plans.records.prd import PRD
 from plans.records.project import Files
 from plans.records.provenance import Made
+from plans.records.query import Query
+from plans.records.recipe import Recipe
 
 
 class Standing(NamedTuple):
@@ -34,6 +37,10 @@ class ReferenceWriter(Protocol):
         """The files, which the family's own checks find nothing wrong with; GivenUp where there are none such."""
         ...
 
+    def resume(self, standing: Standing) -> None:
+        """Go on from a reference that was made before, in place of `first`."""
+        ...
+
     async def mended(self, standing: Standing, wrong: Sequence[str], number: int) -> Made[Standing]:
         """It changed so that what is `wrong` with it is not any more; `number` counts from 1. Raises GivenUp.
 
@@ -47,15 +54,30 @@ OpenWriter = Callable[[Job], AbstractContextManager[ReferenceWriter]]
 
 
 class Complaints:
-    """What the family's own program-decided checks say of a reference."""
+    """What program-decided checks of the gate say of a part, in the step that makes it."""
 
     def __init__(self, checks: Sequence[Check], plan: Callable[[], Plan]) -> None:
         self._checks = tuple(checks)
         self._plan = plan
 
     def of(self, specified: Specified, files: Files) -> list[str]:
-        """Of the rest of the project they are asked by the gate."""
-        project = project_of(specified, Built(reference=files))
-        place, plan = f"{specified.recipe.id}/reference", self._plan()
+        """Of a reference, and of criteria as it shows them."""
+        built = Built(reference=files, grader=specified.grader)
+        return self._told(specified, built, ("reference", "criteria.yaml", "grader"))
+
+    def of_scheme(self, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme) -> list[str]:
+        """Of criteria and what is laid with them, before anything is built."""
+        specified = Specified(
+            recipe=recipe, prd=prd, query=query, criteria=scheme.criteria, grader=scheme.grader
+        )
+        return self._told(specified, Built(reference={}, grader=scheme.grader), ("criteria.yaml", "grader"))
+
+    def _told(self, specified: Specified, built: Built, parts: Sequence[str]) -> list[str]:
+        project, plan = project_of(specified, built), self._plan()
+        places = tuple(f"{specified.recipe.id}/{part}" for part in parts)
         found = (problem for check in self._checks for problem in check.check(project, plan))
-        return [str(problem) for problem in found if problem.where.startswith(place)]
+        return [
+            str(problem)
+            for problem in found
+            if problem.severity == "error" and problem.where.startswith(places)
+        ]

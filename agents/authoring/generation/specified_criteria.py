@@ -5,9 +5,22 @@ from functools import partial
 
 from pydantic import JsonValue, ValidationError
 
-from agents.authoring.generation.shapes import RewrittenTask, WrittenCriteria, WrittenTask
-from agents.authoring.generation.specified_steps import read_steps, read_targets, shown_criteria
-from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
+from agents.authoring.generation.shapes import (
+    NamedTarget,
+    RewrittenTask,
+    WrittenCriteria,
+    WrittenOutcome,
+    WrittenTask,
+)
+from agents.authoring.generation.specified_steps import flow, read_steps, read_targets, shown_criteria
+from agents.authoring.generation.tasks import (
+    Size,
+    head_problems,
+    importance_of,
+    made_task,
+    size_problems,
+    task_problems,
+)
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.verification.checks.binding import unbound, unknowable
 from agents.authoring.verification.checks.steps import step_problems
@@ -37,6 +50,48 @@ def read_criteria(
     criteria = Criteria(tasks=whole)
     problems += [*size_problems(criteria, sizes), *criteria_problems(criteria, prd, query, item)]
     return Read(criteria, problems)
+
+
+def written_criteria(criteria: Criteria) -> WrittenCriteria:
+    """The criteria as a model writes them, each target described once."""
+    shown = shown_criteria(criteria)
+    tasks = [
+        WrittenTask(
+            id=task.id,
+            title=task.title,
+            level=task.level.value,
+            depends_on=list(task.depends_on),
+            requirements=list(task.requirements),
+            importance=importance_of(task),
+            outcomes=[WrittenOutcome(id=one.id, statement=one.statement) for one in task.outcomes],
+            steps=shown.steps[task.id],
+        )
+        for task in criteria.tasks
+    ]
+    targets = [NamedTarget(name=name, target=flow(target)) for name, target in shown.targets.items()]
+    return WrittenCriteria(targets=targets, tasks=tasks)
+
+
+def reread_criteria(
+    written: WrittenCriteria,
+    before: Criteria,
+    prd: PRD,
+    query: Query,
+    item: str,
+    sizes: Sequence[Size] = (),
+) -> Read[Criteria]:
+    """The same as read_criteria of what was patched: tasks that keep their level keep their weight, which a reviewer
+    may have given them.
+    """
+    found = read_criteria(written, prd, query, item, sizes)
+    known = {task.id: task for task in before.tasks}
+    tasks = tuple(
+        task.model_copy(update={"weight": known[task.id].weight})
+        if task.id in known and known[task.id].level == task.level
+        else task
+        for task in found.value.tasks
+    )
+    return found._replace(value=found.value.model_copy(update={"tasks": tasks}))
 
 
 def corrected(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from agents.authoring.generation.patches import new_section
 from agents.authoring.generation.shapes import WrittenLevel, WrittenPRD, WrittenQuery
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
 from agents.authoring.writing import Read
@@ -15,35 +16,38 @@ SHORTEST_DATUM = 3
 """Characters: a shorter one would be found in every query."""
 
 
-def read_prd(written: WrittenPRD) -> Read[PRD]:
-    """The PRD with ids given by its order, and what is wrong with it."""
-    prd = PRD(
+def begun_prd(written: WrittenPRD) -> PRD:
+    """The PRD with ids given by its order."""
+    return PRD(
         title=written.title.strip(),
         overview=written.overview.strip(),
         users=tuple(written.users),
         typical_use=tuple(written.typical_use),
-        requirements=tuple(
-            Requirement(
-                id=f"R{number}",
-                title=section.title.strip(),
-                text=section.text.strip(),
-                children=tuple(
-                    Requirement(
-                        id=f"R{number}.{place}",
-                        title=leaf.title.strip(),
-                        text=leaf.text.strip(),
-                        data=tuple(leaf.data),
-                    )
-                    for place, leaf in enumerate(section.requirements, 1)
-                ),
-            )
-            for number, section in enumerate(written.sections, 1)
-        )
+        requirements=tuple(new_section(number, section) for number, section in enumerate(written.sections, 1))
         or (Requirement(id="R1", title="", text=""),),
         data_requirements=tuple(written.data_requirements),
         non_goals=tuple(written.non_goals),
     )
+
+
+def read_prd(written: WrittenPRD) -> Read[PRD]:
+    """The PRD as it is begun, and what is wrong with it."""
+    return checked_prd(begun_prd(written))
+
+
+def checked_prd(prd: PRD) -> Read[PRD]:
+    """The PRD, and what is wrong with it."""
     return Read(prd, list(_prd_problems(prd)))
+
+
+def written_query(query: Query) -> WrittenQuery:
+    """The query as a model writes it."""
+    return WrittenQuery.model_validate(
+        {
+            level.value: {"text": said.text, "withholds": list(said.withholds)}
+            for level, said in query.levels.items()
+        }
+    )
 
 
 def read_query(written: WrittenQuery, prd: PRD, item: str, seed: str = "") -> Read[Query]:

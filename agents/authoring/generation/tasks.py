@@ -9,9 +9,14 @@ from agents.authoring.verification.checks.completeness import coverage_problems
 from agents.authoring.verification.checks.dag import dag_problems
 from plans.plurals import count_text
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, Level
+from plans.records.draft import Scheme
+from plans.records.how.command import Laid
+from plans.records.how.file_comparison import FileComparison
+from plans.records.how.unit_test import UnitTest
 from plans.records.plan import Plan
 from plans.records.prd import PRD
 from plans.records.recipe import Recipe
+from plans.records.walk import found_in
 
 _FOR_IMPORTANCE = {1: -0.5, 2: 0.0, 3: 0.5}
 """Importance → what is added to the usual weight of a task's level. Levels are 1 apart, so that the least important
@@ -56,6 +61,11 @@ def size_problems(criteria: Criteria, sizes: Sequence[Size]) -> Iterator[str]:
             )
 
 
+def kept_sizes(criteria: Criteria, sizes: Sequence[Size]) -> Sequence[Size]:
+    """The sizes that a patch of the criteria has to keep: all, but none where they are of another size already."""
+    return () if any(size_problems(criteria, sizes)) else sizes
+
+
 def head_problems(heads: Sequence[TaskHead]) -> Iterator[str]:
     """What is said of tasks and can be no part of them."""
     for head in heads:
@@ -72,13 +82,40 @@ def made_task(
             "id": head.id,
             "title": head.title,
             "level": head.level,
-            "weight": DEFAULT_WEIGHT[Level(head.level)] + _FOR_IMPORTANCE.get(head.importance, 0.0),
+            "weight": weight_of(head.level, head.importance),
             "depends_on": head.depends_on,
             "requirements": head.requirements,
             "outcomes": list(outcomes),
             "how": how,
         }
     )
+
+
+def weight_of(level: str, importance: int) -> float:
+    """What a task of this level weighs."""
+    return DEFAULT_WEIGHT[Level(level)] + _FOR_IMPORTANCE.get(importance, 0.0)
+
+
+def importance_of(task: EvaluationTask) -> int:
+    """The importance whose weight is nearest to the task's."""
+    return min(_FOR_IMPORTANCE, key=lambda one: abs(weight_of(task.level, one) - task.weight))
+
+
+def changed_tasks(before: Scheme, after: Scheme) -> frozenset[str]:
+    """Tasks of `after` that are tried in another way than before, or were not there; also by a file that they name."""
+    known = {task.id: task for task in before.criteria.tasks}
+    files = {path for path, data in after.grader.items() if before.grader.get(path) != data}
+    return frozenset(
+        task.id
+        for task in after.criteria.tasks
+        if known.get(task.id) != task or not files.isdisjoint(_files_of(task))
+    )
+
+
+def _files_of(task: EvaluationTask) -> Iterator[str]:
+    yield from (laid.file for laid in found_in(task, Laid))
+    yield from (how.reference for how in found_in(task, FileComparison) if how.reference)
+    yield from (path for how in found_in(task, UnitTest) for path in how.tests)
 
 
 def task_problems(criteria: Criteria, prd: PRD, item: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from agents.authoring.events import Hear, unheard
 from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
 from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.planning.by_model import ModelPlanner
+from agents.authoring.verification.checks.consistency import Consistency
 from agents.authoring.verification.inspecting import JudgeInspector
 from agents.authoring.ways import way_of
 from agents.coding.models import Models
@@ -18,6 +19,7 @@ from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy
 from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Planner
 from plans.contracts.judging import Judge
+from plans.contracts.mending import Mender
 from plans.contracts.models import Model
 from plans.errors import AuthorError
 from plans.families import checks, family_named
@@ -54,7 +56,7 @@ def authoring_context(
     code agent is to write references and could not be run, before a model is asked for anything.
     """
     drafts = Drafts(paths, spec.canary)
-    planner, maker = _authors(spec, drafts, generator, model, judge, hear)
+    planner, maker, mender = _authors(spec, drafts, generator, model, judge, hear)
     return Context(
         spec=spec,
         paths=paths,
@@ -65,6 +67,7 @@ def authoring_context(
         evaluator=_evaluator(spec, model),
         inspector=JudgeInspector(judge) if judge and family_named(spec.family).is_tried_by_commands else None,
         implement=implement,
+        mender=mender,
         model=model,
         title=planner.title if isinstance(planner, ModelPlanner) else None,
     )
@@ -77,10 +80,10 @@ def _authors(
     model: Model | None,
     judge: Judge | None,
     hear: Hear,
-) -> tuple[Planner, Maker]:
-    """Who plans and who makes the items: the family's catalog, or models."""
+) -> tuple[Planner, Maker, Mender | None]:
+    """Who plans, who makes the items, and who puts them right: the family's catalog, or models."""
     if spec.author == "catalog":
-        return PlanningAgent(generator, generator, spec.random_seed), generator
+        return PlanningAgent(generator, generator, spec.random_seed), generator, None
     if model is None or judge is None:
         raise AuthorError(
             "A model is to author, and there is no model or no judge for it, so nothing could be made. Give the "
@@ -92,8 +95,11 @@ def _authors(
     planner = ModelPlanner(model, plan, specification, seeds, spec.random_seed, hear)
     settings = read_models(kinds=SET_BY_FILE)
     coder = own_coder(try_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
-    maker = ModelMaker(model, judge, checks(spec.family), drafts.plan, way_of(spec.family), coder, hear)
-    return planner, AccessibleMaker(maker, drafts.plan) if family_named(spec.family).has_clause else maker
+    family = family_named(spec.family)
+    held_to = (*checks(spec.family), Consistency(family.kinds))
+    maker = ModelMaker(model, judge, held_to, drafts.plan, way_of(spec.family), coder, hear)
+    made_by = AccessibleMaker(maker, drafts.plan) if family.has_clause else maker
+    return planner, made_by, made_by
 
 
 class Asking(Protocol):

@@ -157,8 +157,11 @@ def implementer(
     )
 
     async def implement(project: Project) -> Made[IndependentImplementation]:
-        await prepared([agent], echo_error)
+        if not project.independents:
+            await prepared([agent], echo_error)
         words = independent_words(told_by, project, family, canary)
+        if project.independents:
+            return await independent.ruled_anew(project, words)
         return await independent.implemented(project, words, canary)
 
     return implement

@@ -113,6 +113,29 @@ async def test_rulings_that_never_come_right_end_it() -> None:
         await implemented(ScriptedAgent("mary", {1: WITHOUT_SEARCH}), made_up)
 
 
+async def test_what_was_implemented_is_ruled_on_anew_where_criteria_became_others() -> None:
+    """Nobody implements it again, and what was ruled on other tasks stands."""
+    agent = ScriptedAgent("mary", {1: "<p>\nlist of notes\n"})
+    first, _ = await implemented(
+        agent, WrittenRulings(rulings=[ruling("criterion", task="box", quote="box is there")])
+    )
+    project = notes_app(independents=(first.value,))
+    loosened = ReadingJudge({**SOUND, "box": SOUND["list"]})
+    model = Scripted([WrittenRulings(rulings=[ruling("undecided")])])
+    async with open_gateway(
+        settings_for("http://127.0.0.1:1/v1"), lambda _: KEY, connect=lambda *_: model
+    ) as gateway:
+        hand = IndependentAuthor(agent, "mary", True, loosened, Adjudicator(gateway, "browser"))
+        made = await hand.ruled_anew(project, TOLD)
+    assert len(agent.briefs) == 1
+    assert [(one.task, one.fault) for one in made.value.about.rulings] == [
+        ("box", "criterion"),
+        ("works", "undecided"),
+    ]
+    assert made.value.files == first.value.files
+    assert len(made.uses) == 1
+
+
 async def test_without_a_verifier_nothing_is_ruled() -> None:
     agent = ScriptedAgent("mary", {1: WITHOUT_SEARCH})
     made, _ = await implemented(agent)

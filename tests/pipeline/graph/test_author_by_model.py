@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -177,6 +178,11 @@ async def authored(
         with open_journal(SuitePaths(folder).journal) as journal:
             async with open_gateway(settings_for(url), lambda _: KEY, journal) as gateway:
                 return await author(folder, gateway, judge or Reading(), reviewer, queries)
+
+
+def criteria_patch(**changes: Any) -> dict[str, Any]:
+    lists = ("targets", "removed_targets", "heads", "outcomes", "steps", "tasks", "removed")
+    return {**{name: [] for name in lists}, **changes}
 
 
 def asked_for(endpoint: ModelEndpoint) -> Sequence[str]:
@@ -396,10 +402,12 @@ async def test_wrong_criteria_are_shown_to_the_model_with_what_is_wrong(tmp_path
     wrong["tasks"][0]["steps"][1] = (
         'expect: {several: {visible: {role: text, name: Any, containing: "Moby Dick"}}}'
     )
-    endpoint = hand_written({"WrittenCriteria": [wrong]})
+    step = {"task": "list", "step": 2, "steps": [reply("WrittenCriteria")["tasks"][0]["steps"][1]]}
+    endpoint = hand_written({"WrittenCriteria": [wrong], "CriteriaPatch": [criteria_patch(steps=[step])]})
     assert (await authored(tmp_path, endpoint)).is_written
 
-    shown = [body for body in endpoint.asked if shape_of(body) == "WrittenCriteria"][1]["messages"]
+    assert asked_for(endpoint) == [*PARTS[:5], "CriteriaPatch", *PARTS[5:]]
+    shown = endpoint.asked[5]["messages"]
     assert "'Moby Dick' comes from nowhere" in shown[-1]["content"]
     assert json.loads(shown[-2]["content"]) == wrong
 
@@ -407,13 +415,16 @@ async def test_wrong_criteria_are_shown_to_the_model_with_what_is_wrong(tmp_path
 @pytest.mark.slow
 async def test_what_stays_wrong_is_made_anew_and_then_given_up_with_the_reason(tmp_path: Path) -> None:
     empty: dict[str, list[object]] = {"targets": [], "tasks": []}
-    endpoint = hand_written({"WrittenCriteria": [empty] * 6})
+    nothing = criteria_patch()
+    endpoint = hand_written({"WrittenCriteria": [empty] * 2, "CriteriaPatch": [nothing] * 4})
     report = await authored(tmp_path, endpoint)
 
     assert [item.result for item in report.items] == ["not released"]
     assert report.items[0].reasons == ("There are no tasks.",)
     assert report.items[0].attempts == 2
-    second = [body for body in endpoint.asked if shape_of(body) == "WrittenPRD"][1]["messages"]
+    tried = ["WrittenCriteria", "CriteriaPatch", "CriteriaPatch"]
+    assert asked_for(endpoint) == [*PARTS[:4], *tried, *tried], "what stands before it is kept"
+    second = endpoint.asked[7]["messages"]
     assert "- There are no tasks." in second[1]["content"], "the next attempt is told why"
 
 

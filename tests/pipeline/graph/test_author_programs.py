@@ -83,6 +83,14 @@ def told(endpoint: ModelEndpoint, shape: str) -> list[str]:
     return [body["messages"][-1]["content"] for body in bodies]
 
 
+def scheme_patch(**changes: Any) -> dict[str, Any]:
+    return {"inputs": [], "removed_inputs": [], "heads": [], "tasks": [], "removed": [], **changes}
+
+
+def changed_tests(**changes: Any) -> dict[str, Any]:
+    return {"edits": [], "files": [], "removed": [], "functions": [], **changes}
+
+
 def writing(files: dict[str, str]) -> list[Move]:
     return [("write_file", {"path": path, "text": text}) for path, text in files.items()]
 
@@ -138,10 +146,12 @@ async def test_a_careless_model_is_told_and_mends_what_it_wrote(tmp_path: Path) 
     tests["files"][0]["content"] = tests["files"][0]["content"].replace(
         "from lending.loans", "from lending.core"
     )
+    edit = {"path": "tests/test_overdue.py", "find": "from lending.core", "replace": "from lending.loans"}
     forgetful = next(file for file in files["files"] if file["path"] == "src/lending/console.py")
     assert KEEPS in forgetful["content"]
     forgetful["content"] = forgetful["content"].replace(KEEPS, "")
-    mutants["mutants"][3]["replace"] = '["day"])  < limit'
+    right = mutants["mutants"][3]
+    mutants["mutants"][3] = {**right, "replace": '["day"])  < limit'}
 
     way = {name: export[name] for name in ("id", "lays", "shell", "file", "tests")}
     repair = {
@@ -162,27 +172,37 @@ async def test_a_careless_model_is_told_and_mends_what_it_wrote(tmp_path: Path) 
     }
     endpoint = lending(
         {
-            "WrittenScheme": [vain, wrong],
+            "WrittenScheme": [vain],
+            "SchemePatch": [scheme_patch(tasks=[lend])],
             "WrittenTestFiles": [tests],
+            "UnitTestsPatch": [changed_tests(edits=[edit])],
             "WrittenProject": [files],
             "ProgramRepair": [repair],
             "WrittenMutants": [mutants],
+            "ProgramMutantsPatch": [{"mutants": [right], "removed": [], "weak": [], "criteria": None}],
         }
     )
     report = await authored(tmp_path, endpoint)
     assert [(item.result, item.reasons) for item in report.items] == [("unproved", ())]
 
-    assert "task lend is passed by a program that prints all words" in told(endpoint, "WrittenScheme")[1]
-    assert "imports 'lending.core.overdue'" in told(endpoint, "WrittenTestFiles")[1]
+    assert "task lend is passed by a program that prints all words" in told(endpoint, "SchemePatch")[0]
+    assert "imports 'lending.core.overdue'" in told(endpoint, "UnitTestsPatch")[0]
+    once = ("WrittenScheme", "WrittenTestFiles", "WrittenMutants", "SchemePatch", "UnitTestsPatch")
+    assert all(asked_for(endpoint).count(shape) == 1 for shape in once), "the rest of each stands"
     [failures] = told(endpoint, "ProgramRepair")
     assert "- task lend, outcome met" in failures
     assert "- task export, outcome met" in failures
     assert "task overdue, outcome" not in failures
     assert (
         "Mutant 'limit-counts': task 'overdue', which has to fail on it"
-        in told(endpoint, "WrittenMutants")[1]
+        in told(endpoint, "ProgramMutantsPatch")[0]
     )
     made = read_project(SuitePaths(tmp_path).item("tools"))
+    assert (
+        made.grader["tests/test_overdue.py"]
+        .decode()
+        .endswith(reply("WrittenTestFiles")["files"][0]["content"])
+    )
     assert made.grader["expected/export/out-loans.csv"].decode() == export["file"]["expected"]
 
 

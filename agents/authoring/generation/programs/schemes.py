@@ -79,7 +79,7 @@ def read_scheme(written: WrittenScheme, prd: PRD, item: str, sizes: Sequence[Siz
     grader: Grader = {input_path(one): one.content.encode() for one in written.inputs}
     for task in written.tasks:
         try:
-            made, files = _task(task, known)
+            made, files = scheme_task(task, known)
         except ValidationError as error:
             problems += [f"task {task.id}: {one}" for one in complaints(error)]
         else:
@@ -244,7 +244,8 @@ def _place_fault(path: str) -> str:
     return ""
 
 
-def _task(written: WrittenTask, known: Known) -> tuple[EvaluationTask, Grader]:
+def scheme_task(written: WrittenTask, known: Known) -> tuple[EvaluationTask, Grader]:
+    """The task of a sound way, with the file that it is held against; raises pydantic's ValidationError."""
     rubric = Rubric(two=written.statement, one=written.partly, zero=ZERO)
     way = made_way(written, known.inputs, rubric)
     outcome = {"id": OUTCOME, "statement": written.statement}

@@ -1,0 +1,136 @@
+"""Which part of an item each thing that the gate found is about, so that it is put right there and nowhere else."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from agents.authoring.verification.matrix import NOP, REFERENCE, rows
+from plans.errors import AuthorError
+from plans.records.evidence import Cell, CheckResult, Evidence
+from plans.records.mending import PARTS, Part, PartFault
+from plans.records.project import Project
+from plans.records.verdict import Status
+
+_OF_CHECK: Mapping[str, Part] = {
+    "dag": "criteria",
+    "consistency": "criteria",
+    "completeness": "criteria",
+    "data binding": "criteria",
+    "complexity": "criteria",
+    "telling tests": "criteria",
+    "fresh products": "criteria",
+    "leakage": "query",
+    "interfaces": "reference",
+    "static app": "reference",
+    "python program": "reference",
+    "mutants": "mutants",
+}
+"""Program-decided check → the part that is to be put right; of another one nobody knows, and nothing is guessed."""
+_OF_ARTIFACT: Mapping[str, Part] = {"prd": "prd", "query": "query", "criteria": "criteria"}
+"""First word of an artifact that a reading quotes → the part."""
+
+
+def faults_of(evidence: Evidence, project: Project) -> list[PartFault]:
+    """The faults, part by part in the order in which parts are made; none where something was found that is about no
+    part, or the evidence shows nothing of this item.
+    """
+    if evidence.is_void:
+        return []
+    found: list[PartFault] = []
+    for check in evidence.checks:
+        if not check.passed:
+            of_check = list(_of_check(check))
+            if not of_check:
+                return []
+            found += of_check
+    try:
+        must = {row.hand_in: row.must for row in rows(project, evidence.repeats)}
+    except AuthorError:
+        return []
+    first: dict[str, Cell] = {}
+    for cell in evidence.cells:
+        if cell.not_served and cell.hand_in != NOP:
+            return []
+        if must.get(cell.hand_in) == "pass":
+            found += _of_passing(cell, first.setdefault(cell.hand_in, cell))
+        elif must.get(cell.hand_in) == "fail":
+            found += _of_gains(cell)
+    found += (
+        PartFault(part="mutants", element=one.mutant, message=f"is not killed by {one.task}: {one.how}")
+        for one in evidence.mutants
+        if not one.killed
+    )
+    found += (
+        PartFault(
+            part="mutants",
+            element=one.parent,
+            message=f"Task {one.child!r} depends on it, and no mutant confirms that: {one.by}.",
+        )
+        for one in evidence.edges
+        if not one.confirmed
+    )
+    return sorted(dict.fromkeys(found), key=lambda fault: PARTS.index(fault.part))
+
+
+def _of_check(check: CheckResult) -> Iterator[PartFault]:
+    if check.decided_by == "program":
+        if part := _OF_CHECK.get(check.check):
+            yield from (PartFault(part=part, message=finding) for finding in check.findings)
+        return
+    for sample in check.samples:
+        for fault in sample.faults:
+            quoted = fault.quotations[0].artifact if fault.quotations else ""
+            artifact, _, level = quoted.partition(" ")
+            if part := _OF_ARTIFACT.get(artifact):
+                words = "; ".join(f"“{one.words}”" for one in fault.quotations)
+                message = f"{fault.what} {fault.mend} It is about {words}."
+                yield PartFault(part=part, element=level, message=message)
+
+
+def _of_passing(cell: Cell, first: Cell) -> Iterator[PartFault]:
+    """Tasks that do not pass where all have to, or not each time: the reference's, or the criteria's where something
+    else that does the same work does not pass.
+    """
+    part: Part = "reference" if cell.hand_in == REFERENCE else "criteria"
+    for task, status in cell.task_status.items():
+        if status is not Status.PASSED:
+            missed = ", ".join(id for id, one in cell.tasks[task].items() if one is not Status.PASSED)
+            message = f"is {status.value} on {cell.hand_in} (run {cell.repeat}): {missed}"
+            yield PartFault(part=part, element=task, message=message)
+        elif cell.tasks[task] != first.tasks.get(task):
+            message = f"differs between run {first.repeat} and run {cell.repeat} of {cell.hand_in}"
+            yield PartFault(part=part, element=task, message=message)
+
+
+def _of_gains(cell: Cell) -> Iterator[PartFault]:
+    for task, outcomes in cell.tasks.items():
+        for outcome, status in outcomes.items():
+            if status is Status.PASSED:
+                message = f"its outcome {outcome!r} is passed by {cell.hand_in}, which does none of the work"
+                yield PartFault(part="criteria", element=task, message=message)
+
+
+def unruled_tasks(project: Project, evidence: Evidence) -> list[str]:
+    """Tasks that fail on an independent implementation whose failures a model rules on, and on which nobody ruled."""
+    ruled = {one.about.name: one.about for one in project.independents if one.about.by == "model"}
+    return [
+        task
+        for one in evidence.independents
+        if one.name in ruled
+        for task, status in one.not_passed.items()
+        if status is not Status.BLOCKED and task not in one.faults
+    ]
+
+
+def unfair_tasks(project: Project, evidence: Evidence) -> Sequence[PartFault]:
+    """Tasks that an independent implementation does not pass, where the ruling is that the criterion is at fault."""
+    not_passed = {one.name: one.not_passed for one in evidence.independents}
+    return [
+        PartFault(
+            part="criteria",
+            element=ruling.task,
+            message=f"is unfair to an implementation by {one.about.author}, which was written from the request alone: "
+            f"{ruling.reason}" + (f" The ruling rests on “{ruling.quote}”." if ruling.quote else ""),
+        )
+        for one in project.independents
+        for ruling in one.about.rulings
+        if ruling.fault == "criterion" and ruling.task in not_passed.get(one.about.name, {})
+    ]

@@ -1,0 +1,89 @@
+"""Criteria of a program are patched task by task, and tests function by function; the other bytes stay."""
+
+from typing import Any
+
+import pytest
+
+from agents.authoring.generation.programs.patches import (
+    SchemeMend,
+    UnitTestsPatch,
+    mended_scheme,
+    patched_tests,
+)
+from agents.authoring.generation.programs.shapes import WrittenTestFiles
+from agents.authoring.writing import Unreadable
+from plans.records.draft import Scheme
+from tests.agents.authoring.lending.hand import reply
+from tests.agents.authoring.lending.test_reading import prd, scheme
+from tests.pipeline.graph.test_author_programs import changed_tests, scheme_patch
+
+PATH = "tests/test_overdue.py"
+REFUSED = "test_negative_days_are_refused"
+CODE = f"def {REFUSED}():\n    with pytest.raises(ValueError):\n        overdue([], '2026-05-31', -2)\n"
+
+
+def mend(**changes: Any) -> SchemeMend:
+    return SchemeMend.model_validate({**scheme_patch(), "tests": changed_tests(), **changes})
+
+
+def written_tests() -> WrittenTestFiles:
+    return WrittenTestFiles.model_validate(reply("WrittenTestFiles"))
+
+
+def other_files(one: Scheme) -> dict[str, bytes]:
+    return {path: data for path, data in one.grader.items() if path != PATH}
+
+
+def test_a_function_is_replaced_by_its_name_and_another_put_behind() -> None:
+    [file] = written_tests().files
+    new = {"path": PATH, "name": "holds", "code": "def holds(value):\n    assert value"}
+    patch = changed_tests(functions=[{"path": PATH, "name": REFUSED, "code": CODE}, new])
+    [after] = patched_tests(written_tests(), UnitTestsPatch.model_validate(patch)).files
+    before, _, _ = file.content.partition(f"def {REFUSED}")
+    assert after.content == f"{before}{CODE}\n\n{new['code']}\n"
+
+
+@pytest.mark.parametrize(
+    ("patch", "told"),
+    [
+        ({"functions": [{"path": "tests/test_other.py", "name": REFUSED, "code": CODE}]}, "no test file"),
+        ({"functions": [{"path": PATH, "name": "test_x", "code": CODE}]}, "no function of this name"),
+        ({"functions": [{"path": PATH, "name": REFUSED, "code": "def ("}]}, "no Python"),
+        ({"edits": [{"path": PATH, "find": "nowhere", "replace": ""}]}, "stands 0 times"),
+        ({"removed": ["tests/test_other.py"]}, "There is no file"),
+    ],
+)
+def test_a_patch_of_tests_that_are_not_there_is_told(patch: dict[str, Any], told: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        patched_tests(written_tests(), UnitTestsPatch.model_validate(changed_tests(**patch)))
+    assert any(told in one for one in caught.value.problems)
+
+
+def test_a_task_is_replaced_and_all_other_records_and_files_stay() -> None:
+    before = scheme()
+    lend = next(task for task in reply("WrittenScheme")["tasks"] if task["id"] == "lend")
+    after = mended_scheme(before, mend(tasks=[{**lend, "statement": "It is noted."}]), prd())
+    assert [one for one in after.criteria.tasks if one.id != "lend"] == [
+        one for one in before.criteria.tasks if one.id != "lend"
+    ]
+    assert after.criteria.task("lend").outcomes[0].statement == "It is noted."
+    assert after.grader == before.grader
+
+
+def test_the_tests_of_criteria_that_stand_are_patched_and_patched_again() -> None:
+    before = scheme()
+    functions = [{"path": PATH, "name": REFUSED, "code": CODE}]
+    once = mended_scheme(before, mend(tests=changed_tests(functions=functions)), prd())
+    edit = {"path": PATH, "find": "-2)", "replace": "-3)"}
+    twice = mended_scheme(once, mend(tests=changed_tests(edits=[edit])), prd())
+    assert twice.criteria == before.criteria
+    assert other_files(twice) == other_files(before)
+    assert twice.grader[PATH].decode() == once.grader[PATH].decode().replace("-2)", "-3)")
+    assert once.grader[PATH] != before.grader[PATH]
+
+
+def test_a_task_that_is_removed_takes_its_tests_along() -> None:
+    after = mended_scheme(scheme(), mend(removed=["overdue"]), prd())
+    assert PATH not in after.grader
+    with pytest.raises(Unreadable):
+        mended_scheme(scheme(), mend(removed=["nobody"]), prd())

@@ -1,0 +1,126 @@
+"""A patch changes the elements that it names and nothing else, and one that names what is not there changes nothing."""
+
+from typing import Any
+
+import pytest
+
+from agents.authoring.generation.patches import (
+    CriteriaPatch,
+    PRDPatch,
+    patched_criteria,
+    patched_prd,
+)
+from agents.authoring.generation.shapes import WrittenCriteria
+from agents.authoring.generation.specified_criteria import (
+    read_criteria,
+    reread_criteria,
+    written_criteria,
+)
+from agents.authoring.writing import Unreadable
+from tests.agents.authoring.hand import reply
+from tests.agents.authoring.test_specifying import prd, query
+from tests.pipeline.graph.test_author_by_model import criteria_patch
+from tests.pipeline.graph.test_mending import prd_patch
+
+LEAF = {"title": "Sorting by name", "text": "The books can be put in order.", "data": []}
+
+
+def written() -> WrittenCriteria:
+    return WrittenCriteria.model_validate(reply("WrittenCriteria"))
+
+
+def test_requirements_keep_their_ids_when_others_go_and_come() -> None:
+    before = prd()
+    patch = prd_patch(
+        removed=["R2.1"],
+        requirements=[{"id": "R2", "requirement": LEAF}],
+        new_sections=[{"title": "Order", "text": "How it is shown.", "requirements": [LEAF]}],
+    )
+    after = patched_prd(before, PRDPatch.model_validate(patch))
+    assert [leaf.id for leaf in after.leaves()] == ["R1.1", "R2.2", "R2.3", "R2.4", "R3.1", "R4.1"]
+    kept = {leaf.id: leaf for leaf in before.leaves() if leaf.id != "R2.1"}
+    assert {leaf.id: leaf for leaf in after.leaves() if leaf.id in kept} == kept
+    assert (after.title, after.users, after.non_goals) == (before.title, before.users, before.non_goals)
+
+
+@pytest.mark.parametrize(
+    ("patch", "told"),
+    [
+        ({"removed": ["R7"]}, "'R7'"),
+        ({"sections": [{"id": "R1.1", "title": "x", "text": "y"}]}, "'R1.1'"),
+        ({"removed": ["R1", "R2", "R3"]}, "every section"),
+    ],
+)
+def test_a_patch_of_requirements_that_are_not_there_is_told(patch: dict[str, Any], told: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        patched_prd(prd(), PRDPatch.model_validate(prd_patch(**patch)))
+    assert any(told in one for one in caught.value.problems)
+
+
+def test_steps_and_outcomes_are_patched_one_by_one() -> None:
+    before = written()
+    first = before.tasks[0]
+    patch = criteria_patch(
+        steps=[
+            {"task": first.id, "step": 1, "steps": ["open", "reload"]},
+            {"task": first.id, "step": len(first.steps), "steps": []},
+        ],
+        outcomes=[
+            {"task": first.id, "id": first.outcomes[0].id, "statement": "There are some"},
+            {"task": first.id, "id": first.outcomes[1].id, "statement": None},
+        ],
+    )
+    after = patched_criteria(before, CriteriaPatch.model_validate(patch))
+    assert after.tasks[0].steps == ["open", "reload", *first.steps[1:-1]]
+    assert [one.id for one in after.tasks[0].outcomes] == [
+        one.id for one in first.outcomes if one != first.outcomes[1]
+    ]
+    assert after.tasks[0].outcomes[0].statement == "There are some"
+    assert (after.tasks[1:], after.targets) == (before.tasks[1:], before.targets)
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        {"removed": ["nobody"]},
+        {"removed_targets": ["nobody"]},
+        {"steps": [{"task": "nobody", "step": 1, "steps": []}]},
+        {"steps": [{"task": "list", "step": 99, "steps": ["open"]}]},
+        {"outcomes": [{"task": "list", "id": "nobody", "statement": None}]},
+        {"heads": [{"id": "nobody", "title": "x", "level": None, "depends_on": None, "requirements": None}]},
+        {
+            "steps": [
+                {"task": "list", "step": 1, "steps": ["open"]},
+                {"task": "list", "step": 1, "steps": ["reload"]},
+            ]
+        },
+        {"tasks": [reply("WrittenCriteria")["tasks"][0]], "removed": ["list"]},
+        {
+            "tasks": [reply("WrittenCriteria")["tasks"][0]],
+            "steps": [{"task": "list", "step": 1, "steps": ["open"]}],
+        },
+    ],
+)
+def test_a_patch_of_tasks_that_names_what_is_not_there_or_contradicts_itself_is_told(
+    patch: dict[str, Any],
+) -> None:
+    with pytest.raises(Unreadable) as caught:
+        patched_criteria(written(), CriteriaPatch.model_validate(criteria_patch(**patch)))
+    assert len(caught.value.problems) == 1
+
+
+def test_criteria_that_stand_are_patched_in_one_task_and_keep_their_weights() -> None:
+    before = read_criteria(written(), prd(), query(), "lent").value
+    weighed = before.model_copy(
+        update={"tasks": tuple(one.model_copy(update={"weight": 2.5}) for one in before.tasks)}
+    )
+    head = {"id": "search", "title": "Other", "level": None, "depends_on": None, "requirements": None}
+    patch = CriteriaPatch.model_validate(criteria_patch(heads=[head]))
+    found = reread_criteria(
+        patched_criteria(written_criteria(weighed), patch), weighed, prd(), query(), "lent"
+    )
+    assert found.problems == []
+    assert [one for one in found.value.tasks if one.id != "search"] == [
+        one for one in weighed.tasks if one.id != "search"
+    ]
+    assert found.value.task("search") == weighed.task("search").model_copy(update={"title": "Other"})
