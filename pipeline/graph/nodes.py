@@ -84,7 +84,7 @@ async def inspect(state: State, runtime: Runtime[Context]) -> Command[str]:
     """
     context, item = runtime.context, item_of(state)
     if context.inspector is None:
-        return Command(goto="mutants")
+        return Command(goto="vary")
     drafts = context.drafts
     if corrected := state.get("corrected"):
         drafts.correct(item, corrected)
@@ -110,7 +110,8 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     context.drafts.write_evidence(evidence)
     if not (evidence.released or _is_all_that_was_asked(evidence, context.spec.gate)):
         context.drafts.keep_refused(evidence, state.get("attempt", 1))
-        return Command(goto="refine", update=State(reasons=list(evidence.reasons)))
+        seen = context.drafts.seen_of_alternatives(item)
+        return Command(goto="refine", update=State(reasons=[*evidence.reasons, *seen]))
     if evidence.released and context.implement is not None and not project.independents:
         return Command(goto="implement", update=State(reasons=[]))
     too_particular = [

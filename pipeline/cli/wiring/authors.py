@@ -5,6 +5,7 @@ from typing import Protocol
 from agents.authoring.evaluation.agent import EvaluationAgent
 from agents.authoring.evaluation.by_model import ModelEvaluator
 from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
+from agents.authoring.generation.varying import ModelVarier
 from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.verification.inspecting import JudgeInspector
@@ -18,6 +19,7 @@ from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy
 from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Planner
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.varying import Varier
 from plans.errors import AuthorError
 from plans.families import checks, family_named
 from plans.model_settings import OWN_CODER
@@ -62,6 +64,7 @@ def authoring_context(
         evaluator=_evaluator(spec, model),
         inspector=JudgeInspector(judge) if judge and family_named(spec.family).is_tried_by_commands else None,
         implement=implement,
+        varier=_varier(spec, drafts, model, judge),
         model=model,
     )
 
@@ -85,6 +88,13 @@ def _authors(
     coder = own_coder(try_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
     maker = ModelMaker(model, judge, checks(spec.family), drafts.plan, way_of(spec.family), coder)
     return planner, AccessibleMaker(maker, drafts.plan) if family_named(spec.family).has_clause else maker
+
+
+def _varier(spec: AuthoringSpec, drafts: Drafts, model: Model | None, judge: Judge | None) -> Varier | None:
+    """None where a catalog authors, whose renderer makes alternatives with the reference."""
+    if spec.author == "catalog" or model is None or judge is None:
+        return None
+    return ModelVarier(model, judge, checks(spec.family), drafts.plan, way_of(spec.family))
 
 
 class Asking(Protocol):
