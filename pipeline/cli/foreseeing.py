@@ -77,7 +77,7 @@ class Amounts(FileRecord):
     """Of the same: the request of an item that is added, or made afresh."""
     made_item: dict[Way, Amount]
     """Way in which it is tried → of the Generation Agent: PRD, query, criteria with what they lay and the code of their
-    tests, a reference of a few files, and mutants."""
+    tests, a reference of a few files, the second rendering of a web app, and mutants."""
     read_item: Amount
     """Of the Verification Agent: five checks, each read three times."""
     weighed_item: Amount

@@ -193,7 +193,7 @@ async def test_where_the_budget_has_no_room_there_is_no_second_rendering_and_it_
     endpoint = hand_written()
     async with (
         endpoint.serving() as url,
-        open_gateway(settings_for(url, budget=Budget(author=Allowance(tokens=8_000))), lambda _: KEY) as gateway,
+        open_gateway(settings_for(url, budget=Budget(author=Allowance(tokens=3_000))), lambda _: KEY) as gateway,
     ):
         varier = ModelVarier(gateway, Reading(), checks("webapp"), generator("webapp").plan, "browser")
         made = (await varier.varied(specified(), Built(reference=mended("")), CANARY)).value
