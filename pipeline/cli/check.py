@@ -92,8 +92,8 @@ def _print_of_items(told: str, named: Sequence[str], most: int | None) -> None:
 
 
 _VARIED = (
-    "Items that models made lack alternatives, so nothing shows that these pass in other markup (restyled) or with other "
-    "data:"
+    "Items that models made lack alternatives, so nothing shows that these pass in other markup (restyled) or with "
+    "other data:"
 )
 
 

@@ -34,9 +34,9 @@ from plans.records.provenance import INDEPENDENTS, Made, Provenance
 from plans.records.query import Query
 from plans.records.recipe import Recipe
 from plans.records.seed import ItemSeed
+from plans.records.suite import Lineage
 from plans.records.variation import Varied
 from plans.variations import read_variations, write_variations
-from plans.records.suite import Lineage
 
 NO_EVIDENCE = "evidence"
 

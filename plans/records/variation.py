@@ -17,11 +17,13 @@ class Lack(Record):
     """Why there is no such alternative."""
 
     kind: VariationKind
-    code: Literal["nothing found", "breaks the app", "over budget", "given up", "not applicable", "not recorded"]
+    code: Literal[
+        "nothing found", "breaks the app", "over budget", "given up", "not applicable", "not recorded"
+    ]
     """nothing found: a program found no data that it could rewrite. breaks the app: whatever was rewritten left a page
     that raises errors or none at all. over budget: the budget of models had no room for it. given up: a model's
-    answers could not be used. not applicable: the family's reference brings no sample data that is shown, or no page. not
-    recorded: nothing beside the item says.
+    answers could not be used. not applicable: the family's reference brings no sample data that is shown, or no page.
+    not recorded: nothing beside the item says.
     """
     detail: str
 

@@ -2,10 +2,12 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
 from agents.authoring.generation.files import laid
+from agents.authoring.generation.planting import project_of
 from agents.authoring.generation.sample_data import is_sound, rewritings, rewritten
 from agents.authoring.generation.shapes import WrittenFile
 from agents.authoring.generation.varying import ModelVarier
@@ -13,13 +15,17 @@ from agents.gateway.gateway import open_gateway
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.contracts.judging import Judge
 from plans.families import checks, generator
+from plans.items import read_built, write_files
+from plans.paths import ItemPaths
 from plans.records.draft import Built, Specified
 from plans.records.endpoint import Allowance, Budget
 from plans.records.plan import ItemParameters
+from plans.records.project import Alternative, LaidOver
 from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.variation import Varied
+from plans.records.variation import Lack, Variations, Varied
 from plans.settings import read_settings
+from plans.variations import lacks, write_variations
 from tests.agents.authoring.hand import hand_written, mended, restyled, shape_of
 from tests.agents.authoring.test_planting_by_model import CANARY, criteria
 from tests.agents.authoring.test_specifying import prd, query
@@ -34,7 +40,8 @@ const BIKES = [
   { id: 2, name: 'Lake Runner', type: "gravel", price: 70, note: "Wide tyres, a light frame, and no bell" },
   { id: 3, name: "Sea Runner", type: "city", price: 95, note: "For two who like to sit side by side" },
 ];
-const SORTS = [{ value: "price", label: "By price" }, { value: "name", label: "By name" }, { value: "type", label: "By type" }];
+const SORTS = [{ value: "price", label: "By price" }, { value: "name", label: "By name" },
+  { value: "type", label: "By type" }];
 const money = (sum) => `$${sum.toFixed(2)}`;
 const perDay = (bike) => "from $" + bike.price.toFixed(2) + " a day";
 const on = (day) => day.toLocaleDateString("en-US", { month: "long", day: "numeric" });
@@ -134,7 +141,9 @@ async def varied(
         open_gateway(settings_for(url), lambda _: KEY) as gateway,
     ):
         plan = generator("webapp").plan
-        varier = ModelVarier(gateway, judge, checks("webapp"), plan, "browser" if way == "browser" else "commands")
+        varier = ModelVarier(
+            gateway, judge, checks("webapp"), plan, "browser" if way == "browser" else "commands"
+        )
         return (await varier.varied(specified(), Built(reference=dict(reference)), CANARY)).value
 
 
@@ -193,7 +202,9 @@ async def test_where_the_budget_has_no_room_there_is_no_second_rendering_and_it_
     endpoint = hand_written()
     async with (
         endpoint.serving() as url,
-        open_gateway(settings_for(url, budget=Budget(author=Allowance(tokens=3_000))), lambda _: KEY) as gateway,
+        open_gateway(
+            settings_for(url, budget=Budget(author=Allowance(tokens=3_000))), lambda _: KEY
+        ) as gateway,
     ):
         varier = ModelVarier(gateway, Reading(), checks("webapp"), generator("webapp").plan, "browser")
         made = (await varier.varied(specified(), Built(reference=mended("")), CANARY)).value
@@ -215,3 +226,26 @@ def test_the_reply_by_hand_is_laid_as_it_would_be() -> None:
     written = [WrittenFile(path=path, content=text) for path, text in restyled("").items()]
     laid(written, CANARY, problems)
     assert problems == []
+
+
+def test_an_item_says_what_it_lacks_and_why(tmp_path: Path) -> None:
+    place = ItemPaths(tmp_path)
+    lack = Lack(kind="restyled", code="over budget", detail="no room")
+    made = LaidOver(
+        alternative=Alternative(name="other-data", kind="other-data", description="Other names."),
+        files={"app.js": "1"},
+    )
+    write_variations(place, (made,), Variations(rewritten=("names",), lacking=(lack,)))
+    written = project_of(specified(), Built(reference=mended(""), alternatives=(made,)))
+    assert read_built_alternatives(place) == ["other-data"]
+    assert lacks(place, written) == (lack,)
+    bare = project_of(specified(), Built(reference=mended("")))
+    assert [(one.kind, one.code) for one in lacks(ItemPaths(tmp_path / "none"), bare)] == [
+        ("restyled", "not recorded"),
+        ("other-data", "not recorded"),
+    ]
+
+
+def read_built_alternatives(place: ItemPaths) -> list[str]:
+    write_files(place.reference, mended(""))
+    return [one.alternative.name for one in read_built(place).alternatives]

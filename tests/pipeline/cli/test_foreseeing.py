@@ -72,7 +72,7 @@ async def test_of_what_is_added_the_requests_are_foreseen_and_no_plan() -> None:
     whole = of_authoring(Making("python_project", 3, has_plan=False), roles)
     assert [(one.role, one.calls) for one in whole] == [("planner", 4), ("generator", 18)]
     added = of_authoring(Making("webapp", 3, has_plan=True, requests=3), (*roles, "verifier"))
-    assert [(one.role, one.calls) for one in added] == [("planner", 6), ("generator", 15), ("verifier", 45)]
+    assert [(one.role, one.calls) for one in added] == [("planner", 6), ("generator", 18), ("verifier", 45)]
     nothing = of_authoring(Making("webapp", 0, has_plan=False), roles)
     assert {one.calls for one in nothing} == {0}
 

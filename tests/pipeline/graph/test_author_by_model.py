@@ -21,7 +21,7 @@ from plans.contracts.models import Model
 from plans.errors import AuthorError, Cause, Event
 from plans.families import generator
 from plans.files import read_record
-from plans.items import read_files, read_project, read_suite
+from plans.items import read_evidence, read_files, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.assignment import Assignment
 from plans.records.judging import JudgeRequest
@@ -413,6 +413,12 @@ async def test_an_item_is_mended_and_released_by_the_live_gate(tmp_path: Path) -
 
     assert [item.result for item in report.items] == ["released"], report.items
     assert asked_for(endpoint) == [*PARTS[:6], "Repair", *PARTS[6:]]
+    evidence = read_evidence(paths.item("lent"))
+    assert evidence is not None
+    assert evidence.alternative == "restyled"
+    card = paths.card.read_text()
+    assert "| lent | passes: A second rendering by the model" in card
+    assert "passes: The same app with other sample data: other names, an entry more." in card
     told = endpoint.asked[6]["messages"][1]["content"]
     assert "- task give-back, outcome kept" in told
     assert "lent" not in [line for line in told.splitlines() if line.startswith("- task list")], (
