@@ -36,7 +36,8 @@ A suite:
         ├── imported.yaml       where it was published and what is wrong with it; such an item has no reference
         ├── reference/          known-good project
         ├── grader/             tests, inputs and expected files, where tasks name any: for the judge alone
-        ├── alternatives/<name>/   alternative.yaml and files/ that lie over the reference
+        ├── alternatives/<name>/   alternative.yaml and files/ that lie over the reference; of an item by a model
+        │                       variations.yaml beside them, which says why one is lacking
         ├── independents/<name>/   independent.yaml and files/: an implementation by a hand that saw the request alone
         ├── mutants/<id>/       mutant.yaml and mutant.patch
         ├── evaluation.yaml     weights, what each query withholds, feedback policy

@@ -46,6 +46,7 @@ from plans.records.scored_run import ScoredRun
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Suite
 from plans.records.task_specification import TaskSpecification
+from plans.records.variation import Variations
 from plans.records.verdict import Judgement, JudgementTimes
 from plans.schema_complaints import json_schema
 
@@ -100,6 +101,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     SeedFile,
     Suite,
     TaskSpecification,
+    Variations,
 )
 """Every file record of plans.records, by class name. What a family, an agent or the authoring keeps for itself is no
 format for others, and stands beside the code that reads it."""

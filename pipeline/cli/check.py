@@ -65,6 +65,8 @@ def print_checked(checked: CheckedSuite, most: int | None) -> None:
     print_problems(checked.problems, console, ALL, most)
     if checked.proved_outcomes:
         _print_of_items(_tried(checked), checked.unfailed_outcomes, most)
+        if checked.without_alternative:
+            _print_of_items(_VARIED, checked.without_alternative, most)
         _print_of_items(_shown_fair(checked), checked.never_shown_fair, most)
         if checked.edges_on_empty:
             _print_of_items(_resting(checked), checked.edges_on_empty, most)
@@ -94,6 +96,12 @@ def _print_of_items(told: str, named: Sequence[str], most: int | None) -> None:
         console.print(Padding(said, (0, 0, 0, 2), expand=False), highlight=False)
     if most is not None and len(named) > most:
         console.print(f"  … and {len(named) - most:,} more: {ALL}", highlight=False)
+
+
+_VARIED = (
+    "Items that models made lack alternatives, so nothing shows that these pass in other markup (restyled) or with "
+    "other data:"
+)
 
 
 def _shown_fair(checked: CheckedSuite) -> str:

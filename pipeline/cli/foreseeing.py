@@ -122,7 +122,7 @@ class Amounts(FileRecord):
     """Of the same: the request of an item that is added, or made afresh."""
     made_item: dict[Way, Sized]
     """Way in which it is tried → of the Generation Agent: PRD, query, criteria with what they lay and the code of their
-    tests, a reference of a few files, mutants, and what is sent back of them."""
+    tests, a reference of a few files, the second rendering of a web app, mutants, and what is sent back of them."""
     independent: dict[Way, OfIndependent]
     ruling: Amount
     """Of the Verification Agent: whose fault it is that an independent implementation does not pass."""

@@ -25,10 +25,11 @@ def build_graph(checkpointer: BaseCheckpointSaver[str] | None = None) -> Graph:
     graph.add_node("query", generation.query, destinations=("criteria", "reference", "refine"))
     graph.add_node("criteria", generation.criteria, destinations=("reference", "refine"))
     graph.add_node("reference", generation.reference, destinations=("inspect", "refine"))
-    graph.add_node("inspect", nodes.inspect, destinations=("review_inspection", "mutants", "refine"))
+    graph.add_node("inspect", nodes.inspect, destinations=("review_inspection", "vary", "refine"))
     graph.add_node(
-        "review_inspection", reviews.review_inspection, destinations=("mutants", "inspect", "sample", END)
+        "review_inspection", reviews.review_inspection, destinations=("vary", "inspect", "sample", END)
     )
+    graph.add_node("vary", generation.vary)
     graph.add_node("mutants", generation.mutants, destinations=("review_generation", "refine"))
     graph.add_node(
         "review_generation",
@@ -47,6 +48,7 @@ def build_graph(checkpointer: BaseCheckpointSaver[str] | None = None) -> Graph:
 
     graph.add_conditional_edges(START, nodes.enter)
     graph.add_edge("plan", "review_plan")
+    graph.add_edge("vary", "mutants")
     graph.add_edge("ready", END)
     graph.add_edge("publish", END)
     return graph.compile(checkpointer=checkpointer)

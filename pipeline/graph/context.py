@@ -8,6 +8,7 @@ from pipeline.graph.spec import AuthoringSpec
 from plans.contracts.authoring import Evaluator, Gate, Implement, Inspector, Maker, Planner
 from plans.contracts.mending import Mender
 from plans.contracts.models import Model
+from plans.contracts.varying import Varier
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.seed import Seed
@@ -30,6 +31,8 @@ class Context:
     """Who has items implemented by a hand that sees neither criteria nor reference; None where nobody does."""
     mender: Mender | None = None
     """Who puts parts right where they are at fault; None where an item is sampled and made anew instead."""
+    varier: Varier | None = None
+    """Who makes what else of an item has to pass; None where its maker does, and where nothing is judged."""
     model: Model | None = None
     """Who plays roles in the work; None where no model does."""
     title: Callable[[Seed, Plan], Awaitable[str]] | None = None

@@ -46,6 +46,8 @@ from plans.records.query import Query
 from plans.records.recipe import Recipe
 from plans.records.seed import ItemSeed
 from plans.records.suite import Lineage
+from plans.records.variation import Varied
+from plans.variations import read_variations, write_variations
 
 NO_EVIDENCE = "evidence"
 
@@ -216,6 +218,16 @@ class Drafts:
 
     def built(self, item: str) -> Built:
         return read_built(self._paths.draft(item))
+
+    def write_varied(self, item: str, made: Made[Varied]) -> None:
+        """The alternatives, and what is said of them, in the place of those that lay there."""
+        write_variations(self._paths.draft(item), made.value.alternatives, made.value.variations)
+        self.note_uses(item, "alternatives", made.uses)
+
+    def seen_of_alternatives(self, item: str) -> list[str]:
+        """What was seen of each alternative in place of outcomes that it did not pass when it was tried."""
+        variations = read_variations(self._paths.draft(item))
+        return [str(one) for one in variations.failing] if variations else []
 
     def write_inspection(self, inspection: Inspection) -> None:
         write_record(self._paths.draft(inspection.item).inspection, inspection)

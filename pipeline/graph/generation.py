@@ -128,6 +128,17 @@ async def reference(state: State, runtime: Runtime[Context]) -> Command[str]:
     return _inspected(_on(state, "reference", corrected=corrected))
 
 
+async def vary(state: State, runtime: Runtime[Context]) -> State:
+    """Generation Agent: what else has to pass, where the maker of the reference makes nothing else."""
+    context, item = runtime.context, item_of(state)
+    if context.varier is not None:
+        if corrected := state.get("corrected"):
+            context.drafts.correct(item, corrected)
+        specified, built = _specified(state, context), context.drafts.built(item)
+        context.drafts.write_varied(item, await context.varier.varied(specified, built, context.spec.canary))
+    return State()
+
+
 async def mutants(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Generation Agent: the reference with defects planted; then a developer looks at it all.
 

@@ -87,7 +87,7 @@ async def inspect(state: State, runtime: Runtime[Context]) -> Command[str]:
     """
     context, item = runtime.context, item_of(state)
     if context.inspector is None:
-        return Command(goto="mutants")
+        return Command(goto="vary")
     drafts = context.drafts
     if corrected := state.get("corrected"):
         drafts.correct(item, corrected)
@@ -122,7 +122,8 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     if not (evidence.released or _is_all_that_was_asked(evidence, context.spec.gate)):
         context.drafts.keep_refused(evidence, state.get("attempt", 1))
         faults = as_state(faults_of(evidence, project))
-        return Command(goto="refine", update=State(reasons=list(evidence.reasons), faults=faults))
+        reasons = [*evidence.reasons, *context.drafts.seen_of_alternatives(item)]
+        return Command(goto="refine", update=State(reasons=reasons, faults=faults))
     if evidence.released and context.implement is not None and not project.independents:
         return Command(goto="implement", update=State(reasons=[], ruled=state.get("refinements", 0)))
     if _is_unruled(state, context, project, evidence):

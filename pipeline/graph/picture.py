@@ -17,6 +17,7 @@ LABELS = {
     "criteria": '["Generation: criteria"]',
     "reference": '["Generation: reference"]',
     "inspect": '["Verification: inspection, where tasks are commands"]',
+    "vary": '["Generation: other data and other markup, where a model makes items"]',
     "mutants": '["Generation: mutants"]',
     "verify": '["Verification: release gate"]',
     "implement": '["Verification: independent implementation, where an agent is named"]',

@@ -5,14 +5,17 @@ from collections.abc import Collection, Mapping
 
 from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.kills import unfailed_outcomes
+from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.standing import standing, told
 from pipeline.templates import render_plain
 from plans.files import read_text, write_text
 from plans.items import read_evidence, read_project
-from plans.paths import SuitePaths
+from plans.paths import ItemPaths, SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.project import Project
 from plans.records.suite import Suite
+from plans.records.verdict import Status
+from plans.variations import lacks
 
 BLOCK = re.compile(r"<!-- evidence: begin.*?<!-- evidence: end -->", re.DOTALL)
 
@@ -28,6 +31,7 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
     tried, unfailed = 0, dict[str, list[str]]()
     facts: list[dict[str, object]] = []
     independents: list[tuple[str, Project, Evidence]] = []
+    varied: list[tuple[str, dict[str, str]]] = []
     for item in (listed.id for listed in suite.items):
         evidence = read_evidence(paths.item(item))
         if evidence is None or not evidence.cells:
@@ -39,6 +43,8 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
             refused.append(item)
         else:
             by_judge.setdefault(evidence.digests.judge, []).append(item)
+            if project.is_specified_by_model:
+                varied.append((item, _varied(paths.item(item), project, evidence)))
             if evidence.independents:
                 independents.append((item, project, evidence))
             tried += sum(len(task.outcomes) for task in project.criteria.tasks)
@@ -53,6 +59,7 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
         "unfailed": unfailed,
         "independents": independents,
         "facts": facts,
+        "varied": varied,
     }
     return render_plain("pipeline.graph", "proof.md.j2", names=_names(by_judge, fresh), **groups).rstrip("\n")
 
@@ -69,6 +76,18 @@ def _facts(item: str, project: Project, evidence: Evidence) -> dict[str, object]
         if evidence.untested is None
         else [f"{one.requirement} “{one.words}”" for one in evidence.untested],
     }
+
+
+def _varied(place: ItemPaths, project: Project, evidence: Evidence) -> dict[str, str]:
+    """What stands for each kind of alternative of an item by a model: that it passes, or why there is none."""
+    passed = {cell.hand_in for cell in evidence.cells if set(cell.task_status.values()) == {Status.PASSED}}
+    told = {
+        one.alternative.kind: f"passes: {one.alternative.description}"
+        if of_alternative(one.alternative.name) in passed
+        else "does not pass"
+        for one in project.alternatives
+    }
+    return {**{lack.kind: f"none ({lack.code}: {lack.detail})" for lack in lacks(place, project)}, **told}
 
 
 def _names(by_judge: Mapping[str, Collection[str]], fresh: Collection[str]) -> dict[str, str]:

@@ -49,7 +49,7 @@ def review_inspection(state: State, runtime: Runtime[Context]) -> Command[str]:
         return refused
     context, edits = runtime.context, reply["edits"]
     if not edits:
-        return Command(goto="mutants")
+        return Command(goto="vary")
     context.drafts.replace(context.paths.draft(item_of(state)).root, edits)
     edited = sorted(set(state.get("edited", [])) | set(edits))
     return Command(goto="inspect", update=State(is_edited=True, edited=edited))

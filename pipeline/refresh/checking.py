@@ -28,6 +28,7 @@ from plans.records.project import Project
 from plans.records.query import Underspecification
 from plans.records.suite import Suite
 from plans.untrusted_text import lines_of
+from plans.variations import lacks
 
 
 class CheckedSuite(Record):
@@ -56,6 +57,9 @@ class CheckedSuite(Record):
     """Proved items whose requirements a model read clause by clause."""
     untested: tuple[str, ...] = ()
     """Clauses of these that no outcome tries, as item/requirement “words”."""
+    without_alternative: tuple[str, ...] = ()
+    """Alternatives that proved items by models lack, as item/kind (why): nothing shows that another rendering, or other
+    data, passes."""
     unproved: tuple[str, ...] = ()
     """Items of which nothing is wrong, and which no judge has seen: their author asked for the static gate alone."""
     errors: int
@@ -97,6 +101,12 @@ def check_suite(folder: Path) -> CheckedSuite:
             f"{project.id}/{outcome}"
             for project, evidence in proved
             for outcome in unfailed_outcomes(project, evidence.cells)
+        ),
+        without_alternative=tuple(
+            f"{project.id}/{lack.kind} ({lack.code}: {lack.detail})"
+            for project, _ in proved
+            if project.is_specified_by_model
+            for lack in lacks(paths.item(project.id), project)
         ),
         independents=sum(bool(evidence.independents) for _, evidence in proved),
         never_shown_fair=tuple(

@@ -6,6 +6,7 @@ from agents.authoring.evaluation.agent import EvaluationAgent
 from agents.authoring.evaluation.by_model import ModelEvaluator
 from agents.authoring.events import Hear, unheard
 from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
+from agents.authoring.generation.varying import ModelVarier
 from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.verification.checks.consistency import Consistency
@@ -21,6 +22,7 @@ from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Mak
 from plans.contracts.judging import Judge
 from plans.contracts.mending import Mender
 from plans.contracts.models import Model
+from plans.contracts.varying import Varier
 from plans.errors import AuthorError
 from plans.families import checks, family_named
 from plans.model_settings import OWN_CODER
@@ -68,6 +70,7 @@ def authoring_context(
         inspector=JudgeInspector(judge) if judge and family_named(spec.family).is_tried_by_commands else None,
         implement=implement,
         mender=mender,
+        varier=_varier(spec, drafts, model, judge),
         model=model,
         title=planner.title if isinstance(planner, ModelPlanner) else None,
     )
@@ -100,6 +103,13 @@ def _authors(
     maker = ModelMaker(model, judge, held_to, drafts.plan, way_of(spec.family), coder, hear)
     made_by = AccessibleMaker(maker, drafts.plan) if family.has_clause else maker
     return planner, made_by, made_by
+
+
+def _varier(spec: AuthoringSpec, drafts: Drafts, model: Model | None, judge: Judge | None) -> Varier | None:
+    """None where a catalog authors, whose renderer makes alternatives with the reference."""
+    if spec.author == "catalog" or model is None or judge is None:
+        return None
+    return ModelVarier(model, judge, checks(spec.family), drafts.plan, way_of(spec.family))
 
 
 class Asking(Protocol):

@@ -35,6 +35,14 @@ def mended(place: str) -> dict[str, str]:
     return files
 
 
+def restyled(place: str) -> dict[str, str]:
+    """The same of its second rendering, which lies over it."""
+    return {
+        **mended(place),
+        **{file["path"]: file["content"] for file in reply(f"{place}WrittenRestyling")["files"]},
+    }
+
+
 def _file_of(shape: str, body: Body) -> str:
     """Readings are of one shape, and each is of another property; parts of the second item lie in a place of theirs."""
     if shape != "Reading":

@@ -136,7 +136,7 @@ async def test_of_what_is_added_the_requests_are_foreseen_and_no_plan() -> None:
     added = of_authoring(Making("webapp", 3, has_plan=True, requests=3), read)
     assert [(one.role, one.calls) for one in added] == [
         ("planner", 6),
-        ("generator", 21),
+        ("generator", 24),
         ("verifier", 72),
         ("evaluator", 3),
     ]

@@ -23,7 +23,7 @@ from plans.contracts.models import Model
 from plans.errors import AuthorError, Cause, Event
 from plans.families import generator
 from plans.files import read_record
-from plans.items import read_files, read_project, read_suite
+from plans.items import read_evidence, read_files, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.assignment import Assignment
 from plans.records.judging import JudgeRequest
@@ -34,7 +34,7 @@ from plans.records.task_specification import TaskSpecification
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, Reviewer
-from tests.agents.authoring.hand import SEED, hand_written, mended, reply, shape_of
+from tests.agents.authoring.hand import SEED, hand_written, mended, reply, restyled, shape_of
 from tests.agents.gateway.model_endpoint import KEY, ModelEndpoint, settings_for
 from tests.pipeline.graph.scripted import NoProgress
 
@@ -47,6 +47,7 @@ PARTS = [
     "WrittenQuery",
     "WrittenCriteria",
     "WrittenProject",
+    "WrittenRestyling",
     "WrittenMutants",
 ]
 """What is asked for, in order, where all goes well."""
@@ -62,7 +63,9 @@ class Reading:
 
     def __init__(self, *references: Mapping[str, str]) -> None:
         """None: those of the web apps."""
-        self._references = references or (mended(""), mended("meals/"))
+        self._references = references or tuple(
+            of(place) for of in (mended, restyled) for place in ("", "meals/")
+        )
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         files = {path: without_canary(text) for path, text in read_files(request.hand_in).items()}
@@ -214,6 +217,7 @@ async def test_each_part_is_asked_for_once_and_says_what_it_was_made_of(tmp_path
         "query.yaml",
         "criteria.yaml",
         "reference",
+        "alternatives",
         "mutants",
     ]
     use = project.provenance.outputs[1].uses[0]
@@ -480,7 +484,7 @@ async def test_what_is_made_from_an_edited_prd_is_made_anew_and_shown_again(tmp_
     assert (await authored(tmp_path, endpoint, reviewer)).is_written
 
     # Of tasks and files that came out the same again, the same mutants are known already.
-    assert asked_for(endpoint) == [*PARTS, *PARTS[3:6]]
+    assert asked_for(endpoint) == [*PARTS, *PARTS[3:7]]
     again = endpoint.asked[len(PARTS) :]
     assert all("# Books Abroad" in body["messages"][1]["content"] for body in again)
     assert "lent, generation, showing 2" in reviewer.shown
@@ -539,7 +543,13 @@ async def test_an_item_is_mended_and_released_by_the_live_gate(tmp_path: Path) -
         report = await author_suite(context, AutoReviewer(), NoProgress(), jobs=1)
 
     assert [item.result for item in report.items] == ["released"], report.items
-    assert asked_for(endpoint) == [*PARTS[:6], "Repair", "WrittenMutants"]
+    assert asked_for(endpoint) == [*PARTS[:6], "Repair", *PARTS[6:]]
+    evidence = read_evidence(paths.item("lent"))
+    assert evidence is not None
+    assert evidence.alternative == "restyled"
+    card = paths.card.read_text()
+    assert "| lent | passes: A second rendering by the model" in card
+    assert "passes: The same app with other sample data: other names, an entry more." in card
     told = endpoint.asked[6]["messages"][1]["content"]
     assert "- task give-back, outcome kept" in told
     assert "lent" not in [line for line in told.splitlines() if line.startswith("- task list")], (
