@@ -219,6 +219,11 @@ class Drafts:
     def built(self, item: str) -> Built:
         return read_built(self._paths.draft(item))
 
+    def stands_as_before(self, item: str, prd: PRD, built: Built) -> bool:
+        """Whether PRD and reference are those of before the draft was set aside, so that what was made of them stands."""
+        is_same = self.had(item, "reference") and self.built_before(item).reference == built.reference
+        return is_same and self.prd_before(item) == prd
+
     def write_varied(self, item: str, made: Made[Varied]) -> None:
         """The alternatives, and what is said of them, in the place of those that lay there."""
         write_variations(self._paths.draft(item), made.value.alternatives, made.value.variations)

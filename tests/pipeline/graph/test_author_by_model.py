@@ -305,8 +305,12 @@ async def test_each_step_is_heard_and_each_mutant_that_is_tried(tmp_path: Path) 
     """From the start to the gate nothing was said for half an hour."""
     short = reply("WrittenPRD")
     first = {**short, "title": ""}
+    fields = dict.fromkeys(("title", "overview", "users", "typical_use", "data_requirements", "non_goals"))
+    empty = {name: [] for name in ("sections", "requirements", "removed", "new_sections")}
+    patch = {"fields": {**fields, "title": short["title"]}, **empty}
+    endpoint = hand_written({"WrittenPRD": [first], "PRDPatch": [patch]})
     sink = Hearing()
-    await called(tmp_path, hand_written({"WrittenPRD": [first]}), {PROVISIONAL: SEED}, sink)
+    await called(tmp_path, endpoint, {PROVISIONAL: SEED}, sink)
     assert [node for thread, node in sink.nodes if thread == "item/lent-books"][:6] == [
         "sample", "prd", "query", "criteria", "reference", "inspect",
     ]  # fmt: skip
