@@ -219,10 +219,17 @@ class Drafts:
     def built(self, item: str) -> Built:
         return read_built(self._paths.draft(item))
 
-    def stands_as_before(self, item: str, prd: PRD, built: Built) -> bool:
-        """Whether PRD and reference are those of before the draft was set aside, so that what was made of them stands."""
-        is_same = self.had(item, "reference") and self.built_before(item).reference == built.reference
-        return is_same and self.prd_before(item) == prd
+    def keep_varied(self, item: str, prd: PRD, built: Built) -> bool:
+        """Lay the alternatives that were set aside into the draft, where PRD and reference are as they were then."""
+        before = self._before(item)
+        variations = read_variations(before) if self.had(item, "reference") else None
+        if variations is None or self.prd_before(item) != prd:
+            return False
+        former = self.built_before(item)
+        if former.reference != built.reference:
+            return False
+        write_variations(self._paths.draft(item), former.alternatives, variations)
+        return True
 
     def write_varied(self, item: str, made: Made[Varied]) -> None:
         """The alternatives, and what is said of them, in the place of those that lay there."""

@@ -135,7 +135,7 @@ async def vary(state: State, runtime: Runtime[Context]) -> State:
         if corrected := state.get("corrected"):
             context.drafts.correct(item, corrected)
         specified, built = _specified(state, context), context.drafts.built(item)
-        if state.get("is_mending", False) and context.drafts.stands_as_before(item, specified.prd, built):
+        if state.get("is_mending", False) and context.drafts.keep_varied(item, specified.prd, built):
             return State()
         context.drafts.write_varied(item, await context.varier.varied(specified, built, context.spec.canary))
     return State()

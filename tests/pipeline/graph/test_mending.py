@@ -156,7 +156,8 @@ async def test_what_the_gate_finds_in_the_query_goes_to_the_query_alone(tmp_path
     assert second.query.levels != first.query.levels
     assert second.parameters == first.parameters, "nothing is sampled anew"
     same = {"query": first.query, "provenance": first.provenance}
-    assert second.model_copy(update=same) == first
+    kept = second.model_copy(update=same)
+    assert [name for name in type(first).model_fields if getattr(kept, name) != getattr(first, name)] == []
     assert second.provenance is not None
     uses = {output.artifact: len(output.uses) for output in second.provenance.outputs}
     assert (uses["prd.yaml"], uses["query.yaml"]) == (1, 2)
