@@ -11,6 +11,8 @@ class ProblemCode(StrEnum):
 
     STATEMENT_DIFFERS = "statement_differs"
     """The steps of an outcome expect something that its statement does not say."""
+    VALUE_AS_TEXT = "value_as_text"
+    """A number, a day or a time of day is looked for letter by letter in a text, where apps write it otherwise."""
 
 
 class Problem(Record):
