@@ -178,7 +178,21 @@ def _expression_names(text: str) -> set[str] | None:
 
 
 def _expression_literals(text: str) -> list[str | float]:
-    constants = [node.value for node in ast.walk(read_expression(text)) if isinstance(node, ast.Constant)]
+    """Its texts and numbers, without those that count places of a text or days: `someday[0:4]`, `day(7)`."""
+    tree, counted = read_expression(text), set[int]()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Slice():
+                counted |= {id(part) for part in ast.walk(node)}
+            case (
+                ast.Call(func=ast.Name(id="day"), args=[days])
+                | ast.Call(func=ast.Name(id="later"), args=[_, days])
+            ):
+                counted |= {id(part) for part in ast.walk(days)}
+            case _:
+                continue
+    nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in counted)
+    constants = [node.value for node in nodes]
     return [c for c in constants if isinstance(c, (str, int, float)) and not isinstance(c, bool)]
 
 
