@@ -169,7 +169,7 @@ class ModelVarier:
                 ]
         made = _made(
             "restyled",
-            "Our second rendering, by the model: other markup and wording, the same features.",
+            "A second rendering by the model: other markup and wording, the same features.",
             files,
         )
         return Made(
