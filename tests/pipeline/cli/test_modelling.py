@@ -212,9 +212,9 @@ async def test_requests_of_new_items_are_foreseen_before_the_first_is_asked_for(
         async with open_planner(order, paths, "python_project", 2):
             pass
         told = capsys.readouterr().err
-        assert "some 54 times (planner 4, generator 18, verifier 30, evaluator 2)" in told
+        assert "some 72 times (planner 4, generator 18, verifier 48, evaluator 2)" in told
         assert f"{amounts().made_item['commands'].usual_tasks} tasks an item" in told
-        with pytest.raises(BudgetError, match=r" 35 calls "):
+        with pytest.raises(BudgetError, match=r" 47 calls "):
             async with open_planner(
                 order.model_copy(update={"max_tokens": 20_000}), paths, "python_project", 2
             ):
