@@ -1,4 +1,4 @@
-"""What happens while models author an item, for whoever watches: codes and numbers; the words are the watcher's."""
+"""Progress events of authoring by model. They hold codes and numbers; whoever listens puts them into words."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,38 +12,39 @@ class Asked(NamedTuple):
     item: str
     """Empty for what is of no single item."""
     part: str
-    """What is written, by the name of its prompt: prd, criteria, tests, adjudicate …"""
+    """Name of the prompt: prd, criteria, tests, adjudicate and so on."""
     role: Role
 
 
 class Misshapen(NamedTuple):
-    """Answers did not have the form that was asked for; the model was shown so and answered again."""
+    """Answers did not fit the schema; the model was told and answered again."""
 
     item: str
     part: str
     answers: int
+    """Number of answers that did not fit."""
     key: str
-    """Where the journal has the answer that did."""
+    """Journal key of the answer that fitted."""
 
 
 class SentBack(NamedTuple):
-    """An answer was checked, and is shown to the model again with what is wrong."""
+    """An answer has problems, and goes back to the model with them."""
 
     item: str
     part: str
     time: int
     """From 1."""
     most: int
-    """Times that it is shown at most, before it is given up."""
+    """How often an answer is sent back before the part is given up."""
     problems: tuple[str, ...]
-    """All of them."""
+    """All problems."""
     key: str
-    """Where the journal has the answer: one that is read again after a stop is told of again under the same key. Empty
-    for what a code agent left in its workspace."""
+    """Journal key of the answer. After a resume the same answer is reported again, under the same key. Empty for what a
+    code agent left in its workspace."""
 
 
 class Planned(NamedTuple):
-    """It is settled what an item is made from."""
+    """The parameters of an item were sampled."""
 
     item: str
     tasks: int | None
@@ -58,11 +59,11 @@ class Mending(NamedTuple):
     """From 1."""
     most: int
     wrong: tuple[str, ...]
-    """What does not pass, and why."""
+    """Each failure with its reason."""
 
 
 class MutantsTried(NamedTuple):
-    """How many of some mutants were tried on their tasks."""
+    """Progress of trying mutants on their tasks."""
 
     item: str
     is_mechanical: bool
@@ -72,7 +73,7 @@ class MutantsTried(NamedTuple):
 
 
 class Implementing(NamedTuple):
-    """A hand that sees neither criteria nor reference begins a round of work on an item."""
+    """The author of an independent implementation begins a round."""
 
     item: str
     author: str
@@ -82,13 +83,13 @@ class Implementing(NamedTuple):
 
 
 class Implemented(NamedTuple):
-    """What it handed in was judged."""
+    """An independent implementation was judged."""
 
     item: str
     number: int
     passed: int
     tasks: int
-    """All of them."""
+    """Tasks of the item."""
     missed: tuple[str, ...]
     """Tasks that do not pass and are not blocked."""
 
@@ -98,4 +99,4 @@ Hear = Callable[[AuthoringEvent], object]
 
 
 def unheard(event: AuthoringEvent) -> None:
-    """A Hear that tells nobody."""
+    """A Hear that ignores events."""

@@ -74,6 +74,16 @@ _Ask = Callable[[ModelCall, A | None, list[ModelUse]], Awaitable[_Answered[A]]]
 """Has an answer written, or one that stands patched; what it takes is added to the uses."""
 
 
+class _Asks(NamedTuple, Generic[A]):
+    """How an answer is asked for."""
+
+    first: _Ask[A]
+    again: _Ask[A]
+    """After problems were found."""
+    listed: Callable[[A], Sequence[str]] | None
+    """The elements that a patch may name; None where all is written anew."""
+
+
 @dataclass(frozen=True)
 class Order:
     """What is to be written."""
@@ -143,7 +153,8 @@ class Writer:
             filled = await self._filled(order, call, shape, uses)
             return _Answered(begin(filled.value), filled.replies[-1])
 
-        return await self._settled(order, None, (whole, patching), read, mends)
+        again, listed = (whole, None) if patching is None else (self._patch(order, patching), patching.listed)
+        return await self._settled(order, None, _Asks(whole, again, listed), read, mends)
 
     async def patched(
         self,
@@ -154,27 +165,22 @@ class Writer:
         mends: int = MENDS,
     ) -> Made[T]:
         """What `read` makes of an `answer` that stands already, patched as the order asks. Raises as `written`."""
-        return await self._settled(order, answer, (None, patching), read, mends)
+        ask = self._patch(order, patching)
+        return await self._settled(order, answer, _Asks(ask, ask, patching.listed), read, mends)
 
     async def _settled(
         self,
         order: Order,
         answer: A | None,
-        asked: tuple[_Ask[A] | None, Patching[A, P] | None],
+        asks: _Asks[A],
         read: Callable[[A], Awaitable[Read[T]]],
         mends: int,
     ) -> Made[T]:
-        """`asked`: for an answer that is whole, and for a patch; the first answer is whole where it can be."""
-        whole, patching = asked
-        patch = None if patching is None else self._patch(order, patching)
-        first, again = whole or patch, patch or whole
-        assert first is not None
-        assert again is not None
-        call, uses = self._call(order), list[ModelUse]()
-        ask = first
+        """`answer`: what stands before anything is asked; None where the first answer is whole."""
+        call, uses, mended = self._call(order), list[ModelUse](), 0
         self._hear(Asked(order.project, order.template, self._role))
-        for mended in range(mends + 1):
-            answer, reply, problems = await ask(call, answer, uses)
+        while True:
+            answer, reply, problems = await (asks.again if mended else asks.first)(call, answer, uses)
             if not problems:
                 try:
                     value, problems = await read(answer)
@@ -189,11 +195,10 @@ class Writer:
                     f"after it was shown {mends} times what is wrong"
                 )
                 raise GivenUp(what, problems)
-            self._hear(SentBack(order.project, order.template, mended + 1, mends, tuple(problems), reply.key))
-            listed = None if patching is None else patching.listed(answer)
+            mended += 1
+            self._hear(SentBack(order.project, order.template, mended, mends, tuple(problems), reply.key))
+            listed = None if asks.listed is None else asks.listed(answer)
             call = call.model_copy(update={"messages": (*call.messages, *_shown(reply, problems, listed))})
-            ask = again
-        raise AssertionError("it neither became sound nor was given up")
 
     def _patch(self, order: Order, patching: Patching[A, P]) -> _Ask[A]:
         async def ask(call: ModelCall, before: A | None, uses: list[ModelUse]) -> _Answered[A]:

@@ -97,14 +97,12 @@ def print_problems(
 def _spread(problems: Sequence[Problem], most: int) -> list[Problem]:
     """Some of the problems, in their order: the first three of each file before further ones of any file."""
     counts: Counter[str] = Counter()
-    first: list[int] = []
+    places: dict[bool, list[int]] = {True: [], False: []}
     for place, problem in enumerate(problems):
         file = problem.where.partition(":")[0]
         counts[file] += 1
-        if counts[file] <= _OF_A_FILE:
-            first.append(place)
-    others = (place for place in range(len(problems)) if place not in set(first))
-    return [problems[place] for place in sorted([*first, *others][:most])]
+        places[counts[file] <= _OF_A_FILE].append(place)
+    return [problems[place] for place in sorted([*places[True], *places[False]][:most])]
 
 
 @dataclass

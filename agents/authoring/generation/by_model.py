@@ -1,6 +1,6 @@
 """The Generation Agent by a model: each part is asked for, checked as a catalog's is, and what fails is told to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from agents.authoring.events import Hear, Mending, MutantsTried, unheard
 from agents.authoring.generation.craft import Asking, Craft
@@ -125,22 +125,15 @@ class ModelMaker:
 
     async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
         """The seed's request at three levels."""
-
-        async def read(written: WrittenQuery) -> Read[Query]:
-            return read_query(written, prd, recipe.id, recipe.seed.seed.query)
-
         order = self._orders.order("query", recipe, prd=requirements_text(prd))
+        read = _query_reader(recipe, prd)
         return await self._writer.written(order, WrittenQuery, read, patching=_QUERY_PATCHING)
 
     async def mended_query(
         self, recipe: Recipe, prd: PRD, query: Query, faults: Sequence[PartFault]
     ) -> Made[Query]:
         """Texts and what they withhold by level."""
-
-        async def read(written: WrittenQuery) -> Read[Query]:
-            return read_query(written, prd, recipe.id, recipe.seed.seed.query)
-
-        standing = written_query(query)
+        read, standing = _query_reader(recipe, prd), written_query(query)
         wrong = [*map(str, faults), *(await read(standing)).problems]
         if not wrong:
             return Made(query)
@@ -246,7 +239,7 @@ class ModelMaker:
         canary: str,
         told: Sequence[str] = (),
     ) -> Made[Built]:
-        """What was made, mended until it passes, and first for what was `told` of it."""
+        """The reference, mended until it passes; `told`: faults that the first mend is asked for besides."""
         standing, uses = made.value, list(made.uses)
         for number in range(1, REPAIRS + 2):
             wrong = [*(told if number == 1 else ()), *await self._failing(specified, standing)]
@@ -273,8 +266,8 @@ class ModelMaker:
         return Read(found.value, [*found.problems, *self._craft.prd_problems(found.value)])
 
     async def _failing(self, specified: Specified, standing: Standing) -> list[str]:
-        """What does not pass in the first of some judgements in which anything does not; and what was corrected so that
-        a hand-in passes it which does nothing.
+        """The failures of the first of RUNS judgements that has any. Where none has: corrected tasks that a project
+        which does nothing passes.
         """
         files, scheme = standing
         item = specified.recipe.id
@@ -393,6 +386,15 @@ _NO_TAB = (
     '<script>addEventListener("keydown", (event) => { if (event.key === "Tab") event.preventDefault(); }, true);'
     "</script>"
 )
+
+
+def _query_reader(recipe: Recipe, prd: PRD) -> Callable[[WrittenQuery], Awaitable[Read[Query]]]:
+    """Checks a written request against the requirements and the seed."""
+
+    async def read(written: WrittenQuery) -> Read[Query]:
+        return read_query(written, prd, recipe.id, recipe.seed.seed.query)
+
+    return read
 
 
 def _of_tasks(faults: Sequence[PartFault]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What sets the making of one kind of item apart from that of another: shapes, files, defects, words of prompts."""
+"""How the two kinds of item, web apps and programs, differ in the making: shapes, files, mutants, words of prompts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

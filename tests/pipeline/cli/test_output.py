@@ -24,6 +24,7 @@ from pipeline.cli.output import (
     open_console,
     plain_table,
     prepare_output,
+    print_problems,
     warn,
 )
 from pipeline.cli.progress import bars
@@ -162,3 +163,12 @@ def test_ordinary_text_stays_as_it_is(capsys: pytest.CaptureFixture[str]) -> Non
     text = "Prüfung\tنعم\u00a0می\u200cخواهم 👩\u200d👧 – €\nnext"
     echo(text)
     assert capsys.readouterr().out == f"{text}\n"
+
+
+def test_many_faults_of_one_file_hide_none_of_another(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nine lines about the weights of one item stood in the place of four mistakes in others."""
+    flood = [Problem(where=f"a.yaml: {number}", message="is wrong.", mend="") for number in range(20)]
+    single = Problem(where="b.yaml", message="is wrong too.", mend="")
+    print_problems([*flood, single], open_console(), "--all prints them", most=5)
+    shown = [line for line in capsys.readouterr().out.splitlines() if line.startswith("error")]
+    assert shown == [*(f"error a.yaml: {number}" for number in range(4)), "error b.yaml"]
