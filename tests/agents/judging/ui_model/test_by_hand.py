@@ -35,7 +35,10 @@ class Kept:
         return shape.model_validate_json((self.folder / f"{name}.json").read_text())
 
 
-@pytest.mark.parametrize("name", KEPT)
+# That of vuetify takes half a minute, since each of its tries waits before a failure is final.
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow if one.endswith("--vuetify") else ()) for one in KEPT]
+)
 async def test_replies_that_were_written_by_hand_lead_to_the_verdicts_that_they_led_to(name: str) -> None:
     """Each verdict is right by the labels; without the model none of them was decided, or not rightly."""
     project, _, style = name.partition("--")
