@@ -15,7 +15,7 @@ from pipeline.cli.showcase import DEMO_SEEDS, SAMPLE
 from pipeline.cli.work_ahead import GATE_WORK
 from pipeline.graph.seeds import read_seeds
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.runner.scoring.significance import FEWEST_PROJECTS
+from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
 from plans.files import read_record
 from plans.model_settings import read_model_settings
 from plans.paths import SuitePaths

@@ -9,8 +9,7 @@ from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.suggesting import meant
 from pipeline.report.solvers.versus import print_solver_comparison
 from pipeline.report.versus import print_comparison
-from pipeline.runner.judges import judge_called
-from pipeline.runner.reader import RunFolder
+from pipeline.runner.reader import RunFolder, judge_called
 from pipeline.runner.scoring.comparison import compare as compare_agents
 from pipeline.solving.comparing import compare_solvers
 from pipeline.solving.folder import is_scored_run

@@ -14,8 +14,7 @@ from pipeline.exchange.prdbench.exporting import exported_suite
 from pipeline.exchange.prdbench.run_reports import WrittenReports, written_reports
 from pipeline.exchange.prdbench.score_cal import score_cal
 from pipeline.exchange.prdbench.suite_tasks import suite_tasks
-from pipeline.runner.judges import judge_called
-from pipeline.runner.reader import RunFolder
+from pipeline.runner.reader import RunFolder, judge_called
 from plans.paths import RunPaths, SuitePaths
 from plans.plurals import count_text
 from plans.records.published_score import PublishedScore

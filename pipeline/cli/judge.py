@@ -24,7 +24,7 @@ from pipeline.cli.verdicts import print_judgement, print_part
 from pipeline.cli.wiring.judging import asked_judge, explored_app, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
-from pipeline.runner.single import judge_folder
+from pipeline.runner.judging import judge_folder
 from plans.errors import (
     EXIT_CODE,
     AuthorError,

@@ -10,8 +10,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from agents.authoring.verification.gate import Progress as GateProgress
 from pipeline.cli.output import open_console
-from pipeline.runner.progress import Advance
-from pipeline.runner.progress import Progress as RunProgress
+from pipeline.runner.reader import Advance
+from pipeline.runner.reader import Progress as RunProgress
 from plans.errors import verdicts_to_rejudge
 from plans.plurals import count_text
 from plans.records.verdict import Judgement, Status

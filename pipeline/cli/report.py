@@ -15,9 +15,8 @@ from pipeline.report.solvers.summary import print_breakdowns, print_scores
 from pipeline.report.solvers.write import render_solvers
 from pipeline.report.summary import print_summary
 from pipeline.report.write import render
-from pipeline.runner.judges import judge_called
-from pipeline.runner.labelled import read_labels
-from pipeline.runner.reader import RunFolder
+from pipeline.runner.reader import RunFolder, judge_called
+from pipeline.runner.scoring.agreement import read_labels
 from pipeline.solving.folder import is_scored_run
 from pipeline.solving.labelled import read_all_labels
 from pipeline.solving.reader import ScoredRunFolder

@@ -29,12 +29,19 @@ from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import models_at_hand, models_of, models_played, open_models
 from pipeline.cli.wiring.playing import mirror_at_hand, prepared, prompter, simulated_user
 from pipeline.cli.wiring.sandboxes import as_tried, image_of, sandbox_named, with_runtime
-from pipeline.runner.planning import TIME_LIMIT, Begun, RunChoices, Services, plan_run, run_project
-from pipeline.runner.progress import Progress
-from pipeline.runner.reader import RunFolder
+from pipeline.runner.planning import (
+    TIME_LIMIT,
+    Begun,
+    RunChoices,
+    Services,
+    Terms,
+    plan_run,
+    run_project,
+    settled_terms,
+)
+from pipeline.runner.reader import Progress, RunFolder
 from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
-from pipeline.runner.terms import Terms, settled_terms
 from plans.contracts.coding import Player
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider

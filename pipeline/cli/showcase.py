@@ -24,7 +24,7 @@ from pipeline.report.summary import print_summary
 from pipeline.report.words import METRICS
 from pipeline.report.write import write_report
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.scoring.summary import write_summary
+from pipeline.runner.scoring.result import write_summary
 from plans.contracts.authoring import Check, Gate
 from plans.errors import AuthorError, JudgeError
 from plans.families import generator

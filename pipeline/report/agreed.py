@@ -9,8 +9,7 @@ from rich.table import Table
 
 from pipeline.report import words
 from pipeline.report.points import KINDS
-from pipeline.runner.labelled import labelled_in
-from pipeline.runner.scoring.agreeing import AgreementRow, AgreementTable, Measured, agreement
+from pipeline.runner.scoring.agreement import AgreementRow, AgreementTable, Measured, agreement, labelled_in
 from plans.contracts.runs import RunReader
 from plans.plurals import count_text
 from plans.records.point_labels import PointLabels

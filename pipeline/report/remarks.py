@@ -9,7 +9,7 @@ from pipeline.report.marks import marked, never_servable
 from pipeline.report.remark import Remark, listed
 from pipeline.report.trials import TrialView
 from pipeline.report.words import METRICS, YARDSTICKS, rate_text, uncorrected_text
-from pipeline.runner.scoring.significance import FEWEST_PROJECTS
+from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
 from plans.plurals import count_text
 from plans.records.marks import MarkCode
 from plans.records.model_role import Role

@@ -7,7 +7,7 @@ from textwrap import shorten
 from pipeline.report.app_map import AppMapView, SeenMaps, app_map_view
 from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
-from pipeline.runner.scoring.using import used_in
+from pipeline.runner.scoring.agent import used_in
 from plans.contracts.runs import Metrics, RunReader
 from plans.errors import verdicts_to_rejudge
 from plans.families import metrics

@@ -10,7 +10,7 @@ from rich.text import Text
 from pipeline.report import words
 from pipeline.report.marks import explained
 from pipeline.runner.scoring.comparison import too_few
-from pipeline.runner.scoring.significance import FEWEST_PROJECTS
+from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
 from plans.plurals import count_text
 from plans.records.comparison import Comparison, Difference, ProjectDifference, Side
 

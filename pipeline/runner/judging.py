@@ -1,8 +1,9 @@
-"""A hand-in is judged, or an earlier judgement of the same hand-in is taken over."""
+"""Judges a submission, or takes over an earlier judgement of the same submission."""
 
+import asyncio
 import os
 import shutil
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -10,18 +11,16 @@ from itertools import count, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.runner.archive import cut
-from pipeline.runner.archived import archived
-from pipeline.runner.fates import told, tried
-from pipeline.runner.place import refuse_links
-from pipeline.runner.reading import read_judgement
-from pipeline.runner.reuse import Judged, JudgedKey, Source
+from pipeline.runner.archive import archive, archived, cut, was_cut
+from pipeline.runner.outcome_policy import told, tried
+from pipeline.runner.run_records import read_judgement, refuse_links
 from plans.clearing import clear
 from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest
-from plans.errors import Event, event_of, needs_rejudging, verdicts_to_rejudge
+from plans.errors import AuthorError, Event, event_of, needs_rejudging, verdicts_to_rejudge
 from plans.files import read_own_record, read_record, storage_errors, write_record
 from plans.grading import sealed
+from plans.items import read_grader
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import Criteria
 from plans.records.findings import Finding
@@ -32,6 +31,47 @@ from plans.records.prd import PRD
 from plans.records.project import Grader
 from plans.records.run_spec import Interface
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict, World
+from plans.scratch import scratch
+
+
+class JudgedKey(NamedTuple):
+    """What decides a judgement; judge and criteria are one per run and item."""
+
+    item: str
+    hand_in_digest: str
+    judge_seed: int
+    before: str
+    """Digest of what the round before had found out, which is where the judge begins."""
+
+
+class Source(NamedTuple):
+    """A judgement and where it lies."""
+
+    judgement: Judgement
+    paths: JudgementPaths
+
+
+class Judged:
+    """The judgements of a run so far; two trials with the same hand-in wait for each other."""
+
+    def __init__(self) -> None:
+        self._known: dict[JudgedKey, Source] = {}
+        self._locks: defaultdict[JudgedKey, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.made = 0
+        """Judgements that were written now, and did not stand already."""
+
+    def lock(self, key: JudgedKey) -> asyncio.Lock:
+        """Held while such a hand-in is judged."""
+        return self._locks[key]
+
+    def find(self, key: JudgedKey) -> Source | None:
+        """An earlier judgement, or None."""
+        return self._known.get(key)
+
+    def note(self, key: JudgedKey, source: Source) -> None:
+        """Remember a judgement."""
+        self._known.setdefault(key, source)
+
 
 OF_ITS_PLACE = frozenset({MarkCode.REUSED, MarkCode.COUNTERFACTUAL, MarkCode.ENDED_EARLY})
 """Marks that say where a judgement stands, and so do not come along when it is taken over."""
@@ -241,3 +281,26 @@ def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
             for task in hand_in.graded.criteria.tasks
         ),
     )
+
+
+async def judge_folder(judge: Judge, request: JudgeRequest) -> Judgement:
+    """Judge a copy of the request's folder, made as hand-ins are archived: links are not followed. The grader's files
+    are copied too.
+
+    What could not be copied is marked. Raises AuthorError when there is no such folder, InvalidFile where the
+    grader's files cannot be read, and what the judge raises.
+    """
+    folder = request.hand_in
+    if not folder.is_dir():
+        raise AuthorError(
+            f"{folder} is no folder, so there is nothing to judge. Name the folder that holds the app."
+        )
+    with scratch("judge") as folder_of_run:
+        run = RunPaths(folder_of_run)
+        hand_in = archive(folder.resolve(), run)
+        files = run.archived(hand_in.digest).files
+        with sealed(read_grader(request.grader) if request.grader else {}) as grader:
+            copies = {"hand_in": files, "grader": grader, "left_out": cut(hand_in)}
+            judgement = await judge.judge(request.model_copy(update=copies))
+    marks = (*judgement.marks, Mark(code=MarkCode.SUBMISSION_CUT)) if was_cut(hand_in) else judgement.marks
+    return judgement.model_copy(update={"hand_in_digest": hand_in.digest, "marks": marks})

@@ -1,22 +1,205 @@
-"""The exact words that a code agent gets in a run: which prompt, and with what of item, verdicts and feedback."""
+"""What a code agent is told in a run: the prompt, the interface brief, failed checks, feedback."""
 
+import re
 from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 
-from pipeline.runner import ways
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
-from pipeline.runner.failed_checks import failed_checks
 from plans.contracts.coding import IndependentBrief, Prompter
+from plans.errors import AuthorError
 from plans.families import family_named
 from plans.handed_out import handed_out
 from plans.prd_text import NOTICE, prd_page
-from plans.records.criteria import Criteria
+from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.feedback import Feedback
+from plans.records.how.browser import BrowserSteps
+from plans.records.how.command import Arrangement, Command
+from plans.records.how.file_comparison import FileComparison
+from plans.records.how.rubric import Rubric
+from plans.records.how.shell_interaction import ShellInteraction
+from plans.records.how.unit_test import UnitTest
+from plans.records.prd import PRD
 from plans.records.project import Project
-from plans.records.prompting import PromptTerms
+from plans.records.prompting import FailedCheck, PromptTerms
 from plans.records.query import Underspecification
 from plans.records.run_spec import RunSpec
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status
+from plans.untrusted_text import lines_of
+
+Grader = Mapping[str, bytes]
+
+
+def scheme(criteria: Criteria, grader: Grader) -> tuple[str, ...]:
+    """The criteria scheme, a text for each task that is tried by commands: title, how it is tried, what is expected,
+    and the rubric. None of tasks that are tried in a browser.
+
+    Args:
+        criteria: What is judged by.
+        grader: The grader's files; of those that are typed in, agents are told what is typed.
+    """
+    return tuple(
+        "\n".join(_told(task, grader)) for task in criteria.tasks if not isinstance(task.how, BrowserSteps)
+    )
+
+
+def interface(criteria: Criteria, prd: PRD) -> tuple[str, ...]:
+    """What has to be known of a program to start it and to import its parts, and of what it is to do nothing else: for
+    those who get a request that leaves much unsaid.
+    """
+    tried = [task for task in criteria.tasks if not isinstance(task.how, BrowserSteps)]
+    lines = dict.fromkeys(command.line for task in tried if not _is_test(task) for command in _act(task))
+    started = ["Commands that are run:", *(f"    $ {line}" for line in lines)] if lines else []
+    stated = _stated(prd, {id for task in tried for id in task.requirements}, _imported(tried))
+    return tuple(filter(None, ("\n".join(stated), "\n".join(started))))
+
+
+def imported(criteria: Criteria, prd: PRD) -> tuple[str, ...]:
+    """What the PRD states of all that tests import: with a free interface it stays as it is stated."""
+    wanted = _imported(criteria.tasks)
+    return tuple(filter(None, ("\n".join(_stated(prd, wanted, wanted)),)))
+
+
+def _imported(tasks: Sequence[EvaluationTask]) -> set[str]:
+    """The requirements that tests try."""
+    return {id for task in tasks if _is_test(task) for id in task.requirements}
+
+
+def _stated(prd: PRD, wanted: Collection[str], imported: Collection[str]) -> Iterator[str]:
+    """The data that requirements state, under their titles; of what is imported the words too, which say from where."""
+    for leaf in prd.leaves():
+        if leaf.id in wanted and leaf.data:
+            yield f"{leaf.title}: {leaf.text}" if leaf.id in imported else f"{leaf.title}:"
+            yield from (f"    {value}" for value in leaf.data)
+
+
+def _told(task: EvaluationTask, grader: Grader) -> Iterator[str]:
+    yield f"{task.id}: {task.title} ({task.level.value}; {', '.join(task.requirements)})"
+    match task.how:
+        case UnitTest() as how:
+            yield from _arranged(how.arrange)
+            yield f"  tests: {', '.join(how.tests)}, which import what the specification states"
+            yield from _acted(how.act, grader)
+            yield f"  expected: {task.outcomes[0].statement}"
+            yield from _rated(how.rubric)
+        case ShellInteraction() as how:
+            yield from _arranged(how.arrange)
+            yield from _acted(how.act, grader)
+            yield f"  expected: {' '.join((how.expected.words, *how.terms))}"
+            yield from _rated(how.rubric)
+        case FileComparison() as how:
+            yield from _arranged(how.arrange)
+            yield from _acted(how.act, grader)
+            yield f"  written: {how.product}"
+            yield f"  expected: {how.expected}"
+            yield from _rated(how.rubric)
+        case BrowserSteps():
+            return
+
+
+def _arranged(arrange: Arrangement) -> Iterator[str]:
+    if arrange.words:
+        yield f"  given: {arrange.words}"
+    if arrange.files:
+        yield f"  laid: {', '.join(laid.to for laid in arrange.files)}"
+
+
+def _acted(act: Sequence[Command], grader: Grader) -> Iterator[str]:
+    for command in act:
+        yield f"    $ {command.line}"
+        if (typed := _typed(command, grader)) is not None:
+            yield from (f"    > {row}" for row in lines_of(typed))
+
+
+def _typed(command: Command, grader: Grader) -> str | None:
+    if command.input is None or isinstance(command.input, str):
+        return command.input
+    if command.input.file not in grader:
+        raise AuthorError(
+            f"{command.input.file!r} is to be typed, and the item's grader/ lacks it, so that nobody could be told "
+            "what is typed. Restore it."
+        )
+    return grader[command.input.file].decode("utf-8", "replace")
+
+
+def _rated(rubric: Rubric | None) -> Iterator[str]:
+    if rubric is not None:
+        yield f"  two points: {rubric.two}"
+        yield f"  one point: {rubric.one}"
+        yield f"  no point: {rubric.zero}"
+
+
+def _is_test(task: EvaluationTask) -> bool:
+    return isinstance(task.how, UnitTest)
+
+
+def _act(task: EvaluationTask) -> Sequence[Command]:
+    return () if isinstance(task.how, BrowserSteps) else task.how.act
+
+
+_MOST_REASON, _MOST_PRINTED = 200, 1_500
+"""Letters of a reason, and of what was printed: where it went wrong may stand anywhere in it."""
+_TOLD_OF_A_TEST = re.compile(r"^E[^\S\n]+(\S.*?)[^\S\n]*$", re.M)
+"""What pytest says of an error; its other lines are the test itself, which no agent sees."""
+_NO_USE = "Use -v to get more diff"
+
+
+def failed_checks(judgement: Judgement, criteria: Criteria) -> list[FailedCheck]:
+    """A report of each outcome that failed; blocked and unresolved ones are none."""
+    return [
+        FailedCheck(
+            title=_title(task),
+            expected=_expected(task, one),
+            seen=_seen(task, one),
+            printed=_printed(task, one.observation),
+        )
+        for verdict in judgement.tasks
+        for task in (criteria.task(verdict.task),)
+        for one in verdict.outcomes
+        if one.status is Status.FAILED
+    ]
+
+
+def _title(task: EvaluationTask) -> str:
+    """Its title; of a program with the name and the requirements by which the agent was told of it."""
+    if isinstance(task.how, BrowserSteps):
+        return task.title
+    return f"{task.title} ({task.id}; {', '.join(task.requirements)})"
+
+
+def _expected(task: EvaluationTask, verdict: OutcomeVerdict) -> str:
+    """The statement; of a program also what was looked for in its output, in words."""
+    statement = next(one.statement for one in task.outcomes if one.id == verdict.outcome)
+    seen = verdict.observation
+    if isinstance(task.how, BrowserSteps) or seen is None or seen.looked_for == statement:
+        return statement
+    return f"{statement}. {seen.looked_for}"
+
+
+def _seen(task: EvaluationTask, verdict: OutcomeVerdict) -> str:
+    """The reason; of a program without the words that are told as expected already."""
+    seen = verdict.observation
+    if isinstance(task.how, BrowserSteps) or seen is None:
+        return seen.saw if seen else verdict.reason
+    reason = " ".join(verdict.reason.removesuffix(seen.looked_for).rstrip(": ").split())
+    return reason if len(reason) <= _MOST_REASON else f"{reason[: _MOST_REASON - 1]}…"
+
+
+def _printed(task: EvaluationTask, seen: Observation | None) -> str:
+    """What came out of a program, cut; of tests the errors alone."""
+    if seen is None or isinstance(task.how, BrowserSteps):
+        return ""
+    if isinstance(task.how, UnitTest):
+        return _cut("\n".join(said for said in _TOLD_OF_A_TEST.findall(seen.saw) if said != _NO_USE))
+    return _cut(seen.saw.strip("\n"))
+
+
+def _cut(text: str) -> str:
+    """Of a long text its beginning and, for the most part, its end, where errors stand."""
+    if len(text) <= _MOST_PRINTED:
+        return text
+    begin = _MOST_PRINTED // 3
+    return f"{text[:begin]}\n[…]\n{text[len(text) - (_MOST_PRINTED - begin) :]}"
 
 
 def first_message(prompter: Prompter, project: Project, spec: RunSpec) -> str:
@@ -51,7 +234,7 @@ def independent_words(prompter: Prompter, project: Project, family: str, canary:
     again = partial(prompter.feedback, fixed)
     if family_named(family).is_tried_by_commands:
         prd = prd_page(project, canary)
-        terms = fixed.model_copy(update={"ways": ways.interface(project.criteria, project.prd)})
+        terms = fixed.model_copy(update={"ways": interface(project.criteria, project.prd)})
         return IndependentBrief("prd", prd, prompter.development(terms, prd), again)
     low = project.query.at(Underspecification.LOW).text
     return IndependentBrief("low", low, prompter.request(fixed, low), again)
@@ -75,8 +258,8 @@ def _ways(project: Project, spec: RunSpec) -> tuple[str, ...]:
     is_full = spec.play.mode == "full-prd"
     if spec.play.interface == "fixed":
         known = project.criteria, project.grader
-        return ways.scheme(*known) if is_full else ways.interface(project.criteria, project.prd)
-    return () if is_full else ways.imported(project.criteria, project.prd)
+        return scheme(*known) if is_full else interface(project.criteria, project.prd)
+    return () if is_full else imported(project.criteria, project.prd)
 
 
 def _terms(spec: RunSpec) -> PromptTerms:

@@ -1,25 +1,29 @@
-"""What a run is to be: its record, before anything is started."""
+"""What a run is to be: its record, its terms, its seeds, and what every trial shares."""
 
+import hashlib
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Literal
+from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
-from plans.contracts.coding import Prompter, UserSimulator
+from pipeline.runner.judging import RunJudge
+from pipeline.runner.run_records import RunClock
+from plans.contracts.coding import Player, Prompter, UserSimulator
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import graded_digest, record_digest
 from plans.errors import AuthorError
 from plans.families import require_interface
+from plans.paths import RunPaths, TrialPaths
 from plans.prd_text import prd_page
 from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Budget, Endpoint
-from plans.records.evaluation import LEAK_POLICY, ROUNDS
+from plans.records.evaluation import LEAK_POLICY, ROUNDS, EvaluationPlan
 from plans.records.feedback import LeakPolicy
 from plans.records.judge_model import JudgeModel
 from plans.records.manner import Manner
@@ -42,6 +46,90 @@ from plans.records.run_spec import (
 from plans.records.sandboxing import NONE_NEEDED, strength_of
 from plans.records.suite import Suite
 from plans.records.verdict import World
+
+
+def trial_seed(random_seed: int, project: str, repeat: int) -> int:
+    """Of agent and simulated user; the same for every agent, so that they can be compared in pairs."""
+    return _part_seed(random_seed, "trial", project, repeat)
+
+
+def judge_seed(random_seed: int, project: str, repeat: int) -> int:
+    """Of the values that the judge makes up; the same in every round and for every agent."""
+    return _part_seed(random_seed, "judge", project, repeat)
+
+
+def _part_seed(random_seed: int, *parts: str | int) -> int:
+    """A seed for the part of a run that `parts` name; the same run and part give the same seed."""
+    text = "/".join(str(part) for part in (random_seed, *parts))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6])
+
+
+@dataclass(frozen=True)
+class RunContext:
+    """The run's record, folder and services."""
+
+    spec: RunSpec
+    paths: RunPaths
+    run_judge: RunJudge
+    simulator: UserSimulator
+    prompter: Prompter
+    clock: RunClock
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One project, one agent, one repeat."""
+
+    project: Project
+    agent: Player
+    repeat: int
+    paths: TrialPaths
+    random_seed: int
+    """Of the agent and the simulated user; the same for every agent, so that they can be compared in pairs."""
+    stood: frozenset[int] = frozenset()
+    """Rounds that were handed in before this process began; a record of any other was not written by the run."""
+
+
+T = TypeVar("T", int, LeakPolicy)
+
+
+class Terms(NamedTuple):
+    """What holds for a whole run."""
+
+    rounds: int
+    leak_policy: LeakPolicy
+
+
+def settled_terms(
+    items: Mapping[str, EvaluationPlan | None], *, rounds: int | None, leak_policy: LeakPolicy | None
+) -> Terms:
+    """The terms of a run of these items (id → its evaluation.yaml, None where it has none).
+
+    `rounds` and `leak_policy` are the command line's, None where it says nothing. Raises AuthorError when it says
+    nothing and the items disagree.
+    """
+    plans = {id: plan for id, plan in items.items() if plan is not None}
+    return Terms(
+        rounds=rounds or _asked_for("--rounds", {id: plan.rounds for id, plan in plans.items()}, ROUNDS),
+        leak_policy=leak_policy
+        or _asked_for("--leak-policy", {id: plan.leak_policy for id, plan in plans.items()}, LEAK_POLICY),
+    )
+
+
+def _asked_for(option: str, wanted: Mapping[str, T], default: T) -> T:
+    values = list(dict.fromkeys(wanted.values()))
+    if len(values) > 1:
+        named = "; ".join(f"{value}: {', '.join(_who(wanted, value))}" for value in values)
+        raise AuthorError(
+            f"The items' evaluation.yaml ask for different {option}, and one run has one ({named}). Say with {option} "
+            "which holds for all of them, or run them apart with --item."
+        )
+    return values[0] if values else default
+
+
+def _who(wanted: Mapping[str, T], value: T) -> list[str]:
+    return [id for id, asked in wanted.items() if asked == value]
+
 
 TIME_LIMIT = 1800.0
 """Seconds that an agent has per round where nobody says otherwise."""

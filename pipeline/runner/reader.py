@@ -1,17 +1,16 @@
-"""Reading a run's folder, finished or not; and the record of what models were used for there."""
+"""Reads the folder of a run, finished or not: progress, judges, and what models were used for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import product
+from typing import NamedTuple, Protocol
 
-from pipeline.runner.clock import read_times
-from pipeline.runner.place import OF_A_TURN
-from pipeline.runner.reading import read_judgement, read_project, read_round
 from pipeline.runner.round import nothing_left
-from pipeline.runner.scoring.played import PlayedTrial
+from pipeline.runner.run_records import OF_A_TURN, read_judgement, read_project, read_round, read_times
+from pipeline.runner.scoring.agent import PlayedTrial
 from pipeline.runner.scoring.result import score_run
 from plans.contracts.models import Model
-from plans.errors import InvalidFile
+from plans.errors import AuthorError, InvalidFile
 from plans.files import read_own_record, read_record, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
@@ -25,6 +24,107 @@ from plans.records.run_spec import JudgeRef, RunSpec
 from plans.records.run_times import RunTimes
 from plans.records.sandboxing import is_weaker
 from plans.records.verdict import Judgement
+
+SHOWN = 16
+"""Characters of a digest that tell judges apart, in messages and in the names of folders."""
+
+
+class KnownJudge(NamedTuple):
+    """A judge that has looked at hand-ins of a run."""
+
+    digest: str
+    name: str
+
+
+def known_judges(paths: RunPaths) -> Sequence[KnownJudge]:
+    """The judge that the run was made with, then all others that its hand-ins were judged by again."""
+    spec = read_record(paths.spec, RunSpec)
+    own = KnownJudge(spec.judge.digest, spec.judge.name)
+    found: dict[str, KnownJudge] = {}
+    for folder in sorted(paths.trials.glob("*/*/*/round-*/judgements/*")):
+        record = JudgementPaths(folder).record
+        if folder.name not in found and record.exists():
+            judgement = read_own_record(record, Judgement)
+            found[folder.name] = KnownJudge(judgement.judge_digest, judgement.judge)
+    others = [found[name] for name in sorted(found) if found[name].digest != own.digest]
+    return [own, *others]
+
+
+def judge_called(paths: RunPaths, start: str) -> str:
+    """The digest of the run's only judge whose digest begins with `start`.
+
+    Raises AuthorError naming the judges that there are, and InvalidFile when the folder holds no run.
+    """
+    judges = known_judges(paths)
+    fitting = [judge for judge in judges if start and judge.digest.startswith(start)]
+    if len(fitting) == 1:
+        return fitting[0].digest
+    there = ", ".join(f"{judge.digest[:SHOWN]} ({judge.name})" for judge in judges)
+    many = "several judges'" if fitting else "no judge's"
+    raise AuthorError(
+        f"{start!r} begins {many} digest in {paths.root}, so there is nothing to report by. The run was judged by: "
+        f"{there}."
+    )
+
+
+class Advance(NamedTuple):
+    """One more round of a trial stands."""
+
+    project: str
+    agent: str
+    repeat: int
+    round: int
+    judgement: Judgement | None
+    """None where there was nothing to judge: the endpoint or this machine failed."""
+    done: int
+    """Rounds accounted for so far, in all trials: those too that are not played as their trial is over."""
+    planned: int
+    skipped: int = 0
+    """Later rounds of the trial that are accounted for with this one, as the trial is over."""
+    is_new: bool = True
+    """False for a round that was finished before this command began."""
+
+
+Progress = Callable[[Advance], None]
+
+
+def no_progress(advance: Advance) -> None:
+    """A Progress that shows nothing."""
+
+
+class RoundDone(Protocol):
+    """What a trial calls with each round that stands."""
+
+    def __call__(
+        self, number: int, judgement: Judgement | None, *, is_last: bool, is_new: bool = True
+    ) -> None:
+        """`is_last`: the trial is over, whatever was planned. `is_new`: this command played or judged the round."""
+        ...
+
+
+class RoundCounter:
+    """Counts the rounds of all trials for one Progress."""
+
+    def __init__(self, trials: int, rounds: int, progress: Progress) -> None:
+        """`rounds`: of each trial."""
+        self._rounds = rounds
+        self._planned = trials * rounds
+        self._progress = progress
+        self._done = 0
+
+    def of(self, project: str, agent: str, repeat: int) -> RoundDone:
+        """What a trial calls with each round that stands, in their order."""
+
+        def round_done(
+            number: int, judgement: Judgement | None, *, is_last: bool, is_new: bool = True
+        ) -> None:
+            skipped = self._rounds - number if is_last else 0
+            self._done += 1 + skipped
+            far = self._done, self._planned, skipped
+            self._progress(Advance(project, agent, repeat, number, judgement, *far, is_new))
+
+        return round_done
+
 
 OWN_TOOLS = ("benchwright", "python")
 """Tools of the run itself; all others are its judge's."""

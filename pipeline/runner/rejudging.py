@@ -3,15 +3,12 @@
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 
-from pipeline.runner.fates import is_judged
 from pipeline.runner.judging import Graded, HandedIn, RunJudge, decides_otherwise
-from pipeline.runner.place import refuse_links
-from pipeline.runner.planning import as_asked
-from pipeline.runner.progress import Progress, RoundCounter, RoundDone, no_progress
-from pipeline.runner.reader import RunFolder, write_usage
-from pipeline.runner.run import Waiting, refuse_waiting, unless_waiting, write_result
-from pipeline.runner.schedule import run_all
-from pipeline.runner.seeding import judge_seed
+from pipeline.runner.outcome_policy import is_judged
+from pipeline.runner.planning import as_asked, judge_seed
+from pipeline.runner.reader import Progress, RoundCounter, RoundDone, RunFolder, no_progress, write_usage
+from pipeline.runner.run import Waiting, refuse_waiting, run_all, unless_waiting, write_result
+from pipeline.runner.run_records import refuse_links
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.errors import RunMismatch

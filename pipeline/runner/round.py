@@ -1,28 +1,36 @@
-"""One round: the agent works, its hand-in is archived and judged, the simulated user speaks.
-
-Each of these leaves a file, written whole: round.json, judgement.json, feedback.json. What is there is not done again.
-"""
+"""One round: the agent works, its submission is archived and judged, the simulated user speaks."""
 
 import time
-from collections.abc import Iterator
+import traceback
+from collections.abc import Awaitable, Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
+from inspect import isawaitable
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-from pipeline.runner.archive import archive, is_folder, was_cut
-from pipeline.runner.archived import archived, canary_places
-from pipeline.runner.context import RunContext, Trial
-from pipeline.runner.fates import fate_marks, is_judged
+from pydantic import ValidationError
+
+from pipeline.runner.archive import (
+    archive,
+    archived,
+    canary_places,
+    is_folder,
+    remove,
+    restore,
+    was_cut,
+    workspace_digest,
+)
 from pipeline.runner.judging import Graded, HandedIn, decides_otherwise
 from pipeline.runner.messages import first_message, next_message
-from pipeline.runner.place import OF_A_TURN, make_afresh, refuse_foreign
-from pipeline.runner.reading import read_round
-from pipeline.runner.seeding import judge_seed
-from pipeline.runner.turn import take_turn
-from pipeline.runner.workspace import Desk, desk
-from plans.contracts.coding import Yardstick
+from pipeline.runner.outcome_policy import fate_marks, is_judged, told, tried
+from pipeline.runner.planning import RunContext, Trial, judge_seed
+from pipeline.runner.run_records import OF_A_TURN, make_afresh, read_round, refuse_foreign
+from plans.contracts.coding import Player, Yardstick
 from plans.digests import text_digest
-from plans.errors import Sign, ended_by
+from plans.errors import AuthorError, EndpointFailed, Sign, ended_by
 from plans.files import read_own_record, write_record, write_text
+from plans.handed_out import handed_out
+from plans.items import write_grader
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import HOSTED_TOOLS
@@ -33,7 +41,170 @@ from plans.records.mirror import MIRRORED
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.sandboxing import sandbox_marks
+from plans.records.usage import Usage
 from plans.records.verdict import Judgement, Status
+from plans.scratch import scratch
+from plans.time_limits import TimeLimit
+from plans.wellformed import well_formed
+
+
+class Desk(NamedTuple):
+    """What an agent is given for one turn; nothing of it is there yet."""
+
+    workspace: Path
+    transcript: Path
+
+    @property
+    def trajectory(self) -> Path:
+        """Where an agent may leave what it did, step by step."""
+        return self.transcript.with_name("trajectory.json")
+
+    @property
+    def uses(self) -> Path:
+        """Where our own code agent leaves which replies of its model it worked by."""
+        return self.transcript.with_name("uses.json")
+
+    @property
+    def packages(self) -> Path:
+        """Where it is noted what the agent had from the package mirror."""
+        return self.transcript.with_name("packages.json")
+
+    @property
+    def usage(self) -> Path:
+        """Where it is told what the turn used of its model, also where it is stopped or its adapter crashes."""
+        return self.transcript.with_name("usage.json")
+
+    @property
+    def memory(self) -> Path:
+        """What stays for the trial's next round beside the workspace."""
+        return self.transcript.with_name("memory")
+
+
+@contextmanager
+def desk() -> Generator[Desk]:
+    """A desk that is gone afterwards, as far as its user may remove it; raises StorageFailed.
+
+    Neither above nor beside the workspace lies anything of the run, its judgements, its criteria or its archive, and
+    the path says neither whose it is nor what is built there. It is one folder deeper than what is swept, so that
+    `..` is empty and an agent that puts something else in place of its workspace replaces nothing of ours.
+    """
+    with scratch("work") as folder, scratch("words") as other:
+        workspace = folder / "app"
+        try:
+            yield Desk(workspace, other / "transcript.txt")
+        finally:
+            # An agent may leave, through docker for example, what another user alone can remove. Its turn stands
+            # nevertheless; the folder is nobody's by then, and is tried again whenever one is swept.
+            with suppress(OSError):
+                remove(workspace)
+                remove(other / "memory")
+
+
+GRACE = 30.0
+"""Seconds beyond its time limit after which an agent that does not keep it is stopped from outside."""
+
+
+class Turn(NamedTuple):
+    """How a turn ended, and what it began with."""
+
+    report: AgentReport
+    began: str
+    """Digest of the workspace as the agent found it."""
+
+
+def refuse_sealed(agent: Player) -> None:
+    """AuthorError for a plug-in that asks for the sealed item; it would not be given it."""
+    if not isinstance(agent, Yardstick) and hasattr(agent, "work_sealed"):
+        raise AuthorError(
+            f"Agent {agent.spec.name!r} asks for the sealed item, reference and criteria included, which only our own "
+            "yardsticks get: its score would say nothing. Implement CodeAgent instead of PrivilegedAgent."
+        )
+
+
+async def take_turn(
+    trial: Trial,
+    brief: Brief,
+    at: Desk,
+    feedback: Feedback | None,
+    *,
+    before: HandInPaths | None,
+    memory: HandInPaths | None = None,
+) -> Turn:
+    """Let the agent work once at its desk; a crash of its adapter is tried once more.
+
+    `before` is the hand-in of the round before, and `memory` what the agent kept beside it: workspace and memory begin
+    as these. Where there is none, a workspace begins with what the item hands out, and is empty otherwise. What every
+    try used of models is in the report, however it ended.
+    """
+    used: list[Usage] = []
+    began = ""
+
+    async def attempt() -> AgentReport:
+        nonlocal began
+        restore(before, at.workspace)
+        if before is None:
+            write_grader(at.workspace, handed_out(trial.project))
+        restore(memory, at.memory)
+        began = workspace_digest(at.workspace)
+        try:
+            return await _work(trial, brief, at, feedback)
+        finally:
+            used.extend(_taken(at.usage))
+
+    report = await _tried(attempt, at)
+    return Turn(report.using(sum(used, Usage())) if used else report, began)
+
+
+async def _tried(attempt: Callable[[], Awaitable[AgentReport]], at: Desk) -> AgentReport:
+    try:
+        answer = await tried(attempt)
+    except EndpointFailed as error:
+        write_text(at.transcript, f"{told(error)}\n")
+        return AgentReport(ended="endpoint failed", detail=told(error))
+    if isinstance(answer, AgentReport):
+        return answer
+    write_text(at.transcript, well_formed("".join(traceback.format_exception(answer))))
+    return AgentReport(ended="harness failed", detail=told(answer))
+
+
+async def _work(trial: Trial, brief: Brief, at: Desk, feedback: Feedback | None) -> AgentReport:
+    agent = trial.agent
+    bound = TimeLimit(brief.time_limit + GRACE)
+    try:
+        async with bound:
+            if isinstance(agent, Yardstick):
+                return await agent.agent.work_sealed(brief, *at, trial.project, feedback)
+            return await _reported(agent.spec, agent.work(brief, *at))
+    except TimeoutError:
+        if not bound.expired():
+            raise
+        detail = f"Did not keep its time limit of {brief.time_limit:g} s and was stopped."
+        return AgentReport(ended="out of time", detail=detail, seconds=brief.time_limit + GRACE)
+
+
+def _taken(usage: Path) -> Iterator[Usage]:
+    """What a try told that it used; nothing where it told nothing that could be read."""
+    if not usage.is_file() or usage.is_symlink():
+        return
+    with suppress(ValidationError):
+        yield Usage.model_validate_json(usage.read_bytes())
+    usage.unlink()
+
+
+async def _reported(spec: AgentSpec, working: Awaitable[object]) -> AgentReport:
+    """The report that a `work` comes to; AuthorError when there is none, as no other round would have one either."""
+    if not isawaitable(working):
+        raise AuthorError(
+            f"`work` of agent {spec.name!r} cannot be awaited, and so not be stopped in time: write `async def work`."
+        )
+    answer = await working
+    if not isinstance(answer, AgentReport):
+        raise AuthorError(
+            f"`work` of agent {spec.name!r} returned {answer!r:.80}, which does not say how its turn ended: return an "
+            'AgentReport, such as AgentReport(ended="done").'
+        )
+    return answer
+
 
 NOT_EXECUTED = (126, 127)
 """Exit codes by which a shell says that a program may not be executed, or was not found."""

@@ -1,35 +1,115 @@
-"""A run: every agent plays every project, and the numbers are drawn."""
+"""A run: every agent plays every project in rounds, and the numbers are drawn."""
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from pipeline.runner.archive import sweep
-from pipeline.runner.clock import RunClock
-from pipeline.runner.context import RunContext, Trial
-from pipeline.runner.folder import open_run
 from pipeline.runner.judging import RunJudge
-from pipeline.runner.place import refuse_links
-from pipeline.runner.planning import Services, as_asked
-from pipeline.runner.progress import Progress, RoundCounter, no_progress
-from pipeline.runner.reader import RunFolder, write_usage
-from pipeline.runner.round import handed_in
-from pipeline.runner.schedule import run_all
-from pipeline.runner.scoring.summary import write_summary
-from pipeline.runner.seeding import trial_seed
-from pipeline.runner.spent import keep_spent
-from pipeline.runner.trial import play_trial
-from pipeline.runner.turn import refuse_sealed
+from pipeline.runner.planning import RunContext, Services, Trial, as_asked, trial_seed
+from pipeline.runner.reader import Progress, RoundCounter, RoundDone, RunFolder, no_progress, write_usage
+from pipeline.runner.round import Played, handed_in, play_round, refuse_sealed
+from pipeline.runner.run_folder import open_run
+from pipeline.runner.run_records import RunClock, refuse_links, refuse_record
+from pipeline.runner.scoring.result import write_summary
+from plans.booking import EARLIER, Book, booked, mend_torn
 from plans.contracts.coding import Player
-from plans.errors import EndpointFailed
-from plans.files import write_record
+from plans.errors import EndpointFailed, first_of
+from plans.files import read_own_record, read_record, write_record
 from plans.locks import held
-from plans.paths import RunPaths
+from plans.model_settings import OWN_CODER
+from plans.paths import RoundPaths, RunPaths
 from plans.plurals import count_text
 from plans.records.project import Project
+from plans.records.relayed_call import RelayedCall
 from plans.records.result import RunResult
+from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
+from plans.records.usage import Usage
+
+
+async def run_all(work: Iterable[Callable[[], Awaitable[None]]], jobs: int) -> None:
+    """Do all the work, at most `jobs` pieces at a time; the first error ends the rest and is raised, a defect before
+    others.
+    """
+    slots = asyncio.Semaphore(jobs)
+
+    async def in_slot(piece: Callable[[], Awaitable[None]]) -> None:
+        async with slots:
+            await piece()
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for piece in work:
+                group.create_task(in_slot(piece))
+    except ExceptionGroup as errors:
+        raise first_of(errors) from None
+
+
+def spent_in(paths: RunPaths) -> Usage:
+    """Of all calls by way of our relay, by the run's book; by its rounds where the book is missing or empty.
+
+    But for those of our own code agent, whose calls are in the run's journal: who reads that charges them. Raises
+    InvalidFile.
+    """
+    book = booked(paths.spending)
+    return _in_rounds(paths) if book == Usage() else book
+
+
+def keep_spent(paths: RunPaths) -> None:
+    """Begin a book that is missing or empty with what the rounds tell, as rounds that are played again lose their
+    records; raises InvalidFile and StorageFailed.
+    """
+    if paths.spending.exists():
+        mend_torn(paths.spending)
+    if booked(paths.spending) == Usage() and (earlier := _in_rounds(paths)) != Usage():
+        Book(paths.spending).write(RelayedCall(call=EARLIER, usage=earlier))
+
+
+def _in_rounds(paths: RunPaths) -> Usage:
+    # A run of solvers has no rounds, and another record.
+    if not paths.trials.is_dir():
+        return Usage()
+    journaled = _journaled(paths)
+    spent = Usage()
+    for folder in sorted(paths.trials.glob("*/*/*/round-*")):
+        record = RoundPaths(folder).record
+        if record.is_file() and folder.parent.parent.name not in journaled:
+            spent += read_own_record(record, RoundRecord).report.usage or Usage()
+    return spent
+
+
+def _journaled(paths: RunPaths) -> set[str]:
+    """Names of the agents that our gateway asks for; none in a run that has not begun."""
+    if not paths.spec.exists():
+        return set()
+    agents = read_record(paths.spec, RunSpec).play.agents
+    return {agent.name for agent in agents if agent.kind == OWN_CODER}
+
+
+async def play_trial(context: RunContext, trial: Trial, round_done: RoundDone) -> None:
+    """Play every round that is not finished; ends early when all tasks passed and the user is satisfied."""
+    before: Played | None = None
+    for number in range(1, context.spec.play.rounds + 1):
+        before = await play_round(context, trial, number, before)
+        if before.is_new:
+            context.clock.note()
+        # A judgement made again may find that nothing was left to do; what was played since stands all the same.
+        is_over = before.is_last and number + 1 not in trial.stood
+        if is_over:
+            _refuse_later(context, trial, number)
+        round_done(number, before.judgement, is_last=is_over, is_new=before.is_new)
+        if is_over:
+            return
+
+
+def _refuse_later(context: RunContext, trial: Trial, last: int) -> None:
+    """Raise RunMismatch for a record of a round that was not played, as the trial is over."""
+    for later in range(last + 1, context.spec.play.rounds + 1):
+        if later not in trial.stood:
+            refuse_record(trial.paths.round(later), context.paths)
 
 
 class Waiting(NamedTuple):

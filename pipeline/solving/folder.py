@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from pipeline.runner.clock import begin_times
+from pipeline.runner.run_records import begin_times
 from pipeline.solving.lines import write_lines
 from pipeline.solving.scoring.shapes import applied_of
 from pipeline.solving.suite import InstanceSuite

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from pipeline.runner.clock import read_times
 from pipeline.runner.reader import read_usage
+from pipeline.runner.run_records import read_times
 from pipeline.solving.scoring.cards import AnswerCard, cards_of
 from pipeline.solving.scoring.result import result_of
 from pipeline.solving.suite import FILE_LIMIT

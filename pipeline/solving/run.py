@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pipeline.runner.clock import RunClock
 from pipeline.runner.reader import write_usage
+from pipeline.runner.run_records import RunClock
 from pipeline.solving.asking import Asking
 from pipeline.solving.deciding import OpenAnswer, decide_all, with_decisions
 from pipeline.solving.evaluating import evaluated

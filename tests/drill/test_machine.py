@@ -12,7 +12,7 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from pipeline.runner.archived import archived
+from pipeline.runner.archive import archived
 from plans.files import read_own_record
 from plans.items import read_project
 from plans.paths import RunPaths, SuitePaths

@@ -16,7 +16,7 @@ from agents.gateway.spending import Account
 from agents.gateway.trying import RetryNotices
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.cli.output import warn
-from pipeline.runner.spent import spent_in
+from pipeline.runner.run import spent_in
 from plans.booking import Book
 from plans.contracts.models import Model
 from plans.paths import RunPaths

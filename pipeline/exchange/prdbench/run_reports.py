@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pipeline.exchange.prdbench.reports import report_path, write_report
 from pipeline.exchange.prdbench.suite_tasks import SuiteTask
-from pipeline.runner.scoring.agreeing import points_of
+from pipeline.runner.scoring.agreement import points_of
 from plans.contracts.runs import RunReader
 from plans.errors import AuthorError
 from plans.paths import inside

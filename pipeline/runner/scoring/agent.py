@@ -1,20 +1,131 @@
-"""The numbers of one agent: every rate is a mean over projects (macro), but for the two that are named micro."""
+"""The numbers of one agent: every rate is a mean over projects (macro), except two that are told apart."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import fmean
+from typing import NamedTuple, TypeVar
 
 from pipeline.runner.scoring.calibration import JudgeCalibration, as_calibrated
-from pipeline.runner.scoring.played import PlayedTrial
-from pipeline.runner.scoring.rates import rate
-from pipeline.runner.scoring.using import used_in
+from pipeline.runner.scoring.intervals import mean_interval
 from plans.contracts.runs import Metrics
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
+from plans.records.judged_round import JudgedRound
 from plans.records.rate import Rate
 from plans.records.result import AgentScore, RoundScore
 from plans.records.run_project import RunProject
 from plans.records.score import Changes, Credit, ProjectScore, Share, Standing, share, whole
-from plans.records.verdict import Status
+from plans.records.usage import Refusal, Usage, Used
+from plans.records.verdict import Judgement, Status
+
+
+class PlayedTrial(NamedTuple):
+    """One trial."""
+
+    project: str
+    agent: str
+    repeat: int
+    rounds: tuple[JudgedRound, ...]
+    """In order, carried ones included; shorter than what was asked for when the trial is unfinished."""
+
+    def judgement(self, number: int) -> Judgement | None:
+        """The verdicts at a round; None when it was not judged."""
+        return self.rounds[number - 1].judgement if number <= len(self.rounds) else None
+
+    def is_carried(self, number: int) -> bool:
+        """Whether an earlier round stands in for this one."""
+        return number <= len(self.rounds) and self.rounds[number - 1].carried
+
+
+def rate(shares: Mapping[str, Sequence[Share]]) -> Rate:
+    """The mean over projects; a project counts with the mean of its repeats.
+
+    `shares` are by project, one per repeat. The 95% interval reaches from where the rate's low end could lie to where
+    its high end could: what is not decided and what was not sampled both widen it.
+    """
+    lows = [fmean(share.low for share in repeats) for repeats in shares.values()]
+    highs = [fmean(share.high for share in repeats) for repeats in shares.values()]
+    lower = mean_interval(lows)
+    upper = lower if highs == lows else mean_interval(highs)
+    decided = [mean for repeats in shares.values() if (mean := _decided(repeats)) is not None]
+    return Rate(
+        low=fmean(lows),
+        high=fmean(highs),
+        decided=fmean(decided) if decided else None,
+        decided_share=fmean(fmean(share.decided_share for share in repeats) for repeats in shares.values()),
+        ci_low=lower.low,
+        ci_high=upper.high,
+        degenerate=lower.degenerate and upper.degenerate,
+    )
+
+
+def _decided(repeats: Sequence[Share]) -> float | None:
+    """A project's rate over decided parts: the mean of the repeats in which any was decided."""
+    known = [share.decided for share in repeats if share.decided is not None]
+    return fmean(known) if known else None
+
+
+N = TypeVar("N", int, float)
+
+_REFUSALS = frozenset(Refusal)
+
+
+def used_in(reports: Iterable[AgentReport]) -> Used:
+    """Of these turns together; a sum over turns of which some told nothing is a least amount, and says so."""
+    turns = [_used(report) for report in reports]
+    return Used(
+        turns=len(turns),
+        turns_told=sum(turn.turns_told for turn in turns),
+        turns_priced=sum(turn.turns_priced for turn in turns),
+        calls=_sum([turn.calls for turn in turns]),
+        input_tokens=_sum([turn.input_tokens for turn in turns]),
+        cached_input_tokens=_sum([turn.cached_input_tokens for turn in turns]),
+        output_tokens=_sum([turn.output_tokens for turn in turns]),
+        cost=_sum([turn.cost for turn in turns]),
+    )
+
+
+def _used(report: AgentReport) -> Used:
+    """Of one turn: as the relay counted it, else as the agent itself reports it."""
+    usage = report.usage
+    if usage is None:
+        is_told = report.input_tokens is not None and report.output_tokens is not None
+        return Used(
+            turns=1,
+            turns_told=int(is_told),
+            turns_priced=int(report.cost is not None),
+            input_tokens=report.input_tokens,
+            output_tokens=report.output_tokens,
+            cost=report.cost,
+        )
+    # Endpoints that tell no usage are counted as none: only a turn without any answer surely used nothing.
+    if usage.tokens.total == 0 and not _got_nothing(usage):
+        return Used(turns=1, calls=usage.calls)
+    is_priced = usage.cost is not None
+    return Used(
+        turns=1,
+        turns_told=int(usage.unreported == 0),
+        turns_priced=int(is_priced and usage.unreported == 0),
+        calls=usage.calls,
+        input_tokens=usage.tokens.input,
+        cached_input_tokens=usage.tokens.cached_input,
+        output_tokens=usage.tokens.output,
+        cost=usage.cost,
+    )
+
+
+def _got_nothing(usage: Usage) -> bool:
+    """Whether each call was refused, by the relay or by an HTTP status of the endpoint; one that broke off may have
+    been answered in part.
+    """
+    refused = sum(n for reason, n in usage.failed.items() if reason.isdecimal() or reason in _REFUSALS)
+    return refused == usage.calls
+
+
+def _sum(numbers: Sequence[N | None]) -> N | None:
+    """Of what is known; None where nothing is."""
+    known = [number for number in numbers if number is not None]
+    return sum(known[1:], known[0]) if known else None
+
 
 T = TypeVar("T")
 

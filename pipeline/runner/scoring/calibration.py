@@ -17,8 +17,7 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.runner.scoring.intervals import CONFIDENCE, RESAMPLES
-from pipeline.runner.scoring.significance import GRAIN
+from pipeline.runner.scoring.intervals import CONFIDENCE, GRAIN, RESAMPLES
 from plans.errors import needs_rejudging
 from plans.files import read_record
 from plans.records.calibration import (

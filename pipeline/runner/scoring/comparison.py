@@ -13,8 +13,13 @@ from statistics import fmean
 from typing import NamedTuple, get_args
 
 from pipeline.runner.scoring.calibration import SHIPPED, JudgeCalibration, as_calibrated
-from pipeline.runner.scoring.intervals import detectable_difference, mean_interval
-from pipeline.runner.scoring.significance import FEWEST_PROJECTS, LEVEL, chance_of
+from pipeline.runner.scoring.intervals import (
+    FEWEST_PROJECTS,
+    LEVEL,
+    chance_of,
+    detectable_difference,
+    mean_interval,
+)
 from plans.contracts.runs import RunReader
 from plans.errors import AuthorError, JudgesDiffer
 from plans.families import family_named, metrics

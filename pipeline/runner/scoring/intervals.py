@@ -1,9 +1,4 @@
-"""How far a number of a few projects, or apps, could be from that of all there could be.
-
-By percentile bootstrap: projects are drawn with replacement, as many as there are, again and again, and the interval
-holds the middle of what is measured of the draws. It stays within what can be measured; BCa, scipy's default, is not
-defined where all of a part are equal, as shares of 0 and 1 soon are.
-"""
+"""Intervals of means over projects or apps, and significance of paired differences."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -14,9 +9,43 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from pipeline.runner.scoring.significance import FEWEST_PROJECTS, GRAIN
 from review.agreement import Agreement
 from review.point_agreement import PointAgreement
+
+LEVEL = 0.05
+"""At most this often, two agents that are equally good are told apart."""
+FEWEST_PROJECTS = 6
+"""With fewer, even a difference of one sign everywhere comes about by chance more often: 2 of 2^5 sign patterns."""
+SIGN_FLIPS = 2**14
+"""Sign patterns that are tried; with up to 14 projects these are all of them, and the test is exact."""
+
+GRAIN = 1e-9
+"""Smallest difference that counts as one."""
+
+
+def chance_of(differences: Sequence[float]) -> float:
+    """The two-sided p-value of a sign-flip permutation test on the mean; ValueError without differences.
+
+    If two agents are equally good, each project's difference could as well have had the other sign: this is the share
+    of sign patterns whose mean lies as far from zero as the one that was seen. A percentile bootstrap is no stand-in:
+    of two positive differences it never draws a mean of zero.
+    """
+    if not differences:
+        raise ValueError("a test needs at least one difference")
+    if len(differences) == 1:
+        return 1.0
+    # Whole numbers add up without rounding errors, which would tear apart means that are equally far from zero.
+    grid = np.rint(np.asarray(differences, dtype=float) / GRAIN)
+    found = scipy.stats.permutation_test(
+        (np.sort(grid),),
+        np.mean,
+        permutation_type="samples",
+        n_resamples=SIGN_FLIPS,
+        alternative="two-sided",
+        rng=np.random.default_rng(0),
+    )
+    return float(found.pvalue)
+
 
 Counts = TypeVar("Counts", Agreement, PointAgreement)
 """Counts of how far a judge agrees with people."""

@@ -1,18 +1,125 @@
-"""Scores by points, as PRDBench publishes them (arXiv 2510.24358, Table 3), and the other tables beside them."""
+"""Points, costs and errors as PRDBench publishes them (arXiv 2510.24358, Tables 3, 4 and 6, Figure 5)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import get_args
 
-from pipeline.runner.scoring.agent import ScoredTrial, by_project
-from pipeline.runner.scoring.costs import judge_cost, turn_cost
-from pipeline.runner.scoring.errors import kind_errors
+from pipeline.runner.scoring.agent import ScoredTrial, by_project, rate, used_in
 from pipeline.runner.scoring.intervals import mean_interval
-from pipeline.runner.scoring.rates import rate
 from plans.records.criteria import EvaluationTask, Kind
-from plans.records.point_tables import AgentPoints, Gain, PointScore, PointTables
+from plans.records.failure_cause import cause_of
+from plans.records.model_use import ModelUse
+from plans.records.point_tables import (
+    BLOCKED,
+    UNRESOLVED,
+    UNTOLD,
+    AgentPoints,
+    Gain,
+    JudgeCost,
+    KindErrors,
+    PointScore,
+    PointTables,
+    TurnCost,
+)
 from plans.records.score import Credit, Share, share
-from plans.records.verdict import Judgement, Status
+from plans.records.usage import Tokens
+from plans.records.verdict import Judgement, Status, TaskVerdict
+
+
+def turn_cost(trials: Sequence[ScoredTrial], number: int) -> TurnCost:
+    """Means over the turns of a round; each over those turns alone of which it is wholly known."""
+    played = [
+        one for trial in trials for one in trial.trial.rounds if one.number == number and not one.carried
+    ]
+    used = [used_in([one.record.report]) for one in played]
+    told = [one for one in used if one.turns_told]
+    return TurnCost(
+        turns=len(played),
+        seconds=_mean([one.record.report.seconds for one in played]),
+        tokens_told=len(told),
+        input_tokens=_mean([one.input_tokens for one in told if one.input_tokens is not None]),
+        output_tokens=_mean([one.output_tokens for one in told if one.output_tokens is not None]),
+        priced=sum(one.turns_priced for one in used),
+        cost=_mean([one.cost for one in used if one.turns_priced and one.cost is not None]),
+        counted=sum(one.calls is not None for one in used),
+        calls=_mean([one.calls for one in used if one.calls is not None]),
+    )
+
+
+def judge_cost(trials: Sequence[ScoredTrial]) -> JudgeCost:
+    """Of all hand-ins of an agent: the same one, judged once for several rounds or repeats, counts once."""
+    found: dict[tuple[str, str], Judgement] = {}
+    for trial in trials:
+        for one in trial.trial.rounds:
+            if one.judgement is not None:
+                found.setdefault((trial.project.id, one.judgement.hand_in_digest), one.judgement)
+    verdicts = [verdict for judgement in found.values() for verdict in judgement.tasks]
+    uses = [use for verdict in verdicts for use in verdict.uses]
+    tokens = _tokens(uses)
+    costs = [use.cost for use in uses]
+    return JudgeCost(
+        judgements=len(found),
+        tasks=len(verdicts),
+        seconds=sum(judgement.seconds for judgement in found.values()),
+        calls=len(uses),
+        input_tokens=None if tokens is None else tokens.input,
+        output_tokens=None if tokens is None else tokens.output,
+        cost=None if None in costs else sum(cost for cost in costs if cost is not None),
+        decided=dict(Counter(map(decided_by, verdicts))),
+    )
+
+
+def decided_by(verdict: TaskVerdict) -> str:
+    """program, model or person; of a task that nobody decided, what it is instead."""
+    if verdict.status is Status.BLOCKED:
+        return BLOCKED
+    if verdict.status is Status.UNRESOLVED:
+        return UNRESOLVED
+    deciders = {outcome.decided_by for outcome in verdict.outcomes}
+    return next((one for one in ("person", "model") if one in deciders), "program")
+
+
+def _tokens(uses: Sequence[ModelUse]) -> Tokens | None:
+    """Of all replies; None where one of them tells nothing."""
+    told = [use.tokens for use in uses if use.tokens is not None]
+    return sum(told, Tokens()) if len(told) == len(uses) else None
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return fmean(values) if values else None
+
+
+def kind_errors(trials: Sequence[ScoredTrial], number: int, kind: Kind) -> KindErrors:
+    """Of all tasks of a kind at a round: what was not judged counts as unresolved."""
+    planned = halved = 0
+    causes: Counter[str] = Counter()
+    for trial in trials:
+        judgement = trial.trial.judgement(number)
+        for task in trial.project.criteria.tasks:
+            if task.how.kind == kind:
+                planned += 1
+                verdict = judgement.of(task.id) if judgement else None
+                if cause := wrong_by(verdict):
+                    causes[cause] += 1
+                halved += verdict is not None and _is_halved(verdict)
+    return KindErrors(planned=planned, halved=halved, causes=dict(sorted(causes.items())))
+
+
+def wrong_by(verdict: TaskVerdict | None) -> str | None:
+    """What kept a task from all its points; None where it has them."""
+    if verdict is None or verdict.status is Status.UNRESOLVED:
+        return UNRESOLVED
+    if verdict.status is Status.PASSED:
+        return None
+    if verdict.status is Status.BLOCKED:
+        return BLOCKED
+    cause = cause_of(verdict)
+    return UNTOLD if cause is None else cause.value
+
+
+def _is_halved(verdict: TaskVerdict) -> bool:
+    return verdict.status is Status.FAILED and any(0 < outcome.credit < 1 for outcome in verdict.outcomes)
 
 
 def point_tables(by_agent: Mapping[str, Sequence[ScoredTrial]], rounds: int) -> PointTables:

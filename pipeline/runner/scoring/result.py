@@ -1,34 +1,33 @@
-"""The result of a run: every agent's numbers, and what a published number must say beside them."""
+"""The result of a run: every agent's numbers, what a published number must say beside them, and `summary.json`."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from statistics import fmean, median
 
-from pipeline.runner.fates import is_judged
-from pipeline.runner.scoring.agent import ScoredTrial, score_agent
+from pydantic import JsonValue
+
+from pipeline.runner.outcome_policy import is_judged
+from pipeline.runner.scoring.agent import PlayedTrial, ScoredTrial, score_agent
 from pipeline.runner.scoring.calibration import SHIPPED, JudgeCalibration
 from pipeline.runner.scoring.intervals import detectable_difference
-from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.points import point_tables
 from plans.errors import Event, needs_rejudging, verdicts_to_rejudge
 from plans.families import family_named, metrics
+from plans.files import write_text
 from plans.paths import RunPaths
 from plans.plurals import count_text
 from plans.records.judge_model import JudgedByModel
 from plans.records.judged_round import JudgedRound
 from plans.records.manner import ORDER_DEPENDENT
 from plans.records.marks import Mark, MarkCode
-from plans.records.result import (
-    AgentScore,
-    BaselineFailure,
-    CanaryLeak,
-    RoundFault,
-    RunResult,
-)
+from plans.records.point_tables import AgentPoints
+from plans.records.result import AgentScore, BaselineFailure, CanaryLeak, RoundFault, RunResult
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
+from plans.records.run_times import RunTimes
 from plans.records.verdict import BY_POINTING, Judgement, Status, TaskVerdict
 
 LAST_WORDS = 120
@@ -302,3 +301,43 @@ def _final_scores(trials: Sequence[ScoredTrial]) -> dict[str, float]:
     for trial in trials:
         scores.setdefault(trial.project.id, []).append(trial.scores[-1].task_pass_rate.low)
     return {project: fmean(repeats) for project, repeats in scores.items()}
+
+
+def write_summary(path: Path, result: RunResult, times: RunTimes) -> None:
+    """Write `items`, `seconds` of work and, per agent, what it used and an entry for each round that was asked for.
+
+    The rates are those of each round's hand-in, from 0 to 1, with unresolved tasks as not passed. What is not known of
+    times, tokens and cost is null; where `turns_told` is less than `turns`, the sums are the least that was used.
+    Where tasks earn points, each agent has its rows of the tables of them too (plans.records.point_tables).
+    """
+    points = {one.agent: one for one in result.points.agents} if result.points else {}
+    summary: JsonValue = {
+        "items": result.planned_projects,
+        "seconds": None if times.worked is None else round(times.worked, 1),
+        "agents": {
+            score.agent.name: {
+                "used": score.used.model_dump(),
+                "rounds": _rounds(score),
+                **_points(points.get(score.agent.name)),
+            }
+            for score in result.agents
+        },
+    }
+    write_text(path, json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
+
+
+def _points(rows: AgentPoints | None) -> dict[str, JsonValue]:
+    return {"points": rows.model_dump(mode="json", exclude={"agent"})} if rows else {}
+
+
+def _rounds(score: AgentScore) -> list[JsonValue]:
+    return [
+        {
+            "project_completion_rate": at.project_completion_rate.low,
+            "task_pass_rate": at.task_pass_rate.low,
+            "criteria_pass_rate": at.criteria_pass_rate.low,
+            "unresolved": at.unresolved,
+            "used": at.used.model_dump(),
+        }
+        for at in score.rounds
+    ]

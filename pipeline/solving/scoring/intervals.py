@@ -62,7 +62,7 @@ def rate_of(shares: Sequence[Sequence[Share]]) -> Rate:
 def chance_of(differences: Sequence[float]) -> float:
     """The two-sided p-value of a sign-flip permutation test on the mean difference; ValueError without differences.
 
-    As in pipeline/runner/scoring/significance.py: if two solvers are equally good, each difference could as well have
+    As in pipeline/runner/scoring/intervals.py: if two solvers are equally good, each difference could as well have
     had the other sign. How many of equal size have which sign has a binomial distribution, and is drawn at once.
     """
     if not differences:

@@ -19,7 +19,7 @@ from pipeline.cli.progress import CountLines, gate_progress, run_progress
 from pipeline.cli.refresh import refresh
 from pipeline.cli.work_ahead import GATE_WORK, work_ahead
 from pipeline.runner.planning import Services
-from pipeline.runner.progress import Advance
+from pipeline.runner.reader import Advance
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from plans.families import FAMILIES

@@ -11,9 +11,8 @@ from click.testing import CliRunner
 from pipeline.cli.author import author
 from pipeline.cli.foreseeing import amounts
 from pipeline.cli.running import RunOrder, start
-from pipeline.runner.progress import no_progress
-from pipeline.runner.reader import RunFolder
-from pipeline.runner.ways import scheme
+from pipeline.runner.messages import scheme
+from pipeline.runner.reader import RunFolder, no_progress
 from plans.digests import value_digest
 from plans.files import read_own_record
 from plans.items import read_project

@@ -7,7 +7,7 @@ import pytest
 
 from agents.users.saying import SaidComplaint, SaidMessage
 from pipeline.cli.running import RunOrder, start
-from pipeline.runner.progress import no_progress
+from pipeline.runner.reader import no_progress
 from plans.errors import AuthorError, NotInJournal
 from plans.files import read_record
 from plans.paths import RunPaths

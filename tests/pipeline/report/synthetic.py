@@ -14,8 +14,8 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+from pipeline.runner.scoring.agent import PlayedTrial
 from pipeline.runner.scoring.calibration import SHIPPED
-from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
 from plans.digests import graded_digest, text_digest
 from plans.files import write_bytes, write_record

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from pipeline.cli.report import report
-from pipeline.runner.labelled import read_labels
+from pipeline.runner.scoring.agreement import read_labels
 from plans.errors import AuthorError
 from plans.files import write_record
 from plans.paths import RunPaths

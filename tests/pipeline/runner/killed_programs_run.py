@@ -14,8 +14,7 @@ from agents.gateway.spending import Account
 from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
-from pipeline.runner.run import LineUp, run_suite
-from pipeline.runner.spent import spent_in
+from pipeline.runner.run import LineUp, run_suite, spent_in
 from plans.booking import Book
 from plans.paths import RunPaths
 from plans.records.endpoint import Endpoint

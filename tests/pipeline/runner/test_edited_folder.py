@@ -14,8 +14,7 @@ from agents.users.template_user import TemplateUser
 from pipeline.cli.places import free_place
 from pipeline.report.page import gather
 from pipeline.report.write import render
-from pipeline.runner.archive import restore
-from pipeline.runner.archived import archived
+from pipeline.runner.archive import archived, restore
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import rejudge_run

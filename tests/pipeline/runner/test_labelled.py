@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.runner.labelled import labelled_in, read_labels
-from pipeline.runner.scoring.agreeing import agreement, points_of
+from pipeline.runner.scoring.agreement import agreement, labelled_in, points_of, read_labels
 from plans.errors import AuthorError, InvalidFile
 from plans.files import write_record
 from plans.records.code_agent import AgentReport

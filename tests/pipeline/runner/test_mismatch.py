@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from pipeline.runner.folder import OF_ITS_BEGIN
-from pipeline.runner.mismatch import OPTION, differing_settings, differing_words, settings
 from pipeline.runner.planning import run_project
+from pipeline.runner.run_folder import OF_ITS_BEGIN, OPTION, differing_settings, differing_words, settings
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Allowance, Budget, Endpoint
 from plans.records.feedback import LeakPolicy

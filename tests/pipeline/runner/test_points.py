@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.runner.scoring.points import points_share
-from pipeline.runner.scoring.summary import write_summary
+from pipeline.runner.scoring.result import write_summary
 from plans.families import FAMILIES
 from plans.records.code_agent import AgentReport
 from plans.records.failure_cause import FailureCause

@@ -10,12 +10,11 @@ import pytest
 from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.report.remarks import remarks
-from pipeline.runner.judges import judge_called, known_judges
+from pipeline.runner.judging import judge_folder
 from pipeline.runner.planning import Services
-from pipeline.runner.reader import RunFolder
+from pipeline.runner.reader import RunFolder, judge_called, known_judges
 from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
-from pipeline.runner.single import judge_folder
 from plans.errors import AuthorError, RunMismatch, verdicts_to_rejudge
 from plans.files import read_record, write_record
 from plans.items import write_project

@@ -19,10 +19,9 @@ from agents.gateway.prompts import Prompts
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
-from pipeline.runner.fates import told, tried
+from pipeline.runner.outcome_policy import told, tried
 from pipeline.runner.planning import Services
-from pipeline.runner.progress import Advance
-from pipeline.runner.reader import RunFolder
+from pipeline.runner.reader import Advance, RunFolder
 from pipeline.runner.rejudging import moved_items, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.scoring.comparison import compare

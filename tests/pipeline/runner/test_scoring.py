@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from pipeline.runner.scoring.played import PlayedTrial
+from pipeline.runner.scoring.agent import PlayedTrial
 from pipeline.runner.scoring.result import score_run
 from plans.families import FAMILIES
 from plans.records.code_agent import AgentReport

@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.runner.scoring.intervals import detectable_difference, mean_interval
-from pipeline.runner.scoring.significance import FEWEST_PROJECTS, LEVEL, chance_of
+from pipeline.runner.scoring.intervals import (
+    FEWEST_PROJECTS,
+    LEVEL,
+    chance_of,
+    detectable_difference,
+    mean_interval,
+)
 
 
 def test_more_projects_detect_smaller_differences() -> None:

@@ -8,10 +8,9 @@ import pytest
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.using import told_used
 from agents.users.template_user import TemplateUser
-from pipeline.runner import turn
+from pipeline.runner import round
 from pipeline.runner.planning import Services
-from pipeline.runner.run import LineUp, run_suite
-from pipeline.runner.spent import spent_in
+from pipeline.runner.run import LineUp, run_suite, spent_in
 from plans.files import read_own_record
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief, Ended
@@ -60,7 +59,7 @@ async def test_a_crash_that_is_tried_again_keeps_what_the_first_try_used(tmp_pat
 async def test_a_turn_that_is_stopped_from_outside_tells_what_it_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turn, "GRACE", 0.1)
+    monkeypatch.setattr(round, "GRACE", 0.1)
     record = await run(tmp_path, Counted(60.0), time_limit=0.1)
     assert (record.report.ended, record.report.usage) == ("out of time", USED)
 

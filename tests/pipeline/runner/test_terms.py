@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.runner.terms import Terms, settled_terms
+from pipeline.runner.planning import Terms, settled_terms
 from plans.errors import AuthorError
 from plans.records.evaluation import EvaluationPlan
 from plans.records.feedback import LeakPolicy

@@ -9,7 +9,7 @@ from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
 from pipeline.runner.run import LineUp, run_suite
-from pipeline.runner.scoring.using import used_in
+from pipeline.runner.scoring.agent import used_in
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport
 from plans.records.usage import Tokens, Usage, Used

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from agents.coding.prompting import JinjaPrompter
-from pipeline.runner import ways
-from pipeline.runner.failed_checks import failed_checks
-from pipeline.runner.messages import first_message
+from pipeline.runner import messages
+from pipeline.runner.messages import failed_checks, first_message
 from plans.prd_text import prd_text
 from plans.python_project.catalog.library import Library, shipped_library
 from plans.records.code_agent import AgentSpec
@@ -73,7 +72,7 @@ def test_development_tells_the_whole_scheme(project: Project) -> None:
 def test_nothing_is_told_that_the_grader_keeps_to_itself(project: Project, mode: str, interface: str) -> None:
     """Of tests, expected files and laid records, no line that the specification does not have; and no pattern."""
     text = opening(project, mode, interface)
-    known = prd_text(project.prd, "c") + "\n".join(ways.scheme(project.criteria, project.grader))
+    known = prd_text(project.prd, "c") + "\n".join(messages.scheme(project.criteria, project.grader))
     rows = {
         row.strip()
         for data in project.grader.values()
@@ -113,16 +112,18 @@ def test_with_a_free_interface_only_what_is_imported_is_told(project: Project) -
 
 def test_of_a_web_app_there_are_no_ways(project: Project) -> None:
     criteria = shop().criteria
-    assert ways.scheme(criteria, {}) == ()
-    assert ways.interface(criteria, shop().prd) == ()
-    assert "sandbox" not in "".join(ways.imported(criteria, shop().prd))
+    assert messages.scheme(criteria, {}) == ()
+    assert messages.interface(criteria, shop().prd) == ()
+    assert "sandbox" not in "".join(messages.imported(criteria, shop().prd))
 
 
 def test_what_is_typed_from_a_file_of_the_grader_is_told(project: Project) -> None:
     how = shell(None, "the sum")
     typed = how.act[0].model_copy(update={"input": GraderFile(file="in/sum.txt")})
     one = task("sum", how.model_copy(update={"act": (typed,)}))
-    [told] = ways.scheme(shop().criteria.model_copy(update={"tasks": (one,)}), {"in/sum.txt": b"1\n2 3\n"})
+    [told] = messages.scheme(
+        shop().criteria.model_copy(update={"tasks": (one,)}), {"in/sum.txt": b"1\n2 3\n"}
+    )
     assert "\n    > 1\n    > 2 3\n" in told
 
 

@@ -166,7 +166,7 @@ async def test_a_workspace_that_cannot_be_removed_loses_no_turn(
     def refuse(workspace: Path) -> None:
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), str(workspace))
 
-    monkeypatch.setattr("pipeline.runner.workspace.remove", refuse)
+    monkeypatch.setattr("pipeline.runner.round.remove", refuse)
     result = await run(tmp_path / "run", f"{EMPTY} echo turn >> {tmp_path}/turns")
     assert rates(result) == [0.0, 0.0]
     assert result.faults == ()

@@ -1,17 +1,112 @@
-"""Records of a run read back: each must be about what its place says, and a judgement about all that was planned."""
+"""Records in the folder of a run: read back with what they must be about, the clock, guards of round folders."""
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
-from plans.errors import InvalidFile
-from plans.files import read_own_record
-from plans.paths import RunPaths
+from plans.errors import InvalidFile, RunMismatch
+from plans.files import read_own_record, read_record, storage_errors, write_record
+from plans.paths import RoundPaths, RunPaths
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.problem import Problem
 from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
+from plans.records.run_times import RunTimes
 from plans.records.verdict import NO_COUNTERPART, Judgement, OutcomeVerdict, Status, TaskVerdict
+
+
+def begin_times(paths: RunPaths) -> None:
+    """Note that the run begins now."""
+    write_record(paths.times, RunTimes(started=datetime.now(UTC), seconds=0.0))
+
+
+def read_times(paths: RunPaths) -> RunTimes:
+    """When the run was made; all of it unknown where the file is missing or cannot be read, since no number of the run
+    depends on it.
+    """
+    try:
+        return read_record(paths.times, RunTimes)
+    except InvalidFile:
+        return RunTimes()
+
+
+class RunClock:
+    """Counts the time of one session on top of that of earlier ones; a sum stays unknown where theirs is."""
+
+    def __init__(self, paths: RunPaths) -> None:
+        self._path = paths.times
+        self._before = read_times(paths)
+        self._began = time.monotonic()
+        self._has_played = False
+
+    def note(self) -> None:
+        """A round was played just now: all time until here was worked, and the run has not ended before."""
+        self._has_played = True
+        self._write(ended=None)
+
+    def stop(self) -> None:
+        """All rounds stand. A run that had ended before, and of which nothing was played now, keeps its times; so does
+        one of which it is not known when it ended.
+        """
+        if self._has_played or (self._before.started is not None and self._before.ended is None):
+            self._write(ended=datetime.now(UTC))
+
+    def _write(self, *, ended: datetime | None) -> None:
+        worked = self._before.worked
+        seconds = None if worked is None else round(worked + time.monotonic() - self._began, 3)
+        write_record(self._path, self._before.model_copy(update={"ended": ended, "seconds": seconds}))
+
+
+OF_A_TURN = ("message.md", "transcript.txt", "trajectory.json", "uses.json", "packages.json", "round.json")
+"""What a turn that did not end, or whose end says nothing about the agent, may have left. What it used stands in the
+run's book."""
+AFTER_A_TURN = ("judgements", "feedback.json")
+"""What is written only once a turn has ended."""
+
+
+def make_afresh(round: RoundPaths, run: RunPaths) -> None:
+    """A folder for a turn that is about to begin, without what an earlier try left; RunMismatch as `refuse_foreign`."""
+    with storage_errors(round.root):
+        refuse_foreign(round, run)
+        round.root.mkdir(parents=True, exist_ok=True)
+        for entry in round.root.iterdir():
+            if any(entry.name == name or entry.name.startswith(f".{name}.") for name in OF_A_TURN):
+                entry.unlink()
+
+
+def refuse_links(path: Path, run: RunPaths) -> None:
+    """RunMismatch where a link stands for anything between the run's folder and `path`, itself included."""
+    for place in (*reversed(path.parents), path):
+        if place != run.root and place.is_relative_to(run.root) and place.is_symlink():
+            raise _foreign(place, "is a link, and what the run writes would lie elsewhere")
+
+
+def refuse_foreign(round: RoundPaths, run: RunPaths) -> None:
+    """RunMismatch where a link, a verdict or feedback lies before the round was judged."""
+    refuse_links(round.root, run)
+    if not round.root.is_dir():
+        return
+    for entry in sorted(round.root.iterdir()):
+        if entry.is_symlink():
+            raise _foreign(entry, "is a link, and what the run writes would lie elsewhere")
+        if entry.name in AFTER_A_TURN:
+            raise _foreign(entry, "lies there before this round was judged, and would count as its verdict")
+
+
+def refuse_record(round: RoundPaths, run: RunPaths) -> None:
+    """RunMismatch as `refuse_foreign`, and where a round that was never played has a record that would be scored."""
+    refuse_foreign(round, run)
+    if round.record.exists():
+        raise _foreign(round.record, "is the record of a round that was not played, and would be scored")
+
+
+def _foreign(path: Path, what: str) -> RunMismatch:
+    return RunMismatch(
+        f"{path} {what}: this run did not put it there, an agent may have. Remove it and give the same command again."
+    )
+
 
 Trial = tuple[str, str, int]
 """Project, agent and repeat."""
