@@ -28,7 +28,7 @@ from plans.records.plan import Plan
 Json = dict[str, JsonValue]
 Evaluates = Callable[[Json, str], Json]
 
-PARTS = ("plan.yaml", "generator.py", "checks.py", "metrics.py")
+REQUIRED_FILES = ("plan.yaml", "generator.py", "checks.py", "metrics.py")
 """Files by which a folder is such a family."""
 HOME = Path(__file__).parent
 
@@ -57,7 +57,7 @@ def instance_families() -> tuple[str, ...]:
 
 def is_family_folder(folder: Path) -> bool:
     """Whether the folder has all the parts of a family of instances."""
-    return all((folder / part).is_file() for part in PARTS)
+    return all((folder / part).is_file() for part in REQUIRED_FILES)
 
 
 @cache

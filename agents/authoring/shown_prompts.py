@@ -24,7 +24,7 @@ from agents.authoring.verification.reading.definitions import read_definitions
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.ways import Way
 from agents.authoring.writing import Writer
-from agents.gateway.asked_only import Asked, AskedOnly, NotAnswered
+from agents.gateway.scripted import Asked, AskedOnly, NotAnswered
 from plans.contracts.authoring import Maker
 from plans.errors import AuthorError
 from plans.families import family_named, generator

@@ -20,9 +20,9 @@ from agents.coding.sessions import forget, keep, resumed, set_aside
 from agents.coding.supplying import Supply, door_to, noted, supplied
 from agents.coding.telling import trajectory_text, transcript_text, well_told
 from agents.coding.using import told_used
+from agents.gateway.budget import Account
 from agents.gateway.mirror import MirrorDoor
 from agents.gateway.relay import Relay
-from agents.gateway.spending import Account
 from agents.gateway.traffic import Call
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.files import write_text

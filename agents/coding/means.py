@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.gateway.model_route import ModelRoute
-from agents.gateway.spending import Account
-from agents.gateway.trying import RetryNotices
+from agents.gateway.budget import Account
+from agents.gateway.retry import RetryNotices
+from agents.gateway.transport import ModelRoute
 from plans.booking import Book
 from plans.records.endpoint import Allowance, WireProtocol
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from agents.coding.means import Means
 from agents.coding.program import Program
-from agents.gateway.model_route import ModelRoute
+from agents.gateway.budget import Account, refuse_unpriced
 from agents.gateway.proxies import proxy_for
-from agents.gateway.spending import Account, refuse_unpriced
-from agents.gateway.trying import RetryNotices
+from agents.gateway.retry import RetryNotices
+from agents.gateway.transport import ModelRoute
 from plans.booking import Book
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT

@@ -1,7 +1,7 @@
 """The exact words by which a code agent is asked, from the files in `prompts`.
 
 A request or a whole specification opens a trial, with an interface that is fixed or free; feedback in a user's words,
-or a report of the checks to be debugged, opens a later round. Words of others are quoted (agents.gateway.quoting).
+or a report of the checks to be debugged, opens a later round. Words of others are quoted (agents.gateway.prompts).
 
 With a fixed interface an agent is told by what ways its work is reached: of a program what is run, typed, laid beside
 it and imported, and with the specification also what each check expects and by which rubric (PRDBench's development).

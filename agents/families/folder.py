@@ -12,7 +12,7 @@ from plans.digests import files_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.family_files import seen_files
 from plans.files import read_bytes, read_record, storage_errors
-from plans.instance_families import PARTS
+from plans.instance_families import REQUIRED_FILES
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.syntax_trees import module_tree
@@ -72,13 +72,13 @@ def read_family(place: Path) -> FamilyFolder:
             f"{place.name!r} is no name for a family: its folder is a package of Python. Use small letters, digits and "
             "underscores, a letter first."
         )
-    missing = [part for part in PARTS if not (place / part).is_file()]
+    missing = [part for part in REQUIRED_FILES if not (place / part).is_file()]
     if missing:
         raise AuthorError(f"{place} is no family of instances: it has no {' and no '.join(missing)}.")
-    folder = FamilyFolder(place, read_record(place / PARTS[0], Plan), dict(family_files(place)))
+    folder = FamilyFolder(place, read_record(place / REQUIRED_FILES[0], Plan), dict(family_files(place)))
     if folder.plan.family != folder.name:
         raise AuthorError(
-            f"{place / PARTS[0]} is the plan of a family {folder.plan.family!r}, and lies in a folder called "
+            f"{place / REQUIRED_FILES[0]} is the plan of a family {folder.plan.family!r}, and lies in a folder called "
             f"{folder.name!r}. Call both alike."
         )
     folder.refuse_unfit()

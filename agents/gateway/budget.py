@@ -1,19 +1,270 @@
-"""What our own work may use of models: reckoned before it begins, and held to before each call, in all and by role."""
+"""What models may be used for: estimates of unreported calls, accounts, and the budget of our own work."""
 
-from collections.abc import AsyncGenerator, Iterable, Mapping
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncGenerator, Generator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from agents.gateway.estimating import cost_of, most_tokens
-from agents.gateway.pricing import price_mend
-from agents.gateway.spending import Account, Most, most_of
 from plans.errors import AuthorError, BudgetError
-from plans.records.endpoint import Allowance, Price
-from plans.records.model_call import ModelRequest
+from plans.model_settings import OF_THE_ENVIRONMENT
+from plans.records.endpoint import Allowance, Budget, Endpoint, Price
+from plans.records.model_call import Message, ModelRequest
+from plans.records.model_reply import Answer
 from plans.records.model_role import Role
 from plans.records.model_usage import ModelUsage
 from plans.records.usage import Tokens, Usage
+
+
+def price_mend(endpoint: str, model: str) -> str:
+    """How the endpoint of that name comes by a price for the model, or the budget by a bound that needs none."""
+    if endpoint == OF_THE_ENVIRONMENT:
+        return (
+            "An endpoint of the environment has no prices: write it into benchwright.toml as [endpoints.NAME] with "
+            "`url`, `protocols`, `key_variable` and `prices`, and unset BENCHWRIGHT_ENDPOINT, which comes before those "
+            "of the file; or bound tokens (--max-tokens) or calls instead."
+        )
+    return (
+        f"Add [endpoints.{endpoint}.prices.{model!r}] with `input` and `output` for a million tokens, or bound tokens "
+        "(--max-tokens) or calls instead."
+    )
+
+
+MILLION = 1_000_000
+TOKEN_BYTES = 3
+"""UTF-8 bytes of a token; prose has some four, JSON and code three."""
+EVENT_SIZE = 100
+"""Bytes to a token in a stream, where each comes in an event of its own; most have more."""
+PICTURE_TOKENS = 1_500
+"""Of a screenshot."""
+
+
+def cost_of(tokens: Tokens, price: Price) -> float:
+    """US dollars."""
+    cached = price.input if price.cached_input is None else price.cached_input
+    fresh = max(tokens.input - tokens.cached_input, 0)
+    return (fresh * price.input + tokens.cached_input * cached + tokens.output * price.output) / MILLION
+
+
+def input_estimate(request: ModelRequest) -> int:
+    """Tokens of what is sent."""
+    tools = sum(len(one.parameters) + len(one.description) for one in request.tools)
+    shape = len(request.shape.schema_text) if request.shape else 0
+    return sum(map(_message_tokens, request.messages)) + (tools + shape) // TOKEN_BYTES + 20
+
+
+def most_tokens(request: ModelRequest) -> Tokens:
+    """What a request may take at most: its size, and the longest answer that it asks for."""
+    return Tokens(input=input_estimate(request), output=request.sampling.max_output)
+
+
+def answer_estimate(text: str) -> int:
+    """Tokens of what was answered."""
+    return len(text.encode()) // TOKEN_BYTES + 1
+
+
+def written_by(answer: Answer) -> str:
+    """All that a model wrote in an answer."""
+    uses = (f"{use.name}{use.arguments}" for use in answer.tool_uses)
+    return "".join([answer.text, answer.refusal, *uses])
+
+
+def received_estimate(received: int, *, is_streamed: bool) -> int:
+    """Tokens of so many bytes of an answer, whole or in part."""
+    return received // (EVENT_SIZE if is_streamed else TOKEN_BYTES)
+
+
+def beside(told: Tokens | None, least: Tokens) -> Tokens:
+    """What is charged beside a report that does not tell all; `least` is what sizes come to."""
+    said = told or Tokens()
+    return Tokens(input=0 if said.input else least.input, output=max(least.output - said.output, 0))
+
+
+def one_call(told: Tokens | None, estimated: Tokens | None, price: Price | None) -> Usage:
+    """What one call used; `estimated`: beside what was told, None where that is all."""
+    known, more = told or Tokens(), estimated or Tokens()
+    is_exact = estimated is None
+    return Usage(
+        calls=1,
+        unreported=int(not is_exact),
+        tokens=known,
+        estimated=more.total,
+        cost=cost_of(known, price) if price and is_exact else None,
+        charged=cost_of(known + more, price) if price else 0.0,
+    )
+
+
+def _message_tokens(message: Message) -> int:
+    used = sum(len(use.arguments.encode()) for use in message.tool_uses)
+    return (len(message.text.encode()) + used) // TOKEN_BYTES + PICTURE_TOKENS * len(message.pictures) + 8
+
+
+class Most(NamedTuple):
+    """What a call may take at most, or several calls together."""
+
+    tokens: int
+    cost: float
+    """US dollars; 0 where no price is known."""
+    calls: int = 1
+
+
+def most_of(tokens: Tokens, price: Price | None) -> Most:
+    """What a call with so many tokens takes."""
+    return Most(tokens.total, cost_of(tokens, price) if price else 0.0)
+
+
+@dataclass
+class Account:
+    """What was used of an allowance; everything is held for and charged to the account above too.
+
+    What a call may take is held while it is under way, whoever makes it, and charged when it ends. There are two ways
+    of asking for room. `admitted` lets any call go while something is left, and has it wait only where others under way
+    leave too little for it, so that no more than one goes beyond: what it takes is not known beforehand. For a call of
+    which that is known, `refusal` tells whether it could go beyond, and `has_room` whether it may go now.
+    """
+
+    allowance: Allowance = Allowance()
+    above: Self | None = None
+    calls: int = 0
+    tokens: int = 0
+    cost: float = 0.0
+    _held: list[Most] = field(default_factory=list[Most], repr=False)
+    """What each call that is under way may take."""
+    _waiting: list[asyncio.Future[None]] = field(default_factory=list[asyncio.Future[None]], repr=False)
+    """Those who want to make a call, in the account above all others."""
+
+    @asynccontextmanager
+    async def admitted(self, most: Tokens, price: Price | None) -> AsyncGenerator[str]:
+        """Wait until there is room for a call beside those under way; within, what it may take is held, and it is
+        charged as a call when it ends. Yields what is used up, in words, where no call may be made any more, and
+        nothing is charged.
+        """
+        taken = most_of(most, price)
+        while not (used := self.used_up()) and not self._has_room_alone(taken):
+            await self.released()
+        if used:
+            yield used
+            return
+        with self.held(taken):
+            try:
+                yield ""
+            finally:
+                self._add(taken.calls, 0, 0.0)
+
+    @contextmanager
+    def held(self, most: Most) -> Generator[None]:
+        """Hold what a call may take while it is under way; what it took is to be charged within."""
+        self._hold(most)
+        try:
+            yield
+        finally:
+            self._release(most)
+            top = self._top()
+            waiting, top._waiting = top._waiting, []
+            for one in waiting:
+                if not one.done():
+                    one.set_result(None)
+
+    async def released(self) -> None:
+        """Wait until a call under way gives back what it held, here or in any account beneath the same."""
+        turn = asyncio.get_running_loop().create_future()
+        self._top()._waiting.append(turn)
+        await turn
+
+    def charge(self, usage: Usage) -> None:
+        """Charge what a call used, or was estimated to use, but for the call itself, which `admitted` charges."""
+        self._add(0, usage.tokens.total + usage.estimated, usage.dollars)
+
+    def take_over(self, usage: Usage, price: Price | None = None) -> None:
+        """Charge what was counted elsewhere or earlier: what it was charged then, or by this price where none was
+        known then.
+        """
+        dollars = usage.dollars
+        if not dollars and usage.cost is None and price:
+            dollars = cost_of(usage.tokens + Tokens(output=usage.estimated), price)
+        self._add(usage.calls + usage.counts, usage.tokens.total + usage.estimated, dollars)
+
+    def used_up(self) -> str:
+        """What is used up here or above, in words; empty while another call may be made."""
+        allowed = self.allowance
+        if allowed.calls is not None and self.calls >= allowed.calls:
+            return f"{self.calls:,} of {allowed.calls:,} calls"
+        if allowed.tokens is not None and self.tokens >= allowed.tokens:
+            return f"{self.tokens:,} of {allowed.tokens:,} tokens"
+        if allowed.cost is not None and self.cost >= allowed.cost:
+            return f"{self.cost:.2f} of {allowed.cost:.2f} US dollars"
+        return self.above.used_up() if self.above else ""
+
+    def refusal(self, most: Most, asked: str = "the next call") -> str:
+        """What could be overdrawn here by so much beside what is charged, in words; empty where nothing could.
+
+        `asked`: what would take so much.
+        """
+        return self._overdrawn(most, (), asked)
+
+    def has_room(self, most: Most) -> bool:
+        """Whether nothing could be overdrawn, here or above, whatever the calls under way take."""
+        is_within = not self._overdrawn(most, self._held)
+        return is_within and (self.above is None or self.above.has_room(most))
+
+    def _has_room_alone(self, most: Most) -> bool:
+        # Alone it may go beyond: what is left would be of no use to anybody.
+        is_within = not self._held or not self._overdrawn(most, self._held)
+        return is_within and (self.above is None or self.above._has_room_alone(most))
+
+    def _overdrawn(self, most: Most, held: Sequence[Most], asked: str = "the next call") -> str:
+        allowed = self.allowance
+        calls = self.calls + sum(one.calls for one in held)
+        tokens = self.tokens + sum(one.tokens for one in held)
+        cost = self.cost + sum(one.cost for one in held)
+        if allowed.calls is not None and calls + most.calls > allowed.calls:
+            return f"{calls:,} of {allowed.calls:,} calls are used"
+        if allowed.tokens is not None and tokens + most.tokens > allowed.tokens:
+            return f"{tokens:,} of {allowed.tokens:,} tokens are used, and {asked} may take {most.tokens:,}"
+        if allowed.cost is not None and cost + most.cost > allowed.cost:
+            return (
+                f"{cost:.2f} of {allowed.cost:.2f} US dollars are used, and {asked} may cost {most.cost:.2f}"
+            )
+        return ""
+
+    def _add(self, calls: int, tokens: int, cost: float) -> None:
+        self.calls += calls
+        self.tokens += tokens
+        self.cost += cost
+        if self.above:
+            self.above._add(calls, tokens, cost)
+
+    def _hold(self, most: Most) -> None:
+        self._held.append(most)
+        if self.above:
+            self.above._hold(most)
+
+    def _release(self, most: Most) -> None:
+        self._held.remove(most)
+        if self.above:
+            self.above._release(most)
+
+    def _top(self) -> Self:
+        return self.above._top() if self.above else self
+
+    def require(self) -> None:
+        """Raise BudgetError when this account itself is used up."""
+        if used := self.used_up():
+            raise BudgetError(
+                f"The run has used {used}, so agents would be stopped by us and not by their skill. Raise `run` under "
+                "[budget] in benchwright.toml and give the same command again: rounds that are finished stay."
+            )
+
+
+def refuse_unpriced(budget: Budget, endpoint: Endpoint, model: str) -> None:
+    """AuthorError when costs are bounded and nobody said what the model costs."""
+    is_bounded = budget.turn.cost is not None or budget.run.cost is not None
+    if is_bounded and model not in endpoint.prices:
+        raise AuthorError(
+            f"The budget is in US dollars, and endpoint {endpoint.name!r} has no price for model {model!r}, so that "
+            f"nothing would bound it. {price_mend(endpoint.name, model)}"
+        )
+
 
 AUTHORING = "`author` under [budget] in benchwright.toml, or --max-cost and --max-tokens"
 PLAYING = "`run` under [budget] in benchwright.toml, or --max-cost and --max-tokens"

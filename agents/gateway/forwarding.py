@@ -15,15 +15,12 @@ from aiohttp import (
 )
 
 from agents.gateway.counting import MOST_TOKENS, Reading, StreamMeter, TooLarge, read_answer
-from agents.gateway.listening import Ear
-from agents.gateway.masking import Mask
-from agents.gateway.model_route import ModelRoute
-from agents.gateway.outcomes import is_too_long, outcome_of
+from agents.gateway.faults import is_too_long, outcome_of
+from agents.gateway.masking import Mask, StreamMask
+from agents.gateway.protocols import PASSED_QUERY, Route, address, headers_for, refusal
 from agents.gateway.proxies import Proxy
-from agents.gateway.routing import PASSED_QUERY, Route, address, headers_for, refusal
-from agents.gateway.stream_masking import StreamMask
 from agents.gateway.traffic import Call
-from agents.gateway.unpacking import Packed
+from agents.gateway.transport import Ear, ModelRoute, Packed
 from plans.records.usage import Tokens
 
 PASSED_BACK = (

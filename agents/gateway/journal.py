@@ -18,7 +18,7 @@ from typing import cast
 
 from pydantic import ValidationError
 
-from agents.gateway.estimating import input_estimate, one_call
+from agents.gateway.budget import input_estimate, one_call
 from plans.errors import BenchwrightError, InvalidFile, NotInJournal, StorageFailed
 from plans.files import read_own_record, storage_errors, write_record
 from plans.locks import held

@@ -1,5 +1,7 @@
-"""Prompts: the Jinja files beside the agent that speaks them, rendered strictly, with the words of others quoted."""
+"""Prompts: Jinja files beside the agent that speaks them, rendered strictly, with quoted words of others."""
 
+import json
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from importlib.util import find_spec
@@ -7,9 +9,39 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from agents.gateway import quoting
 from plans.digests import text_digest, value_digest
 from plans.files import read_text
+from plans.untrusted_text import plain, plain_line
+
+LONGEST_LINE = 400
+"""Characters of what stands in one line of ours."""
+
+
+def line(text: str) -> str:
+    """In one line, whatever line ends there are in it; a long one is cut."""
+    words = plain_line(text)
+    return words if len(words) <= LONGEST_LINE else f"{words[: LONGEST_LINE - 1]}…"
+
+
+def message(text: str) -> str:
+    """What somebody said: each of its lines begins with the mark of a quotation, so that none is ours."""
+    return "\n".join(f"> {row}".rstrip() for row in plain(text).strip("\n").split("\n"))
+
+
+def document(text: str) -> str:
+    """What is handed over whole: between two fences that are longer than any row of tildes in it."""
+    body = plain(text).strip("\n")
+    longest = max((len(row) for row in re.findall("~+", body)), default=0)
+    fence = "~" * max(longest + 1, 3)
+    return f"{fence}markdown\n{body}\n{fence}"
+
+
+def string(text: str, longest: int = LONGEST_LINE) -> str:
+    """Within quotation marks, in one line: as in JSON, nothing in it can end them. A long one is cut, which is told."""
+    words = plain_line(text)
+    said = json.dumps(words[:longest], ensure_ascii=False)
+    return said if len(words) <= longest else f"{said} (cut: {len(words)} characters)"
+
 
 ENDING = ".md.jinja"
 
@@ -18,7 +50,7 @@ class Prompts:
     """The prompts in the folder `prompts` of a package, such as `agents.users`.
 
     What comes from an item, a user, a page or a model goes through one of the filters `line`, `message` and `document`
-    (agents.gateway.quoting), so that nothing in it can speak in our name.
+    (agents.gateway.prompts), so that nothing in it can speak in our name.
     """
 
     def __init__(self, package: str) -> None:
@@ -56,8 +88,8 @@ class Prompts:
             lstrip_blocks=True,
         )
         environment.filters |= {
-            "line": quoting.line,
-            "message": quoting.message,
-            "document": quoting.document,
+            "line": line,
+            "message": message,
+            "document": document,
         }
         return environment

@@ -16,17 +16,14 @@ from typing import Any, cast
 
 from aiohttp import ClientSession, ClientTimeout, web
 
+from agents.gateway.budget import Account, one_call
 from agents.gateway.counting import SIZE_LIMIT
-from agents.gateway.doors import loopback_address, open_socket
-from agents.gateway.estimating import one_call
 from agents.gateway.forwarding import Line, Question, cut_off, forward
-from agents.gateway.hosted import Hosted, sifted
 from agents.gateway.masking import mask_of
-from agents.gateway.model_route import ModelRoute
+from agents.gateway.protocols import Hosted, model_list, refusal, route_of, shown_key, sifted
 from agents.gateway.proxies import proxy_for
-from agents.gateway.routing import model_list, refusal, route_of, shown_key
-from agents.gateway.spending import Account
 from agents.gateway.traffic import SILENCE, Call, Traffic
+from agents.gateway.transport import ModelRoute, loopback_address, open_socket
 from plans.booking import Page
 from plans.records.endpoint import WireProtocol
 from plans.records.usage import Refusal, Usage

@@ -1,17 +1,24 @@
-"""A model whose words are written beforehand: for dry runs and tests, behind the same gateway as any other."""
+"""Models without an endpoint: replies written beforehand, and prompts kept without an answer."""
 
 import asyncio
 import json
 from collections.abc import Callable, Sequence
 from itertools import count
+from typing import NamedTuple, NoReturn
 
 from agents.gateway.abilities import Abilities
-from agents.gateway.estimating import answer_estimate, input_estimate
+from agents.gateway.budget import answer_estimate, input_estimate
 from agents.gateway.faults import Fault
-from agents.gateway.trying import Attempt
-from plans.records.model_call import ModelRequest
-from plans.records.model_reply import Answer
-from plans.records.model_shape import Shape
+from agents.gateway.retry import Attempt
+from plans.errors import ModelError
+from plans.records.asked_shape import AskedShape
+from plans.records.model_call import ModelCall, ModelRequest
+from plans.records.model_foreseen import Foreseen
+from plans.records.model_play import PlayedRole
+from plans.records.model_reply import Answer, Filled, ModelReply, S
+from plans.records.model_role import Role
+from plans.records.model_shape import Shape, asked_shape
+from plans.records.model_usage import ModelUsage
 from plans.records.usage import Tokens
 
 Says = str | Shape | Answer | Fault
@@ -21,7 +28,7 @@ Script = Callable[[ModelRequest], Says] | Sequence[Says]
 
 
 class Scripted:
-    """Stands where an endpoint's client does (agents.gateway.trying.Asked)."""
+    """Stands where an endpoint's client does (agents.gateway.retry.Asked)."""
 
     def __init__(self, script: Script) -> None:
         self._script = script
@@ -53,3 +60,54 @@ class Scripted:
         if callable(self._script):
             return self._script(request)
         return self._script[min(next(self._numbers), len(self._script) - 1)]
+
+
+class NotAnswered(ModelError):
+    """The call was kept and not sent."""
+
+    def __init__(self) -> None:
+        super().__init__("The prompt is only shown, and no model is asked.")
+
+
+class Asked(NamedTuple):
+    """One call, as it would have been sent."""
+
+    call: ModelCall
+    shape: AskedShape | None
+    """None: the answer is free text."""
+
+
+class AskedOnly:
+    """Implements plans.contracts.models.Model."""
+
+    def __init__(self) -> None:
+        self.asked: list[Asked] = []
+        """What it was asked, in order."""
+
+    async def reply(self, call: ModelCall) -> ModelReply:
+        """Raises NotAnswered."""
+        self._keep(call, None)
+
+    async def filled(self, call: ModelCall, shape: type[S]) -> Filled[S]:
+        """Raises NotAnswered."""
+        self._keep(call, asked_shape(shape))
+
+    def ready(self, role: Role, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
+        """Nobody plays: no agent makes a role ready before it asks."""
+        raise NotAnswered
+
+    def foresee(self, uses: Sequence[Foreseen]) -> float | None:
+        """Nothing is spent."""
+        return 0.0
+
+    def played(self) -> tuple[PlayedRole, ...]:
+        """Nobody."""
+        return ()
+
+    def usage(self) -> ModelUsage:
+        """Nothing."""
+        return ModelUsage()
+
+    def _keep(self, call: ModelCall, shape: AskedShape | None) -> NoReturn:
+        self.asked.append(Asked(call, shape))
+        raise NotAnswered

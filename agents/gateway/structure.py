@@ -1,17 +1,59 @@
-"""Answers in a shape: JSON found in what a model says, checked, and asked for again with the errors shown to it."""
+"""Answers in a shape: JSON found in what a model says, checked, and asked for again."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from agents.gateway.telling import misshapen_told
-from agents.gateway.thoughts import parted
+from agents.gateway.prompts import Prompts
 from plans.errors import AnswerMisshapen
 from plans.records.asked_shape import AskedShape
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_reply import Filled, ModelReply, Rung, S
 from plans.records.model_shape import asked_shape
+
+_MARKED = re.compile(r"\A(?:\s*<think(?:ing)?>.*?</think(?:ing)?>)+\s*", re.DOTALL)
+_UNENDED = re.compile(r"\A\s*<think(?:ing)?>", re.DOTALL)
+_UNBEGUN = re.compile(r"\A.*?^[ \t]*</think(?:ing)?>[ \t]*$\s*", re.DOTALL | re.MULTILINE)
+"""Where the endpoint's own template has begun them: their end stands on a line of its own."""
+
+
+class Said(NamedTuple):
+    """What a model said."""
+
+    thoughts: str
+    answer: str
+    """Empty where it never got beyond its thoughts."""
+
+
+def parted(text: str) -> Said:
+    """Thoughts at the beginning of a text, their marks included, and what follows them."""
+    found = _MARKED.match(text)
+    if found is None:
+        if _UNENDED.match(text):
+            return Said(text, "")
+        found = _UNBEGUN.match(text)
+    return Said(found.group(), text[found.end() :]) if found else Said("", text)
+
+
+_PROMPTS = Prompts("agents.gateway")
+
+
+def shape_told(schema: str) -> str:
+    """What tells a model of a schema."""
+    return _PROMPTS.rendered("shape", schema=schema)
+
+
+def misshapen_told(found: Sequence[str], schema: str) -> str:
+    """What tells it what is wrong with an answer of its own, and of the schema again."""
+    return _PROMPTS.rendered("misshapen", found=found, schema=schema)
+
+
+def shape_hash() -> str:
+    """Digest of the prompt that tells of a schema: it joins a call after its messages were digested."""
+    return _PROMPTS.template_hash("shape")
+
 
 REPAIRS = 2
 """How often a model is shown its errors."""

@@ -4,10 +4,10 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from agents.gateway.budget import TOKEN_BYTES, beside, one_call, received_estimate
 from agents.gateway.counting import Reading
-from agents.gateway.estimating import TOKEN_BYTES, beside, one_call, received_estimate
-from agents.gateway.hosted import most_told
-from agents.gateway.outcomes import Outcome
+from agents.gateway.faults import Outcome
+from agents.gateway.protocols import most_told
 from plans.records.endpoint import Price
 from plans.records.usage import Refusal, Tokens, Usage
 from plans.wellformed import well_formed

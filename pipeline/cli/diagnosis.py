@@ -13,7 +13,7 @@ from agents.browser.visits import browser
 from agents.coding.installing import is_installed
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.coding.roster import SET_BY_FILE
-from agents.gateway.mirror_asking import mirror_faults
+from agents.gateway.mirror_client import mirror_faults
 from agents.judging.pool import isolation
 from agents.sandbox.cgroups import make_group
 from agents.sandbox.roster import USUAL, try_sandbox

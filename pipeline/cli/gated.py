@@ -7,7 +7,7 @@ from rich.console import Console
 
 from agents.authoring.events import Hear
 from agents.coding.roster import agent_spec
-from agents.gateway.own_kind import own_kind_in_authoring
+from agents.gateway.roles import own_kind_in_authoring
 from pipeline.cli.authoring_progress import Watched, authoring_progress, part_text
 from pipeline.cli.foreseeing import Making, foresee_authoring, item_tokens, planned_tasks, unverified
 from pipeline.cli.modelling import ModelOrder

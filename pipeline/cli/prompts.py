@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from agents.gateway.asked_only import Asked
-from agents.gateway.telling import shape_told
+from agents.gateway.scripted import Asked
+from agents.gateway.structure import shape_told
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped

@@ -14,7 +14,7 @@ from agents.coding.roster import (
     make_agent,
     runs_programs,
 )
-from agents.gateway.own_kind import own_kind_in_run
+from agents.gateway.roles import own_kind_in_run
 from agents.sandbox.roster import USUAL
 from agents.users.roster import TEMPLATE, user_choice
 from pipeline.cli.asking import asked_agent, asked_items

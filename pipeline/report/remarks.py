@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import shorten
 
-from agents.gateway.own_kind import own_kind_in_run
+from agents.gateway.roles import own_kind_in_run
 from pipeline.report.marks import marked, never_servable
 from pipeline.report.remark import Remark, listed
 from pipeline.report.trials import TrialView

@@ -5,7 +5,7 @@ from time import process_time
 
 import yaml
 
-from agents.gateway.estimating import cost_of
+from agents.gateway.budget import cost_of
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from plans.records.endpoint import Price

@@ -7,8 +7,8 @@ from statistics import median
 import pytest
 from aiohttp import ClientSession
 
-from agents.gateway.model_route import ModelRoute
 from agents.gateway.relay import Relay
+from agents.gateway.transport import ModelRoute
 from plans.records.endpoint import PROTOCOLS, Endpoint
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 from tests.benchmarks.figures import Figures

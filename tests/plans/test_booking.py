@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
+from agents.gateway.budget import Account
 from agents.gateway.relay import Relay
-from agents.gateway.spending import Account
 from plans.booking import Book, booked, mend_torn
 from plans.errors import InvalidFile, StorageFailed
 from plans.records.endpoint import Price

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import ClassVar
 
-from agents.gateway.estimating import TOKEN_BYTES
+from agents.gateway.budget import TOKEN_BYTES
 from plans.files import read_own_record, write_record
 from plans.records.base import FileRecord
 from plans.records.model_call import Message

@@ -1,6 +1,6 @@
 """How long a turn of the minimal agent may become."""
 
-from agents.gateway.spending import Account
+from agents.gateway.budget import Account
 from plans.records.base import Record
 from plans.records.endpoint import Allowance
 from plans.records.model_reply import ModelReply

@@ -7,7 +7,7 @@ from typing import Literal
 from agents.browser.charting.atlas import Atlas, Screen, element_of
 from agents.browser.grounding.candidates import look_of
 from agents.browser.snapshot import Snapshot
-from agents.gateway.quoting import string
+from agents.gateway.prompts import string
 from agents.judging.bound import is_operable
 from agents.judging.wire import Stuck
 from plans.records import steps

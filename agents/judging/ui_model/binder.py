@@ -7,8 +7,7 @@ from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, pars
 from agents.browser.context import name_of
 from agents.browser.grounding.ground import describe
 from agents.browser.snapshot import Snapshot
-from agents.gateway.prompts import Prompts
-from agents.gateway.quoting import string
+from agents.gateway.prompts import Prompts, string
 from agents.judging.bound import (
     SETTLED,
     BoundTargets,

@@ -24,8 +24,7 @@ from agents.browser.context import name_of
 from agents.browser.grounding.candidates import Found, Prior
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
-from agents.gateway.prompts import Prompts
-from agents.gateway.quoting import string
+from agents.gateway.prompts import Prompts, string
 from agents.judging.bound import SETTLED
 from agents.judging.dag import InfraFailure
 from agents.judging.programmatic import Decider, ProgrammaticJudge, said_by

@@ -6,14 +6,12 @@ from pathlib import Path
 
 from agents.coding.models import Models
 from agents.coding.roster import SET_BY_FILE
-from agents.gateway.budget import PLAYING, Purse
+from agents.gateway.budget import PLAYING, Account, Purse
 from agents.gateway.checking import RoleCheck, check_roles, checked_soon
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.own_kind import own_kind_in_authoring
-from agents.gateway.parts import purse_of, refuse_unset
-from agents.gateway.spending import Account
-from agents.gateway.trying import RetryNotices
+from agents.gateway.retry import RetryNotices
+from agents.gateway.roles import own_kind_in_authoring, purse_of, refuse_unset
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.cli.output import warn
 from pipeline.runner.run import spent_in

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import SET_BY_FILE
-from agents.gateway.mirror_asking import mirror_faults
+from agents.gateway.mirror_client import mirror_faults
 from agents.sandbox.serving import StaticServer
 from agents.users.roster import make_user, user_choice
 from plans.contracts.coding import FetchedAgent, Player, Prompter, UserSimulator

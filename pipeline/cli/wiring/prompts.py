@@ -6,7 +6,7 @@ from agents.authoring.material import Material, Parts, material
 from agents.authoring.shown_prompts import Shower, first_asked, missed_task, showers, told_to_coder
 from agents.authoring.ways import way_of
 from agents.coding.prompting import JinjaPrompter
-from agents.gateway.asked_only import Asked
+from agents.gateway.scripted import Asked
 from agents.users.model_user import ModelUser
 from agents.users.personas import DEFAULT
 from pipeline.runner.messages import independent_words

@@ -10,9 +10,9 @@ from agents.coding.installed import InstalledAgent
 from agents.coding.installing import installed
 from agents.coding.means import Means
 from agents.coding.program import Installation, Said, Start, Told, Turn
-from agents.gateway.model_route import ModelRoute
-from agents.gateway.spending import Account
-from agents.gateway.trying import RetryNotices
+from agents.gateway.budget import Account
+from agents.gateway.retry import RetryNotices
+from agents.gateway.transport import ModelRoute
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.booking import Book, booked
 from plans.errors import BudgetError, InstallFailed

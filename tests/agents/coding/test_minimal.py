@@ -10,7 +10,7 @@ from agents.coding.minimal.limits import TurnLimits
 from agents.coding.minimal.tools import KEPT, TOOLS, offers
 from agents.coding.models import Models
 from agents.coding.roster import agent_spec, asks_by_gateway, own_coder, runs_programs
-from agents.gateway import trying
+from agents.gateway import retry
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.sandbox.local_unsafe import LocalUnsafe
@@ -46,7 +46,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def without_long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two tries of a call."""
-    monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(retry, "FIRST_WAIT", 0.01)
 
 
 @pytest.mark.parametrize("sandbox", each_provider())

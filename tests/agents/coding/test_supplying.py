@@ -10,8 +10,8 @@ from agents.coding.fetching import COMPLETE
 from agents.coding.installed import InstalledAgent
 from agents.coding.means import Means
 from agents.coding.supplying import KEPT, PORT, environment, named_for
-from agents.gateway.model_route import ModelRoute
-from agents.gateway.spending import Account
+from agents.gateway.budget import Account
+from agents.gateway.transport import ModelRoute
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import USUAL, make_sandbox
 from plans.contracts.sandboxing import SandboxProvider

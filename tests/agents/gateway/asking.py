@@ -6,8 +6,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 
 from aiohttp import ClientError, ClientResponse, ClientSession
 
-from agents.gateway.model_route import ModelRoute
 from agents.gateway.relay import Relay
+from agents.gateway.transport import ModelRoute
 from plans.records.endpoint import PROTOCOLS, Endpoint, Price, WireProtocol
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 

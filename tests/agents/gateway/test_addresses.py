@@ -11,7 +11,7 @@ from aiohttp import ClientSession
 
 from agents.coding.models import Models, means_of
 from agents.gateway.gateway import open_gateway
-from agents.gateway.mirror_asking import mirror_faults
+from agents.gateway.mirror_client import mirror_faults
 from agents.gateway.proxies import is_loopback
 from agents.gateway.relay import Relay
 from plans.errors import EXIT_CODE, EndpointFailed, ProxyUnusable

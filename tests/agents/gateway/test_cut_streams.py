@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from agents.gateway.spending import Account
+from agents.gateway.budget import Account
 from agents.gateway.traffic import Call
 from plans.records.endpoint import PROTOCOLS, WireProtocol
 from tests.agents.gateway.test_unruly_endpoints import head, program

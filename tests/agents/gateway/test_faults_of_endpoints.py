@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from agents.gateway import gateway as gatewaying
-from agents.gateway import trying
+from agents.gateway import retry
 from agents.gateway.client import SIZE_LIMIT
 from agents.gateway.gateway import open_gateway
-from agents.gateway.trying import RetryNotices
+from agents.gateway.retry import RetryNotices
 from plans.errors import (
     AnswerRefused,
     AnswerTruncated,
@@ -70,7 +70,7 @@ def error_text(**error: object) -> str:
 @pytest.fixture(autouse=True)
 def without_long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between tries; what an endpoint asks for is waited for in full."""
-    monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(retry, "FIRST_WAIT", 0.01)
 
 
 def drip() -> Iterable[Piece]:
@@ -301,10 +301,10 @@ async def test_a_person_is_told_that_calls_are_tried_again_and_for_how_long(
     assert all(part in notice for part in ("'stub'", "(planner)", "429: slow down"))
     again, given_up = map(int, re.findall(r"in (\d+) s", notice))
     assert again <= 60 < given_up <= 120
-    monkeypatch.setattr(trying, "LOOK", 0.02)
-    monkeypatch.setattr(trying, "PERIOD", 0.1)
+    monkeypatch.setattr(retry, "LOOK", 0.02)
+    monkeypatch.setattr(retry, "PERIOD", 0.1)
     assert len(await said_by(endpoint_saying(says), 1, 3)) >= 3, "again and again"
-    monkeypatch.setattr(trying, "SILENT", 0.1)
+    monkeypatch.setattr(retry, "SILENT", 0.1)
     monkeypatch.setattr(gatewaying, "GRACE", 0.1)
     await said_by(endpoint_saying([HANG]), 1, 2)
 

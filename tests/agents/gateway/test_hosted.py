@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 
-from agents.gateway.hosted import Hosted, passed_betas, sifted
-from agents.gateway.model_route import ModelRoute
+from agents.gateway.protocols import Hosted, passed_betas, sifted
 from agents.gateway.relay import Relay
+from agents.gateway.transport import ModelRoute
 from plans.records.endpoint import PROTOCOLS, Endpoint, WireProtocol
 from plans.records.usage import Refusal
 from tests.agents.gateway.asking import KEY, MODEL, Program

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import ClientPayloadError
 
 from agents.gateway.masking import Mask, mask_of
-from agents.gateway.model_route import ModelRoute
+from agents.gateway.transport import ModelRoute
 from plans.records.endpoint import Endpoint
 from tests.agents.gateway.test_unruly_endpoints import PLAIN, STREAM, STREAMED, head, program, refusing
 

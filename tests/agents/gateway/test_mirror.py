@@ -12,8 +12,7 @@ from aiohttp import ClientSession, web
 from yarl import URL
 
 from agents.gateway.mirror import MirrorDoor
-from agents.gateway.mirror_asking import Bounds, mirror_faults
-from agents.gateway.mirror_pages import NoPage, page_led
+from agents.gateway.mirror_client import Bounds, NoPage, mirror_faults, page_led
 from plans.records.mirror import FetchedFile, Mirror
 from tests.agents.gateway.mirroring import (
     NAME,

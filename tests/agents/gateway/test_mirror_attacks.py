@@ -9,8 +9,7 @@ import pytest
 from aiohttp import web
 
 from agents.gateway.mirror import MirrorDoor
-from agents.gateway.mirror_asking import Bounds
-from agents.gateway.mirror_places import is_plain
+from agents.gateway.mirror_client import Bounds, is_plain
 from tests.agents.gateway.mirroring import WHEEL, StandIn, leading_to, saying
 
 pytestmark = pytest.mark.attack

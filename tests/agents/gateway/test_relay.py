@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientPayloadError, ClientSession, ClientTimeout, UnixConnector
 
+from agents.gateway.budget import Account
 from agents.gateway.relay import Relay
-from agents.gateway.spending import Account
 from plans.records.endpoint import PROTOCOLS, Allowance, Price, WireProtocol
 from plans.records.usage import Refusal, Tokens
 from plans.scratch import scratch

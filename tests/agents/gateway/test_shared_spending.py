@@ -8,13 +8,12 @@ from typing import NamedTuple
 import pytest
 from aiohttp import ClientSession, ClientTimeout
 
-from agents.gateway.budget import PLAYING
+from agents.gateway.budget import PLAYING, Account
 from agents.gateway.client import Client
 from agents.gateway.gateway import Gateway, open_gateway
-from agents.gateway.model_route import ModelRoute
-from agents.gateway.parts import purse_of
 from agents.gateway.relay import Relay
-from agents.gateway.spending import Account
+from agents.gateway.roles import purse_of
+from agents.gateway.transport import ModelRoute
 from plans.errors import BudgetError
 from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint
 from plans.records.model_role import RoleSettings

@@ -8,9 +8,9 @@ import pytest
 from aiohttp import ClientSession, ClientTimeout
 
 from agents.gateway import relay as relaying
-from agents.gateway.model_route import ModelRoute
+from agents.gateway.budget import Account
 from agents.gateway.relay import Relay
-from agents.gateway.spending import Account
+from agents.gateway.transport import ModelRoute
 from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, Price
 from plans.records.usage import Refusal
 from tests.agents.gateway.asking import KEY, MODEL, Program

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from agents.gateway.masking import Mask
-from agents.gateway.stream_masking import PATIENCE, StreamMask
+from agents.gateway.masking import PATIENCE, Mask, StreamMask
 from plans.records.endpoint import WireProtocol
 from tests.agents.scripted.answers import Answer, events
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from agents.gateway import telling
+from agents.gateway import structure
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.prompts import Prompts
@@ -84,7 +84,7 @@ async def test_words_that_ask_for_json_are_part_of_what_was_asked(
     answers to the same prompt.
     """
     reworded = tmp_path / "reworded"
-    shutil.copytree(Path(telling.__file__).with_name("prompts"), reworded / "prompts")
+    shutil.copytree(Path(structure.__file__).with_name("prompts"), reworded / "prompts")
     (reworded / "__init__.py").touch()
     (reworded / "prompts" / "shape.md.jinja").write_text("Nothing but JSON, by this:\n\n{{ schema }}")
     endpoint = takes("prompt")
@@ -95,7 +95,7 @@ async def test_words_that_ask_for_json_are_part_of_what_was_asked(
             number = len(endpoint.asked)
             assert (await gateway.filled(asking(), Planned)).replies == (first,)
             monkeypatch.syspath_prepend(tmp_path)
-            monkeypatch.setattr(telling, "_PROMPTS", Prompts("reworded"))
+            monkeypatch.setattr(structure, "_PROMPTS", Prompts("reworded"))
             (second,) = (await gateway.filled(asking(), Planned)).replies
             assert len(endpoint.asked) == number + 1, "asked anew"
             assert "Nothing but JSON" in endpoint.asked[-1]["messages"][-1]["content"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.gateway.thoughts import Said, parted
+from agents.gateway.structure import Said, parted
 
 
 @pytest.mark.parametrize(

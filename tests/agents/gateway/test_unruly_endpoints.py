@@ -11,11 +11,11 @@ from itertools import repeat
 import pytest
 from aiohttp import ClientError, ClientPayloadError, ClientSession, ClientTimeout
 
+from agents.gateway.budget import Account
 from agents.gateway.counting import SIZE_LIMIT, StreamMeter
 from agents.gateway.forwarding import ERROR_SHOWN
-from agents.gateway.model_route import ModelRoute
 from agents.gateway.relay import CRASHED, Relay
-from agents.gateway.spending import Account
+from agents.gateway.transport import ModelRoute
 from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, Price, WireProtocol
 from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.scripted.answers import Answer, events, whole

@@ -15,7 +15,7 @@ from typing import Any
 
 from aiohttp import web
 
-from agents.gateway.routing import refusal, route_of, shown_key
+from agents.gateway.protocols import refusal, route_of, shown_key
 from tests.agents.scripted.answers import Answer, events, whole
 from tests.agents.scripted.conversation import JSON, Tool, round_of, tools, turns
 

@@ -10,11 +10,10 @@ import pytest
 
 from agents.authoring.verification.digest import digests_of
 from agents.authoring.ways import way_of
-from agents.gateway.budget import Purse
+from agents.gateway.budget import Account, Purse
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Scripted
-from agents.gateway.spending import Account
 from pipeline.cli.foreseeing import (
     Amount,
     Making,

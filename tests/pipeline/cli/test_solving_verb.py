@@ -140,8 +140,8 @@ def test_a_model_is_scored_over_http_and_a_replay_asks_nobody(suite: Path, here:
 def test_an_endpoint_that_fails_is_told_by_code_and_taken_up_again(
     suite: Path, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agents.gateway.trying.FIRST_WAIT", 0.01)
-    monkeypatch.setattr("agents.gateway.trying.QUIET", 0.0)
+    monkeypatch.setattr("agents.gateway.retry.FIRST_WAIT", 0.01)
+    monkeypatch.setattr("agents.gateway.retry.QUIET", 0.0)
     broken = True
 
     def says(body: Body, number: int) -> Iterable[Piece]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from agents.coding.models import Models
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
-from agents.gateway.spending import Account
+from agents.gateway.budget import Account
 from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services

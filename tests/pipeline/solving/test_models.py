@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from agents.gateway import trying
+from agents.gateway import retry
 from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import model_solver
 from pipeline.report.solvers import words
@@ -75,7 +75,7 @@ async def test_terminal_report_and_budget_tell_one_cost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The terminal told what kept answers cost, $40.00, where the budget had stopped at 56.44."""
-    monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(retry, "FIRST_WAIT", 0.01)
     seen: set[str] = set()
 
     def says(body: Body, number: int) -> Iterable[Piece]:
@@ -150,7 +150,7 @@ async def test_an_error_as_the_text_is_unresolved_and_asked_for_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was scored as a wrong answer, with exit code 0 and no mark."""
-    monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(retry, "FIRST_WAIT", 0.01)
     unwritten = {"prompt_tokens": 9, "completion_tokens": 0}
     endpoint = endpoint_saying(sent(completion("HTTP 429: too many requests", usage=unwritten)))
     [feasible, _] = (await scored(tmp_path, endpoint)).solvers[0].splits

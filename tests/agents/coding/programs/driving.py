@@ -13,8 +13,8 @@ from agents.coding.installed import InstalledAgent
 from agents.coding.installing import installed, is_installed
 from agents.coding.means import Means
 from agents.coding.programs.roster import make_program
-from agents.gateway.model_route import ModelRoute
-from agents.gateway.spending import Account
+from agents.gateway.budget import Account
+from agents.gateway.transport import ModelRoute
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import USUAL, make_sandbox
 from plans.contracts.sandboxing import SandboxProvider

@@ -1,4 +1,4 @@
-"""Trying a call again: what is sent, how often, with what waits between, until when, and what a person is told."""
+"""Trying a call again: what is sent, how often, with what waits between, until when."""
 
 import asyncio
 import random
