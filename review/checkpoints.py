@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pydantic import Field, model_validator
 
-from agents.families.parts import DESIGNS, MODULES, design_problems, module_problems
+from agents.families.folder import DESIGNS, MODULES, design_problems, module_problems
 from plans.digests import text_digest
 from plans.errors import AuthorError, InvalidFile, StaleReview
 from plans.files import parse_record, read_record, read_text

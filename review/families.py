@@ -5,8 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.families.folder import family_files
-from agents.families.parts import PARTS, PLAN
+from agents.families.folder import PARTS, PLAN, family_files
 from plans.digests import text_digest
 from plans.files import read_lines, read_text, write_text
 from plans.paths import FamilyPaths

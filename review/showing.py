@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from agents.authoring.verification.standing import standing_of
-from agents.families.parts import DESIGNS, MODULES
+from agents.families.folder import DESIGNS, MODULES
 from plans.files import read_record, read_text
 from plans.items import read_project
 from plans.paths import ItemPaths

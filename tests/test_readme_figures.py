@@ -8,7 +8,7 @@ import pytest
 from agents.authoring.verification.matrix import rows
 from agents.browser.actions.pointing import MESSAGE_LONGEST
 from agents.coding.installed import LISTED_COUNT
-from agents.coding.programs.roster import PROGRAMS, make_program
+from agents.coding.roster import PROGRAMS, make_program
 from agents.sandbox.bubblewrap.watching import PERIOD
 from pipeline.cli.foreseeing import Making, amounts, item_tokens, of_authoring
 from pipeline.cli.showcase import DEMO_SEEDS, SAMPLE

@@ -1,13 +1,58 @@
 """What an adapter tells of its program, so that one runner can drive them all."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
+from agents.gateway.traffic import SILENCE, Traffic
+from plans.errors import Sign, ended_by
 from plans.records.base import Record
+from plans.records.code_agent import Ended
 from plans.records.endpoint import WireProtocol
 from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall
+from plans.records.usage import Refusal
+from plans.untrusted_text import folded
+
+Event = dict[str, Any]
+
+
+def events(text: str) -> list[Event]:
+    """The JSON objects among the lines."""
+    return list(_objects(text))
+
+
+def _objects(text: str) -> Iterator[Event]:
+    # JSON may hold U+2028, U+2029 and U+0085 as they are, and str.splitlines would cut an event there.
+    for line in text.split("\n"):
+        if line.startswith("{"):
+            try:
+                value = json.loads(line)
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(value, dict):
+                yield cast("Event", value)
+
+
+def part(value: object, *path: str) -> Event:
+    """The object at a path of keys; an empty one where there is none."""
+    for key in path:
+        value = cast("Event", value).get(key) if isinstance(value, dict) else None
+    return cast("Event", value) if isinstance(value, dict) else {}
+
+
+def parts(value: object) -> list[Event]:
+    """The objects of a list; none where there is no list."""
+    listed = cast("list[object]", value) if isinstance(value, list) else []
+    return [cast("Event", one) for one in listed if isinstance(one, dict)]
+
+
+def word(value: object) -> str:
+    """A value as text: itself, or its JSON; empty for nothing."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 class Installation(Record):
@@ -107,3 +152,59 @@ class Program(Protocol):
     def told(self, result: ExecResult, home: Path) -> Told:
         """What the program told, by its output and by what lies in its home; both are others' words."""
         ...
+
+
+LAST_WORDS = 500
+"""Characters of the program's last words that are kept."""
+
+
+class Ending(NamedTuple):
+    """How a turn ended, and why."""
+
+    ended: Ended
+    detail: str = ""
+
+
+def ending_of(
+    told: Told, result: ExecResult, traffic: Traffic, time_limit: float, *, is_first: bool = True
+) -> Ending:
+    """How the turn, the `first` one or a later one, ended by the table of signs, with the words that go with it."""
+    trouble = traffic.endpoint_trouble(min(SILENCE, time_limit / 2), is_first=is_first)
+    ended = ended_by(set(_signs(told, result, traffic, trouble)))
+    return Ending(ended, _detail(ended, told, result, trouble))
+
+
+def _signs(told: Told, result: ExecResult, traffic: Traffic, trouble: str) -> Iterator[Sign]:
+    ended_well = result.returncode == 0 and not result.timed_out and traffic.answered() > 0
+    if traffic.refused_for(Refusal.BUDGET):
+        yield Sign.BUDGET_REFUSED
+    if told.ended == "done" and ended_well:
+        yield Sign.SAID_DONE if told.is_certain else Sign.SEEMS_DONE
+    if trouble:
+        yield Sign.ENDPOINT_IN_TROUBLE
+    if result.timed_out:
+        yield Sign.TIMED_OUT
+    if not traffic.put():
+        yield Sign.NEVER_ASKED
+    if told.ended == "gave up":
+        yield Sign.SAID_GIVEN_UP
+
+
+def _detail(ended: Ended, told: Told, result: ExecResult, trouble: str) -> str:
+    words = folded(told.detail) or folded(result.stderr.strip() or result.stdout)[-LAST_WORDS:]
+    match ended:
+        case "done":
+            return ""
+        case "endpoint failed":
+            return trouble
+        case "harness failed":
+            return f"it never asked its model; {exit_detail(result.returncode, words)}"
+        case "agent failed":
+            return exit_detail(result.returncode, words)
+        case _:
+            return words
+
+
+def exit_detail(code: int, words: str) -> str:
+    """An exit code with the program's last words, of which there may be none."""
+    return f"exit code {code}: {words}" if words else f"exit code {code}"

@@ -1,44 +1,121 @@
-"""Which code agents there are, by name; an adapter's code is imported when it is asked for.
-
-An agent is written `nop`, `oracle`, `apprentice-novice`, `apprentice-skilled`, `apprentice-expert`; or
-`minimal` or `minimal:MODEL` for our own code agent (agents/coding/minimal), whose model the gateway asks; or
-`PROGRAM[@VERSION]:MODEL` for a program that people use (agents/coding/programs); both with `NAME=` before them where
-one is run twice; or `NAME[@VERSION]=command:COMMAND LINE`; or `NAME[@VERSION]=MODULE:CLASS` for a class of your own
-that is made with its AgentSpec and implements plans.contracts.coding.CodeAgent.
-"""
+"""Which code agents there are, by name; the code of an adapter is imported when it is asked for."""
 
 import re
 import traceback
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from agents.coding.apprentice import SKILLS
-from agents.coding.minimal.limits import limits_of
-from agents.coding.models import Models, completed, means_of
-from agents.coding.programs.roster import PROGRAMS, make_program
+from agents.coding.baselines import SKILLS
+from agents.coding.model_access import Models, completed, means_of
+from agents.coding.program import Program
 from agents.coding.supplying import named_for
-from agents.gateway.budget import refuse_unpriced_role
+from agents.gateway.budget import Account, refuse_unpriced_role
 from plans.contracts.coding import CodeAgent, Player, Yardstick
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError, BenchwrightError
 from plans.model_settings import OWN_CODER
+from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
+from plans.records.endpoint import Allowance
 from plans.records.mirror import Mirror
+from plans.records.model_reply import ModelReply
+from plans.records.model_settings import AgentSettings
 from plans.records.names import RULE, is_folder_name
+from plans.records.usage import Usage
+
+STEPS = 100
+TOKENS = 4_000_000
+
+
+class TurnLimits(Record):
+    """Of one turn."""
+
+    steps: int = STEPS
+    """Answers of the model."""
+    tokens: int = TOKENS
+    """In and out, of all of them; what the endpoint reads from a cache counts as well."""
+    budget: Allowance = Allowance()
+    """`[budget.turn]`, as for every agent."""
+
+    def described(self) -> dict[str, str]:
+        """As options of the agent that a run records."""
+        bounds = self.budget.model_dump(exclude_none=True)
+        budget = ", ".join(f"{what} {bound:.15g}" for what, bound in bounds.items())
+        return {
+            "steps": str(self.steps),
+            "tokens": str(self.tokens),
+            **({"budget": budget} if budget else {}),
+        }
+
+
+def limits_of(settings: AgentSettings, budget: Allowance) -> TurnLimits:
+    """What `[agents.minimal]` and `[budget.turn]` say."""
+    return TurnLimits(steps=settings.steps or STEPS, tokens=settings.tokens or TOKENS, budget=budget)
+
+
+class Spent:
+    """What a turn has used so far."""
+
+    def __init__(self, limits: TurnLimits) -> None:
+        self._limits = limits
+        self._account = Account(limits.budget)
+        self.usage = Usage()
+        self.steps = 0
+
+    def add(self, reply: ModelReply) -> None:
+        """Note a reply, also one that cannot be used. One from the journal counts as when it was paid for, and
+        one whose endpoint does not tell what it used as the gateway estimates it.
+        """
+        self.steps += 1
+        self.usage += reply.usage
+        self._account.take_over(reply.usage)
+
+    def budget_used(self) -> str:
+        """What of the turn's budget is used up, in words; empty while there is some."""
+        return self._account.used_up()
+
+    def limit_met(self) -> str:
+        """Which limit of its own it has met, in words; empty while there is none."""
+        if self.steps >= self._limits.steps:
+            return f"{self.steps} of {self._limits.steps} steps"
+        tokens = self.usage.tokens.total + self.usage.estimated
+        if tokens >= self._limits.tokens:
+            return f"{tokens:,} of {self._limits.tokens:,} tokens"
+        return ""
+
+
+PROGRAMS = {
+    "claude-code": "agents.coding.programs.claude_code:ClaudeCode",
+    "codex": "agents.coding.programs.codex:Codex",
+    "qwen-code": "agents.coding.programs.qwen_code:QwenCode",
+    "opencode": "agents.coding.programs.opencode:OpenCode",
+    "mini-swe-agent": "agents.coding.programs.mini_swe_agent:MiniSweAgent",
+    "gemini-cli": "agents.coding.programs.gemini_cli:GeminiCli",
+    "aider": "agents.coding.programs.aider:Aider",
+    "openhands": "agents.coding.programs.openhands:OpenHands",
+}
+"""Name → class, which takes no arguments."""
+
+
+def make_program(name: str) -> Program:
+    """The adapter of a name that is in PROGRAMS."""
+    module, _, kind = PROGRAMS[name].partition(":")
+    return cast("Program", getattr(import_module(module), kind)())
+
 
 ADAPTERS = {
-    "nop": "agents.coding.nop:NopAgent",
+    "nop": "agents.coding.baselines:NopAgent",
     "command": "agents.coding.command:CommandAgent",
     OWN_CODER: "agents.coding.minimal.agent:MinimalAgent",
 }
 """Kind → class."""
 
 YARDSTICKS = {
-    "oracle": "agents.coding.oracle:OracleAgent",
-    "apprentice": "agents.coding.apprentice:ApprenticeAgent",
+    "oracle": "agents.coding.baselines:OracleAgent",
+    "apprentice": "agents.coding.baselines:ApprenticeAgent",
 }
 """Kind → class of those that see the sealed item."""
 

@@ -22,18 +22,18 @@ REFUSING = "refusing"
 """The one yardstick that every family has."""
 
 YARDSTICKS: Mapping[str, Mapping[str, str]] = {
-    "exact": {"calendar": "agents.solving.calendar.exact:ExactCalendar"},
+    "exact": {"calendar": "agents.solving.calendar_solvers:ExactCalendar"},
     "bounded": {
-        "calendar": "agents.solving.calendar.bounded:BoundedCalendar",
-        "causal": "agents.solving.causal.bounded:BoundedCausal",
+        "calendar": "agents.solving.calendar_solvers:BoundedCalendar",
+        "causal": "agents.solving.causal_solvers:BoundedCausal",
     },
     "random": {
-        "calendar": "agents.solving.calendar.random_slot:RandomSlot",
-        "causal": "agents.solving.causal.random_option:RandomOption",
+        "calendar": "agents.solving.calendar_solvers:RandomSlot",
+        "causal": "agents.solving.causal_solvers:RandomOption",
     },
     "constructive": {"text": "agents.solving.text.constructive:ConstructiveText"},
-    "nearest-frame": {"causal": "agents.solving.causal.closest_frame:ClosestFrame"},
-    "extrapolation": {"causal": "agents.solving.causal.linear_extrapolation:LinearExtrapolation"},
+    "nearest-frame": {"causal": "agents.solving.causal_solvers:ClosestFrame"},
+    "extrapolation": {"causal": "agents.solving.causal_solvers:LinearExtrapolation"},
 }
 """Name → family → class, which is made without arguments."""
 

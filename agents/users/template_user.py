@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from random import Random
 
-from agents.users.failures import MOST_POINTS, Failure, Kind, root_failures, within_sentence
-from agents.users.phrasebook import Phrasebook, phrase, phrasebook_digest, read_phrasebook
+from agents.users.complaints import MOST_POINTS, Failure, Kind, root_failures, within_sentence
+from agents.users.personas import Phrasebook, phrase, phrasebook_digest, read_phrasebook
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy
 from plans.records.marks import MarkCode

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 
-from agents.coding.programs.roster import PROGRAMS
-from agents.coding.roster import BUILT_IN, agent_spec
+from agents.coding.roster import BUILT_IN, PROGRAMS, agent_spec
 from pipeline.cli.suggesting import meant
 from plans.errors import AuthorError
 from plans.items import chosen_items

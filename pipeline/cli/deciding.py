@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from agents.families.parts import DESIGNS, MODULES
+from agents.families.folder import DESIGNS, MODULES
 from plans.errors import StaleReview
 from plans.files import read_text
 from plans.plurals import count_text

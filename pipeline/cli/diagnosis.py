@@ -11,8 +11,7 @@ from typing import Literal
 from agents.browser.settings import BrowserSettings
 from agents.browser.visits import browser
 from agents.coding.installing import is_installed
-from agents.coding.programs.roster import PROGRAMS, make_program
-from agents.coding.roster import SET_BY_FILE
+from agents.coding.roster import PROGRAMS, SET_BY_FILE, make_program
 from agents.gateway.mirror_client import mirror_faults
 from agents.judging.pool import isolation
 from agents.sandbox.cgroups import make_group

@@ -8,8 +8,7 @@ import click
 from click.core import ParameterSource
 from rich.console import Console
 
-from agents.coding.programs.roster import PROGRAMS
-from agents.coding.roster import BUILT_IN
+from agents.coding.roster import BUILT_IN, PROGRAMS
 from agents.sandbox.roster import USUAL
 from agents.solving.roster import REFUSING, YARDSTICKS
 from agents.users.roster import TEMPLATE

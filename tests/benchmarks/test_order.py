@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.verification.matrix import independent
-from agents.coding.apprentice import ApprenticeAgent
+from agents.coding.baselines import ApprenticeAgent
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.code_agent import AgentSpec, Brief
 from plans.records.judging import JudgeRequest

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from aiohttp import web
 
-from agents.coding.fetching import COMPLETE
-from agents.coding.programs.roster import make_program
-from agents.coding.runtimes import NODE
+from agents.coding.installing import COMPLETE, NODE
+from agents.coding.roster import make_program
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
 STAND_IN = '''#!/usr/bin/python3 -IS

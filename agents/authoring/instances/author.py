@@ -7,9 +7,8 @@ from agents.authoring.instances.plans import read_plan
 from agents.authoring.instances.shapes import WrittenDesign, WrittenFamilyPlan, WrittenModule
 from agents.authoring.instances.trials import TRIED, FamilyTrials
 from agents.authoring.writing import MENDS, Order, Read, Writer
-from agents.families.folder import PACKAGES
-from agents.families.line import REPLY_SECONDS
-from agents.families.parts import PARTS, design_problems, module_problems
+from agents.families.folder import PACKAGES, PARTS, design_problems, module_problems
+from agents.families.sandboxed import REPLY_SECONDS
 from plans.contracts.models import Model
 from plans.records.decision import Stage
 from plans.records.plan import Plan

@@ -1,33 +1,122 @@
-"""The minimal code agent: a model that is asked by our gateway, and tools that work in the sandbox, turn about.
+"""The minimal code agent: a model asked by our gateway, and tools that work in the sandbox."""
 
-It is a yardstick: what a model makes of a project without anybody's cleverness around it.
-"""
-
+import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, ClassVar, cast
 
-from agents.coding.ending import Ending
-from agents.coding.minimal.conversation import CONTEXT, Conversation, keep_in, kept_in
-from agents.coding.minimal.limits import Spent, TurnLimits
-from agents.coding.minimal.telling import tool_call, transcript_of
-from agents.coding.minimal.tools import LONGEST, Hands, offers, perform
-from agents.coding.program import Said, Told
+from agents.coding.minimal.tools import LONGEST, Hands, cut, offers, perform
+from agents.coding.program import Ending, Said, Told
+from agents.coding.roster import Spent, TurnLimits
 from agents.coding.supplying import door_to, noted, supplied
-from agents.coding.telling import Opened, trajectory_text, well_told
-from agents.coding.using import told_if_stopped
+from agents.coding.transcripts import Opened, told_if_stopped, trajectory_text, well_told
+from agents.gateway.budget import TOKEN_BYTES
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import EndpointFailed, RequestTooLong, Sign, ended_by
-from plans.files import write_record, write_text
+from plans.files import read_own_record, write_record, write_text
+from plans.records.base import FileRecord
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.mirror import Mirror
-from plans.records.model_call import Message, ModelCall
+from plans.records.model_call import Message, ModelCall, ToolUse
 from plans.records.model_reply import ModelReply
 from plans.records.model_use import ModelUses, model_use
 from plans.records.sandboxing import Limits, Network, SandboxNeeds
+from plans.records.trajectory import ToolCall
 from plans.time_limits import TimeLimit
+from plans.wellformed import well_formed
+
+NOTE = "conversation.json"
+"""File in a trial's memory."""
+CONTEXT = 100_000
+"""Tokens, as they are estimated, beyond which old results of tools are left out."""
+SHARE = 0.6
+"""Of it that is left after that: a little at each step would keep endpoints from finding anything in their caches."""
+LEFT_OUT = "[left out, as the conversation grew too long; look again if you need it]"
+FRESH = 4
+"""Messages at the end of which nothing is left out."""
+
+
+class Conversation(FileRecord):
+    """`conversation.json` in a trial's memory."""
+
+    SCHEMA: ClassVar[str] = "conversation"
+
+    messages: tuple[Message, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Tokens, as they are estimated."""
+        return sum(map(_size, self.messages))
+
+    def having(self, *messages: Message) -> "Conversation":
+        """It with these at its end."""
+        return self.model_copy(update={"messages": (*self.messages, *messages)})
+
+    def fitted(self, most: int = CONTEXT) -> "Conversation":
+        """It without its oldest results of tools, as far as it has to be; the same where it is short enough."""
+        if self.size <= most:
+            return self
+        messages, size = list(self.messages), self.size
+        for place, message in enumerate(messages[:-FRESH]):
+            if size <= most * SHARE:
+                break
+            if message.role == "tool":
+                shorter = message.model_copy(update={"text": LEFT_OUT})
+                size -= max(_size(message) - _size(shorter), 0)
+                messages[place] = shorter if _size(shorter) < _size(message) else message
+        return self.model_copy(update={"messages": tuple(messages)})
+
+
+def kept_in(memory: Path | None) -> Conversation:
+    """What was said in the rounds before; nothing where nothing is kept."""
+    if memory is None or not (memory / NOTE).is_file():
+        return Conversation()
+    return read_own_record(memory / NOTE, Conversation)
+
+
+def keep_in(memory: Path | None, conversation: Conversation) -> None:
+    """Keep it for the next round."""
+    if memory is not None:
+        write_record(memory / NOTE, conversation)
+
+
+def _size(message: Message) -> int:
+    used = sum(len(use.arguments) for use in message.tool_uses)
+    return (len(message.text.encode(errors="replace")) + used) // TOKEN_BYTES + 8
+
+
+SHOWN = 2_000
+"""Characters of a wish or a result that the transcript shows; the trajectory has all of it."""
+
+
+def tool_call(use: ToolUse) -> ToolCall:
+    """A wish as a trajectory has it; arguments that are no object stand there as the model wrote them."""
+    try:
+        value: Any = json.loads(use.arguments or "{}")
+    except (ValueError, RecursionError):
+        value = None
+    arguments = cast("dict[str, Any]", value) if isinstance(value, dict) else {"arguments": use.arguments}
+    return ToolCall(tool_call_id=use.id, function_name=use.name, arguments=arguments)
+
+
+def transcript_of(message: str, steps: Sequence[Said], ending: Ending) -> str:
+    """The turn as it went."""
+    parts = [f"--- message ---\n{message.rstrip()}"]
+    for number, step in enumerate(steps, 1):
+        parts.append(f"--- step {number} ---")
+        if step.text.strip():
+            parts.append(step.text.strip())
+        for call in step.calls:
+            wish = json.dumps(call.arguments, ensure_ascii=False)
+            parts.append(f"> {call.function_name} {cut(wish, SHOWN)}")
+            parts.append(cut(step.results.get(call.tool_call_id, "(not done)"), SHOWN))
+    parts.append(f"--- {ending.ended}{f': {ending.detail}' if ending.detail else ''} ---")
+    return well_formed("\n".join(parts) + "\n")
+
 
 NUDGES = 3
 """Answers, one after another, of which none can be followed, until the agent counts as having given up."""

@@ -3,8 +3,7 @@
 import json
 from pathlib import Path
 
-from agents.coding.events import Event, events, part, word
-from agents.coding.program import Installation, Said, Start, Told, Turn
+from agents.coding.program import Event, Installation, Said, Start, Told, Turn, events, part, word
 from plans.records.endpoint import WireProtocol
 from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall

@@ -3,8 +3,7 @@
 import json
 from pathlib import Path
 
-from agents.coding.events import Event, part, parts, word
-from agents.coding.program import Installation, Said, Start, Told, Turn
+from agents.coding.program import Event, Installation, Said, Start, Told, Turn, part, parts, word
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.records.endpoint import WireProtocol

@@ -6,8 +6,7 @@ It ends with exit code 0 after an error too, so only its calls tell whether it c
 import re
 from pathlib import Path
 
-from agents.coding.events import Event, events, part, word
-from agents.coding.program import Installation, Said, Start, Told, Turn
+from agents.coding.program import Event, Installation, Said, Start, Told, Turn, events, part, word
 from plans.records.endpoint import WireProtocol
 from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall

@@ -1,7 +1,6 @@
 """The `stream-json` that claude-code prints, and qwen-code after it."""
 
-from agents.coding.events import Event, events, part, parts, word
-from agents.coding.program import Said, Told
+from agents.coding.program import Event, Said, Told, events, part, parts, word
 from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall
 

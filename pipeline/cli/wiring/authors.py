@@ -12,7 +12,7 @@ from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.verification.checks.consistency import Consistency
 from agents.authoring.verification.inspecting import JudgeInspector
 from agents.authoring.ways import way_of
-from agents.coding.models import Models
+from agents.coding.model_access import Models
 from agents.coding.roster import SET_BY_FILE, agent_spec, asks_by_gateway, own_coder
 from agents.sandbox.roster import USUAL, try_sandbox
 from pipeline.graph.context import Context

@@ -11,7 +11,7 @@ from agents.authoring.verification.gate import Progress, ReleaseGate, no_progres
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.verification.static import StaticGate
 from agents.authoring.ways import way_of
-from agents.coding.models import Models
+from agents.coding.model_access import Models
 from agents.coding.roster import SET_BY_FILE, make_agent
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.output import echo_error

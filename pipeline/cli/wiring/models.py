@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from agents.coding.models import Models
+from agents.coding.model_access import Models
 from agents.coding.roster import SET_BY_FILE
 from agents.gateway.budget import PLAYING, Account, Purse
 from agents.gateway.checking import RoleCheck, check_roles, checked_soon

@@ -7,7 +7,7 @@ from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
 from agents.coding.environments import built
-from agents.coding.fitting import refuse_unfit_runtime
+from agents.coding.installing import refuse_unfit_runtime
 from agents.judging.commands.own_python import own_python
 from agents.sandbox.docker.client import told
 from agents.sandbox.roster import USUAL, make_sandbox, try_sandbox

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.coding.models import recorded_endpoints
+from agents.coding.model_access import recorded_endpoints
 from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import baseline_spec, baselines_of, make_solver, model_solver, solver_spec
 from pipeline.cli.modelling import ModelOrder

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from agents.families.parts import DESIGNS, MODULES, PARTS, PLAN
+from agents.families.folder import DESIGNS, MODULES, PARTS, PLAN
 from plans.digests import text_digest
 from plans.files import read_record, read_text, write_record, write_text
 from plans.paths import FamilyPaths

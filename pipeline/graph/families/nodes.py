@@ -8,7 +8,7 @@ from typing import Protocol
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
-from agents.families.parts import MODULES, PARTS, PLAN
+from agents.families.folder import MODULES, PARTS, PLAN
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.families.context import FamilyContext, FamilyState
 from plans.records.decision import Stage

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agents.coding.minimal.agent import MinimalAgent
-from agents.coding.minimal.limits import TurnLimits
-from agents.coding.roster import agent_spec
+from agents.coding.roster import TurnLimits, agent_spec
 from agents.gateway.journal import Journal
 from agents.sandbox.roster import make_sandbox
 from plans.records.code_agent import AgentReport, Brief

@@ -2,8 +2,7 @@
 
 import pytest
 
-from agents.coding.ending import ending_of
-from agents.coding.program import Told
+from agents.coding.program import Told, ending_of
 from agents.gateway.traffic import Traffic
 from plans.records.sandboxing import ExecResult
 from plans.records.usage import Refusal, Tokens

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.fetching import COMPLETE, fetch, is_fetched
+from agents.coding.installing import COMPLETE, fetch, is_fetched
 from plans.errors import InstallFailed
 from plans.settings import installer_environment
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.coding.fitting import refuse_unfit_programs, refuse_unfit_runtime
+from agents.coding.installing import refuse_unfit_programs, refuse_unfit_runtime
 from plans.errors import AuthorError
 
 

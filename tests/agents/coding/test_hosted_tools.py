@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.models import Models, completed, recorded_endpoints
+from agents.coding.model_access import Models, completed, recorded_endpoints
 from agents.coding.program import Turn
-from agents.coding.programs.roster import make_program
-from agents.coding.roster import agent_spec
+from agents.coding.roster import agent_spec, make_program
 from pipeline.report.words import endpoint_text
 from plans.model_settings import read_model_settings
 from plans.records.endpoint import HOSTED_TOOLS

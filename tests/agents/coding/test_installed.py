@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.fetching import COMPLETE
 from agents.coding.installed import InstalledAgent
-from agents.coding.installing import installed
-from agents.coding.means import Means
+from agents.coding.installing import COMPLETE, installed
+from agents.coding.model_access import Means
 from agents.coding.program import Installation, Said, Start, Told, Turn
 from agents.gateway.budget import Account
 from agents.gateway.retry import RetryNotices

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.locked import PACKAGE, PACKAGE_LOCK, node_lock, python_lock
+from agents.coding.environments import PACKAGE, PACKAGE_LOCK, node_lock, python_lock
 from plans.errors import InvalidFile
 
 LOCK = Path("requirements.lock")

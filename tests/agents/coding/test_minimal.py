@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.minimal.conversation import LEFT_OUT, Conversation
-from agents.coding.minimal.limits import TurnLimits
+from agents.coding.minimal.agent import LEFT_OUT, Conversation
 from agents.coding.minimal.tools import KEPT, TOOLS, offers
-from agents.coding.models import Models
-from agents.coding.roster import agent_spec, asks_by_gateway, own_coder, runs_programs
+from agents.coding.model_access import Models
+from agents.coding.roster import TurnLimits, agent_spec, asks_by_gateway, own_coder, runs_programs
 from agents.gateway import retry
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal

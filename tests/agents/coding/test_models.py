@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from agents.coding.installed import InstalledAgent
-from agents.coding.models import Models, recorded_endpoints
-from agents.coding.programs.roster import PROGRAMS, make_program
-from agents.coding.roster import agent_spec, make_agent
+from agents.coding.model_access import Models, recorded_endpoints
+from agents.coding.roster import PROGRAMS, agent_spec, make_agent, make_program
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.errors import AuthorError, InvalidFile
 from plans.model_settings import read_model_settings

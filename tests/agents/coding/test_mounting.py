@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.mounting import mounts_named, refuse_unshown
+from agents.coding.command import mounts_named, refuse_unshown
 from agents.coding.roster import agent_spec
 from plans.errors import AuthorError
 

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.nop import NopAgent
-from agents.coding.oracle import OracleAgent
+from agents.coding.baselines import NopAgent, OracleAgent
 from agents.coding.roster import ADAPTERS, BUILT_IN, YARDSTICKS, agent_spec, make_agent
 from plans.contracts.coding import Yardstick
 from plans.errors import AuthorError
@@ -44,14 +43,14 @@ def test_a_command_without_a_sandbox_is_refused_with_the_way_out() -> None:
 
 
 def test_a_class_of_ones_own_is_loaded_when_it_is_asked_for() -> None:
-    agent = make_agent(agent_spec("mine=agents.coding.nop:NopAgent"), None)
+    agent = make_agent(agent_spec("mine=agents.coding.baselines:NopAgent"), None)
     assert isinstance(agent, NopAgent)
 
 
 def test_a_plug_in_may_not_ask_for_the_sealed_item() -> None:
     assert hasattr(OracleAgent, "work_sealed")
     with pytest.raises(AuthorError, match="may not have `work_sealed`"):
-        make_agent(agent_spec("mine=agents.coding.oracle:OracleAgent"), None)
+        make_agent(agent_spec("mine=agents.coding.baselines:OracleAgent"), None)
 
 
 DISGUISED = """
@@ -85,7 +84,7 @@ def test_a_plug_in_gets_no_sealed_item_by_calling_itself_one_of_ours(
         make_agent(agent_spec(f"mine=sly:{name}"), None)
 
 
-@pytest.mark.parametrize("place", ["no.such.module:Agent", "agents.coding.nop:Missing"])
+@pytest.mark.parametrize("place", ["no.such.module:Agent", "agents.coding.baselines:Missing"])
 def test_a_class_that_is_not_there_is_a_clear_message(place: str) -> None:
     with pytest.raises(AuthorError, match="could not be loaded") as caught:
         make_agent(agent_spec(f"mine={place}"), None)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding import runtimes
+from agents.coding import installing
 from agents.coding.program import Installation
 from plans.errors import InstallFailed
 
@@ -25,9 +25,9 @@ def test_a_version_managers_script_is_not_taken_for_a_python(
     shim = script(tmp_path / "shims" / "python3.80", "echo 'python3.80: command not found' >&2; exit 127")
     monkeypatch.setenv("PATH", f"{shim.parent}:/usr/bin:/bin")
     with pytest.raises(InstallFailed, match=r"needs Python 3\.80 or newer"):
-        runtimes.runtime_for(wanted, "mine", tmp_path)
+        installing.runtime_for(wanted, "mine", tmp_path)
 
     script(shim, f'exec {sys.executable} "$@"')
-    found = runtimes.runtime_for(wanted, "mine", tmp_path)
+    found = installing.runtime_for(wanted, "mine", tmp_path)
     assert found.program == Path(sys.executable).resolve()
     assert all(tmp_path not in mount.source.parents for mount in found.mounts)

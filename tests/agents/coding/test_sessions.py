@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from agents.coding.installed import keep, resumed, set_aside
 from agents.coding.programs.claude_code import ClaudeCode
 from agents.coding.programs.gemini_cli import GeminiCli
-from agents.coding.sessions import keep, resumed, set_aside
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.records.sandboxing import Mount, SandboxNeeds
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from agents.coding.command import CommandAgent
-from agents.coding.fetching import COMPLETE
 from agents.coding.installed import InstalledAgent
-from agents.coding.means import Means
+from agents.coding.installing import COMPLETE
+from agents.coding.model_access import Means
 from agents.coding.supplying import KEPT, PORT, environment, named_for
 from agents.gateway.budget import Account
 from agents.gateway.transport import ModelRoute

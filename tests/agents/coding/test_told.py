@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agents.coding.program import Told
-from agents.coding.programs.roster import make_program
+from agents.coding.roster import make_program
 from plans.records.sandboxing import ExecResult
 
 CALLED = {"type": "tool_use", "id": "t1", "name": "Bash", "input": {"command": "ls"}}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.apprentice import NOTEBOOK, SKILLS, Notebook
+from agents.coding.baselines import NOTEBOOK, SKILLS, Notebook
 from agents.coding.roster import agent_spec, make_agent
 from plans.contracts.coding import PrivilegedAgent, Yardstick
 from plans.errors import AuthorError, NoReference

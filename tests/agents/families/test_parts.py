@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.families.parts import MODULES, design_problems, module_problems
+from agents.families.folder import MODULES, design_problems, module_problems
 from tests.agents.families.by_length import CHECKS, FILES, GENERATOR, METRICS
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
-from agents.coding.models import Models, means_of
+from agents.coding.model_access import Models, means_of
 from agents.gateway.gateway import open_gateway
 from agents.gateway.mirror_client import mirror_faults
 from agents.gateway.proxies import is_loopback

@@ -4,9 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from agents.solving.calendar.bounded import BoundedCalendar
-from agents.solving.calendar.exact import ExactCalendar
-from agents.solving.calendar.random_slot import RandomSlot
+from agents.solving.calendar_solvers import BoundedCalendar, ExactCalendar, RandomSlot
 from plans.calendar.published import instance_of
 from plans.contracts.instances import Solver
 from plans.instance_families import family_code

@@ -4,10 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from agents.solving.causal.bounded import BoundedCausal
-from agents.solving.causal.closest_frame import ClosestFrame
-from agents.solving.causal.linear_extrapolation import LinearExtrapolation
-from agents.solving.causal.random_option import RandomOption
+from agents.solving.causal_solvers import BoundedCausal, ClosestFrame, LinearExtrapolation, RandomOption
 from plans.causal.baselines import baselines
 from plans.contracts.instances import Solver
 from plans.instance_families import family_code

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from agents.users.failures import within_sentence
+from agents.users.complaints import within_sentence
 from agents.users.leaks import Secrets, leaks_in, secrets_of
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths

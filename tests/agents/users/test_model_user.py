@@ -12,10 +12,9 @@ from click.testing import CliRunner
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says, Scripted
-from agents.users.model_user import ModelUser
+from agents.users.model_user import ModelUser, SaidComplaint, SaidMessage
 from agents.users.personas import persona_names, read_persona
 from agents.users.roster import user_choice
-from agents.users.saying import SaidComplaint, SaidMessage
 from pipeline.cli.run import run as run_verb
 from plans.errors import AuthorError, EndpointFailed
 from plans.records.feedback import Feedback, LeakPolicy

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from agents.users.failures import MOST_POINTS
-from agents.users.phrasebook import read_phrasebook
+from agents.users.complaints import MOST_POINTS
+from agents.users.personas import read_phrasebook
 from agents.users.template_user import TemplateUser
 from plans.errors import AuthorError, InvalidFile
 from plans.records.criteria import Criteria, ExpectedOutcome

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.users.saying import SaidComplaint, SaidMessage
+from agents.users.model_user import SaidComplaint, SaidMessage
 from pipeline.cli.running import RunOrder, start
 from pipeline.runner.reader import no_progress
 from plans.errors import AuthorError, NotInJournal

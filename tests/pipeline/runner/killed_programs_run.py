@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from agents.coding.models import Models
+from agents.coding.model_access import Models
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.gateway.budget import Account

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agents.coding.prompting import JinjaPrompter
-from agents.coding.using import told_used
+from agents.coding.transcripts import told_used
 from agents.users.template_user import TemplateUser
 from pipeline.runner import round
 from pipeline.runner.planning import Services

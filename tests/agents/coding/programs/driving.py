@@ -11,8 +11,8 @@ import pytest
 
 from agents.coding.installed import InstalledAgent
 from agents.coding.installing import installed, is_installed
-from agents.coding.means import Means
-from agents.coding.programs.roster import make_program
+from agents.coding.model_access import Means
+from agents.coding.roster import make_program
 from agents.gateway.budget import Account
 from agents.gateway.transport import ModelRoute
 from agents.sandbox.local_unsafe import LocalUnsafe

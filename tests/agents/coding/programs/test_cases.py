@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.programs.roster import PROGRAMS
+from agents.coding.roster import PROGRAMS
 from plans.records.endpoint import Allowance, WireProtocol
 from tests.agents.coding.programs.driving import require, trial
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.programs.roster import PROGRAMS, make_program
+from agents.coding.roster import PROGRAMS, make_program
 from tests.agents.coding.programs.driving import require, trial
 
 pytestmark = [pytest.mark.slow, pytest.mark.programs, pytest.mark.timeout(900)]

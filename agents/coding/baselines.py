@@ -1,26 +1,61 @@
-"""The apprentice: a yardstick of known skill, to show that the harness tells good from better.
-
-It is no code agent. It hands in the reference with some of the item's mutants planted, and in later rounds takes out
-those whose tasks the feedback names, not always, and sometimes plants another. Its draws depend on the trial's random
-seed alone, not on its skill: what an expert gets wrong, a novice gets wrong too.
-"""
+"""Agents of known skill that ask no model: nop, oracle and apprentice."""
 
 import math
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import ClassVar
 
-from agents.coding.workspace import replace_contents
 from plans.errors import AuthorError
 from plans.files import read_record, write_record, write_text
+from plans.items import write_files
 from plans.patches import apply_together
 from plans.plurals import count_text
 from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
-from plans.records.project import Project
+from plans.records.project import Files, Project
 from plans.references import reference_of
+
+
+def replace_contents(workspace: Path, files: Files) -> None:
+    """Make `files` all that the workspace holds."""
+    for path in workspace.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    write_files(workspace, files)
+
+
+class NopAgent:
+    """Implements plans.contracts.coding.CodeAgent by leaving the workspace as it is."""
+
+    def __init__(self, spec: AgentSpec) -> None:
+        self.spec = spec
+
+    async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
+        """Do nothing."""
+        write_text(transcript, "Did nothing.\n")
+        return AgentReport(ended="done")
+
+
+class OracleAgent:
+    """Implements plans.contracts.coding.PrivilegedAgent by copying the reference."""
+
+    def __init__(self, spec: AgentSpec) -> None:
+        self.spec = spec
+
+    async def work_sealed(
+        self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
+    ) -> AgentReport:
+        """Put the reference into the workspace; NoReference for an imported item."""
+        reference = reference_of(project, "nothing can be handed in by the oracle")
+        replace_contents(workspace, reference)
+        write_text(transcript, f"Handed in the reference, {count_text(len(reference), 'file')}.\n")
+        return AgentReport(ended="done")
+
 
 NOTEBOOK = ".apprentice.json"
 """File in the workspace in which the apprentice keeps what it got wrong; without defects there is none.

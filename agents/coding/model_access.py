@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.coding.means import Means
 from agents.coding.program import Program
 from agents.gateway.budget import Account, refuse_unpriced
 from agents.gateway.proxies import proxy_for
@@ -14,7 +13,7 @@ from plans.booking import Book
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT
 from plans.records.code_agent import AgentSpec
-from plans.records.endpoint import HOSTED_TOOLS, Endpoint, WireProtocol
+from plans.records.endpoint import HOSTED_TOOLS, Allowance, Endpoint, WireProtocol
 from plans.records.model_settings import ModelSettings
 
 
@@ -113,3 +112,21 @@ def _mend_of_environment(program: Program, named: Iterable[Endpoint]) -> str:
 
 def _variable_with(program: Program, known: Sequence[WireProtocol]) -> str:
     return ",".join(dict.fromkeys((*(known or ("chat",)), program.protocols[0])))
+
+
+@dataclass(frozen=True)
+class Means:
+    """What programs are given to work with."""
+
+    model_route: ModelRoute
+    protocol: WireProtocol
+    turn: Allowance
+    """What may be used in one turn."""
+    run: Account
+    """What all agents of the run have used."""
+    cache: Path
+    """Where programs are installed."""
+    book: Book = Book()
+    """Where what they spend is written down."""
+    notices: RetryNotices = field(default_factory=RetryNotices)
+    """By which a person is told that the endpoint fails."""

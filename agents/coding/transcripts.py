@@ -1,9 +1,13 @@
-"""What is kept of a turn for people: the transcript as it came, and the common trajectory."""
+"""What is kept of a turn: the transcript as it came, the common trajectory, and what was used."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 from agents.coding.program import Said, Told, Turn
+from plans.files import write_text
 from plans.records.code_agent import AgentSpec
 from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import (
@@ -17,6 +21,28 @@ from plans.records.trajectory import (
 )
 from plans.records.usage import Usage
 from plans.wellformed import mended, well_formed
+
+
+@contextmanager
+def told_used(transcript: Path, usage: Callable[[], Usage]) -> Generator[None]:
+    """Write, once the turn has ended in whatever way, what it used."""
+    try:
+        yield
+    finally:
+        write_text(transcript.with_name("usage.json"), usage().model_dump_json(exclude_defaults=True))
+
+
+@contextmanager
+def told_if_stopped(transcript: Path, usage: Callable[[], Usage]) -> Generator[None]:
+    """The same, of a turn that is stopped from outside alone.
+
+    For an agent whose next try, after a crash, counts once more what the journal replays to it.
+    """
+    try:
+        yield
+    except asyncio.CancelledError:
+        with told_used(transcript, usage):
+            raise
 
 
 class Opened(NamedTuple):

@@ -1,1 +1,0 @@
-"""Yardsticks of the family `calendar`, none of which asks a model."""

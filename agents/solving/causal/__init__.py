@@ -1,1 +1,0 @@
-"""Answers to causal instances that take no understanding of collisions: what a score has to be held against."""
