@@ -22,6 +22,24 @@ def _no_key(endpoint: Endpoint) -> str:
 
 
 @dataclass(frozen=True)
+class Means:
+    """What programs are given to work with."""
+
+    model_route: ModelRoute
+    protocol: WireProtocol
+    turn: Allowance
+    """What may be used in one turn."""
+    run: Account
+    """What all agents of the run have used."""
+    cache: Path
+    """Where programs are installed."""
+    book: Book = Book()
+    """Where what they spend is written down."""
+    notices: RetryNotices = field(default_factory=RetryNotices)
+    """By which a person is told that the endpoint fails."""
+
+
+@dataclass(frozen=True)
 class Models:
     """What all agents of a run may ask."""
 
@@ -112,21 +130,3 @@ def _mend_of_environment(program: Program, named: Iterable[Endpoint]) -> str:
 
 def _variable_with(program: Program, known: Sequence[WireProtocol]) -> str:
     return ",".join(dict.fromkeys((*(known or ("chat",)), program.protocols[0])))
-
-
-@dataclass(frozen=True)
-class Means:
-    """What programs are given to work with."""
-
-    model_route: ModelRoute
-    protocol: WireProtocol
-    turn: Allowance
-    """What may be used in one turn."""
-    run: Account
-    """What all agents of the run have used."""
-    cache: Path
-    """Where programs are installed."""
-    book: Book = Book()
-    """Where what they spend is written down."""
-    notices: RetryNotices = field(default_factory=RetryNotices)
-    """By which a person is told that the endpoint fails."""

@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from plans.calendar.answers import NO_SLOT
-from plans.calendar.clock import MIDNIGHT, WEEKEND
-from plans.calendar.masks import GRID, GRID_STEP, first, merged, starts
+from plans.calendar.checks import read_prompt
 from plans.calendar.problem import (
     AVAILABILITY,
+    GRID,
+    GRID_STEP,
+    MIDNIGHT,
+    NO_SLOT,
+    WEEKEND,
     Availability,
     Meeting,
     Slot,
@@ -21,10 +24,12 @@ from plans.calendar.problem import (
     constraints_of,
     days_of,
     earliest_slot,
+    first,
     meeting_of,
+    merged,
     solve,
+    starts,
 )
-from plans.calendar.reading import read_prompt
 from plans.digests import text_digest
 from plans.records.instance import Instance, Response
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
 
-from agents.users.personas import Persona
+from agents.users.personas import ComplaintKind, Persona
 from plans.errors import AuthorError
 from plans.records.criteria import Criteria, EvaluationTask, Level
 from plans.records.feedback import Fault, LeakPolicy
@@ -17,7 +16,6 @@ MOST_POINTS = 8
 LONGEST_QUOTE = 160
 """Characters of an observation that are repeated under the policy full-report."""
 
-Kind = Literal["presence", "functionality", "halfway", "robustness", "unfound"]
 """What failed: a task's level; halfway when some of the outcomes hold of a task that is not of robustness. unfound: it
 did not fail, but what it is about was not found, which may be there in another form."""
 
@@ -36,7 +34,7 @@ class Failure:
     """A task that failed, or of which something was not found, and nothing before it."""
 
     task: str
-    kind: Kind
+    kind: ComplaintKind
     wish: str
     """What should be so, for the middle of a sentence."""
     topic: str
@@ -100,7 +98,7 @@ def _failure(verdict: TaskVerdict, criteria: Criteria, prd: PRD) -> Failure:
     )
 
 
-def _kind(task: EvaluationTask, verdict: TaskVerdict) -> Kind:
+def _kind(task: EvaluationTask, verdict: TaskVerdict) -> ComplaintKind:
     if verdict.is_merely_unbound:
         return "unfound"
     is_halfway = any(outcome.status is Status.PASSED for outcome in verdict.outcomes)

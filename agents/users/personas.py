@@ -2,17 +2,18 @@
 
 from functools import cache
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from jinja2 import Environment, StrictUndefined
 from pydantic import Field, model_validator
 
-from agents.users.complaints import Kind
 from plans.digests import text_digest
 from plans.errors import AuthorError
 from plans.files import parse_record, read_text
 from plans.records.base import FileRecord, Record
 from plans.records.persona import PersonaFaults
+
+ComplaintKind = Literal["presence", "functionality", "halfway", "robustness", "unfound"]
 
 FOLDER = Path(__file__).with_name("personas")
 DEFAULT = "plain"
@@ -96,7 +97,7 @@ class Phrasebook(FileRecord):
     report: str
     about: str
     """What stands around a complaint that does not name the part of the product."""
-    complaint: dict[Kind, tuple[str, ...]]
+    complaint: dict[ComplaintKind, tuple[str, ...]]
 
 
 def phrasebook_file(persona: str) -> Path:

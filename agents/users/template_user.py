@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from random import Random
 
-from agents.users.complaints import MOST_POINTS, Failure, Kind, root_failures, within_sentence
-from agents.users.personas import Phrasebook, phrase, phrasebook_digest, read_phrasebook
+from agents.users.complaints import MOST_POINTS, Failure, root_failures, within_sentence
+from agents.users.personas import ComplaintKind, Phrasebook, phrase, phrasebook_digest, read_phrasebook
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy
 from plans.records.marks import MarkCode
@@ -76,14 +76,14 @@ class TemplateUser:
         lines = [f"{opening} {words.lead_in.several}", "", *(f"- {point.text}" for point in points)]
         return "\n".join([*lines, "", words.more] if failed > len(points) else lines)
 
-    def _complaints(self, draw: Random) -> dict[Kind, Iterator[str]]:
+    def _complaints(self, draw: Random) -> dict[ComplaintKind, Iterator[str]]:
         """Phrases in a drawn order, over and over: nobody says the same thing twice in a row."""
         return {
             kind: cycle(draw.sample(phrases, len(phrases))) for kind, phrases in self._words.complaint.items()
         }
 
     def _point(
-        self, failure: Failure, policy: LeakPolicy, complaints: Mapping[Kind, Iterator[str]]
+        self, failure: Failure, policy: LeakPolicy, complaints: Mapping[ComplaintKind, Iterator[str]]
     ) -> FeedbackPoint:
         text = self._complaint(failure, complaints)
         if policy is LeakPolicy.SYMPTOM:
@@ -97,7 +97,7 @@ class TemplateUser:
             requirements=tuple(requirement.id for requirement in failure.requirements),
         )
 
-    def _complaint(self, failure: Failure, complaints: Mapping[Kind, Iterator[str]]) -> str:
+    def _complaint(self, failure: Failure, complaints: Mapping[ComplaintKind, Iterator[str]]) -> str:
         """What does not work, wholly or in part, and of which part of the product; never what is looked for."""
         text = phrase(next(complaints[failure.kind]), wish=failure.wish)
         if not _names(text, failure.topic):

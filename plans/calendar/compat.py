@@ -17,8 +17,6 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
-from plans.calendar.answers import NO_SLOT
-from plans.calendar.clock import clock
 from plans.calendar.problem import (
     AFTER,
     AVAILABILITY,
@@ -26,9 +24,11 @@ from plans.calendar.problem import (
     BUFFER,
     DURATION,
     DURING,
+    NO_SLOT,
     NO_WEEKENDS,
     PRIORITY,
     availability_of,
+    clock,
     constraints_of,
     days_of,
 )

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 
 from pydantic import JsonValue
 
-from plans.calendar.answers import NO_SLOT, read_answer
-from plans.calendar.clock import WEEKEND
 from plans.calendar.compat import COLUMN
 from plans.calendar.compat import evaluate as evaluate_compat
 from plans.calendar.problem import (
     AVAILABILITY,
     DURATION,
     KINDS,
+    NO_SLOT,
+    WEEKEND,
     Availability,
     Meeting,
     Slot,
@@ -24,6 +24,7 @@ from plans.calendar.problem import (
     constraints_of,
     days_of,
     meeting_of,
+    read_answer,
     solve,
     solve_instance,
 )

@@ -1,17 +1,96 @@
-"""What an instance asks: the meeting's rules, when all are free, and with that every solution and the constrainedness.
+"""What an instance asks: times and free minutes, rules of the meeting, solutions, and answers read."""
 
-The rules of the paper's Table 7, exact to the minute. Limits and the blocked period bind the meeting, its buffers only
-need everybody to be free.
-"""
-
+import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import ceil
 from typing import NamedTuple, cast
 
 from pydantic import JsonValue
 
-from plans.calendar.clock import MIDNIGHT, WEEKEND, block, block_of, minute_of
-from plans.calendar.masks import first, merged, on_grid, span, starts
+from plans.errors import AuthorError
+
+WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+WEEKEND = ("Saturday", "Sunday")
+MIDNIGHT = 24 * 60
+"""The end of a day; written 24:00."""
+_MINUTES = {
+    f"{hour:{width}}:{minute:02}": 60 * hour + minute
+    for width in ("", "02")
+    for hour in range(25)
+    for minute in range(60 if hour < 24 else 1)
+}
+
+
+def minute_of(text: str) -> int:
+    """Minutes since midnight of `9:30`, `09:30` or `24:00`; AuthorError for what is no time of day."""
+    minute = _MINUTES.get(text.strip())
+    if minute is None:
+        raise AuthorError(f"{text!r} is no time of day. Write it as HH:MM, from 00:00 to 24:00.")
+    return minute
+
+
+def clock(minute: int) -> str:
+    """`HH:MM`."""
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def block_of(text: str) -> tuple[int, int]:
+    """Start and end of `HH:MM-HH:MM`, in minutes; AuthorError for what is no block of time."""
+    start, dash, end = text.partition("-")
+    if not dash:
+        raise AuthorError(f"{text!r} is no block of time. Write it as HH:MM-HH:MM.")
+    return minute_of(start), minute_of(end)
+
+
+def block(start: int, end: int) -> str:
+    """`HH:MM-HH:MM`."""
+    return f"{clock(start)}-{clock(end)}"
+
+
+GRID_STEP = 5
+"""Minutes between starts that are counted, from midnight on; any minute may be a start all the same."""
+GRID = sum(1 << minute for minute in range(0, MIDNIGHT, GRID_STEP))
+
+
+# Suites hold the same few thousand blocks again and again, and reading one takes longer than all else.
+@lru_cache(maxsize=1 << 16)
+def block_mask(text: str) -> int:
+    """The minutes of `HH:MM-HH:MM`; none where it ends before it begins. AuthorError for what is no block."""
+    return span(*block_of(text))
+
+
+def span(start: int, end: int) -> int:
+    """Minutes from `start` to before `end`."""
+    return (1 << end) - (1 << start) if end > start else 0
+
+
+def merged(blocks: list[str]) -> int:
+    """The minutes of all the blocks."""
+    minutes = 0
+    for text in blocks:
+        minutes |= block_mask(text)
+    return minutes
+
+
+def starts(minutes: int, length: int) -> int:
+    """The minutes from which on `length` minutes (1 or more) in a row are all in the set."""
+    reached = 1
+    while reached * 2 <= length:
+        minutes &= minutes >> reached
+        reached *= 2
+    return minutes & (minutes >> (length - reached))
+
+
+def first(minutes: int) -> int:
+    """The first minute of a set that is not empty."""
+    return (minutes & -minutes).bit_length() - 1
+
+
+def on_grid(minutes: int) -> int:
+    """How many minutes of the set lie on the grid."""
+    return (minutes & GRID).bit_count()
+
 
 Availability = Mapping[str, Mapping[str, list[str]]]
 """Participant → day → blocks in which they are free."""
@@ -188,3 +267,62 @@ def allowed_starts(meeting: Meeting) -> int:
     if meeting.during is not None and meeting.during[1] > meeting.during[0]:
         minutes &= ~span(max(0, meeting.during[0] - meeting.length + 1), meeting.during[1])
     return minutes
+
+
+NO_SLOT = "No common time slot available"
+_MARKS = " \t\r\n\f\v\u00a0\"'`"
+"""What may surround an answer and says nothing."""
+_TIME = r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9]|24:00"
+_STRICT = re.compile(rf"({'|'.join(WEEK)}) ({_TIME})-({_TIME})")
+_MARKER = re.compile(r"final\s+answer[\s*_`\"#]*[:\uff1a]", re.IGNORECASE)
+_BETWEEN = (
+    r"(?:```[a-z]+(?=[ \t]*\n)|</?[a-z_]+>|\\[\[\]()]|\\boxed|\\(?:text|math)(?:bf|rm|tt)?"
+    r"|[\s\"'`*_\[\](){}<>|#$,:;\u2018\u2019\u201c\u201d])*"
+)
+"""Brackets, quotes, markup and commas, the longest first; no words, as these may change what is meant."""
+_TOLERANT = re.compile(
+    rf"{_BETWEEN}(?P<day>{'|'.join(WEEK)})(?![a-z]){_BETWEEN}(?P<start>{_TIME}){_BETWEEN}[-\u2010-\u2015\u2212~]"
+    rf"{_BETWEEN}(?P<end>{_TIME})(?![0-9:])(?!\s*[ap]\.?m\b)",
+    re.IGNORECASE,
+)
+_MARKUP = re.compile(_BETWEEN, re.IGNORECASE)
+_ANY_TIME = re.compile(r"[0-9]:[0-9]")
+
+
+def final_answer(response: str | None) -> str:
+    """What a response ends with: `Day HH:MM-HH:MM` (start before end or not), NO_SLOT, or "" where neither is there."""
+    text = response or ""
+    behind = _behind_marker(text)
+    if behind is None:
+        return NO_SLOT if _refuses(text.strip().rpartition("\n")[2]) else ""
+    slot = _TOLERANT.match(behind)
+    if slot:
+        start, end = minute_of(slot["start"]), minute_of(slot["end"])
+        return f"{slot['day'].capitalize()} {block(start, end)}"
+    return NO_SLOT if _refuses(_MARKUP.sub("", behind, count=1).partition("\n")[0]) else ""
+
+
+def read_answer(response: str | None) -> Slot | str | None:
+    """The slot that a response names, NO_SLOT where it says that there is none, None where it can be read as neither.
+
+    A slot that ends before it begins, or has no length, is none.
+    """
+    text = (response or "").strip(_MARKS)
+    if _MARKER.search(text):
+        text = final_answer(text)
+    named = _STRICT.fullmatch(text)
+    if named:
+        slot = Slot(named[1], minute_of(named[2]), minute_of(named[3]))
+        return slot if slot.start < slot.end else None
+    return NO_SLOT if text == NO_SLOT or final_answer(text) == NO_SLOT else None
+
+
+def _behind_marker(response: str) -> str | None:
+    """What stands behind the last marker, None where there is none."""
+    marks = list(_MARKER.finditer(response))
+    return response[marks[-1].end() :] if marks else None
+
+
+def _refuses(line: str) -> bool:
+    """Whether a line says that there is no slot, and names none."""
+    return NO_SLOT.lower() in line.lower() and not _ANY_TIME.search(line)

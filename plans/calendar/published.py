@@ -14,7 +14,6 @@ from typing import Any, TypeVar, cast
 
 from pydantic import JsonValue
 
-from plans.calendar.clock import MIDNIGHT, block, block_of, clock, minute_of
 from plans.calendar.compat import COLUMN, PUBLISHED
 from plans.calendar.problem import (
     AFTER,
@@ -23,9 +22,14 @@ from plans.calendar.problem import (
     BUFFER,
     DURATION,
     DURING,
+    MIDNIGHT,
     NO_WEEKENDS,
     PRIORITY,
+    block,
+    block_of,
+    clock,
     meeting_of,
+    minute_of,
     solutions,
     solve_instance,
 )

@@ -5,19 +5,21 @@ from collections.abc import Iterator
 from pydantic import JsonValue, ValidationError
 
 from plans.causal.baselines import guesses
-from plans.causal.diversity import diversity
-from plans.causal.likeness import (
+from plans.causal.puzzle import ANSWER, INPUTS, LETTERS, Puzzle, captions, puzzle_of, question
+from plans.causal.scene import (
+    FRAMES,
     LEAST_MOTION,
     MOST_COMPLEX,
     MOST_OUTSIDE,
     MOST_OVERLAP,
+    State,
     complexity,
+    deepest_overlap,
+    distance,
+    diversity,
     look_alike,
+    outside,
 )
-from plans.causal.overlaps import deepest_overlap
-from plans.causal.puzzle import ANSWER, INPUTS, LETTERS, Puzzle, puzzle_of
-from plans.causal.scene import FRAMES, State, distance, outside
-from plans.causal.wording import captions, question
 
 FEASIBILITY, COMPLEXITY, OPTIONS, MOTION, CONSISTENCY = (
     "feasibility",

@@ -1,16 +1,40 @@
-"""Pictures of a state: PNG files of few colours, the frame of 512 x 512 pixels beneath a caption.
-
-A palette of at most 16 colours makes them small, and quick to pack; the price is edges without smoothing.
-"""
+"""Pictures of a state: PNG files of few colours."""
 
 import math
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from plans.causal.scene import SIDE, Pose, Scene, State, Thing, placed
-from plans.causal.stock import stock
+from plans.dialect import load_yaml
+from plans.files import read_text
+from plans.records.base import Record
+
+
+class Material(Record):
+    """What a thing is made of."""
+
+    friction: float
+    """Coulomb coefficient; in a contact those of both sides are multiplied."""
+    elasticity: float
+    """Coefficient of restitution, 0 (none comes back) to 1; in a contact those of both sides are multiplied."""
+
+
+class Stock(Record):
+    """What `stock.yaml` holds."""
+
+    colours: dict[str, tuple[int, int, int]]
+    """Name → red, green, blue."""
+    materials: dict[str, Material]
+
+
+@cache
+def stock() -> Stock:
+    """What is beside this file."""
+    return Stock.model_validate(load_yaml(read_text(Path(__file__).with_name("stock.yaml"))))
+
 
 CAPTION = 32
 """Pixels above the frame, in which it says which picture it is; within the frame it could hide a thing."""

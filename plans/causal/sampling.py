@@ -7,8 +7,8 @@ from typing import Literal, TypeVar, get_args
 
 from pydantic import JsonValue, ValidationError
 
+from plans.causal.frames import stock
 from plans.causal.scene import SIDE, Scene, Shape, Thing
-from plans.causal.stock import stock
 from plans.errors import AuthorError
 from plans.records.base import Record
 

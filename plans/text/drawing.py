@@ -7,8 +7,8 @@ from pydantic import JsonValue
 
 from plans.text.constraints.base import BaseConstraint, Group
 from plans.text.constraints.language import KINDS, conflict, constraint_of
+from plans.text.document import mentions
 from plans.text.vocabulary_files import Domain, Topic, forms_of, phrases, wording
-from plans.text.words import mentions
 
 Asks = dict[str, JsonValue]
 TRIES = 40

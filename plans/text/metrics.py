@@ -9,9 +9,8 @@ from pydantic import JsonValue
 
 from plans.text.constraints.base import GROUPS, MOST, BaseConstraint
 from plans.text.constraints.language import constraint_of, question_of
-from plans.text.document import Document, document
+from plans.text.document import Document, document, words
 from plans.text.vocabulary_files import forms_of, wording
-from plans.text.words import words
 
 Json = dict[str, JsonValue]
 PASSED, FAILED, UNRESOLVED = "passed", "failed", "unresolved"

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import ClassVar, Literal, NamedTuple
 
 from plans.text.constraints.demands import Way
-from plans.text.constraints.named import Named
+from plans.text.constraints.slots import Named
 from plans.text.document import Document
 
 Group = Literal["positive", "negative", "positional", "sequencing", "conditional", "iterative"]

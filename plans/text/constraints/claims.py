@@ -6,11 +6,9 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from plans.text.constraints.named import Named
-from plans.text.constraints.slots import Forms, MarkName, Several, Text
-from plans.text.document import sentences
+from plans.text.constraints.slots import Forms, MarkName, Named, Several, Text
+from plans.text.document import finder, mentions, sentences, words
 from plans.text.vocabulary_files import wording
-from plans.text.words import finder, mentions, words
 
 
 class BaseClaim(Named):

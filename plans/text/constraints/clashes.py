@@ -23,7 +23,7 @@ from plans.text.constraints.demands import (
     Together,
     Way,
 )
-from plans.text.words import finder, mentions, words
+from plans.text.document import finder, mentions, words
 
 
 def clash(one: Way, other: Way) -> bool:

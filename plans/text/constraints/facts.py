@@ -6,10 +6,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from plans.text.constraints.demands import Absent, Bound, ClosingQuestion, Place, Present, Way
-from plans.text.constraints.named import Named
-from plans.text.constraints.slots import Count, Forms, Several
-from plans.text.document import Document
-from plans.text.words import finder, mentions
+from plans.text.constraints.slots import Count, Forms, Named, Several
+from plans.text.document import Document, finder, mentions
 
 
 class BaseFact(Named):

@@ -12,15 +12,13 @@ from plans.errors import AuthorError
 from plans.text.constraints.base import BaseConstraint
 from plans.text.constraints.claims import CLAIMS
 from plans.text.constraints.clashes import clash
-from plans.text.constraints.conditional import CONDITIONAL
+from plans.text.constraints.conditional import CONDITIONAL, ITERATIVE
 from plans.text.constraints.facts import CONDITIONS, CONSEQUENCES
-from plans.text.constraints.iterative import ITERATIVE
-from plans.text.constraints.named import Named
 from plans.text.constraints.negative import NEGATIVE
 from plans.text.constraints.positional import POSITIONAL
 from plans.text.constraints.positive import POSITIVE
 from plans.text.constraints.sequencing import SEQUENCING
-from plans.text.constraints.slots import Slot
+from plans.text.constraints.slots import Named, Slot
 from plans.text.vocabulary_files import wording
 
 KINDS: Mapping[str, type[BaseConstraint]] = {

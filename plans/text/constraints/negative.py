@@ -6,9 +6,8 @@ from typing import ClassVar, Literal
 from plans.text.constraints.base import BaseConstraint, Group, JudgedConstraint, Kept
 from plans.text.constraints.demands import Absent, Bound, Demand, Way
 from plans.text.constraints.slots import Forms, MarkName, Options, Several, Subject
-from plans.text.document import Document
+from plans.text.document import Document, finder, mentions
 from plans.text.vocabulary_files import wording
-from plans.text.words import finder, mentions
 
 _DIGIT = re.compile(r"\d")
 

@@ -17,8 +17,7 @@ from plans.text.constraints.demands import (
 )
 from plans.text.constraints.positive import heading_text
 from plans.text.constraints.slots import Forms, Ordinal, Subject, Text
-from plans.text.document import Document
-from plans.text.words import finder, mentions
+from plans.text.document import Document, finder, mentions
 
 
 class Positional(BaseConstraint):

@@ -6,9 +6,8 @@ from typing import ClassVar, Literal
 from plans.text.constraints.base import BaseConstraint, Group, JudgedConstraint, Kept
 from plans.text.constraints.demands import Bound, Place, Present, Way
 from plans.text.constraints.slots import Forms, Options, PatternName, Several, Subject, Text
-from plans.text.document import Document
+from plans.text.document import Document, exact_finder, finder, mentions, words
 from plans.text.vocabulary_files import frames, wording
-from plans.text.words import exact_finder, finder, mentions, words
 
 _QUOTATION = re.compile(r'"([^"\n]+)"')
 

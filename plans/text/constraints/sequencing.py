@@ -18,9 +18,8 @@ from plans.text.constraints.demands import (
 )
 from plans.text.constraints.positive import heading_text
 from plans.text.constraints.slots import Several, Text, Texts
-from plans.text.document import Document
+from plans.text.document import Document, first_mention, mentions, words
 from plans.text.vocabulary_files import wording
-from plans.text.words import first_mention, mentions, words
 
 
 class Sequencing(BaseConstraint):

@@ -1,14 +1,28 @@
-"""What stands in the gaps of a rendering: numbers, places and quoted words, each said and read back."""
+"""Slots of a rendering (numbers, places, quoted words), and records told apart by a name."""
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, Field
 
+from plans.records.base import Record
 from plans.text.vocabulary_files import wording
+
+
+class Named(Record):
+    """One kind of several; its name is the default of the field that tells them apart."""
+
+    TOLD_BY: ClassVar[str]
+    """That field."""
+
+    @classmethod
+    def called(cls) -> str:
+        """Its name."""
+        return str(cls.model_fields[cls.TOLD_BY].default)
+
 
 QUOTED = r'"[^"]+"'
 _LIST = rf"{QUOTED}(?:, {QUOTED})*(?:,? (?:and|or) {QUOTED})?"

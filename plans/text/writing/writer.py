@@ -1,15 +1,364 @@
-"""A text that keeps to constraints, where one is found."""
+"""Writes a text that keeps to constraints, where one is found."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from plans.text.constraints.base import BaseConstraint
+from plans.text.constraints.claims import (
+    BaseClaim,
+    Begins,
+    Ends,
+    HasNumber,
+    LeastWords,
+    Mentions,
+    MostSentences,
+    MostWords,
+)
 from plans.text.constraints.clashes import clash
-from plans.text.constraints.demands import Way
-from plans.text.document import Document, document
-from plans.text.writing.blueprint import Blueprint, blueprint
-from plans.text.writing.composing import composed
+from plans.text.constraints.demands import Place, Present, Unit, Way
+from plans.text.document import Document, document, finder, mentions, words
+from plans.text.vocabulary_files import frames, wording
+from plans.text.writing.blueprint import Blueprint, Draft, Paragraph, blueprint
+
+C = TypeVar("C", bound=BaseClaim)
+IN_A_SENTENCE = 3
+"""Things that one sentence mentions."""
+PADS = 400
+"""Sentences that are put in to reach a length, before it is given up."""
+
+
+def composed(plan: Blueprint, about: str, paragraphs: int) -> str:
+    """A text of so many paragraphs on a topic, for the blueprint."""
+    return _Composer(plan, about, paragraphs).text()
+
+
+class _Composer:
+    def __init__(self, plan: Blueprint, about: str, paragraphs: int) -> None:
+        self.plan = plan
+        self.about = about
+        self.end = next((mark for mark in ".!" if plan.fits(mark)), "")
+        self.mentioning = [one for one in frames().mentions if plan.fits(_bare(one).replace(".", self.end))]
+        self.fillers = [one for one in frames().fillers if plan.fits(one.replace(".", self.end))]
+        self.questions = [one for one in frames().questions if plan.fits(one)]
+        self.used: dict[int, int] = {}
+        self.draft = Draft([Paragraph() for _ in range(paragraphs)])
+
+    def text(self) -> str:
+        """The parts in an order in which none undoes another."""
+        if not self.mentioning or not self.fillers:
+            return ""
+        self._lines()
+        self._headings()
+        self._march()
+        self._rising()
+        self._paragraph_pins()
+        self._lists()
+        self._title()
+        self._anywhere()
+        self._for_each_paragraph()
+        self._together()
+        self._tails()
+        self._sentence_pins()
+        self._starts()
+        self._lengths()
+        return self.draft.text()
+
+    def _lines(self) -> None:
+        for fixed in self.plan.fixed:
+            if fixed.slot == "first line":
+                self.draft.paragraphs[0].first_line = fixed.text
+                self.draft.opening = 1
+            elif fixed.slot == "last line":
+                self.draft.paragraphs[-1].last_line = fixed.text
+
+    def _headings(self) -> None:
+        """Those with a place first, then those in order into what is left, then others, then fillers."""
+        plan = self.plan
+        named = [option for one in self._placed("heading") for option in one.options[:1]]
+        fixed = [one for one in plan.fixed if one.slot == "heading"]
+        texts = {text.casefold() for text in plan.heading_texts()}
+        count = plan.heading_count()
+        slots: list[str] = [""] * count
+        for one in fixed:
+            if one.number <= count:
+                slots[one.number - 1 if one.number > 0 else -1] = one.text
+        taken = {text.casefold() for text in slots}
+        in_order = [text for text in plan.headings if text.casefold() not in taken]
+        ordered = {text.casefold() for text in plan.headings}
+        free = [text for text in dict.fromkeys(named) if text.casefold() not in taken | ordered]
+        fillers = self._heading_fillers(texts)
+        # A heading in order that has a place of its own keeps those before it above it.
+        waiting = iter([*in_order, *free])
+        for place, text in enumerate(slots):
+            if not text:
+                slots[place] = next(waiting, "") or next(fillers, "")
+        self.draft.headings = slots
+
+    def _heading_fillers(self, taken: set[str]) -> Iterator[str]:
+        claims = self.plan.each.get("heading", [])
+        for text in frames().headings:
+            heading = _claimed(text, claims, joint=" with ")
+            if heading.casefold() not in taken and self.plan.fits(text):
+                yield heading
+
+    def _march(self) -> None:
+        """Words in order come first of all, so that no other sentence comes before them."""
+        march = self.plan.march
+        for begin in range(0, len(march), IN_A_SENTENCE):
+            things = march[begin : begin + IN_A_SENTENCE]
+            self.draft.paragraphs[0].body.append(self._sentence(things))
+
+    def _rising(self) -> None:
+        for one in self.plan.rising:
+            if one.pattern == "year":
+                things = [str(1900 + 10 * place) for place in range(one.count)]
+            else:
+                things = [f"{9 + place // 2:02d}:{place % 2 * 30:02d}" for place in range(one.count)]
+            self._shortest().body.append(self._sentence(things))
+
+    def _paragraph_pins(self) -> None:
+        for one in self._placed("paragraph"):
+            assert one.place is not None
+            number = one.place.number
+            paragraph = self._shortest() if number == 0 else self.draft.paragraph(number)
+            self._mention(
+                paragraph, [option for option in one.options if self._may_stand(option)][: one.count]
+            )
+        for one in self._placed("section"):
+            assert one.place is not None
+            self._mention(self.draft.section(one.place.number), one.options[:1])
+        for only in self.plan.only:
+            self._mention(self.draft.paragraph(only.paragraph), only.forms[:1])
+        for pair in self.plan.adjacent:
+            self._shortest().body += [self._sentence([pair.first]), self._sentence([pair.second])]
+
+    def _lists(self) -> None:
+        self.draft.bullets = self._items("bullet", self.plan.least("bullets"))
+        self.draft.numbered = self._items("numbered item", self.plan.least("numbered"))
+
+    def _items(self, unit: Unit, least: int) -> list[str]:
+        """Items that begin in alphabetical order, whatever they mention."""
+        named = self.plan.items.get(unit, [])
+        pins = self._placed(unit)
+        count = max(least, len(named))
+        texts: list[str] = []
+        pairs = zip(frames().items, frames().plain_items, strict=True)
+        usable = [pair for pair in pairs if all(self.plan.fits(_bare(text)) for text in pair)]
+        for place, (with_thing, plain) in zip(range(count), usable, strict=False):
+            things = named[place : place + 1]
+            for pin in pins:
+                assert pin.place is not None
+                if place == (pin.place.number - 1 if pin.place.number > 0 else count - 1):
+                    things = [*things, *(option for option in pin.options[:1] if option not in things)]
+            text = with_thing.replace("{things}", _joined(things)) if things else plain
+            texts.append(_claimed(text, self.plan.each.get(unit, []), joint=", with "))
+        return texts
+
+    def _title(self) -> None:
+        wanted = [option for one in self._placed("title") for option in one.options[:1]]
+        if self.plan.least("titles") or wanted:
+            frame = next((title for title in frames().titles if self.plan.fits(_bare(title))), "{things}")
+            self.draft.title = frame.replace("{things}", _joined(wanted or ["it all"]))
+
+    def _anywhere(self) -> None:
+        """What has no place, as far as it does not stand there yet; the topic last."""
+        for one in self.plan.present:
+            if one.place is not None:
+                continue
+            text = self.draft.text()
+            options = [option for option in one.options if self._may_stand(option)]
+            there = [option for option in options if finder((option,)).search(text)]
+            for option in [option for option in options if option not in there][
+                : max(0, one.count - len(there))
+            ]:
+                self._shortest().body.append(self._sentence([option]))
+            for option in options[:1] if one.times > 1 else ():
+                found = len(finder((option,)).findall(self.draft.text()))
+                for _ in range(one.times - found):
+                    self._shortest().body.append(self._sentence([option]))
+        if self.plan.fits(self.about) and not mentions(self.draft.text(), (self.about,)):
+            self._shortest().body.append(self._sentence([self.about]))
+        asked = self.draft.text().count("?")
+        for question in self._in_turn(self.questions, self.plan.least("questions") - asked):
+            self._shortest().body.append(question)
+
+    def _for_each_paragraph(self) -> None:
+        for claim in self._claims("paragraph", "section", Mentions):
+            for paragraph in self.draft.paragraphs:
+                self._mention(paragraph, claim.forms[:1])
+        for _ in self._claims("paragraph", "section", HasNumber):
+            for paragraph in self.draft.paragraphs:
+                if not re.search(r"\d", paragraph.text()):
+                    paragraph.body.append(self._sentence(["3 of them"]))
+        for paragraph in self.draft.paragraphs:
+            if not paragraph.body:
+                self._fill(paragraph)
+
+    def _together(self) -> None:
+        # A word that is brought in may ask for a further one.
+        for _ in self.plan.together:
+            for one in self.plan.together:
+                for paragraph in self.draft.paragraphs:
+                    if paragraph.mentions(*one.trigger) and not paragraph.mentions(*one.forms):
+                        self._mention(paragraph, [form for form in one.forms if self._may_stand(form)][:1])
+
+    def _tails(self) -> None:
+        ends = list(self._claims("paragraph", "section", Ends))
+        for place, paragraph in enumerate(self.draft.paragraphs):
+            is_last = place == len(self.draft.paragraphs) - 1
+            for claim in ends if not paragraph.last_line else ():
+                mark = wording().marks[claim.mark].characters[0]
+                if mark == "?" and self.questions:
+                    paragraph.tail = [self.questions[place % len(self.questions)]]
+                else:
+                    paragraph.tail = [self.fillers[place % len(self.fillers)].rstrip(".") + mark]
+            if is_last and self.plan.closes_with_question and self.questions and not paragraph.last_line:
+                paragraph.tail = [self.questions[-1]]
+
+    def _sentence_pins(self) -> None:
+        for one in self._placed("sentence"):
+            assert one.place is not None
+            number = one.place.number
+            while number > len(self.draft.paragraphs[0].body) and self._has_room(self.draft.paragraphs[0]):
+                self._fill(self.draft.paragraphs[0])
+            known = self.draft.all_sentences()
+            if number > len(known):
+                continue
+            paragraph, place = known[number - 1 if number > 0 else -1]
+            if place < 0:
+                continue
+            sentence = [*paragraph.body, *paragraph.tail][place]
+            if not mentions(sentence, one.options):
+                paragraph.change(place, _with(sentence, one.options[0]))
+                self._together()
+
+    def _starts(self) -> None:
+        starts = {
+            one.number if one.number > 0 else len(self.draft.paragraphs): one.text
+            for one in self.plan.fixed
+            if one.slot == "start of paragraph"
+        }
+        for claim in self._claims("paragraph", "section", Begins):
+            starts |= {
+                place: claim.text for place in range(1, len(self.draft.paragraphs) + 1) if place not in starts
+            }
+        for place, text in starts.items():
+            paragraph = self.draft.paragraph(place)
+            if paragraph.first_line or not paragraph.body:
+                continue
+            first = paragraph.body[0]
+            paragraph.body[0] = f"{text}, {first[0].lower()}{first[1:]}"
+
+    def _lengths(self) -> None:
+        """Least lengths of paragraphs and sections, then of the text, then growing from one to the next."""
+        least = max((claim.count for claim in self._claims("paragraph", "section", LeastWords)), default=0)
+        for paragraph in self.draft.paragraphs:
+            for _ in range(PADS):
+                if paragraph.count() >= least:
+                    break
+                self._fill(paragraph)
+        missing = self.plan.least("words") - len(words(self.draft.text()))
+        for turn in range(PADS):
+            if missing <= 0:
+                break
+            roomy = [paragraph for paragraph in self.draft.paragraphs if self._has_room(paragraph)]
+            paragraph = roomy[turn % len(roomy)] if roomy else self.draft.paragraphs[-1]
+            before = paragraph.count()
+            self._fill(paragraph)
+            missing -= paragraph.count() - before
+        for one in self.plan.growing:
+            known = self.draft.paragraphs if one.is_rising else self.draft.paragraphs[::-1]
+            for shorter, longer in zip(known, known[1:], strict=False):
+                for _ in range(PADS):
+                    if longer.count() >= shorter.count():
+                        break
+                    self._fill(longer)
+
+    def _claims(self, one: Unit, other: Unit, kind: type[C]) -> Iterator[C]:
+        """Claims of a kind on either unit: each paragraph is written as if it were its section's only one."""
+        for unit in (one, other):
+            for claim in self.plan.each.get(unit, []):
+                if isinstance(claim, kind):
+                    yield claim
+
+    def _has_room(self, paragraph: Paragraph) -> bool:
+        words_left = all(
+            paragraph.count() + 9 <= one.count for one in self._claims("paragraph", "section", MostWords)
+        )
+        most = self._claims("paragraph", "section", MostSentences)
+        return words_left and all(paragraph.sentence_count() < one.count for one in most)
+
+    def _placed(self, unit: Unit) -> list[Present]:
+        return [one for one in self.plan.present if isinstance(one.place, Place) and one.place.unit == unit]
+
+    def _may_stand(self, option: str) -> bool:
+        return not any(barred.search(option) for barred in self.plan.barred)
+
+    def _mention(self, paragraph: Paragraph, options: Sequence[str]) -> None:
+        missing = [option for option in options if not paragraph.mentions(option)]
+        if missing:
+            paragraph.body.append(self._sentence(missing))
+
+    def _shortest(self) -> Paragraph:
+        return min(
+            self.draft.paragraphs, key=lambda paragraph: (paragraph.sentence_count(), paragraph.count())
+        )
+
+    def _sentence(self, things: Sequence[str]) -> str:
+        frame = self._next(self.mentioning)
+        return frame.replace(".", self.end).replace("{things}", _joined(things))
+
+    def _fill(self, paragraph: Paragraph) -> None:
+        paragraph.body.append(self._next(self.fillers).replace(".", self.end))
+
+    def _next(self, texts: list[str]) -> str:
+        turn = self.used.get(id(texts), 0)
+        self.used[id(texts)] = turn + 1
+        return texts[turn % len(texts)]
+
+    def _in_turn(self, texts: list[str], count: int) -> list[str]:
+        return [self._next(texts) for _ in range(count)] if texts else []
+
+
+def _bare(frame: str) -> str:
+    """A frame without its gap, whose name is a word too."""
+    return frame.replace("{things}", "")
+
+
+def _joined(things: Sequence[str]) -> str:
+    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
+
+
+def _with(sentence: str, thing: str) -> str:
+    body = sentence.rstrip(".!?")
+    return f"{body}, with {thing}{sentence[len(body) :]}"
+
+
+def _claimed(text: str, claims: Sequence[BaseClaim], joint: str) -> str:
+    """A heading or item for which the claims hold."""
+    for claim in claims:
+        match claim:
+            case Mentions(forms=forms) if not mentions(text, forms):
+                text = f"{text}{joint}{forms[0]}"
+            case HasNumber() if not claim.holds(text):
+                text = f"{text}{joint}3 of them"
+            case LeastWords(count=count):
+                while len(words(text)) < count:
+                    text = f"{text} and so on"
+            case _:
+                pass
+    for claim in claims:
+        match claim:
+            case Begins(text=start) if not claim.holds(text):
+                text = f"{start}, {text[0].lower()}{text[1:]}"
+            case Ends(mark=mark) if not claim.holds(text):
+                text = f"{text}{wording().marks[mark].characters[0]}"
+            case _:
+                pass
+    return text
+
 
 TRIES = 24
 """Combinations of ways, and numbers of paragraphs, that are tried."""

@@ -2,9 +2,8 @@
 
 import pytest
 
-from plans.calendar.answers import NO_SLOT, final_answer, read_answer
 from plans.calendar.compat import extracted
-from plans.calendar.problem import Slot
+from plans.calendar.problem import NO_SLOT, Slot, final_answer, read_answer
 
 NINE = "Monday 09:00-10:00"
 

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plans.calendar.masks import first, starts
 from plans.calendar.metrics import VARIANTS, evaluate, labels
-from plans.calendar.problem import solve_instance
+from plans.calendar.problem import first, solve_instance, starts
 from plans.calendar.published import columns, instance_of
 from plans.records.instance import Evaluated, Instance
 from tests.plans.calendar.random_rows import random_answer, random_row

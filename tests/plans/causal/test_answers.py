@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plans.causal.answers import read_letter
+from plans.causal.metrics import read_letter
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from plans.causal.frames import stock
 from plans.causal.puzzle import Puzzle, puzzle_of
-from plans.causal.stock import stock
 from plans.errors import AuthorError
 from plans.instance_families import family_code
 from plans.records.plan import Plan

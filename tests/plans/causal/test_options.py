@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 
-from plans.causal.counterfactual import by_velocities
-from plans.causal.likeness import complexity, is_possible, look_alike
+from plans.causal.generator import by_velocities
 from plans.causal.puzzle import ANSWER, puzzle_of
-from plans.causal.scene import DIAGONAL, State, distance
+from plans.causal.scene import DIAGONAL, State, complexity, distance, is_possible, look_alike
 from plans.causal.simulation import simulate
 from tests.plans.causal.drawing import many
 from tests.plans.causal.test_simulation import scene_of, thing

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from plans.causal.overlaps import deepest_overlap
-from plans.causal.scene import Pose, Thing, placed
+from plans.causal.scene import Pose, Thing, deepest_overlap, placed
 from tests.plans.causal.test_simulation import thing
 
 poses = st.tuples(st.floats(200, 300), st.floats(200, 300), st.floats(-4, 4))

@@ -5,9 +5,8 @@ from typing import Any
 
 from plans.text.constraints.base import BaseConstraint
 from plans.text.constraints.language import asks_of, constraint_of
-from plans.text.document import document
+from plans.text.document import document, finder, words
 from plans.text.vocabulary_files import wording
-from plans.text.words import finder, words
 
 MADE_UP = "xyzzy"
 STRUCTURE = {

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plans.text.document import document, sentences
-from plans.text.words import words
+from plans.text.document import document, sentences, words
 
 LETTER = """Subject: The broken swing
 
