@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from pydantic import Field, model_validator
+from rapidfuzz.distance import Levenshtein
 
 from agents.families.folder import DESIGNS, MODULES, design_problems, module_problems
 from plans.digests import text_digest
@@ -18,7 +19,12 @@ from plans.records.plan import Plan
 from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.query import Query
-from review.distance import edit_distance
+
+
+def edit_distance(before: str, after: str) -> float:
+    """Levenshtein distance of the texts over the length of the longer one: 0 unchanged, 1 nothing kept."""
+    return Levenshtein.normalized_distance(before, after)
+
 
 SHOWN: dict[Stage, tuple[str, ...]] = {
     "plan": ("plan.yaml",),

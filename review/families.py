@@ -11,7 +11,7 @@ from plans.files import read_lines, read_text, write_text
 from plans.paths import FamilyPaths
 from plans.records.base import Record
 from plans.records.decision import Decision, Stage
-from review.distance import edit_distance
+from review.checkpoints import edit_distance
 from review.reviewers import AUTO
 
 COLUMNS: tuple[tuple[str, Stage, str], ...] = tuple(

@@ -17,8 +17,7 @@ from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.reviewers import ReviewMode, reviewer_for
 from pipeline.commands import command_line
-from pipeline.instances.order import SuiteOrder
-from pipeline.instances.spec import kept_spec
+from pipeline.instances.spec import SuiteOrder, kept_spec
 from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths

@@ -12,8 +12,8 @@ from pipeline.report.versus import print_comparison
 from pipeline.runner.reader import RunFolder, judge_called
 from pipeline.runner.scoring.comparison import compare as compare_agents
 from pipeline.solving.comparing import compare_solvers
-from pipeline.solving.folder import is_scored_run
 from pipeline.solving.reader import ScoredRunFolder
+from pipeline.solving.run_folder import is_scored_run
 from plans.errors import AuthorError, JudgesDiffer
 from plans.paths import RunPaths
 from plans.records.run_spec import RunSpec

@@ -20,8 +20,7 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.authoring import growth_cut_short
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.refresh.by_model import grown_by_model
-from pipeline.refresh.refreshing import grow_spec
+from pipeline.refresh.refreshing import grow_spec, grown_by_model
 from plans.families import generator
 from plans.files import read_record
 from plans.items import read_suite

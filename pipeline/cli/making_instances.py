@@ -15,9 +15,8 @@ from pipeline.cli.wiring.instances import asker_by, open_family
 from pipeline.cli.wiring.models import open_models
 from pipeline.commands import command_line
 from pipeline.instances.making import Made, make_suite
-from pipeline.instances.order import SuiteOrder
 from pipeline.instances.reviewing import Rejected, reviewed_plan
-from pipeline.instances.spec import InstancesSpec
+from pipeline.instances.spec import InstancesSpec, SuiteOrder
 from plans.contracts.instances import Asker, InstanceFamily
 from plans.files import write_text
 from plans.paths import SuitePaths

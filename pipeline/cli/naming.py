@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 
 from pipeline.graph.spec import under_way
-from pipeline.instances.order import SuiteOrder
-from pipeline.instances.spec import kept_spec
+from pipeline.instances.spec import SuiteOrder, kept_spec
 from plans.files import read_own_record
 from plans.items import read_suite
 from plans.paths import SuitePaths

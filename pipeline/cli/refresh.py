@@ -22,8 +22,7 @@ from pipeline.cli.renew_instances import refresh_instances
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.refresh.by_model import refreshed_by_model
-from pipeline.refresh.refreshing import NewVersion, new_version, refresh_spec
+from pipeline.refresh.refreshing import NewVersion, new_version, refresh_spec, refreshed_by_model
 from plans.errors import AuthorError
 from plans.families import generator
 from plans.paths import SuitePaths

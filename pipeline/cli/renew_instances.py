@@ -14,8 +14,7 @@ from pipeline.cli.output import open_console
 from pipeline.cli.places import free_place
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.instances import open_family
-from pipeline.instances.making import Made
-from pipeline.instances.renewing import grown, next_major, plan_of, refreshed
+from pipeline.instances.making import Made, grown, next_major, plan_of, refreshed
 from pipeline.instances.spec import InstancesSpec
 from plans.contracts.instances import InstanceFamily
 from plans.errors import AuthorError

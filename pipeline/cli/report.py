@@ -7,19 +7,17 @@ import click
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.places import NewPage
-from pipeline.report.agreed import print_agreement
-from pipeline.report.page import Page, gather
+from pipeline.report.page import Page, gather, render
+from pipeline.report.points import print_agreement
 from pipeline.report.solvers.agreed import answers_agreed, print_answer_agreement
-from pipeline.report.solvers.page import gather_solvers
+from pipeline.report.solvers.page import gather_solvers, render_solvers
 from pipeline.report.solvers.summary import print_breakdowns, print_scores
-from pipeline.report.solvers.write import render_solvers
 from pipeline.report.summary import print_summary
-from pipeline.report.write import render
 from pipeline.runner.reader import RunFolder, judge_called
 from pipeline.runner.scoring.agreement import read_labels
-from pipeline.solving.folder import is_scored_run
-from pipeline.solving.labelled import read_all_labels
+from pipeline.solving.agreement import read_all_labels
 from pipeline.solving.reader import ScoredRunFolder
+from pipeline.solving.run_folder import is_scored_run
 from plans.files import write_text
 from plans.paths import RunPaths
 

@@ -25,8 +25,8 @@ from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import has_drafts, read_spec
-from pipeline.instances.order import kept_order
 from pipeline.instances.reviewing import parked_plan
+from pipeline.instances.spec import kept_order
 from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths
@@ -34,8 +34,7 @@ from plans.plurals import count_text
 from plans.records.base import Record
 from plans.records.decision import Decision, Stage
 from review.checkpoints import Answer, Checkpoint, check_edits
-from review.ledger import Ledger
-from review.statistics import STAGE_ORDER, review_statistics
+from review.ledger import STAGE_ORDER, Ledger, review_statistics
 
 
 class ReviewOrder(Record):

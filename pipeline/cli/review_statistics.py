@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
-from review.statistics import ReviewStatistics
+from review.ledger import ReviewStatistics
 
 
 def print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> None:

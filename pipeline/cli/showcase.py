@@ -20,9 +20,9 @@ from pipeline.cli.wiring.reviewers import reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
+from pipeline.report.page import write_report
 from pipeline.report.summary import print_summary
 from pipeline.report.words import METRICS
-from pipeline.report.write import write_report
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.result import write_summary
 from plans.contracts.authoring import Check, Gate

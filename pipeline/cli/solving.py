@@ -10,7 +10,7 @@ from pipeline.cli.places import free_place
 from pipeline.cli.running import RunOrder
 from pipeline.cli.wiring.solving import LineUp, Named, line_up
 from pipeline.solving.planning import ScoredChoices, plan_scored_run
-from pipeline.solving.progress import AnswerProgress
+from pipeline.solving.reader import AnswerProgress
 from pipeline.solving.run import score_suite
 from pipeline.solving.suite import InstanceSuite, read_instance_suite
 from plans.errors import AuthorError

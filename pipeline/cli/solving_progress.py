@@ -7,7 +7,7 @@ from rich.console import Console
 
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import bars, say
-from pipeline.solving.progress import Answering, AnswerProgress
+from pipeline.solving.reader import Answering, AnswerProgress
 from plans.plurals import count_text
 
 LINES = 20

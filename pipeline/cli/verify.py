@@ -28,8 +28,7 @@ from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from pipeline.graph.spec import ignored_by_git
-from pipeline.refresh.parents import variants_of
-from pipeline.refresh.verifying import Verified, verify_suite
+from pipeline.refresh.verifying import Verified, variants_of, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.code_agent import AgentSpec

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.instances.order import SuiteOrder, keep_order, kept_order
 from pipeline.instances.sampling import checked_settings
+from pipeline.instances.spec import SuiteOrder, keep_order, kept_order
 from plans.digests import text_digest
 from plans.errors import AuthorError
 from plans.files import parse_record, read_lines, read_text, write_record, write_text

@@ -1,24 +1,93 @@
-"""From numbers to instances: parameters sampled, drawn, checked, and drawn again where a check refuses or one is alike.
-
-What becomes of a number depends on the numbers before it alone (two instances may be alike, and then it is the later
-one that is drawn again), so a suite is the same in whatever batches it is made, and in however many processes.
-"""
+"""From numbers to instances: parameters sampled, drawn, checked, and kept in batches."""
 
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from pydantic import JsonValue
 
-from pipeline.instances.batches import Attempt, Outcome
 from plans.contracts.instances import Asker, InstanceFamily, Wanted
 from plans.digests import value_digest
 from plans.errors import AuthorError
+from plans.files import read_own_record, write_record
+from plans.paths import SuitePaths
 from plans.records.asked import Reading
+from plans.records.base import FileRecord, Record
 from plans.records.instance import Drawn, Instance
 from plans.records.plan import Parameter, Plan
 from plans.stratified import OUTSIDE, sampled, seed_of, strata, stratum
+
+REASON = 200
+"""Letters of a reason that are kept."""
+
+
+class Attempt(Record):
+    """What was drawn for a number once."""
+
+    split: str
+    wrong: dict[str, str] = {}
+    """Check by program → what is wrong, of those that do not pass."""
+    readings: dict[str, Reading] = {}
+    """Check by model → what it said."""
+    alike: str = ""
+    """Id of the instance that it has the prompt and the pictures of."""
+
+    @property
+    def passes(self) -> bool:
+        """Whether every check that was put to it passes."""
+        return not self.wrong and all(reading.holds for reading in self.readings.values())
+
+
+class Outcome(Record):
+    """What became of a number."""
+
+    number: int
+    parameters: dict[str, JsonValue]
+    attempts: tuple[Attempt, ...]
+    instance: Instance | None
+    """None: the number is given up."""
+
+    @property
+    def split(self) -> str:
+        """Of the instance."""
+        return self.attempts[-1].split
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What was wrong with what was drawn, each reason once."""
+        found: dict[str, None] = {}
+        for one in self.attempts:
+            found |= {f"{check}: {said}"[:REASON]: None for check, said in one.wrong.items()}
+            for check, reading in one.readings.items():
+                if not reading.holds:
+                    found[f"{check}: {' '.join(reading.reasons)}"[:REASON]] = None
+            if one.alike:
+                found[f"alike to {one.alike}"] = None
+        return tuple(found)
+
+
+class Batch(FileRecord):
+    """`.authoring/batches/<first number>.json`."""
+
+    SCHEMA: ClassVar[str] = "batch"
+
+    outcomes: tuple[Outcome, ...]
+
+
+def kept_outcomes(paths: SuitePaths, first: int) -> list[Outcome]:
+    """What there is of the work that begins with number `first`, in order and without gaps; raises InvalidFile."""
+    found: list[Outcome] = []
+    while (file := paths.batch(first + len(found))).exists():
+        found += read_own_record(file, Batch).outcomes
+    return found
+
+
+def keep_outcomes(paths: SuitePaths, outcomes: tuple[Outcome, ...]) -> None:
+    """Write a batch down."""
+    write_record(paths.batch(outcomes[0].number), Batch(outcomes=outcomes))
+
 
 ATTEMPTS = 20
 """Times that an instance is drawn for a number before that is given up."""

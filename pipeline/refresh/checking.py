@@ -1,9 +1,11 @@
 """The static part of the release gate over a whole suite: what can be known without a browser."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
 
+from agents.authoring.evaluation.agent import weight_shares
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import NOTHING_JUDGED
 from agents.authoring.verification.digest import outdated
@@ -12,15 +14,15 @@ from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.fitting import fitting
 from agents.authoring.verification.kills import unfailed_outcomes
 from agents.authoring.verification.standing import standing, told
-from pipeline.refresh.weights import evaluation_problems
 from plans.digests import record_digest, text_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text
-from plans.items import read_project, read_suite, suite_item
-from plans.paths import SuitePaths
+from plans.items import read_evaluation, read_project, read_suite, suite_item
+from plans.paths import ItemPaths, SuitePaths
 from plans.plurals import count_text
 from plans.prd_text import prd_page
 from plans.records.base import Record
+from plans.records.criteria import Criteria
 from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.records.plan import Plan
 from plans.records.problem import Problem, ProblemCode
@@ -29,6 +31,36 @@ from plans.records.query import Underspecification
 from plans.records.suite import Suite
 from plans.untrusted_text import lines_of
 from plans.variations import lacks
+
+SAME_SHARE = 1e-4
+"""Shares of the whole weight that differ by no more are the same: both files are rounded."""
+
+
+def evaluation_problems(paths: ItemPaths, criteria: Criteria) -> Iterator[Problem]:
+    """What is wrong with an item's evaluation.yaml."""
+    where = str(paths.evaluation)
+    try:
+        evaluation = read_evaluation(paths)
+    except InvalidFile as error:
+        yield from error.problems
+        return
+    if evaluation is None:
+        mend = "Restore it; without it a run takes its own defaults."
+        yield Problem(where=where, message="is missing.", mend=mend, severity="warning")
+        return
+    shares = weight_shares(criteria)
+    for task in sorted({*shares, *evaluation.weights}):
+        asked, counted = evaluation.weights.get(task), shares.get(task)
+        if asked is None or counted is None or not math.isclose(asked, counted, abs_tol=SAME_SHARE):
+            yield Problem(
+                where=f"{where}: weights: {task}",
+                message=f"says {_told(asked)}; by criteria.yaml, which decides the numbers, it is {_told(counted)}.",
+                mend="Make the two agree: a share is the task's weight over the sum of all weights.",
+            )
+
+
+def _told(share: float | None) -> str:
+    return "nothing" if share is None else f"{share:.4f}"
 
 
 class CheckedSuite(Record):

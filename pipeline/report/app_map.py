@@ -13,8 +13,7 @@ from pathlib import Path
 
 from agents.browser.charting.atlas import parse_line
 from agents.browser.grounding.ground import describe
-from pipeline.report.fair_share import FairShare
-from pipeline.report.words import LETTER, STATUSES, one_line
+from pipeline.report.words import LETTER, STATUSES, FairShare, one_line
 from plans.errors import InvalidFile, PathEscape
 from plans.files import read_own_record
 from plans.paths import MAP, inside

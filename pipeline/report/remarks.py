@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import shorten
 
 from agents.gateway.roles import own_kind_in_run
-from pipeline.report.marks import marked, never_servable
-from pipeline.report.remark import Remark, listed
+from pipeline.report.marks import Remark, listed, marked, never_servable
 from pipeline.report.trials import TrialView
 from pipeline.report.words import METRICS, YARDSTICKS, rate_text, uncorrected_text
 from pipeline.runner.scoring.intervals import FEWEST_PROJECTS

@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pipeline.report import points, words
-from pipeline.report.remark import Remark
+from pipeline.report.marks import Remark
 from pipeline.report.remarks import APPRENTICES, fault_remarks, remarks
 from plans.plurals import count_text
 from plans.records.point_tables import PointTables

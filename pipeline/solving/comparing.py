@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.scoring.cards import AnswerCard
-from pipeline.solving.scoring.intervals import chance_of, mean_interval
+from pipeline.solving.scoring.result import chance_of, mean_interval
 from plans.errors import AuthorError
 from plans.plurals import count_text
 from plans.records.score import Share

@@ -1,7 +1,8 @@
 """Reads a run of solvers, finished or not."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from pipeline.runner.reader import read_usage
 from pipeline.runner.run_records import read_times
@@ -15,6 +16,24 @@ from plans.records.run_times import RunTimes
 from plans.records.scored_answer import ScoredAnswer, ScoredInstance
 from plans.records.scored_result import ScoredResult
 from plans.records.scored_run import ScoredRun, SolverSpec
+
+
+class Answering(NamedTuple):
+    """One more answer is there, or a check of one was decided."""
+
+    solver: str
+    repeat: int
+    stage: str
+    """`answers`, or `judging` of what no program can tell."""
+    done: int
+    planned: int
+
+
+AnswerProgress = Callable[[Answering], None]
+
+
+def no_answer_progress(answering: Answering) -> None:
+    """An AnswerProgress that shows nothing."""
 
 
 class ScoredRunFolder:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from review.distance import edit_distance
+from review.checkpoints import edit_distance
 
 
 def test_counts_edits_over_the_longer_text() -> None:

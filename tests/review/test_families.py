@@ -12,10 +12,9 @@ from plans.errors import InvalidFile
 from plans.files import read_text, write_text
 from plans.paths import FamilyPaths
 from plans.records.decision import Decision, Verb
-from review.checkpoints import Checkpoint, check_edit
-from review.distance import edit_distance
+from review.checkpoints import Checkpoint, check_edit, edit_distance
 from review.families import COLUMNS, approve_family, edits_of, notes_of
-from review.showing import show
+from review.terminal import show
 from tests.agents.families.by_length import CHECKS, written
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)

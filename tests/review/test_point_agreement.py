@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plans.records.point_labels import PointLabel, Points
-from review.agreement import Agreement
-from review.point_agreement import POINTS, PointAgreement, tally_points
+from review.agreement import POINTS, Agreement, PointAgreement, tally_points
 
 FIELDS = tuple(PointAgreement.model_fields)
 TABLES = [name for name in FIELDS if name not in ("undecided", "defensible")]

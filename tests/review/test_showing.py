@@ -11,7 +11,7 @@ from plans.files import write_record
 from plans.records.evaluation import EvaluationPlan
 from plans.records.feedback import LeakPolicy
 from review.checkpoints import Checkpoint
-from review.showing import show
+from review.terminal import show
 from tests.pipeline.runner.stand_ins import shop
 
 SHOP = shop(features=("cart",))

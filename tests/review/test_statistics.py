@@ -1,8 +1,8 @@
 """The table of BenchAgents' Appendix H."""
 
 from plans.records.decision import Decision, Stage, Verb
+from review.ledger import review_statistics
 from review.reviewers import AUTO
-from review.statistics import review_statistics
 from tests.review.desk import NOW
 
 

@@ -19,7 +19,7 @@ from pipeline.cli.wiring.judging import judge_for
 from pipeline.cli.wiring.playing import prepared, prompter
 from pipeline.cli.wiring.sandboxes import with_runtime
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.refresh.parents import ParentFails, parents_of
+from pipeline.refresh.verifying import ParentFails, parents_of
 from pipeline.runner.messages import independent_words
 from plans.contracts.authoring import Gate, Implement, Reader
 from plans.contracts.coding import Yardstick

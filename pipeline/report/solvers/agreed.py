@@ -10,14 +10,15 @@ from rich.text import Text
 
 from pipeline.report.solvers.words import CI_WORDS
 from pipeline.report.words import UNKNOWN, percent
-from pipeline.solving.agreeing import (
+from pipeline.solving.agreement import (
     AgreementMeasure,
+    AllLabels,
     AnswerAgreement,
     CheckAgreement,
     PartKind,
     answer_agreement,
+    labelled_in,
 )
-from pipeline.solving.labelled import AllLabels, labelled_in
 from pipeline.solving.reader import ScoredRunFolder
 from plans.plurals import count_text
 

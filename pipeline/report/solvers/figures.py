@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pipeline.report.figures.curves import DODGE, Point
 from pipeline.report.solvers.words import spoken
 from pipeline.report.words import interval_text, range_text, rate_text
-from pipeline.solving.scoring.shapes import natural
+from pipeline.solving.scoring.cards import natural
 from plans.plurals import count_text
 from plans.records.rate import Rate
 from plans.records.scored_result import BucketScore, SolverScore

@@ -17,7 +17,7 @@ from plans.records.point_labels import PointLabels, Points
 from plans.records.problem import Problem
 from plans.records.run_project import RunProject
 from plans.records.verdict import Judgement, Status, TaskVerdict
-from review.point_agreement import POINTS, PointAgreement, tally_points
+from review.agreement import POINTS, PointAgreement, tally_points
 
 SHORTEST = 8
 """Letters of a digest that can stand for it."""

@@ -9,8 +9,7 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from review.agreement import Agreement
-from review.point_agreement import PointAgreement
+from review.agreement import Agreement, PointAgreement
 
 LEVEL = 0.05
 """At most this often, two agents that are equally good are told apart."""

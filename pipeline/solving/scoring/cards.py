@@ -1,11 +1,13 @@
-"""Of every answer that was planned what numbers need: how it stands, as shares that may be open."""
+"""What numbers need of every answer, and the parts of a suite that they are told by."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from plans.records.instance import Evaluated, Mark, Response
 from plans.records.score import Share
-from plans.records.scored_answer import ScoredAnswer, ScoredInstance
+from plans.records.scored_answer import Applied, ScoredAnswer, ScoredInstance
 
 OPEN = Share(low=0, high=1, decided=None, decided_share=0)
 """Of what could not be decided."""
@@ -94,3 +96,106 @@ def share_of_marks(marks: Iterable[Mark]) -> Share:
 
 def _applies(mark: Mark | None) -> bool:
     return mark is not None and mark is not Mark.NOT_APPLIED
+
+
+MOST_COMBINATIONS = 64
+"""Combinations that are told, the commonest ones: of a suite in which each instance has its own nobody reads all."""
+PAIRS = (("participants", "days"), ("objects", "complexity"))
+"""Words in the names of disaggregations that are told together."""
+ALONE = "nothing else"
+"""The combination of instances to which nothing applies but what applies to all."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some instances, by their places."""
+
+    name: str
+    places: tuple[int, ...]
+
+
+def applied_of(evaluated: Evaluated) -> Applied:
+    """What an evaluation applied."""
+    checks = tuple(check for check, mark in evaluated.checks.items() if mark is not Mark.NOT_APPLIED)
+    return Applied(
+        checks=checks,
+        groups=tuple(dict.fromkeys(evaluated.groups[one] for one in checks if one in evaluated.groups)),
+        apart=tuple(check for check, mark in evaluated.apart.items() if mark is not Mark.NOT_APPLIED),
+    )
+
+
+def planned_of(
+    instances: Sequence[ScoredInstance], cards: Iterable[Sequence[Sequence[AnswerCard]]]
+) -> tuple[Applied, ...]:
+    """Of each instance what is planned for it; of a run that did not keep it, what any answer was found to meet."""
+    of_solvers = list(cards)
+    return tuple(
+        with_found(Applied(), [card for of_solver in of_solvers for card in of_solver[place]])
+        if one.applied is None
+        else one.applied
+        for place, one in enumerate(instances)
+    )
+
+
+def with_found(planned: Applied, cards: Iterable[AnswerCard]) -> Applied:
+    """What is planned, and what these answers were found to meet beyond it."""
+    found = [planned, *(applied_of(card.evaluated) for card in cards if card.evaluated)]
+    return Applied(
+        checks=tuple(dict.fromkeys(name for one in found for name in one.checks)),
+        groups=tuple(dict.fromkeys(name for one in found for name in one.groups)),
+        apart=tuple(dict.fromkeys(name for one in found for name in one.apart)),
+    )
+
+
+def splits_of(instances: Sequence[ScoredInstance]) -> tuple[Part, ...]:
+    """Splits in the order of the suite."""
+    names = dict.fromkeys(one.split for one in instances)
+    return tuple(
+        Part(name, tuple(place for place, one in enumerate(instances) if one.split == name)) for name in names
+    )
+
+
+def combinations_of(
+    instances: Sequence[ScoredInstance], planned: Sequence[Applied], places: Sequence[int]
+) -> tuple[Part, ...]:
+    """Constraint groups, or else kinds, that apply together, but for what applies everywhere; the commonest first."""
+    parts = {place: frozenset(planned[place].groups or instances[place].kinds) for place in places}
+    everywhere = frozenset[str].intersection(*parts.values()) if parts else frozenset[str]()
+    names = {place: " + ".join(sorted(of - everywhere)) or ALONE for place, of in parts.items()}
+    often = Counter(names.values())
+    chosen = sorted(often, key=lambda name: (-often[name], name))[:MOST_COMBINATIONS]
+    return tuple(Part(name, tuple(p for p in places if names[p] == name)) for name in chosen)
+
+
+def labels_of(instances: Sequence[ScoredInstance], places: Sequence[int]) -> Mapping[str, tuple[Part, ...]]:
+    """Disaggregation → its buckets in order."""
+    names = dict.fromkeys(name for place in places for name in instances[place].labels)
+    return {name: buckets_of(instances, places, name) for name in names}
+
+
+def buckets_of(instances: Sequence[ScoredInstance], places: Sequence[int], name: str) -> tuple[Part, ...]:
+    """The buckets of a disaggregation, numbers in them in the order of numbers."""
+    values = {place: instances[place].labels[name] for place in places if name in instances[place].labels}
+    return tuple(
+        Part(value, tuple(place for place, is_value in values.items() if is_value == value))
+        for value in sorted(set(values.values()), key=natural)
+    )
+
+
+def pairs_of(labels: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Disaggregations that are told together, where the family has both."""
+    names = list(labels)
+    found = [(_named(names, one), _named(names, other)) for one, other in PAIRS]
+    return tuple((one, other) for one, other in found if one and other and one != other)
+
+
+def natural(text: str) -> tuple[tuple[int, float, str], ...]:
+    """By which buckets are ordered: `9 to 10` before `10 to 11`, `< 0.2` before `0.2 to 0.4`."""
+    parts = re.findall(r"-?\d+(?:\.\d+)?|[^\d]+", text)
+    if parts and not re.match(r"-?\d", parts[0]) and parts[0].strip() in ("<", "≤", "under", "below"):
+        return ((0, float("-inf"), ""),)
+    return tuple((0, float(one), "") if re.match(r"-?\d", one) else (1, 0.0, one) for one in parts)
+
+
+def _named(names: Sequence[str], word: str) -> str:
+    return next((name for name in names if word in name), "")

@@ -21,7 +21,7 @@ from pipeline.cli.author_summary import tell
 from pipeline.cli.catalog import Offered
 from pipeline.cli.review import review
 from pipeline.graph.report import AuthoringReport, ItemReport
-from pipeline.instances.order import SuiteOrder
+from pipeline.instances.spec import SuiteOrder
 from plans.errors import AuthorError, InvalidFile, RunMismatch, StaleReview
 from plans.families import FAMILIES
 from plans.files import read_own_record, read_record, write_record

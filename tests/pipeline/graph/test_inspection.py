@@ -23,7 +23,7 @@ from plans.records.query import Query
 from plans.records.recipe import Recipe
 from plans.records.verdict import Status
 from review.checkpoints import Answer, Checkpoint
-from review.showing import show
+from review.terminal import show
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, shell, task
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGenerator

@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.instances import making
 from pipeline.instances.built_in import open_built_in
-from pipeline.instances.renewing import grown
+from pipeline.instances.making import grown
 from pipeline.instances.sampling import checked_settings
 from plans.files import read_lines
 from plans.paths import SuitePaths

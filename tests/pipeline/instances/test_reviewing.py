@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.instances.built_in import open_built_in
-from pipeline.instances.order import SuiteOrder, kept_order
 from pipeline.instances.reviewing import Rejected, parked_plan, reviewed_plan
+from pipeline.instances.spec import SuiteOrder, kept_order
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_lines, write_record
 from plans.paths import SuitePaths

@@ -13,9 +13,8 @@ import pytest
 from agents.authoring.planning.by_model import ModelPlanner
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
-from pipeline.refresh.by_model import grown_by_model, refreshed_by_model
-from pipeline.refresh.parents import parents_of
-from pipeline.refresh.refreshing import new_version
+from pipeline.refresh.refreshing import grown_by_model, new_version, refreshed_by_model
+from pipeline.refresh.verifying import parents_of
 from plans.errors import AuthorError, GivenUp
 from plans.files import read_record
 from plans.items import read_files, read_project, read_suite

@@ -15,7 +15,7 @@ from agents.authoring.verification.conclusions import (
 from agents.authoring.verification.gate import ReleaseGate
 from pipeline.cli.wiring.gates import open_gate
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.refresh.parents import ParentFails, parents_of, variants_of
+from pipeline.refresh.verifying import ParentFails, parents_of, variants_of
 from plans.digests import files_digest
 from plans.errors import AuthorError
 from plans.files import write_record

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from agents.authoring.evaluation.agent import settled
-from pipeline.refresh.weights import evaluation_problems
+from pipeline.refresh.checking import evaluation_problems
 from plans.files import write_record, write_text
 from plans.paths import ItemPaths
 from plans.records.feedback import LeakPolicy

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.report.album import LARGEST, Album
-from pipeline.report.fair_share import FairShare
+from pipeline.report.trials import LARGEST, Album
+from pipeline.report.words import FairShare
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"x" * 300
 JPEG = b"\xff\xd8\xff\xe0" + b"y" * 300

@@ -9,9 +9,8 @@ from playwright.async_api import expect
 
 from agents.judging.programmatic import ProgrammaticJudge
 from pipeline.report.app_map import LINES, LONG, SCREENS, STEPS, AppMapView, MapState, app_map_view
-from pipeline.report.fair_share import FairShare
-from pipeline.report.page import Page, gather
-from pipeline.report.write import write_report
+from pipeline.report.page import Page, gather, write_report
+from pipeline.report.words import FairShare
 from plans.files import read_record, write_record
 from plans.paths import MAP
 from plans.records.app_map import AppMap, Binding, BindingKind

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pipeline.report.page import gather
+from pipeline.report.page import gather, write_report
 from pipeline.report.points import minutes_text
 from pipeline.report.summary import print_summary
-from pipeline.report.write import write_report
 from plans.records.code_agent import AgentReport
 from plans.records.failure_cause import FailureCause
 from plans.records.usage import Tokens, Usage

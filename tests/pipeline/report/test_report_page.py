@@ -8,8 +8,8 @@ import pytest
 from playwright.async_api import expect
 
 from pipeline.report import words
+from pipeline.report.page import write_report
 from pipeline.report.words import METRICS
-from pipeline.report.write import write_report
 from pipeline.runner.reader import RunFolder
 from plans.paths import RunPaths
 from plans.records.verdict import World

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pipeline.report.page import HUGE, gather
-from pipeline.report.remark import BRIEF, Remark
+from pipeline.report.marks import BRIEF, Remark
+from pipeline.report.page import HUGE, LONG_REQUEST, gather, render, write_report
 from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
 from pipeline.report.words import mode_text, rounds_text
-from pipeline.report.write import LONG_REQUEST, render, write_report
 from plans import project_metrics as metrics_module
 from plans.plurals import count_text
 from plans.records.judged_round import JudgedRound

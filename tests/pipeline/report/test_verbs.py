@@ -11,8 +11,7 @@ from rich.console import Console
 
 from pipeline.cli.compare import compare
 from pipeline.cli.report import report
-from pipeline.report.marks import MEANINGS
-from pipeline.report.remark import Remark
+from pipeline.report.marks import MEANINGS, Remark
 from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
 from pipeline.runner.reader import RunFolder

@@ -10,9 +10,8 @@ from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
-from pipeline.report.page import gather
+from pipeline.report.page import gather, render
 from pipeline.report.remarks import fault_remarks
-from pipeline.report.write import render
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import rejudge_run

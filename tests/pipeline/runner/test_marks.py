@@ -11,10 +11,9 @@ from rich.console import Console
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.users.template_user import TemplateUser
-from pipeline.report.page import gather
+from pipeline.report.page import gather, render
 from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
-from pipeline.report.write import render
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder, read_usage
 from pipeline.runner.rejudging import rejudge_run

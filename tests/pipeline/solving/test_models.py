@@ -12,9 +12,8 @@ from agents.gateway import retry
 from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import model_solver
 from pipeline.report.solvers import words
-from pipeline.report.solvers.page import gather_solvers
+from pipeline.report.solvers.page import gather_solvers, render_solvers
 from pipeline.report.solvers.summary import print_scores
-from pipeline.report.solvers.write import render_solvers
 from pipeline.report.words import role_rows
 from pipeline.solving.planning import Entrant
 from pipeline.solving.reader import ScoredRunFolder

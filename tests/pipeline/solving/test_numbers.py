@@ -8,10 +8,8 @@ import scipy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.solving.scoring.cards import OPEN, AnswerCard, of_truth, share_of_marks
-from pipeline.solving.scoring.intervals import RESAMPLES, chance_of, mean_interval, rate_of
-from pipeline.solving.scoring.result import result_of
-from pipeline.solving.scoring.shapes import natural
+from pipeline.solving.scoring.cards import OPEN, AnswerCard, natural, of_truth, share_of_marks
+from pipeline.solving.scoring.result import RESAMPLES, chance_of, mean_interval, rate_of, result_of
 from plans.records.instance import Evaluated, Mark, Response
 from plans.records.model_usage import ModelUsage
 from plans.records.run_spec import Tools

@@ -9,13 +9,11 @@ from pathlib import Path
 import pytest
 
 from pipeline.cli.places import free_place
-from pipeline.report.solvers.page import gather_solvers
-from pipeline.report.solvers.remarks import solver_remarks
-from pipeline.report.solvers.write import render_solvers
-from pipeline.solving.asking import FAILURES_IN_A_ROW
-from pipeline.solving.folder import open_scored_run
+from pipeline.report.solvers.page import gather_solvers, render_solvers
+from pipeline.report.solvers.summary import solver_remarks
 from pipeline.solving.reader import ScoredRunFolder
-from pipeline.solving.run import score_suite
+from pipeline.solving.run import FAILURES_IN_A_ROW, score_suite
+from pipeline.solving.run_folder import open_scored_run
 from pipeline.solving.suite import read_instance_suite
 from plans.errors import AuthorError, BudgetError, InvalidFile, RunMismatch
 from plans.locks import held

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pipeline.report.solvers.page import gather_solvers
+from pipeline.report.solvers.page import gather_solvers, render_solvers
 from pipeline.report.solvers.summary import print_scores
-from pipeline.report.solvers.write import render_solvers
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
 from plans.paths import RunPaths
