@@ -18,6 +18,7 @@ from agents.authoring.generation.tasks import (
     head_problems,
     importance_of,
     made_task,
+    reweighed,
     size_problems,
     task_problems,
 )
@@ -80,17 +81,10 @@ def reread_criteria(
     item: str,
     sizes: Sequence[Size] = (),
 ) -> Read[Criteria]:
-    """The same as read_criteria of what was patched: tasks that keep their level keep their weight, which a reviewer
-    may have given them.
-    """
+    """The same as read_criteria of what was patched: tasks that keep their level and importance keep their weight."""
     found = read_criteria(written, prd, query, item, sizes)
     known = {task.id: task for task in before.tasks}
-    tasks = tuple(
-        task.model_copy(update={"weight": known[task.id].weight})
-        if task.id in known and known[task.id].level == task.level
-        else task
-        for task in found.value.tasks
-    )
+    tasks = tuple(reweighed(task, known.get(task.id)) for task in found.value.tasks)
     return found._replace(value=found.value.model_copy(update={"tasks": tasks}))
 
 

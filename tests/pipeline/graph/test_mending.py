@@ -37,6 +37,7 @@ from tests.pipeline.graph.test_author_by_model import (
     asked_for,
     authored,
     criteria_patch,
+    head,
     spec,
     without_canary,
 )
@@ -236,7 +237,7 @@ def of_search() -> dict[str, Any]:
 
 
 def heads(title: str) -> dict[str, Any]:
-    return {"id": SEARCH, "title": title, "level": None, "depends_on": None, "requirements": None}
+    return head(SEARCH, title=title)
 
 
 async def test_a_surviving_mutant_may_show_that_the_criterion_is_weak(tmp_path: Path) -> None:
