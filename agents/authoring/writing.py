@@ -13,6 +13,7 @@ from agents.authoring.ways import Way
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import GivenUp
+from plans.records.mending import PartFault
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_reply import Filled, ModelReply, S
 from plans.records.model_role import Role
@@ -36,6 +37,13 @@ class Read(NamedTuple, Generic[T]):
 
     value: T
     problems: Sequence[str] = ()
+    elsewhere: Sequence[PartFault] = ()
+    """What is wrong with it by the fault of a part that was made before; it may be put right in either."""
+
+    @property
+    def told(self) -> list[str]:
+        """All that is wrong with it."""
+        return [*self.problems, *(fault.message for fault in self.elsewhere)]
 
 
 class Unreadable(Exception):
@@ -181,21 +189,24 @@ class Writer:
         self._hear(Asked(order.project, order.template, self._role))
         while True:
             answer, reply, problems = await (asks.again if mended else asks.first)(call, answer, uses)
+            elsewhere: Sequence[PartFault] = ()
             if not problems:
                 try:
-                    value, problems = await read(answer)
+                    found = await read(answer)
                 except Unreadable as error:
                     problems = error.problems
                 else:
-                    if not problems:
-                        return Made(value, tuple(uses))
+                    if not found.told:
+                        return Made(found.value, tuple(uses))
+                    problems, elsewhere = found.problems, found.elsewhere
             if mended == mends:
                 what = (
                     f"{order.what} could not be written by model {uses[-1].model!r}, which plays {self._role}, also "
                     f"after it was shown {mends} times what is wrong"
                 )
-                raise GivenUp(what, problems)
+                raise GivenUp(what, problems, elsewhere)
             mended += 1
+            problems = [*problems, *(fault.message for fault in elsewhere)]
             self._hear(SentBack(order.project, order.template, mended, mends, tuple(problems), reply.key))
             listed = None if asks.listed is None else asks.listed(answer)
             call = call.model_copy(update={"messages": (*call.messages, *_shown(reply, problems, listed))})

@@ -271,11 +271,11 @@ def _unheeded(edited: Criteria, wanted: Criteria) -> list[str]:
 
 
 def _back(state: State, error: GivenUp, part: Part) -> Command[str]:
-    """What could not be made, or put right, is the fault of this part; what it and later ones were to be mended for
-    stays.
+    """What could not be made, or put right, is the fault of this part, or of one before it; what it and later ones
+    were to be mended for stays.
     """
     left = [fault for one in PARTS[PARTS.index(part) :] for fault in _faults(state, one)]
-    new = [PartFault(part=part, message=reason) for reason in error.reasons]
+    new = [*error.elsewhere, *(PartFault(part=part, message=reason) for reason in error.own)]
     faults = as_state(list(dict.fromkeys([*left, *new])))
     update = State(reasons=list(error.reasons), faults=faults, has_stronger=False, corrected="")
     return Command(goto="refine", update=update)
