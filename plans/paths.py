@@ -16,6 +16,7 @@ A suite:
     │   ├── checkpoints.sqlite
     │   ├── journal.sqlite      what models answered, by what they were asked: never paid for twice
     │   ├── models.json         what they were used for: a journal that tells of fewer calls has lost some
+    │   ├── spending.jsonl      what agents that implement items used by way of our relay, call by call
     │   ├── lock
     │   ├── authoring.json      what is being authored: the seeds and every setting that decides the outcome
     │   ├── fruitless           there when all of that has ended and nothing was released
@@ -194,6 +195,7 @@ class SuitePaths:
     authoring = At(".authoring")
     checkpoints = At(".authoring/checkpoints.sqlite")
     journal = At(".authoring/journal.sqlite")
+    spending = At(".authoring/spending.jsonl")
     lock = At(".authoring/lock")
     review = At("review.jsonl")
     authoring_spec = At(".authoring/authoring.json")
