@@ -50,7 +50,6 @@ from typing import ClassVar, NamedTuple, cast
 
 from plans.records.code_agent import Ended
 from plans.records.event import Event
-from plans.records.mending import PartFault
 from plans.records.problem import Problem
 from plans.records.verdict import Judgement, TaskVerdict
 
@@ -340,12 +339,10 @@ class ModelError(BenchwrightError):
 class GivenUp(ModelError):
     """What a model made, mended as often as may be, is not good yet; the reasons tell why."""
 
-    def __init__(self, what: str, own: Sequence[str] = (), elsewhere: Sequence[PartFault] = ()) -> None:
-        """`own`: what is wrong with it; `elsewhere`: what is wrong with it by the fault of a part made before."""
-        self.own, self.elsewhere = tuple(own), tuple(elsewhere)
-        self.reasons = (*self.own, *(fault.message for fault in self.elsewhere))
-        said = f"{what}: {' '.join(self.reasons)}" if self.reasons else what
+    def __init__(self, what: str, reasons: Sequence[str] = ()) -> None:
+        said = f"{what}: {' '.join(reasons)}" if reasons else what
         super().__init__(f"{said} Ask for something else, or name another model for the role.")
+        self.reasons = tuple(reasons)
 
 
 class AnswerTruncated(ModelError):

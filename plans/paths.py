@@ -195,7 +195,6 @@ class SuitePaths:
     authoring = At(".authoring")
     checkpoints = At(".authoring/checkpoints.sqlite")
     journal = At(".authoring/journal.sqlite")
-    spending = At(".authoring/spending.jsonl")
     lock = At(".authoring/lock")
     review = At("review.jsonl")
     authoring_spec = At(".authoring/authoring.json")

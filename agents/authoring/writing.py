@@ -54,6 +54,16 @@ class Unreadable(Exception):
         self.problems = tuple(problems)
 
 
+class Unwritten(GivenUp):
+    """Words of a model that were mended as often as may be and are not good yet, some of it perhaps by the fault of
+    parts that were made before.
+    """
+
+    def __init__(self, what: str, own: Sequence[str], elsewhere: Sequence[PartFault]) -> None:
+        super().__init__(what, [*own, *(fault.message for fault in elsewhere)])
+        self.own, self.elsewhere = tuple(own), tuple(elsewhere)
+
+
 def _no_elements(answer: object) -> Sequence[str]:
     return ()
 
@@ -141,7 +151,7 @@ class Writer:
     ) -> Made[T]:
         """What `read` makes of the model's words, once nothing is wrong with it; with every reply that it took.
 
-        `read` may raise Unreadable. Without `patching` the model writes all of it anew at each mend. Raises GivenUp
+        `read` may raise Unreadable. Without `patching` the model writes all of it anew at each mend. Raises Unwritten
         with the last problems where they stay, and what a Model raises.
         """
         return await self.begun(order, shape, lambda answer: answer, read, mends, patching)
@@ -204,7 +214,7 @@ class Writer:
                     f"{order.what} could not be written by model {uses[-1].model!r}, which plays {self._role}, also "
                     f"after it was shown {mends} times what is wrong"
                 )
-                raise GivenUp(what, problems, elsewhere)
+                raise Unwritten(what, problems, elsewhere)
             mended += 1
             problems = [*problems, *(fault.message for fault in elsewhere)]
             self._hear(SentBack(order.project, order.template, mended, mends, tuple(problems), reply.key))

@@ -11,6 +11,7 @@ from typing import TypeVar
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
+from agents.authoring.writing import Unwritten
 from pipeline.graph.context import Context
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.nodes import as_state, next_showing, with_findings
@@ -275,7 +276,8 @@ def _back(state: State, error: GivenUp, part: Part) -> Command[str]:
     were to be mended for stays.
     """
     left = [fault for one in PARTS[PARTS.index(part) :] for fault in _faults(state, one)]
-    new = [*error.elsewhere, *(PartFault(part=part, message=reason) for reason in error.own)]
+    own, elsewhere = (error.own, error.elsewhere) if isinstance(error, Unwritten) else (error.reasons, ())
+    new = [*elsewhere, *(PartFault(part=part, message=reason) for reason in own)]
     faults = as_state(list(dict.fromkeys([*left, *new])))
     update = State(reasons=list(error.reasons), faults=faults, has_stronger=False, corrected="")
     return Command(goto="refine", update=update)

@@ -27,6 +27,9 @@ from plans.settings import key_of, read_models, read_settings
 OWN_MODELS: frozenset[Role] = frozenset({"coder", "solver"})
 """Roles whose players may each have a model of their own, which `--agent` or `--model` names."""
 
+SPENDING = "spending.jsonl"
+"""In the folder in which a suite is authored: what agents used that implement its items, call by call."""
+
 
 def models_at_hand(run: RunPaths, order: ModelOrder) -> Models:
     """What agents and roles of a run may ask, by `benchwright.toml`, the environment and the command line; raises
@@ -48,7 +51,7 @@ def implementing_models(suite: SuitePaths, order: ModelOrder) -> Models:
     What such agents have used before, of the same suite, is charged to it.
     """
     settings = order.bounded(read_models(kinds=SET_BY_FILE), "author")
-    account, place = Account(settings.budget.author), suite.spending
+    account, place = Account(settings.budget.author), suite.authoring / SPENDING
     if place.exists():
         mend_torn(place)
         account.take_over(booked(place))
