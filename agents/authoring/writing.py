@@ -219,7 +219,9 @@ class Writer:
             problems = [*problems, *(fault.message for fault in elsewhere)]
             self._hear(SentBack(order.project, order.template, mended, mends, tuple(problems), reply.key))
             listed = None if asks.listed is None else asks.listed(answer)
-            call = call.model_copy(update={"messages": (*call.messages, *_shown(reply, problems, listed))})
+            call = call.model_copy(
+                update={"messages": (*call.messages, *sent_back(reply.text, problems, listed))}
+            )
 
     def _patch(self, order: Order, patching: Patching[A, P]) -> _Ask[A]:
         async def ask(call: ModelCall, before: A | None, uses: list[ModelUse]) -> _Answered[A]:
@@ -258,10 +260,10 @@ class Writer:
         )
 
 
-def _shown(
-    reply: ModelReply, problems: Sequence[str], listed: Sequence[str] | None
-) -> tuple[Message, Message]:
-    """`listed`: elements of what stands, to be patched; None where all is to be written anew."""
+def sent_back(answer: str, problems: Sequence[str], listed: Sequence[str] | None) -> tuple[Message, Message]:
+    """An answer, and what its author is told of it. `listed`: elements of what stands, to be patched; None where all is
+    to be written anew.
+    """
     told = _MEND.rendered(
         "mend",
         problems=problems[:SHOWN],
@@ -269,4 +271,4 @@ def _shown(
         is_patched=listed is not None,
         listed=listed or (),
     )
-    return Message(role="assistant", text=reply.text), Message(role="user", text=told)
+    return Message(role="assistant", text=answer), Message(role="user", text=told)

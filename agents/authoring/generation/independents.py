@@ -139,17 +139,17 @@ class IndependentAuthor:
         Raises GivenUp where the author leaves nothing that can be served, EndpointFailed and JudgeError where the
         author or the judge could not work, and what a Model raises.
         """
-        uses: list[ModelUse] = []
-        message = told.first
         with scratch("independent") as folder:
             desk = Desk(self.agent, folder / "desk", project.id, project.parameters.random_seed)
             desk.lay()
-            for number in range(1, self.rounds + 1):
-                handed_in = await self._round(desk, project, told, canary, message, number)
-                uses += handed_in.uses
+            handed_in = await self._round(desk, project, told, canary, told.first, 1)
+            uses = list(handed_in.uses)
+            for number in range(2, self.rounds + 1):
                 if not handed_in.lacking:
                     break
                 message = told.again("\n\n".join(handed_in.lacking))
+                handed_in = await self._round(desk, project, told, canary, message, number)
+                uses += handed_in.uses
         about = Independent(
             name=self.agent.spec.name,
             author=self.author,
@@ -157,7 +157,7 @@ class IndependentAuthor:
             is_other_author=self.is_other_author,
             seen=told.seen,
             seen_digest=text_digest(told.text),
-            rounds=number,
+            rounds=handed_in.number,
             rulings=_kept(handed_in.rulings),
         )
         return Made(IndependentImplementation(about=about, files=handed_in.files), tuple(uses))
@@ -177,7 +177,7 @@ class IndependentAuthor:
         passed = sum(one.status is Status.PASSED for one in judgement.tasks)
         self.hear(Implemented(project.id, number, passed, len(judgement.tasks), names))
         rulings = await self._rulings(project, told.text, files, missed, number)
-        return _HandedIn(files, rulings.value, (*uses, *rulings.uses))
+        return _HandedIn(number, files, rulings.value, (*uses, *rulings.uses))
 
     async def ruled_anew(self, project: Project, told: IndependentBrief) -> Made[IndependentImplementation]:
         """The item's implementation as it is, with rulings on those of its failures on which nobody has ruled, as where
@@ -213,6 +213,7 @@ class IndependentAuthor:
 class _HandedIn(NamedTuple):
     """What came of one round."""
 
+    number: int
     files: Files
     rulings: Sequence[WrittenRuling]
     uses: Sequence[ModelUse]
