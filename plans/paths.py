@@ -16,6 +16,7 @@ A suite:
     │   ├── checkpoints.sqlite
     │   ├── journal.sqlite      what models answered, by what they were asked: never paid for twice
     │   ├── models.json         what they were used for: a journal that tells of fewer calls has lost some
+    │   ├── spending.jsonl      what agents that implement items used by way of our relay, call by call
     │   ├── lock
     │   ├── authoring.json      what is being authored: the seeds and every setting that decides the outcome
     │   ├── fruitless           there when all of that has ended and nothing was released

@@ -133,7 +133,7 @@ def test_what_making_an_item_takes_is_told_as_it_is_foreseen() -> None:
             told = round(sum(one.tokens.total for one in whole), -3)
             row = rf"\| {word}, {play.tasks} tasks[^|]* \| {play.tokens:,}[^|]* \| {told:,} \|"
             assert re.search(row, page), (word, play.tasks, told)
-        each = sized.each_task.input + sized.each_task.output
+        each = sized.times("generator", items=1, tasks=1).tokens.total
         assert f"{each:,}" in README
         assert f"{sized.usual_tasks} of a {word} " in page
         more = item_tokens(family, 10, beside) - item_tokens(family, 10, asked)

@@ -8,32 +8,38 @@ from typing import Any
 from agents.authoring.evaluation.by_model import ModelEvaluator
 from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
 from agents.authoring.generation.craft import Asking, Craft
+from agents.authoring.generation.files import shown
 from agents.authoring.generation.independents import Adjudicator
 from agents.authoring.generation.ordering import Orders
 from agents.authoring.generation.pages import PageCraft
+from agents.authoring.generation.patches import PRDPatch, listed_requirements
+from agents.authoring.generation.planting import Defects, patched_defects
 from agents.authoring.generation.programs.craft import ProgramCraft
 from agents.authoring.generation.programs.unit_tests import wanted_tests
 from agents.authoring.generation.reference_by_agent import ByAgent
 from agents.authoring.generation.reference_by_reply import ByReply
 from agents.authoring.generation.references import Complaints, Job, Standing
-from agents.authoring.material import Material
+from agents.authoring.generation.varying import ModelVarier
+from agents.authoring.material import TASK, Material
 from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.planning.gaps import gaps
 from agents.authoring.planning.seeding import SeedWriter
 from agents.authoring.verification.reading.definitions import read_definitions
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.ways import Way
-from agents.authoring.writing import Writer
+from agents.authoring.writing import Patching, Read, Writer, sent_back
 from agents.gateway.scripted import Asked, AskedOnly, NotAnswered
-from plans.contracts.authoring import Maker
 from plans.errors import AuthorError
 from plans.families import family_named, generator
 from plans.records.assignment import Assignment
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.draft import Scheme
 from plans.records.feedback import LeakPolicy
 from plans.records.judging import JudgeRequest
+from plans.records.mending import Part, PartFault
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_role import Role
+from plans.records.model_shape import asked_shape
 from plans.records.query import Underspecification
 from plans.records.task_specification import TaskSpecification
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
@@ -41,6 +47,7 @@ from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 FAULT = "(what failed, as the judge saw it)"
 """Stands for what nobody knows before something was judged."""
 
+_MakerAndMender = ModelMaker | AccessibleMaker
 Shower = Callable[[Material], Coroutine[Any, Any, Asked]]
 """Has one prompt made; raises AuthorError where the item has no use for it."""
 
@@ -59,7 +66,27 @@ def showers(way: Way) -> Mapping[Role, Mapping[str, Shower]]:
             "tests": _tests,
             "reference": _made(lambda maker, one: maker.reference(one.specified, "")),
             "repair": _repair,
+            "restyled": _restyled,
             "mutants": _made(lambda maker, one: maker.mutants(one.specified, one.built)),
+            "patch-prd": _made(
+                lambda maker, one: maker.mended_prd(one.recipe, one.project.prd, [_fault("prd")])
+            ),
+            "patch-query": _made(
+                lambda maker, one: maker.mended_query(
+                    one.recipe, one.project.prd, one.project.query, [_fault("query")]
+                )
+            ),
+            "patch-criteria": _made(
+                lambda maker, one: maker.mended_criteria(
+                    one.recipe,
+                    one.project.prd,
+                    one.project.query,
+                    Scheme(criteria=one.project.criteria, grader=one.project.grader),
+                    [_fault("criteria")],
+                )
+            ),
+            "patch-mutants": _patched_mutants,
+            "mend": _mend,
         },
         "verifier": {**{name: _reading(name) for name in checks}, "adjudicate": _adjudicate},
         "evaluator": {"weigh": _weigh},
@@ -139,14 +166,14 @@ def _planner(model: AskedOnly, item: Material) -> ModelPlanner:
     return ModelPlanner(model, family, specification, [item.project.seed.seed], 0)
 
 
-def _made(part: Callable[[Maker, Material], Awaitable[object]]) -> Shower:
+def _made(part: Callable[[_MakerAndMender, Material], Awaitable[object]]) -> Shower:
     async def shown(item: Material) -> Asked:
         return await first_asked(lambda model: part(_maker(model, item), item))
 
     return shown
 
 
-def _maker(model: AskedOnly, item: Material) -> Maker:
+def _maker(model: AskedOnly, item: Material) -> _MakerAndMender:
     def plan():
         return item.plan
 
@@ -183,6 +210,48 @@ async def _repair(item: Material) -> Asked:
             await writer.mended(Standing(item.built.reference, item.specified.scheme), [FAULT], 1)
 
     return await first_asked(asked)
+
+
+def _fault(part: Part) -> PartFault:
+    return PartFault(part=part, message=FAULT)
+
+
+async def _patched_mutants(item: Material) -> Asked:
+    craft, one = _craft(item), item.specified
+    scheme = Scheme(criteria=one.criteria, grader=one.grader)
+    planted = [{"id": "a-mutant", "task": TASK, "description": "(the defect)", "patch": "(its patch)"}]
+
+    async def unread(defects: Defects) -> Read[Defects]:
+        raise AssertionError("nobody answers")
+
+    async def asked(model: AskedOnly) -> None:
+        asking = _asking(model, item)
+        files = shown(item.built.reference)
+        order = asking.orders.patch(
+            "mutants", one.recipe, [FAULT], one.prd, planted=planted, files=files, **craft.shown(scheme)
+        )
+        patching = Patching(craft.mutants_patch, patched_defects)
+        await asking.writer.patched(order, Defects([]), patching, unread)
+
+    return await first_asked(asked)
+
+
+async def _mend(item: Material) -> Asked:
+    """What any answer is sent back with that a program finds fault with, here that of the PRD."""
+    first = await first_asked(lambda model: _maker(model, item).prd(item.recipe))
+    again = sent_back("(what was answered)", [FAULT], listed_requirements(item.project.prd))
+    messages = (*first.call.messages, *again)
+    return Asked(first.call.model_copy(update={"messages": messages}), asked_shape(PRDPatch))
+
+
+async def _restyled(item: Material) -> Asked:
+    if item.way == "commands":
+        raise AuthorError(f"{item.project.id!r} is a program, of which there is no second rendering.")
+    return await first_asked(
+        lambda model: ModelVarier(model, _Unasked(), (), lambda: item.plan, item.way).restyled(
+            item.specified, item.built, ""
+        )
+    )
 
 
 async def _reference_by_agent(item: Material) -> Asked:

@@ -13,6 +13,7 @@ from agents.authoring.ways import Way
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import GivenUp
+from plans.records.mending import PartFault
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_reply import Filled, ModelReply, S
 from plans.records.model_role import Role
@@ -36,6 +37,13 @@ class Read(NamedTuple, Generic[T]):
 
     value: T
     problems: Sequence[str] = ()
+    elsewhere: Sequence[PartFault] = ()
+    """What is wrong with it by the fault of a part that was made before; it may be put right in either."""
+
+    @property
+    def told(self) -> list[str]:
+        """All that is wrong with it."""
+        return [*self.problems, *(fault.message for fault in self.elsewhere)]
 
 
 class Unreadable(Exception):
@@ -44,6 +52,16 @@ class Unreadable(Exception):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__(" ".join(problems))
         self.problems = tuple(problems)
+
+
+class Unwritten(GivenUp):
+    """Words of a model that were mended as often as may be and are not good yet, some of it perhaps by the fault of
+    parts that were made before.
+    """
+
+    def __init__(self, what: str, own: Sequence[str], elsewhere: Sequence[PartFault]) -> None:
+        super().__init__(what, [*own, *(fault.message for fault in elsewhere)])
+        self.own, self.elsewhere = tuple(own), tuple(elsewhere)
 
 
 def _no_elements(answer: object) -> Sequence[str]:
@@ -133,7 +151,7 @@ class Writer:
     ) -> Made[T]:
         """What `read` makes of the model's words, once nothing is wrong with it; with every reply that it took.
 
-        `read` may raise Unreadable. Without `patching` the model writes all of it anew at each mend. Raises GivenUp
+        `read` may raise Unreadable. Without `patching` the model writes all of it anew at each mend. Raises Unwritten
         with the last problems where they stay, and what a Model raises.
         """
         return await self.begun(order, shape, lambda answer: answer, read, mends, patching)
@@ -181,24 +199,29 @@ class Writer:
         self._hear(Asked(order.project, order.template, self._role))
         while True:
             answer, reply, problems = await (asks.again if mended else asks.first)(call, answer, uses)
+            elsewhere: Sequence[PartFault] = ()
             if not problems:
                 try:
-                    value, problems = await read(answer)
+                    found = await read(answer)
                 except Unreadable as error:
                     problems = error.problems
                 else:
-                    if not problems:
-                        return Made(value, tuple(uses))
+                    if not found.told:
+                        return Made(found.value, tuple(uses))
+                    problems, elsewhere = found.problems, found.elsewhere
             if mended == mends:
                 what = (
                     f"{order.what} could not be written by model {uses[-1].model!r}, which plays {self._role}, also "
                     f"after it was shown {mends} times what is wrong"
                 )
-                raise GivenUp(what, problems)
+                raise Unwritten(what, problems, elsewhere)
             mended += 1
+            problems = [*problems, *(fault.message for fault in elsewhere)]
             self._hear(SentBack(order.project, order.template, mended, mends, tuple(problems), reply.key))
             listed = None if asks.listed is None else asks.listed(answer)
-            call = call.model_copy(update={"messages": (*call.messages, *_shown(reply, problems, listed))})
+            call = call.model_copy(
+                update={"messages": (*call.messages, *sent_back(reply.text, problems, listed))}
+            )
 
     def _patch(self, order: Order, patching: Patching[A, P]) -> _Ask[A]:
         async def ask(call: ModelCall, before: A | None, uses: list[ModelUse]) -> _Answered[A]:
@@ -237,10 +260,10 @@ class Writer:
         )
 
 
-def _shown(
-    reply: ModelReply, problems: Sequence[str], listed: Sequence[str] | None
-) -> tuple[Message, Message]:
-    """`listed`: elements of what stands, to be patched; None where all is to be written anew."""
+def sent_back(answer: str, problems: Sequence[str], listed: Sequence[str] | None) -> tuple[Message, Message]:
+    """An answer, and what its author is told of it. `listed`: elements of what stands, to be patched; None where all is
+    to be written anew.
+    """
     told = _MEND.rendered(
         "mend",
         problems=problems[:SHOWN],
@@ -248,4 +271,4 @@ def _shown(
         is_patched=listed is not None,
         listed=listed or (),
     )
-    return Message(role="assistant", text=reply.text), Message(role="user", text=told)
+    return Message(role="assistant", text=answer), Message(role="user", text=told)

@@ -77,6 +77,8 @@ class Sized(Record):
 
     calls: int = Field(ge=1)
     each_task: OfTask
+    rendering: OfTask = OfTask(input=0, output=0)
+    """What a second rendering takes besides, which is one of the calls; nothing where none is asked for."""
     usual_tasks: int = Field(ge=1)
     """Tasks of an item of which nothing is planned yet."""
     plays: tuple[Play, ...] = Field(min_length=1)
@@ -85,7 +87,10 @@ class Sized(Record):
     def times(self, role: Role, items: int, tasks: int) -> Foreseen:
         """Of so many items with so many tasks each."""
         all_tasks = items * tasks
-        tokens = Tokens(input=self.each_task.input * all_tasks, output=self.each_task.output * all_tasks)
+        tokens = Tokens(
+            input=(self.each_task.input + self.rendering.input) * all_tasks,
+            output=(self.each_task.output + self.rendering.output) * all_tasks,
+        )
         return Foreseen(role=role, calls=self.calls * items, tokens=tokens)
 
 

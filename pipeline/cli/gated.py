@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from rich.console import Console
 
-from agents.authoring.events import Hear
-from agents.coding.roster import agent_spec
+from agents.coding.roster import agent_spec, is_program
+from agents.gateway.budget import AUTHORING
 from agents.gateway.roles import own_kind_in_authoring
 from pipeline.cli.authoring_progress import Watched, authoring_progress, part_text
 from pipeline.cli.foreseeing import Making, foresee_authoring, item_tokens, planned_tasks, unverified
@@ -14,8 +14,8 @@ from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import echo_error, warn
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import authoring_context, authoring_roles
-from pipeline.cli.wiring.gates import Judging, implementer, open_gate, open_judging
-from pipeline.cli.wiring.models import open_models
+from pipeline.cli.wiring.gates import implementer, open_gate, open_judging
+from pipeline.cli.wiring.models import implementing_models, open_models
 from pipeline.cli.wiring.reviewers import ReviewMode, asking_about, reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
@@ -65,8 +65,11 @@ def author_gated(
 
     async def authored() -> AuthoringReport:
         roles = authoring_roles(spec)
+        agent = agent_spec(spec.independent_by) if spec.independent_by else None
+        models = None if agent is None else implementing_models(work.paths, work.order)
+        relayed = models if agent is not None and is_program(agent) else None
         async with (
-            open_models(roles, work.order, work.paths.journal) as model,
+            open_models(roles, work.order, work.paths.journal, relayed, AUTHORING) as model,
             open_judging(spec, work.paths) as judging,
             open_gate(spec, work.paths, progress.gate, judging, model) as gate,
         ):
@@ -79,9 +82,13 @@ def author_gated(
             )
             foresee_authoring(model, making, spec, echo_error)
             judge = judging.judge if judging else None
+            implementing = None
+            if agent is not None and models is not None and judging is not None:
+                family, canary, hear = spec.family, spec.canary, progress.hear
+                implementing = implementer(agent, family, canary, judging, model, models, hear)
             context = authoring_context(
                 spec, work.paths, generator(spec.family), through(gate), model, judge,
-                implement=_implement(spec, judging, model, progress.hear) or implement, hear=progress.hear,
+                implement=implementing or implement, hear=progress.hear,
             )  # fmt: skip
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer
@@ -106,14 +113,6 @@ def _watched(work: AuthoringWork) -> Watched | None:
         return item_tokens(spec.family, tasks, spec)
 
     return Watched(is_by_model=spec.author == "model", verbose=work.verbose, tokens=tokens)
-
-
-def _implement(
-    spec: AuthoringSpec, judging: Judging | None, model: Model | None, hear: Hear
-) -> Implement | None:
-    if not spec.independent_by or judging is None:
-        return None
-    return implementer(agent_spec(spec.independent_by), spec.family, spec.canary, judging, model, hear)
 
 
 def _models(model: Model | None, roles: Iterable[Role]) -> dict[Role, str]:

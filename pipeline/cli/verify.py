@@ -10,7 +10,8 @@ from rich.text import Text
 from agents.authoring.verification.gate import Progress
 from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.standing import is_refused
-from agents.coding.roster import asks_by_gateway
+from agents.coding.roster import asks_by_gateway, is_program
+from agents.gateway.budget import AUTHORING
 from pipeline.cli.asking import asked_agent, asked_items
 from pipeline.cli.elsewhere import families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
@@ -25,7 +26,7 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.verify_instances import verify_drawn
 from pipeline.cli.wiring.gates import Judging, implementer, reader_by, release_gate, with_parents
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
-from pipeline.cli.wiring.models import open_models
+from pipeline.cli.wiring.models import implementing_models, open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from pipeline.graph.spec import ignored_by_git
 from pipeline.refresh.verifying import Verified, variants_of, verify_suite
@@ -157,10 +158,13 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
     variants = variants_of(suite, None if order.parents is None else SuitePaths(order.parents))
     tried = runnable_ids(paths, asked_items(suite, order.items), echo_error)
     sandbox = await with_runtime(sandbox_named(None), paths.runtime)
-    if order.roles:
+    agent = order.implementer
+    models = None if agent is None else implementing_models(paths, order)
+    relayed = models if agent is not None and is_program(agent) else None
+    if order.roles or relayed is not None:
         ignored_by_git(paths)
     async with (
-        open_models(order.roles, order, paths.journal) as model,
+        open_models(order.roles, order, paths.journal, relayed, AUTHORING) as model,
         judge_for(suite.family, read_settings(), sandbox, asked_judge(order, model)) as judge,
     ):
         reader = reader_by(model if order.with_model else None, suite.family)
@@ -178,9 +182,10 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
             reader=reader,
         )
         gate = with_parents(gate, judge, variants)
-        agent = order.implementer
-        judging = Judging(judge, sandbox)
-        implement = None if agent is None else implementer(agent, suite.family, suite.canary, judging, model)
+        implement = None
+        if agent is not None and models is not None:
+            judging = Judging(judge, sandbox)
+            implement = implementer(agent, suite.family, suite.canary, judging, model, models)
         verified = await verify_suite(paths, gate, only=tried, anew=order.anew, implement=implement)
         if model is not None:
             open_console(stderr=True).print(models_table(model.usage()))

@@ -151,7 +151,11 @@ class Drafts:
         return Scheme(criteria=read_record(place.criteria, Criteria), grader=read_grader(place.scheme))
 
     def without_rulings(self, item: str, tasks: Collection[str]) -> None:
-        """Drop what was ruled on tasks whose criteria are put right: it speaks of others."""
+        """Drop what was ruled on tasks whose criteria are put right: it speaks of others. A draft that is not whole yet
+        was implemented by nobody.
+        """
+        if not self._paths.draft(item).independents.exists():
+            return
         independents = self.project(item).independents
         kept = [
             one.model_copy(

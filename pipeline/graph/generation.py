@@ -11,6 +11,7 @@ from typing import TypeVar
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
+from agents.authoring.writing import Unwritten
 from pipeline.graph.context import Context
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.nodes import as_state, next_showing, with_findings
@@ -271,11 +272,12 @@ def _unheeded(edited: Criteria, wanted: Criteria) -> list[str]:
 
 
 def _back(state: State, error: GivenUp, part: Part) -> Command[str]:
-    """What could not be made, or put right, is the fault of this part; what it and later ones were to be mended for
-    stays.
+    """What could not be made, or put right, is the fault of this part, or of one before it; what it and later ones
+    were to be mended for stays.
     """
     left = [fault for one in PARTS[PARTS.index(part) :] for fault in _faults(state, one)]
-    new = [PartFault(part=part, message=reason) for reason in error.reasons]
+    own, elsewhere = (error.own, error.elsewhere) if isinstance(error, Unwritten) else (error.reasons, ())
+    new = [*elsewhere, *(PartFault(part=part, message=reason) for reason in own)]
     faults = as_state(list(dict.fromkeys([*left, *new])))
     update = State(reasons=list(error.reasons), faults=faults, has_stronger=False, corrected="")
     return Command(goto="refine", update=update)

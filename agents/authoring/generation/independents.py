@@ -8,11 +8,13 @@ that does not pass, the role `verifier` rules: where it is the app's, its author
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import yaml
 from pydantic import Field
 
 from agents.authoring.events import Hear, Implemented, Implementing, unheard
+from agents.authoring.generation.agent_rounds import Desk, told_end
 from agents.authoring.generation.files import PAGES, PROGRAMS, laid
 from agents.authoring.generation.trying import Undisturbed
 from agents.authoring.generation.workspace import found_files
@@ -25,15 +27,14 @@ from plans.contracts.coding import CodeAgent, IndependentBrief
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.digests import text_digest
-from plans.errors import EndpointFailed, GivenUp, JudgeError
+from plans.errors import GivenUp
 from plans.families import family_named
-from plans.files import read_own_record
 from plans.prd_text import requirements_text
-from plans.records.code_agent import Brief
+from plans.records.code_agent import AgentReport
 from plans.records.criteria import EvaluationTask
 from plans.records.independent import Fault, Independent, IndependentImplementation, Ruling
 from plans.records.model_shape import Shape
-from plans.records.model_use import ModelUse, ModelUses
+from plans.records.model_use import ModelUse
 from plans.records.project import Files, Project
 from plans.records.provenance import Made
 from plans.records.verdict import Status, TaskVerdict
@@ -41,8 +42,6 @@ from plans.scratch import scratch
 
 ROUNDS = 3
 """Times that an implementation is handed in at most."""
-TURN_LIMIT = 3600.0
-"""Seconds that its author may work in one round."""
 _SHOWN_CHARACTERS = 60_000
 """Of the project's files, as the verifier is shown them."""
 _STAGE = "independent"
@@ -129,6 +128,7 @@ class IndependentAuthor:
     adjudicator: Adjudicator | None
     """None: nobody rules, and the author is handed back nothing."""
     rounds: int = ROUNDS
+    """At least 1."""
     hear: Hear = unheard
 
     async def implemented(
@@ -139,39 +139,45 @@ class IndependentAuthor:
         Raises GivenUp where the author leaves nothing that can be served, EndpointFailed and JudgeError where the
         author or the judge could not work, and what a Model raises.
         """
-        uses: list[ModelUse] = []
         with scratch("independent") as folder:
-            for place in (folder / "app", folder / "memory"):
-                place.mkdir()
-            message, number = told.first, 0
-            while True:
-                number += 1
-                self.hear(Implementing(project.id, self.author, number, self.rounds))
-                uses += await self._turn(project, message, number, folder)
-                files = _handed_in(folder / "app", project, canary)
-                judgement = await judged_row(
-                    Undisturbed(self.judge), project, independent_row(project, self.author, files)
-                )
-                missed = [one for one in judgement.tasks if one.status not in (Status.PASSED, Status.BLOCKED)]
-                names = tuple(one.task for one in missed)
-                passed = sum(one.status is Status.PASSED for one in judgement.tasks)
-                self.hear(Implemented(project.id, number, passed, len(judgement.tasks), names))
-                rulings = await self._rulings(project, told.text, files, missed, number, uses)
-                lacking = [ruling.tell for ruling in rulings if ruling.fault == "app"]
-                if not lacking or number >= self.rounds:
+            desk = Desk(self.agent, folder / "desk", project.id, project.parameters.random_seed)
+            desk.lay()
+            handed_in = await self._round(desk, project, told, canary, told.first, 1)
+            uses = list(handed_in.uses)
+            for number in range(2, self.rounds + 1):
+                if not handed_in.lacking:
                     break
-                message = told.again("\n\n".join(lacking))
+                message = told.again("\n\n".join(handed_in.lacking))
+                handed_in = await self._round(desk, project, told, canary, message, number)
+                uses += handed_in.uses
         about = Independent(
-            name="by-agent",
+            name=self.agent.spec.name,
             author=self.author,
             by="model",
             is_other_author=self.is_other_author,
             seen=told.seen,
             seen_digest=text_digest(told.text),
-            rounds=number,
-            rulings=_kept(rulings),
+            rounds=handed_in.number,
+            rulings=_kept(handed_in.rulings),
         )
-        return Made(IndependentImplementation(about=about, files=files), tuple(uses))
+        return Made(IndependentImplementation(about=about, files=handed_in.files), tuple(uses))
+
+    async def _round(
+        self, desk: Desk, project: Project, told: IndependentBrief, canary: str, message: str, number: int
+    ) -> "_HandedIn":
+        """One round: what the agent then hands in, judged, and ruled on where tasks do not pass."""
+        self.hear(Implementing(project.id, self.author, number, self.rounds))
+        report, uses = await desk.worked(message, number)
+        files = _handed_in(desk.app, project, canary, report)
+        judgement = await judged_row(
+            Undisturbed(self.judge), project, independent_row(project, self.author, files)
+        )
+        missed = [one for one in judgement.tasks if one.status not in (Status.PASSED, Status.BLOCKED)]
+        names = tuple(one.task for one in missed)
+        passed = sum(one.status is Status.PASSED for one in judgement.tasks)
+        self.hear(Implemented(project.id, number, passed, len(judgement.tasks), names))
+        rulings = await self._rulings(project, told.text, files, missed, number)
+        return _HandedIn(number, files, rulings.value, (*uses, *rulings.uses))
 
     async def ruled_anew(self, project: Project, told: IndependentBrief) -> Made[IndependentImplementation]:
         """The item's implementation as it is, with rulings on those of its failures on which nobody has ruled, as where
@@ -187,32 +193,9 @@ class IndependentAuthor:
             for one in judgement.tasks
             if one.status not in (Status.PASSED, Status.BLOCKED) and one.task not in ruled
         ]
-        uses: list[ModelUse] = []
-        rulings = await self._rulings(project, told.text, known.files, missed, known.about.rounds, uses)
-        about = known.about.model_copy(update={"rulings": (*known.about.rulings, *_kept(rulings))})
-        return Made(known.model_copy(update={"about": about}), tuple(uses))
-
-    async def _turn(self, project: Project, message: str, number: int, folder: Path) -> Sequence[ModelUse]:
-        """One round of the agent; what it used of models by our gateway."""
-        brief = Brief(
-            message=message,
-            round=number,
-            time_limit=TURN_LIMIT,
-            random_seed=project.parameters.random_seed,
-            memory=folder / "memory",
-            project=project.id,
-        )
-        transcript = folder / "transcript.txt"
-        report = await self.agent.work(brief, folder / "app", transcript)
-        if report.ended == "endpoint failed":
-            raise EndpointFailed(report.detail)
-        if report.ended in ("agent failed", "agent not started", "harness failed"):
-            raise JudgeError(
-                f"The code agent {self.author!r} could not work on {project.id!r}, which says nothing of the item: "
-                f"{report.detail} Give the same command again; what models answered is kept."
-            )
-        uses = transcript.with_name("uses.json")
-        return read_own_record(uses, ModelUses).uses if uses.exists() else ()
+        made = await self._rulings(project, told.text, known.files, missed, known.about.rounds)
+        about = known.about.model_copy(update={"rulings": (*known.about.rulings, *_kept(made.value))})
+        return Made(known.model_copy(update={"about": about}), made.uses)
 
     async def _rulings(
         self,
@@ -221,13 +204,24 @@ class IndependentAuthor:
         files: Files,
         missed: Sequence[TaskVerdict],
         number: int,
-        uses: list[ModelUse],
-    ) -> Sequence[WrittenRuling]:
+    ) -> Made[tuple[WrittenRuling, ...]]:
         if not missed or self.adjudicator is None:
-            return ()
-        made = await self.adjudicator.ruled(project, seen, files, missed, number)
-        uses += made.uses
-        return made.value
+            return Made(())
+        return await self.adjudicator.ruled(project, seen, files, missed, number)
+
+
+class _HandedIn(NamedTuple):
+    """What came of one round."""
+
+    number: int
+    files: Files
+    rulings: Sequence[WrittenRuling]
+    uses: Sequence[ModelUse]
+
+    @property
+    def lacking(self) -> list[str]:
+        """What a user would say that it lacks."""
+        return [ruling.tell for ruling in self.rulings if ruling.fault == "app"]
 
 
 def _kept(rulings: Sequence[WrittenRuling]) -> tuple[Ruling, ...]:
@@ -237,13 +231,14 @@ def _kept(rulings: Sequence[WrittenRuling]) -> tuple[Ruling, ...]:
     )
 
 
-def _handed_in(folder: Path, project: Project, canary: str) -> Files:
+def _handed_in(folder: Path, project: Project, canary: str, report: AgentReport) -> Files:
     """The text files of the workspace that make up a project; raises GivenUp where there are none to serve."""
     rules = PROGRAMS if family_named(project.parameters.family).is_tried_by_commands else PAGES
     problems: list[str] = []
     files = laid(found_files(folder, problems, rules), canary, problems, rules=rules)
     if problems:
-        raise GivenUp(f"The independent implementation of {project.id!r} cannot be taken over", problems)
+        what = f"The independent implementation of {project.id!r} cannot be taken over"
+        raise GivenUp(what, [*problems, told_end(report)])
     return files
 
 

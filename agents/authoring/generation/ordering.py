@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
-from agents.authoring.generation.tasks import Size, sizes_of
+from agents.authoring.generation.tasks import Size, importance_of, sizes_of
 from agents.authoring.planning.reading import told_values
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order
@@ -139,6 +139,7 @@ def shown_tasks(
             "level": task.level.value,
             "depends_on": list(task.depends_on),
             "requirements": list(task.requirements),
+            "importance": importance_of(task),
             "outcomes": [{"id": outcome.id, "statement": outcome.statement} for outcome in task.outcomes],
             "steps": list(steps(task)),
         }

@@ -17,6 +17,7 @@ from agents.authoring.generation.shapes import Repair, RewrittenTasks, WrittenCr
 from agents.authoring.generation.specified_criteria import (
     corrected,
     criteria_problems,
+    query_faults,
     read_criteria,
     reread_criteria,
     written_criteria,
@@ -69,7 +70,8 @@ class PageCraft:
 
     def misfits(self, scheme: Scheme, recipe: Recipe, prd: PRD, query: Query) -> list[str]:
         """All that can be told of them without an app."""
-        return list(criteria_problems(scheme.criteria, prd, query, recipe.id))
+        about = (scheme.criteria, prd, query, recipe.id)
+        return [*criteria_problems(*about), *(fault.message for fault in query_faults(*about))]
 
     async def patched(
         self, asking: Asking, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, wrong: Sequence[str]
@@ -98,7 +100,7 @@ class PageCraft:
         before = scheme.criteria
         written = patched_criteria(written_criteria(before), patch.criteria)
         found = reread_criteria(written, before, specified.prd, specified.query, specified.recipe.id)
-        return Read(scheme.model_copy(update={"criteria": found.value}), found.problems)
+        return Read(scheme.model_copy(update={"criteria": found.value}), found.told)
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
         """What steps expect is looked at as they are read; the gate tries it on empty pages."""
@@ -136,7 +138,8 @@ class PageCraft:
 def _held(found: Read[Criteria], asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Read[Scheme]:
     """Criteria without a problem of their own, held against checks of the gate besides."""
     scheme = Scheme(criteria=found.value)
-    return Read(scheme, found.problems or asking.complaints(recipe, prd, query, scheme))
+    problems = found.problems if found.told else asking.complaints(recipe, prd, query, scheme)
+    return Read(scheme, problems, found.elsewhere)
 
 
 def _correction(written: RewrittenTasks, specified: Specified) -> Correction:

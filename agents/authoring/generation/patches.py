@@ -94,6 +94,8 @@ class HeadPatch(Shape):
     level: Literal["presence", "functionality", "robustness"] | None
     depends_on: list[str] | None
     requirements: list[str] | None
+    importance: int | None
+    """From 1 to 3."""
 
 
 class OutcomePatch(Shape):

@@ -2,11 +2,11 @@
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 from pydantic import ValidationError
 
 from agents.authoring.events import Hear, SentBack, unheard
+from agents.authoring.generation.agent_rounds import Desk, told_end
 from agents.authoring.generation.craft import Correction, Craft
 from agents.authoring.generation.files import LONGEST_FILE, MOST_FILES, laid
 from agents.authoring.generation.ordering import Orders
@@ -16,18 +16,14 @@ from agents.authoring.writing import MENDS, SHOWN, Read, Unreadable
 from agents.gateway.prompts import Prompts
 from agents.gateway.structure import complaints
 from plans.contracts.coding import CodeAgent
-from plans.errors import EndpointFailed, FileRefused, GivenUp, JudgeError
-from plans.files import read_own_record
+from plans.errors import FileRefused, GivenUp
 from plans.items import write_files
 from plans.prd_text import requirements_text
-from plans.records.code_agent import AgentReport, Brief
+from plans.records.code_agent import AgentReport
 from plans.records.draft import Scheme
-from plans.records.model_use import ModelUse, ModelUses
+from plans.records.model_use import ModelUse
 from plans.records.provenance import Made
 from plans.scratch import scratch
-
-TURN_LIMIT = 3600.0
-"""Seconds that the agent may work in one round."""
 
 
 class ByAgent:
@@ -45,10 +41,10 @@ class ByAgent:
     @contextmanager
     def __call__(self, job: Job) -> Generator[ReferenceWriter]:
         with scratch("reference") as folder:
-            desk = folder / "desk"
-            for place in (desk / "app", desk / "memory"):
-                place.mkdir(parents=True)
-            yield _Workspace(self._agent, self._craft, self._orders, self._complaints, job, desk, self._hear)
+            recipe = job.specified.recipe
+            desk = Desk(self._agent, folder / "desk", recipe.id, recipe.parameters.random_seed)
+            desk.lay()
+            yield _Workspace(self._craft, self._orders, self._complaints, job, desk, self._hear)
 
 
 class _Workspace:
@@ -56,16 +52,14 @@ class _Workspace:
 
     def __init__(
         self,
-        agent: CodeAgent,
         craft: Craft,
         orders: Orders,
         complaints: Complaints,
         job: Job,
-        desk: Path,
+        desk: Desk,
         hear: Hear,
     ) -> None:
         self._hear = hear
-        self._agent = agent
         self._craft = craft
         self._orders = orders
         self._complaints = complaints
@@ -93,7 +87,7 @@ class _Workspace:
 
     def resume(self, standing: Standing) -> None:
         """Lays it into the workspace; what its agent remembers of how it came about is gone."""
-        write_files(self._desk / "app", standing.files)
+        write_files(self._desk.app, standing.files)
         self._is_resumed = True
 
     async def mended(self, standing: Standing, wrong: Sequence[str], number: int) -> Made[Standing]:
@@ -103,23 +97,28 @@ class _Workspace:
         """What lies in the workspace once nothing is wrong with it that can be told before it is judged."""
         self._uses = []
         problems: list[str] = []
+        report = AgentReport(ended="done")
         for number in range(MENDS + 1):
             if problems:
                 item = self._specified.recipe.id
                 self._hear(SentBack(item, "reference", number, MENDS, tuple(problems), key=""))
-            await self._turn(self._again(problems, scheme) if problems else message)
+            self._rounds += 1
+            said = self._again(problems, scheme) if problems else message
+            report, uses = await self._desk.worked(said, self._rounds)
+            self._uses += uses
             standing, problems = self._read(scheme)
             if standing == before:
                 problems.append("Nothing was changed, so the same tasks would fail.")
             if not problems:
                 return Made(standing, tuple(self._uses))
         what = f"The reference of {self._specified.recipe.id!r} could not be taken from its workspace"
-        raise GivenUp(f"{what}, also after its code agent was shown {MENDS} times what is wrong", problems)
+        told = f"{what}, also after its code agent was shown {MENDS} times what is wrong"
+        raise GivenUp(told, [*problems, told_end(report)])
 
     def _read(self, scheme: Scheme) -> tuple[Standing, list[str]]:
         """The files and the scheme as the workspace has them, and what is wrong with them."""
         problems: list[str] = []
-        app, specified = self._desk / "app", self._specified
+        app, specified = self._desk.app, self._specified
         rules = self._craft.rules
         files = laid(found_files(app, problems, rules), self._canary, problems, rules=rules)
         problems += self._complaints.of(specified, files)
@@ -141,35 +140,10 @@ class _Workspace:
             corrections=CORRECTIONS,
         )
 
-    async def _turn(self, message: str) -> AgentReport:
-        """One round of the agent; raises where it could not work, which says nothing of what lies there."""
-        self._rounds += 1
-        recipe = self._specified.recipe
-        brief = Brief(
-            message=message,
-            round=self._rounds,
-            time_limit=TURN_LIMIT,
-            random_seed=recipe.parameters.random_seed,
-            memory=self._desk / "memory",
-            project=recipe.id,
-        )
-        transcript = self._desk / "transcript.txt"
-        report = await self._agent.work(brief, self._desk / "app", transcript)
-        uses = transcript.with_name("uses.json")
-        self._uses += read_own_record(uses, ModelUses).uses if uses.exists() else ()
-        if report.ended == "endpoint failed":
-            raise EndpointFailed(report.detail)
-        if report.ended in ("agent failed", "harness failed"):
-            raise JudgeError(
-                f"The code agent could not work on the reference of {recipe.id!r}, which says nothing of the item: "
-                f"{report.detail} Give the same command again; what models answered is kept."
-            )
-        return report
-
     def _correction(self, problems: list[str]) -> Correction:
         """What the agent wrote anew of how tasks are tried; what is wrong with that is added to `problems`."""
         try:
-            text = found_text(self._desk / "app", CORRECTIONS)
+            text = found_text(self._desk.app, CORRECTIONS)
             if text is not None:
                 return self._craft.correction(text, self._specified)
         except ValidationError as error:

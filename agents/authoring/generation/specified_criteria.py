@@ -18,6 +18,7 @@ from agents.authoring.generation.tasks import (
     head_problems,
     importance_of,
     made_task,
+    reweighed,
     size_problems,
     task_problems,
 )
@@ -28,6 +29,7 @@ from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.how.browser import BrowserSteps
+from plans.records.mending import PartFault
 from plans.records.prd import PRD
 from plans.records.query import Query
 
@@ -49,7 +51,7 @@ def read_criteria(
         raise Unreadable(problems or ["There are no tasks."])
     criteria = Criteria(tasks=whole)
     problems += [*size_problems(criteria, sizes), *criteria_problems(criteria, prd, query, item)]
-    return Read(criteria, problems)
+    return Read(criteria, problems, query_faults(criteria, prd, query, item))
 
 
 def written_criteria(criteria: Criteria) -> WrittenCriteria:
@@ -80,17 +82,10 @@ def reread_criteria(
     item: str,
     sizes: Sequence[Size] = (),
 ) -> Read[Criteria]:
-    """The same as read_criteria of what was patched: tasks that keep their level keep their weight, which a reviewer
-    may have given them.
-    """
+    """The same as read_criteria of what was patched: tasks that keep their level and importance keep their weight."""
     found = read_criteria(written, prd, query, item, sizes)
     known = {task.id: task for task in before.tasks}
-    tasks = tuple(
-        task.model_copy(update={"weight": known[task.id].weight})
-        if task.id in known and known[task.id].level == task.level
-        else task
-        for task in found.value.tasks
-    )
+    tasks = tuple(reweighed(task, known.get(task.id)) for task in found.value.tasks)
     return found._replace(value=found.value.model_copy(update={"tasks": tasks}))
 
 
@@ -112,11 +107,12 @@ def corrected(
     if problems:
         raise Unreadable(problems)
     anew = criteria.model_copy(update={"tasks": tuple(known[task.id] for task in criteria.tasks)})
-    return Read(anew, list(criteria_problems(anew, prd, query, item)))
+    found = Read(anew, list(criteria_problems(anew, prd, query, item)), query_faults(anew, prd, query, item))
+    return Read(anew, found.told)
 
 
 def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> Iterator[str]:
-    """Everything that keeps criteria from being released, as far as it can be told before anything is built."""
+    """What keeps criteria from being released by their own fault, as far as it can be told before anything is built."""
     file = f"{item}/criteria.yaml"
     yield from task_problems(criteria, prd, item)
     for task in criteria.tasks:
@@ -126,7 +122,14 @@ def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> 
         for id in sorted({id for id in ids if ids.count(id) > 1}):
             yield f"{file}: task {task.id}: outcome {id!r} is listed twice."
     yield from map(str, unbound(prd, query, criteria, file))
-    yield from map(str, unknowable(prd, query, criteria, file))
+
+
+def query_faults(criteria: Criteria, prd: PRD, query: Query, item: str) -> Sequence[PartFault]:
+    """What the criteria look for and a level of the query neither says nor withholds: where they cannot do without it,
+    the query has to be put right.
+    """
+    found = unknowable(prd, query, criteria, f"{item}/criteria.yaml")
+    return [PartFault(part="query", message=str(problem)) for problem in found]
 
 
 def _task(written: WrittenTask, targets: dict[str, JsonValue], problems: list[str]) -> EvaluationTask | None:

@@ -69,8 +69,13 @@ def kept_sizes(criteria: Criteria, sizes: Sequence[Size]) -> Sequence[Size]:
 def head_problems(heads: Sequence[TaskHead]) -> Iterator[str]:
     """What is said of tasks and can be no part of them."""
     for head in heads:
-        if head.importance not in _FOR_IMPORTANCE:
-            yield f"task {head.id}: its importance is {head.importance}; it is a whole number from 1 to 3."
+        yield from importance_problems(head.id, head.importance)
+
+
+def importance_problems(task: str, importance: int) -> Iterator[str]:
+    """That the importance of the task with this id is none."""
+    if importance not in _FOR_IMPORTANCE:
+        yield f"task {task}: its importance is {importance}; it is a whole number from 1 to 3."
 
 
 def made_task(
@@ -99,6 +104,15 @@ def weight_of(level: str, importance: int) -> float:
 def importance_of(task: EvaluationTask) -> int:
     """The importance whose weight is nearest to the task's."""
     return min(_FOR_IMPORTANCE, key=lambda one: abs(weight_of(task.level, one) - task.weight))
+
+
+def reweighed(task: EvaluationTask, before: EvaluationTask | None) -> EvaluationTask:
+    """The task with the weight that it had `before`, where it keeps its level and importance: a reviewer may have given
+    it another than these two do.
+    """
+    if before is None or (before.level, importance_of(before)) != (task.level, importance_of(task)):
+        return task
+    return task.model_copy(update={"weight": before.weight})
 
 
 def changed_tasks(before: Scheme, after: Scheme) -> frozenset[str]:

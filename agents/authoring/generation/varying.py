@@ -125,6 +125,10 @@ class ModelVarier:
             markup.uses,
         )
 
+    async def restyled(self, specified: Specified, built: Built, canary: str) -> Made[Varied]:
+        """The second rendering alone."""
+        return await self._restyled(_Trial(self._judge, specified, built), canary)
+
     async def _restyled(self, trial: "_Trial", canary: str) -> Made[Varied]:
         """The model's, once it runs; what it then does not pass is shown to it once, in words of outcomes alone."""
         specified = trial.specified

@@ -12,7 +12,7 @@ from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.verification.static import StaticGate
 from agents.authoring.ways import way_of
 from agents.coding.model_access import Models
-from agents.coding.roster import SET_BY_FILE, make_agent
+from agents.coding.roster import make_agent
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.judging import judge_for
@@ -35,7 +35,7 @@ from plans.records.independent import IndependentImplementation
 from plans.records.project import Files, Project
 from plans.records.provenance import Made
 from plans.records.runtime import BuiltRuntime
-from plans.settings import read_models, read_settings
+from plans.settings import read_settings
 
 
 def release_gate(
@@ -131,14 +131,16 @@ def implementer(
     canary: str,
     judging: Judging,
     model: Model | None,
+    models: Models,
     hear: Hear = unheard,
 ) -> Implement:
     """Has `spec` implement items of the family from what agents under test are told.
 
     `model` plays our own code agent, and the verifier, who rules whose fault it is that a task does not pass; without
-    one nobody rules. `hear` is told of its rounds. AuthorError for agents that see the sealed item, and as make_agent.
+    one nobody rules. `models`: what agents may ask that people use. `hear` is told of its rounds. AuthorError for
+    agents that see the sealed item, and as make_agent.
     """
-    agent = make_agent(spec, judging.sandbox, models=Models(read_models(kinds=SET_BY_FILE)), model=model)
+    agent = make_agent(spec, judging.sandbox, models=models, model=model)
     if isinstance(agent, Yardstick):
         raise AuthorError(
             f"--independent-by {spec.name} sees the item's reference, so what it hands in shows nothing. Name an agent "

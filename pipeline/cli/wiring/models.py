@@ -15,15 +15,18 @@ from agents.gateway.roles import own_kind_in_authoring, purse_of, refuse_unset
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.cli.output import warn
 from pipeline.runner.run import spent_in
-from plans.booking import Book
+from plans.booking import Book, booked, mend_torn
 from plans.contracts.models import Model
-from plans.paths import RunPaths
+from plans.paths import RunPaths, SuitePaths
 from plans.records.model_play import ModelPlay
 from plans.records.model_role import Role
 from plans.settings import key_of, read_models, read_settings
 
 OWN_MODELS: frozenset[Role] = frozenset({"coder", "solver"})
 """Roles whose players may each have a model of their own, which `--agent` or `--model` names."""
+
+SPENDING = "spending.jsonl"
+"""In the folder in which a suite is authored: what agents used that implement its items, call by call."""
 
 
 def models_at_hand(run: RunPaths, order: ModelOrder) -> Models:
@@ -39,6 +42,21 @@ def models_at_hand(run: RunPaths, order: ModelOrder) -> Models:
     return Models(settings, programs, key_of, account, Book(run.spending), RetryNotices(_say))
 
 
+def implementing_models(suite: SuitePaths, order: ModelOrder) -> Models:
+    """What a code agent may ask that implements a suite's items: of what authoring may use, which it shares with the
+    roles. Raises as models_at_hand, and StorageFailed.
+
+    What such agents have used before, of the same suite, is charged to it.
+    """
+    settings = order.bounded(read_models(kinds=SET_BY_FILE), "author")
+    account, place = Account(settings.budget.author), suite.authoring / SPENDING
+    if place.exists():
+        mend_torn(place)
+        account.take_over(booked(place))
+    programs = read_settings().programs
+    return Models(settings, programs, key_of, account, Book(place), RetryNotices(_say))
+
+
 def playing_purse(models: Models) -> Purse:
     """What roles may use in a run, beside agents that ask by our relay."""
     return purse_of(models.settings, models.spent, PLAYING)
@@ -50,12 +68,13 @@ async def open_models(
     order: ModelOrder,
     journal: Path,
     models: Models | None = None,
+    set_by: str = PLAYING,
 ) -> AsyncGenerator[Gateway | None]:
     """Who plays these roles, as long as it is used; None where there are none.
 
-    Replies are kept in `journal`, or come from the one alone that the order replays. `models`: of a run, whose budget
-    roles share with agents; left out: what authoring may use holds. Raises AuthorError and InvalidFile where something
-    is missing that a role needs, Busy, NotInJournal and StorageFailed.
+    Replies are kept in `journal`, or come from the one alone that the order replays. `models`: of agents that ask by
+    our relay, whose budget roles share, and `set_by` where that is set; left out: what authoring may use holds. Raises
+    AuthorError and InvalidFile where something is missing that a role needs, Busy, NotInJournal and StorageFailed.
     """
     order.refuse_idle(roles, is_relayed=models is not None)
     if not roles:
@@ -65,7 +84,7 @@ async def open_models(
     # Who plays such a role may be named with a model of its own.
     if not set(roles) <= OWN_MODELS:
         refuse_unset(settings, roles)
-    purse = playing_purse(models) if models else purse_of(settings)
+    purse = purse_of(settings, models.spent, set_by) if models else purse_of(settings)
     notices = models.notices if models else RetryNotices(_say)
     place = journal if order.replay is None else replayed_journal(order.replay)
     with open_journal(place, replay=order.replay is not None) as opened:

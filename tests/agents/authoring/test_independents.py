@@ -61,6 +61,7 @@ async def test_an_implementation_that_passes_is_taken_over_at_once() -> None:
     made, asked = await implemented(agent)
     assert [brief.message for brief in agent.briefs] == [TOLD.first]
     assert asked == [], "nothing is to be ruled"
+    assert made.value.about.name == "mary", "as its author is called"
     assert made.value.about.rounds == 1
     assert made.value.about.rulings == ()
     assert "canary-1" in made.value.files["index.html"]
@@ -154,6 +155,13 @@ async def test_tasks_that_wait_for_others_are_not_ruled_on() -> None:
 async def test_nothing_that_can_be_served_is_no_implementation() -> None:
     with pytest.raises(GivenUp):
         await implemented(ScriptedAgent("mary", {}))
+
+
+async def test_how_an_agent_ended_that_left_nothing_is_told() -> None:
+    report = AgentReport(ended="gave up", detail="Too hard for me.")
+    with pytest.raises(GivenUp) as caught:
+        await implemented(ScriptedAgent("mary", {}, {1: report}))
+    assert any(report.detail in reason for reason in caught.value.reasons)
 
 
 async def test_an_endpoint_that_fails_is_not_the_items_fault() -> None:

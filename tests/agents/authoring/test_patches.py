@@ -16,10 +16,11 @@ from agents.authoring.generation.specified_criteria import (
     reread_criteria,
     written_criteria,
 )
-from agents.authoring.writing import Unreadable
+from agents.authoring.writing import Read, Unreadable
+from plans.records.criteria import Criteria
 from tests.agents.authoring.hand import reply
 from tests.agents.authoring.test_specifying import prd, query
-from tests.pipeline.graph.test_author_by_model import criteria_patch
+from tests.pipeline.graph.test_author_by_model import criteria_patch, head
 from tests.pipeline.graph.test_mending import prd_patch
 
 LEAF = {"title": "Sorting by name", "text": "The books can be put in order.", "data": []}
@@ -87,7 +88,7 @@ def test_steps_and_outcomes_are_patched_one_by_one() -> None:
         {"steps": [{"task": "nobody", "step": 1, "steps": []}]},
         {"steps": [{"task": "list", "step": 99, "steps": ["open"]}]},
         {"outcomes": [{"task": "list", "id": "nobody", "statement": None}]},
-        {"heads": [{"id": "nobody", "title": "x", "level": None, "depends_on": None, "requirements": None}]},
+        {"heads": [head("nobody", title="x")]},
         {
             "steps": [
                 {"task": "list", "step": 1, "steps": ["open"]},
@@ -114,8 +115,7 @@ def test_criteria_that_stand_are_patched_in_one_task_and_keep_their_weights() ->
     weighed = before.model_copy(
         update={"tasks": tuple(one.model_copy(update={"weight": 2.5}) for one in before.tasks)}
     )
-    head = {"id": "search", "title": "Other", "level": None, "depends_on": None, "requirements": None}
-    patch = CriteriaPatch.model_validate(criteria_patch(heads=[head]))
+    patch = CriteriaPatch.model_validate(criteria_patch(heads=[head("search", title="Other")]))
     found = reread_criteria(
         patched_criteria(written_criteria(weighed), patch), weighed, prd(), query(), "lent"
     )
@@ -124,3 +124,23 @@ def test_criteria_that_stand_are_patched_in_one_task_and_keep_their_weights() ->
         one for one in weighed.tasks if one.id != "search"
     ]
     assert found.value.task("search") == weighed.task("search").model_copy(update={"title": "Other"})
+
+
+def test_a_patch_of_its_importance_weighs_a_task_anew_within_its_level() -> None:
+    """No patch could carry it, so that a task of the wrong weight was written anew as a whole, for nothing."""
+    before = read_criteria(written(), prd(), query(), "lent").value
+
+    def patched(importance: int) -> Read[Criteria]:
+        heads = [head("search", importance=importance)]
+        patch = CriteriaPatch.model_validate(criteria_patch(heads=heads))
+        whole = patched_criteria(written_criteria(before), patch)
+        return reread_criteria(whole, before, prd(), query(), "lent")
+
+    found = patched(3)
+    assert found.problems == []
+    assert found.value.task("search") == before.task("search").model_copy(update={"weight": 2.5})
+    assert [one for one in found.value.tasks if one.id != "search"] == [
+        one for one in before.tasks if one.id != "search"
+    ]
+    with pytest.raises(Unreadable):
+        patched(4)

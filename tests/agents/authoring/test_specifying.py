@@ -40,7 +40,7 @@ def query() -> Query:
 
 def criteria(written: dict[str, Any]) -> tuple[Criteria, list[str]]:
     found = read_criteria(WrittenCriteria.model_validate(written), prd(), query(), "lent")
-    return found.value, list(found.problems)
+    return found.value, found.told
 
 
 def told(written: dict[str, Any]) -> list[str]:
@@ -146,7 +146,7 @@ def test_steps_are_shown_as_they_can_be_written_again() -> None:
     rewritten = [
         RewrittenTask(id=task.id, why="as it was", steps=shown.steps[task.id]) for task in found.tasks
     ]
-    assert corrected(found, rewritten, prd(), query(), "lent") == (found, [])
+    assert corrected(found, rewritten, prd(), query(), "lent") == (found, [], ())
 
 
 SHIPPED = sorted(Path("generated/sample/items").glob("*/criteria.yaml"))

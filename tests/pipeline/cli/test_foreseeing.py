@@ -29,7 +29,7 @@ from pipeline.graph.spec import AuthorName, ReferenceBy
 from plans.errors import BudgetError
 from plans.files import read_record, write_record
 from plans.items import read_project
-from plans.paths import SuitePaths
+from plans.paths import ItemPaths, SuitePaths
 from plans.records.endpoint import Allowance
 from plans.records.evidence import CheckResult, Evidence
 from plans.records.model_role import Role
@@ -125,6 +125,22 @@ async def test_plays_of_replies_that_are_kept_take_what_the_file_says_and_forese
         whole = of_authoring(Making(family, 1, has_plan=False, tasks=play.tasks), Asked(author="model"))
         told = sum(one.tokens.total for one in whole)
         assert took / kept.spread <= told <= took * kept.spread, play
+
+
+async def test_the_second_rendering_of_a_web_app_is_foreseen_as_it_was_measured(tmp_path: Path) -> None:
+    """It was asked for and not counted, and small enough for the forecast of a whole item to hide it."""
+    used, tasks = Usage(), 0
+    for place in await journals_by_hand(tmp_path):
+        with open_journal(place, replay=True) as journal:
+            used += sum((one.usage for one in journal.usage().lines if one.stage == "restyled"), Usage())
+        [item] = place.with_name("suite").glob("items/*")
+        tasks += len(read_project(ItemPaths(item)).criteria.without_clause().tasks)
+    assert used.calls == 2
+    kept = amounts().made_item["browser"].rendering
+    mean = {"input": used.tokens.input / tasks, "output": used.tokens.output / tasks}
+    assert {"input": kept.input, "output": kept.output} == pytest.approx(mean, rel=NEAR)
+    of_programs = amounts().made_item["commands"].rendering
+    assert (of_programs.input, of_programs.output) == (0, 0), "there is none of a program"
 
 
 async def test_of_what_is_added_the_requests_are_foreseen_and_no_plan() -> None:

@@ -6,17 +6,25 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from agents.gateway.budget import AUTHORING
 from agents.gateway.journal import open_journal
 from pipeline.cli.author import author
 from pipeline.cli.authors import AuthoredOrder, open_planner
 from pipeline.cli.foreseeing import amounts, foresee
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.cli.run import run
-from pipeline.cli.wiring.models import models_at_hand, models_played, open_models, playing_purse
+from pipeline.cli.wiring.models import (
+    implementing_models,
+    models_at_hand,
+    models_played,
+    open_models,
+    playing_purse,
+)
 from plans.errors import AuthorError, BudgetError, NotInJournal
 from plans.paths import RunPaths, SuitePaths
 from plans.records.model_role import Role
 from plans.records.usage import Tokens, Usage
+from plans.settings import key_of, read_settings
 from tests.agents.gateway.model_endpoint import ModelEndpoint, asking, completion, endpoint_saying, sent
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.runner.stand_ins import shop
@@ -123,6 +131,26 @@ async def test_a_price_is_asked_for_where_it_can_be_written(
             pass
     assert "[endpoints.environment" not in str(error.value)
     assert "--max-tokens" in str(error.value)
+
+
+async def test_an_agent_that_implements_items_shares_what_authoring_may_use(configured: Path) -> None:
+    """It asked by a relay of its own, without a key and whatever the command line allowed."""
+    endpoint = saying()
+    async with endpoint.serving() as url:
+        configured.write_text(FILE.format(url=url, more=""))
+        paths, order = SuitePaths(configured.parent / "mine"), ModelOrder(max_tokens=1_000)
+        models = implementing_models(paths, order)
+        assert models.key_of is key_of
+        assert models.cache == read_settings().programs
+        async with open_models(PLANNER, order, paths.journal, models, AUTHORING) as model:
+            assert model is not None
+            await model.reply(asking())
+            assert models.spent.tokens == 120, "the relay refuses the agent by what roles have used, too"
+            models.spent.charge(Usage(tokens=Tokens(input=850)))
+            with pytest.raises(BudgetError, match=r"970 of 1,000 tokens are used.*`author` under \[budget\]"):
+                await model.reply(asking("And now?"))
+    models.book.page("codex", "shop", 1).end("one", Usage(calls=1, tokens=Tokens(input=850)))
+    assert implementing_models(paths, order).spent.tokens == 850, "whoever goes on knows what was used"
 
 
 async def test_agents_and_roles_of_a_run_share_its_budget(configured: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from agents.authoring.shown_prompts import FAULT
 from pipeline.cli.prompts import prompts
 from pipeline.cli.wiring.prompts import prompt_steps
 from plans.errors import AuthorError
@@ -29,7 +30,7 @@ def shown(*words: object) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("family", "role", "step"), STEPS, ids=lambda part: part)
 def test_every_prompt_can_be_shown_before_there_is_an_item(family: str, role: str, step: str) -> None:
-    if (family, step) == ("webapp", "tests"):
+    if (family, step) in (("webapp", "tests"), ("python_project", "restyled")):
         with pytest.raises(AuthorError):
             shown(role, step, "--family", family)
         return
@@ -61,7 +62,16 @@ def test_without_a_step_they_are_listed() -> None:
     result = CliRunner().invoke(prompts, ["show"], catch_exceptions=False)
     assert all(step in result.stdout for _, _, step in STEPS)
     listed = shown("generator")["roles"]
-    assert listed == {"generator": ["prd", "query", "criteria", "tests", "reference", "repair", "mutants"]}
+    patches = [f"patch-{part}" for part in ("prd", "query", "criteria", "mutants")]
+    made = ["prd", "query", "criteria", "tests", "reference", "repair", "restyled", "mutants"]
+    assert listed == {"generator": [*made, *patches, "mend"]}
+
+
+@pytest.mark.parametrize("step", ["patch-prd", "patch-query", "patch-criteria", "patch-mutants", "mend"])
+def test_what_is_wrong_is_shown_where_something_is_put_right(step: str) -> None:
+    told = shown("generator", step, "--suite", SAMPLE, "--item", "plant-shop")
+    assert FAULT in told["messages"][-1]["text"]
+    assert told["shape"].endswith("Patch")
 
 
 @pytest.mark.parametrize(

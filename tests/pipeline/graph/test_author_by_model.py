@@ -188,6 +188,11 @@ def criteria_patch(**changes: Any) -> dict[str, Any]:
     return {**{name: [] for name in lists}, **changes}
 
 
+def head(task: str, **changes: Any) -> dict[str, Any]:
+    fields = ("title", "level", "depends_on", "requirements", "importance")
+    return {"id": task, **dict.fromkeys(fields), **changes}
+
+
 def asked_for(endpoint: ModelEndpoint) -> Sequence[str]:
     return [shape_of(body) for body in endpoint.asked]
 

@@ -23,7 +23,9 @@ from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.provenance import Made
+from plans.records.targets import Target
 from plans.records.verdict import Judgement, Status
+from plans.records.walk import found_in
 from review.reviewers import AutoReviewer
 from tests.agents.authoring.hand import hand_written, reply
 from tests.agents.authoring.lending.hand import PARTS as PROGRAM_PARTS
@@ -37,6 +39,7 @@ from tests.pipeline.graph.test_author_by_model import (
     asked_for,
     authored,
     criteria_patch,
+    head,
     spec,
     without_canary,
 )
@@ -163,6 +166,36 @@ async def test_what_the_gate_finds_in_the_query_goes_to_the_query_alone(tmp_path
     assert (uses["prd.yaml"], uses["query.yaml"]) == (1, 2)
 
 
+async def test_a_query_that_does_not_say_what_the_criteria_cannot_do_without_is_mended(
+    tmp_path: Path,
+) -> None:
+    """The criteria were asked for again and again, of the same query, until the item was given up."""
+    wrong = reply("WrittenCriteria")
+    looked = "remember: {bind: some, read: count, target: {like: entries, containing: heading}}"
+    wrong["tasks"][0]["steps"].insert(1, looked)
+    said = {
+        level: f"{one['text']} Let each title be a heading." for level, one in reply("WrittenQuery").items()
+    }
+    levels = [{"level": level, "text": text, "withholds": None} for level, text in said.items()]
+    endpoint = hand_written(
+        {
+            "WrittenCriteria": [wrong, wrong],
+            "CriteriaPatch": [criteria_patch(), criteria_patch()],
+            "QueryPatch": [{"levels": levels}],
+        }
+    )
+    report = await mended(tmp_path, endpoint, FindingGate(lambda project, look: {}))
+
+    assert [item.result for item in report.items] == ["released"], report.items
+    patched = ["CriteriaPatch", "CriteriaPatch", "QueryPatch"]
+    assert asked_for(endpoint) == [*PARTS[:5], *patched, *PARTS[4:]]
+    told = endpoint.asked[7]["messages"][1]["content"]
+    assert "'heading', which R1.1 states" in told.partition("What is wrong")[2]
+    project = lent(tmp_path)
+    assert {level.value: one.text for level, one in project.query.levels.items()} == said
+    assert "heading" in [one.containing for one in found_in(project.criteria, Target)]
+
+
 async def test_a_mutant_that_survives_in_the_gate_is_replaced_alone(tmp_path: Path) -> None:
     survivor = MutantEvidence(mutant="added-last", task="lend", killed=False, how="survived")
     endpoint = hand_written({"PageMutantsPatch": [mutants_patch(mutants=[other_mutant("added-last")])]})
@@ -236,7 +269,7 @@ def of_search() -> dict[str, Any]:
 
 
 def heads(title: str) -> dict[str, Any]:
-    return {"id": SEARCH, "title": title, "level": None, "depends_on": None, "requirements": None}
+    return head(SEARCH, title=title)
 
 
 async def test_a_surviving_mutant_may_show_that_the_criterion_is_weak(tmp_path: Path) -> None:

@@ -20,7 +20,13 @@ from agents.authoring.generation.programs.shapes import (
 from agents.authoring.generation.programs.unit_tests import wanted_tests, with_head, without_head
 from agents.authoring.generation.programs.ways import input_path, inputs_in
 from agents.authoring.generation.shapes import WrittenFile
-from agents.authoring.generation.tasks import head_problems, importance_of, weight_of
+from agents.authoring.generation.tasks import (
+    head_problems,
+    importance_of,
+    importance_problems,
+    reweighed,
+    weight_of,
+)
 from agents.authoring.writing import Unreadable
 from agents.gateway.structure import complaints
 from plans.records.criteria import Criteria, EvaluationTask
@@ -123,7 +129,7 @@ def mended_scheme(scheme: Scheme, patch: SchemeMend, prd: PRD) -> Scheme:
     known = Known(prd, {one.name: one for one in inputs})
     made: list[EvaluationTask] = []
     expected = dict(scheme.grader)
-    weights = {task.id: (task.level, task.weight) for task in scheme.criteria.tasks}
+    standing = {task.id: task for task in scheme.criteria.tasks}
     for written in patch.tasks:
         wrong = [f"task {written.id}: {one}" for one in way_problems(written, written.requirements, known)]
         problems += wrong
@@ -134,11 +140,10 @@ def mended_scheme(scheme: Scheme, patch: SchemeMend, prd: PRD) -> Scheme:
         except ValidationError as error:
             problems += [f"task {written.id}: {one}" for one in complaints(error)]
             continue
-        level, weight = weights.get(task.id, (task.level, task.weight))
-        made.append(task.model_copy(update={"weight": weight}) if level == task.level else task)
+        made.append(reweighed(task, standing.get(task.id)))
         expected |= files
     tasks = replaced("task", scheme.criteria.tasks, made, patch.removed, lambda one: one.id, [])
-    problems += [f"There is no task {id!r}." for id in patch.removed if id not in weights]
+    problems += [f"There is no task {id!r}." for id in patch.removed if id not in standing]
     heads = {head.id: head for head in patch.heads}
     problems += [f"There is no task {id!r}." for id in heads if id not in {task.id for task in tasks}]
     tasks = [_headed(task, heads[task.id], problems) if task.id in heads else task for task in tasks]
@@ -169,9 +174,13 @@ def tests_in(grader: Grader) -> list[WrittenFile]:
 
 
 def _headed(task: EvaluationTask, head: HeadPatch, problems: list[str]) -> EvaluationTask:
-    changes = {name: value for name, value in head.model_dump().items() if value is not None}
-    if head.level is not None and head.level != task.level:
-        changes["weight"] = weight_of(head.level, importance_of(task))
+    changes = head.model_dump(exclude={"importance"}, exclude_none=True)
+    level, importance = head.level or task.level, importance_of(task)
+    if head.importance is not None:
+        problems += importance_problems(task.id, head.importance)
+        importance = head.importance
+    if (level, importance) != (task.level, importance_of(task)):
+        changes["weight"] = weight_of(level, importance)
     try:
         return EvaluationTask.model_validate({**task.model_dump(mode="json"), **changes})
     except ValidationError as error:

@@ -12,9 +12,11 @@ from agents.authoring.generation.programs.patches import (
 )
 from agents.authoring.generation.programs.shapes import WrittenTestFiles
 from agents.authoring.writing import Unreadable
+from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.draft import Scheme
 from tests.agents.authoring.lending.hand import reply
 from tests.agents.authoring.lending.test_reading import prd, scheme
+from tests.pipeline.graph.test_author_by_model import head
 from tests.pipeline.graph.test_author_programs import changed_tests, scheme_patch
 
 PATH = "tests/test_overdue.py"
@@ -87,3 +89,29 @@ def test_a_task_that_is_removed_takes_its_tests_along() -> None:
     assert PATH not in after.grader
     with pytest.raises(Unreadable):
         mended_scheme(scheme(), mend(removed=["nobody"]), prd())
+
+
+def test_a_patch_of_its_importance_weighs_a_task_anew() -> None:
+    before = scheme()
+    after = mended_scheme(before, mend(heads=[head("lend", importance=1)]), prd())
+    weight = DEFAULT_WEIGHT[before.criteria.task("lend").level] - 0.5
+    assert before.criteria.task("lend").weight != weight
+    assert after.criteria.task("lend") == before.criteria.task("lend").model_copy(update={"weight": weight})
+    assert after.grader == before.grader
+    with pytest.raises(Unreadable):
+        mended_scheme(before, mend(heads=[head("lend", importance=0)]), prd())
+
+
+def test_a_task_that_keeps_level_and_importance_keeps_the_weight_that_a_reviewer_gave_it() -> None:
+    before = scheme()
+    lend = next(task for task in reply("WrittenScheme")["tasks"] if task["id"] == "lend")
+    weight = before.criteria.task("lend").weight + 0.1
+    tasks = tuple(
+        one.model_copy(update={"weight": weight}) if one.id == "lend" else one
+        for one in before.criteria.tasks
+    )
+    weighed = before.model_copy(update={"criteria": before.criteria.model_copy(update={"tasks": tasks})})
+    kept = mended_scheme(weighed, mend(tasks=[{**lend, "title": "Other"}]), prd())
+    assert kept.criteria.task("lend").weight == weight
+    less = mended_scheme(weighed, mend(tasks=[{**lend, "importance": 1}]), prd())
+    assert less.criteria.task("lend").weight < before.criteria.task("lend").weight

@@ -243,7 +243,11 @@ def test_a_pattern_wants_its_parts_in_order_and_no_traceback() -> None:
 
 def test_what_is_corrected_changes_and_the_rest_stays() -> None:
     before = scheme()
-    assert corrected(before, Corrections(tasks=[], inputs=[], test_files=[]), prd(), "tools") == (before, [])
+    assert corrected(before, Corrections(tasks=[], inputs=[], test_files=[]), prd(), "tools") == (
+        before,
+        [],
+        (),
+    )
     written = task(reply("WrittenScheme"), "export")
     written["file"]["expected"] = "id,tool,neighbour,day\n"
     correction = Corrections.model_validate(
@@ -255,7 +259,7 @@ def test_what_is_corrected_changes_and_the_rest_stays() -> None:
             "test_files": [],
         }
     )
-    after, problems = corrected(before, correction, prd(), "tools")
+    after, problems, _ = corrected(before, correction, prd(), "tools")
     assert problems == []
     assert after.criteria == before.criteria
     assert {path for path in after.grader if after.grader[path] != before.grader[path]} == {
