@@ -36,7 +36,7 @@ DEFECTS = [
     ("edit", "all-at-once", "save", "one change goes to every entry"),
     ("delete", "first-instead", "several", "the first entry goes, whichever is chosen"),
     ("delete", "place-in-view", "several", "in a narrowed list the wrong entry goes"),
-    ("comments", "latest-only", "form", "a new comment replaces the one before"),
+    ("comments", "latest-only", "add", "a new comment replaces the one before"),
     ("comments", "shared", "own", "a comment stands at every entry"),
     ("ratings", "all-rated", "rate", "one rating is given to every entry"),
     ("favourites", "all-marked", "mark", "one heart marks every entry"),
