@@ -25,6 +25,9 @@ _THINGS = (
 )  # fmt: skip
 _HOSTS = ("example.com", "example.org", "example.net", "mail.example.com", "post.example.org")
 """Reserved hosts (RFC 2606); several, so that no page knows our users by theirs."""
+_MONTHS = 12
+_TRIES = 40
+"""Draws of a date at most until it is one that cannot be misread."""
 _ENDINGS = ("mu", "vo", "tek", "wan", "ys", "ouk")
 
 
@@ -95,7 +98,13 @@ class MadeUp:
     def _date(self, low: int, high: int, minimum: float | None, maximum: float | None, sign: int) -> str:
         first = low if minimum is None else int(minimum)
         last = max(first, high if maximum is None else int(maximum))
-        return (self._today + sign * timedelta(days=self._random.randint(first, last))).date().isoformat()
+        day = self._today.date()
+        for _ in range(_TRIES):
+            day = (self._today + sign * timedelta(days=self._random.randint(first, last))).date()
+            # A day beyond the 12th is read aright in any order of day and month.
+            if day.day > _MONTHS:
+                break
+        return day.isoformat()
 
 
 def _drawn(choices: tuple[str, ...], word: str) -> str:

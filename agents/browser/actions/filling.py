@@ -1,22 +1,25 @@
 """Putting values into fields: typed, picked from native lists and calendars, set on sliders, or given as files."""
 
 import math
-import re
-from contextlib import suppress
 from datetime import date
 from itertools import islice
 
+from agents.browser.actions.calendars import calendar_in, pick_day
 from agents.browser.actions.finding import NotOperable, find, locate, point_at
 from agents.browser.actions.pointing import click_element
 from agents.browser.context import Context, Entered
 from agents.browser.grounding.buttons import pressed_in, said_on
-from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.candidates import Found, looking_like
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.moments import Fields, fields_for, form_of, held_by, tells
+from agents.browser.grounding.names import says
 from agents.browser.notices import new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
+from plans.records.moments import Moment, MomentPart, moment_of, month_named, split, value_meant
 from plans.records.steps import Fill, Upload
+from plans.records.targets import Target
 from plans.records.values import number_in, written
 
 _PICKED = {"date", "time", "datetime-local", "month", "week", "color"}
@@ -31,18 +34,109 @@ _CLIMB = 5
 """Containers around a file field in which the button that submits the file is looked for."""
 _OUTER = ("body", "html", "main")
 
-_PART = r"(d{1,2}|m{1,4}|y{2,4})"
-_DATE_FORM = re.compile(rf"(?i)(?<![a-z]){_PART}([./ -]){_PART}\2{_PART}(?![a-z])")
-"""A date format that a field spells out: dd/mm/yyyy."""
-_WRITTEN = {"d": "%-d", "dd": "%d", "m": "%-m", "mm": "%m", "mmm": "%b", "mmmm": "%B", "yy": "%y"}
-"""Part of a date format → how it is written; any other part is the year."""
+_NOON = "12:00"
+"""Time of day where one is asked for beside a day and the criteria name none."""
+_ORDER: tuple[MomentPart, ...] = (
+    "moment", "date", "year", "month", "day", "time", "hour", "minute", "half"
+)  # fmt: skip
+"""The order in which parts are entered: what days a list offers depends on its year and month."""
 
 
 async def fill_target(page: LivePage, step: Fill, context: Context) -> float | None:
-    """Replace what a field holds; returns the position of a slider that does not take the value."""
+    """Replace what a field holds; returns the position of a slider that does not take the value.
+
+    A day and a time of day may be entered in several fields, or picked in a calendar.
+    """
+    looked_for, moment = describe(step.target), moment_of(step.value)
+    if moment is not None:
+        grounding = await locate(page, step.target, context, "act")
+        index = grounding.index if grounding.found is Found.FOUND else None
+        if fields_of(await page.look(), step.target, moment, context, index):
+            await _fill_parts(page, step.target, moment, context, index)
+            return None
+        if (
+            grounding.found is Found.MISSING
+            and (opener := _opener(await page.look(), step.target)) is not None
+        ):
+            await _pick(page, opener, moment, looked_for)
+            return None
     index = await find(page, step.target, context)
     context.entered = Entered(index, await page.look())
-    return await fill_element(page, index, step.value, describe(step.target))
+    return await fill_element(page, index, step.value, looked_for)
+
+
+def fields_of(
+    snapshot: Snapshot, target: Target, moment: Moment, context: Context, index: int | None
+) -> Fields | None:
+    """The several fields that take a moment, as a model or a person bound them or by what they are called."""
+    meaning = context.known.meaning(target)
+    if meaning is not None and meaning.fields and index is not None:
+        scope, sole = snapshot.within(index), Fields()
+        for one in meaning.fields:
+            if len(alike := looking_like(snapshot, one.look, scope)) == 1:
+                sole[one.takes] = alike[0].index
+        return sole
+    return fields_for(snapshot, moment, target.names, index)
+
+
+async def _fill_parts(
+    page: LivePage, target: Target, moment: Moment, context: Context, index: int | None
+) -> None:
+    """Enter a moment part by part; raises NotOperable where the fields do not hold it afterwards."""
+    looked_for, entered = describe(target), set[MomentPart]()
+    while True:
+        # An app may draw its fields anew after each entry.
+        snapshot = await page.look()
+        fields = fields_of(snapshot, target, moment, context, index) or {}
+        part: MomentPart | None = next((one for one in _ORDER if one in fields and one not in entered), None)
+        if part is None:
+            break
+        entered.add(part)
+        value = split(moment, has_half="half" in fields).get(part, "T".join(filter(None, moment)))
+        field = snapshot.elements[fields[part]]
+        if field.tag == "select" and part not in ("date", "time"):
+            told = [
+                (month_named(o.text) or number_in(o.text), o.text.strip().casefold()) for o in field.options
+            ]
+            place = next(
+                (at for at, said in enumerate(told) if number_in(value) == said[0] or value in said), None
+            )
+            if place is None:
+                raise NotOperable(looked_for, f"it offers no {part} {value!r}")
+            await pick_option(page, field.index, place, looked_for)
+        else:
+            await fill_element(page, field.index, value, looked_for)
+    snapshot = await page.look()
+    fields = fields_of(snapshot, target, moment, context, index) or {}
+    held = held_by(snapshot, fields)
+    if fields.keys() & {"year", "hour"} and any(
+        a and b and a != b for a, b in zip(held, moment, strict=True)
+    ):
+        raise NotOperable(looked_for, f"{moment} was entered, and its fields hold {held}")
+
+
+def _opener(snapshot: Snapshot, target: Target) -> int | None:
+    """The one button of a target's name that opens something, such as a calendar."""
+    found = [
+        e.index
+        for e in snapshot.elements
+        if e.is_shown
+        and e.has_popup
+        and e.role in ("button", "combobox")
+        and any(says(n, e.name) for n in target.names)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+async def _pick(page: LivePage, opener: int, moment: Moment, looked_for: str) -> None:
+    day, at = moment
+    if not day or at:
+        raise NotOperable(looked_for, "it takes no typed text, and only a day can be picked")
+    await click_element(page, opener, looked_for)
+    await pick_day(page, day, looked_for)
+    element = (await page.look()).elements[opener]
+    if not tells(day, element.value or f"{(await page.look()).text(opener)} {element.name}"):
+        raise NotOperable(looked_for, f"{day} was picked in its calendar, and it does not say so")
 
 
 async def fill_element(page: LivePage, index: int, value: str, looked_for: str) -> float | None:
@@ -51,26 +145,44 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
     field = next((e for i in snapshot.within(index) if (e := snapshot.elements[i]).is_field), None)
     if field is None:
         raise NotOperable(looked_for, "it takes no input")
+    moment = moment_of(value)
+    if "readonly" in field.states and "disabled" not in field.states and moment is not None:
+        await _pick(page, field.index, moment, looked_for)
+        return None
     if {"disabled", "readonly"} & field.states:
         raise NotOperable(looked_for, "it is disabled or read-only")
     if field.role == "slider":
         return await _slide(page, field, value, looked_for)
     if field.tag == "select":
-        said = value.casefold()
+        said, meant = value.casefold(), value_meant(value)
         options = [(option.text.casefold(), option.value.casefold()) for option in field.options]
+        alike = [
+            place for place, option in enumerate(field.options) if meant and value_meant(option.text) == meant
+        ]
         place = next((place for place, option in enumerate(options) if said in option), None)
+        place = alike[0] if place is None and len(alike) == 1 else place
         if place is None:
             raise NotOperable(looked_for, f"it offers no {value!r}")
         await pick_option(page, field.index, place, looked_for)
     elif field.input_type in _PICKED:
-        is_day_alone = field.input_type == "datetime-local" and len(value) == len("2026-06-15")
-        picked = f"{value}T12:00" if is_day_alone else value
-        picked = picked[: len("2026-06")] if field.input_type == "month" else picked
+        picked = _picked(page, field, value, moment, looked_for)
         await _reach(page, field.index, looked_for)
         await page.operate("set", field.index, picked)
     else:
         await _type(page, field, value, looked_for)
     return None
+
+
+def _picked(page: LivePage, field: Element, value: str, moment: Moment | None, looked_for: str) -> str:
+    """A value in the form of a native field; the part of a day and time that is not given stays as it is."""
+    kind, (day, at) = field.input_type, moment or ("", "")
+    if kind == "datetime-local" and moment is not None:
+        held = (field.value or "").split("T")
+        kept_at = held[1] if len(held) == 2 else _NOON
+        return f"{day or held[0] or page.settings.today.date().isoformat()}T{at or kept_at}"
+    if (kind == "date" and at) or (kind == "time" and day):
+        raise NotOperable(looked_for, f"it takes a {kind} alone, and not {value!r}")
+    return value[: len("2026-06")] if kind == "month" else value
 
 
 async def pick_option(page: LivePage, index: int, place: int, looked_for: str) -> None:
@@ -95,6 +207,7 @@ async def _reach(page: LivePage, index: int, looked_for: str) -> None:
 
 async def _type(page: LivePage, field: Element, value: str, looked_for: str) -> None:
     """Type over what a field holds; a date in the format that the field spells out, which it then has to hold."""
+    had_calendar = calendar_in(await page.look()) is not None
     await _reach(page, field.index, looked_for)
     answer = await page.operate("focus", field.index)
     if answer.get("gone"):
@@ -103,7 +216,7 @@ async def _type(page: LivePage, field: Element, value: str, looked_for: str) -> 
         await page.mouse("click", answer["x"], answer["y"])
         if not (await page.operate("focus", field.index)).get("focused"):
             raise NotOperable(looked_for, "it takes no input")
-    typed = _date_as_typed(field, value)
+    typed = _as_typed(field, value)
     if typed is not None:
         for key in typed:
             await page.rest(_KEY_REST)
@@ -121,17 +234,20 @@ async def _type(page: LivePage, field: Element, value: str, looked_for: str) -> 
         await page.type(value)
     else:
         await page.key("Delete")
+    moment = moment_of(value)
+    if moment and moment[0] and not had_calendar and calendar_in(await page.look()) is not None:
+        # It opened as the field was entered, and may not heed what is typed.
+        await pick_day(page, moment[0], looked_for)
 
 
-def _date_as_typed(field: Element, value: str) -> str | None:
-    """An ISO date in the format that a field spells out; None where it spells none, or the value is no such date."""
-    forms = (_DATE_FORM.search(said) for said in (field.placeholder, field.title, field.name))
-    form = next(filter(None, forms), None)
-    if form is not None:
-        with suppress(ValueError):
-            day = date.fromisoformat(value)
-            return form[2].join(day.strftime(_WRITTEN.get(form[at].lower(), "%Y")) for at in (1, 3, 4))
-    return None
+def _as_typed(field: Element, value: str) -> str | None:
+    """A day, with a time of day or without, in the format that a field tells; None where it tells none."""
+    form, moment = form_of(field), moment_of(value)
+    if form is None or moment is None or not moment[0]:
+        return None
+    day = date.fromisoformat(moment[0])
+    # strftime writes no leading zeros into years before 1000.
+    return " ".join(filter(None, (day.strftime(form.replace("%Y", moment[0][:4])), moment[1])))
 
 
 async def _slide(page: LivePage, slider: Element, value: str, looked_for: str) -> float | None:

@@ -16,10 +16,11 @@ from agents.browser.grounding.candidates import (
 )
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.moments import fields_for, undecided
 from agents.browser.grounding.scoring import CONTAINERS, candidates_for, placed, words_of
 from agents.browser.grounding.values import number_called
 from agents.browser.snapshot import Snapshot
-from plans.records.targets import Target
+from plans.records.targets import Role, Target
 from plans.records.values import number_in
 
 THRESHOLD = 0.58
@@ -34,6 +35,10 @@ _CLEAR = 0.9
 """Score from which a candidate is meant, whatever else is called much alike."""
 _UNNAMED = 0.6
 """Surety of entries of a kind that nothing on the page names: it decides no failure."""
+_ENTERED: frozenset[Role] = frozenset({"textbox", "spinbutton", "combobox"})
+"""Roles of what a day or a time of day is entered into."""
+_TOGETHER = 0.95
+"""Surety of several fields that take one value together and are called so."""
 _KEPT = 8
 """Candidates that are reported."""
 
@@ -75,6 +80,18 @@ class _Look:
     known: Prior
 
     def ground(self, target: Target, purpose: Purpose) -> Grounding:
+        found = self._ground(target, purpose)
+        if found.found is not Found.FOUND:
+            return found
+        # It may be called by, or contain, a day that is open on this page.
+        text = self.snapshot.text(found.index)
+        why = filter(
+            None, (undecided(self.snapshot, said, text) for said in (*target.names, target.containing or ""))
+        )
+        note = next(why, "")
+        return replace(found, found=Found.AMBIGUOUS, note=note) if note else found
+
+    def _ground(self, target: Target, purpose: Purpose) -> Grounding:
         if target.within is None:
             return self._ground_in(target, purpose, range(len(self.snapshot.elements)))
         outer = self.ground(target.within, "see")
@@ -110,6 +127,15 @@ class _Look:
         if purpose == "act":
             candidates = self._of_entry(target, candidates)
         grounding = _decide(snapshot, target, candidates, purpose)
+        if grounding.found is Found.MISSING and target.role in _ENTERED and purpose != "number":
+            # A day or a time of day may be entered in several fields, which stand together for the one.
+            together = (
+                fields_for(snapshot, each, target.names, None) for each in (("1", ""), ("", "1"), ("1", "1"))
+            )
+            for fields in (one for one in together if one and min(one.values()) in scope):
+                first = min(fields.values())
+                candidate = Candidate(first, _TOGETHER, words_of(snapshot, snapshot.elements[first]))
+                return Grounding(Found.FOUND, (candidate,), (first,), surety=_TOGETHER)
         if target.role == "textbox" and grounding.found is Found.FOUND:
             self.known = replace(self.known, typed=target)
         return grounding

@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Collection, Iterable
+from datetime import date
 from functools import lru_cache
 from itertools import islice
 
 from agents.browser.grounding.candidates import Found, Grounding
 from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.moments import fields_for, held_by, moment_read
 from agents.browser.grounding.names import has_words, says
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.findings import Part
+from plans.records.moments import FIRST_DAY, Undecided
 from plans.records.targets import ReadKind
 from plans.records.values import NumberIn, Value, number_in, numbers_in
 
@@ -50,11 +53,12 @@ def read(
     grounding: Grounding | None,
     names: tuple[str, ...] = (),
     part: Part | None = None,
+    today: date = FIRST_DAY,
 ) -> Value:
     """What is read off a grounded target, or off the whole page when there is none.
 
     `names` are the words by which the target was looked for: where they label a value, the value is read. `part` tells
-    which part of the element's words is meant.
+    which part of the element's words is meant; days without a year are those nearest to `today`.
 
     Raises Unreadable when the target holds nothing of that kind, Undecidable when it is open what the target is; a
     missing target counts 0 and has no texts.
@@ -77,6 +81,8 @@ def read(
         if kind == "texts":
             return [_text_of(snapshot, element, names, part) for element in elements]
         return [_number_of(snapshot, element, names, part) for element in elements]
+    if kind in ("dates", "times"):
+        return [_moment_of(snapshot, element, names, part, kind, today) for element in elements]
     if is_missing:
         raise Unreadable("it is not there")
     element = snapshot.elements[grounding.index]
@@ -85,6 +91,8 @@ def read(
             return _text_of(snapshot, element, names, part)
         case "number":
             return _number_of(snapshot, element, names, part)
+        case "date" | "time":
+            return _moment_of(snapshot, element, names, part, kind, today)
         case "content":
             return snapshot.text(element.index)
         case "value":
@@ -108,6 +116,31 @@ def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part:
             if fact.casefold().startswith(f"{name.casefold()}:"):
                 return fact[len(name) + 1 :].strip()
     return words
+
+
+def _moment_of(
+    snapshot: Snapshot,
+    element: Element,
+    names: tuple[str, ...],
+    part: Part | None,
+    kind: ReadKind,
+    today: date,
+) -> str:
+    """The first day or time of day in an element, or what the fields hold that are inside of it or around it."""
+    is_day = kind.startswith("date")
+    fields = fields_for(snapshot, ("1", "") if is_day else ("", "1"), names, element.index)
+    try:
+        if element.is_field:
+            found = moment_read(snapshot, element.value or "", today, element)
+        else:
+            found = moment_read(snapshot, _text_of(snapshot, element, names, part), today)
+        if fields and (element.is_field or not found[0 if is_day else 1]):
+            found = held_by(snapshot, fields)
+    except Undecided as open_one:
+        raise Undecidable(str(open_one)) from None
+    if value := found[0 if is_day else 1]:
+        return value
+    raise Unreadable(f"no {'day' if is_day else 'time of day'} in {_words_of(snapshot, element)[:80]!r}")
 
 
 def _number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> float:
