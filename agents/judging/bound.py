@@ -27,7 +27,7 @@ from agents.browser.grounding.candidates import (
 )
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.groups import learnt, repeated
-from agents.browser.grounding.moments import fields_for
+from agents.browser.grounding.moments import fields_together
 from agents.browser.grounding.names import says
 from agents.browser.grounding.values import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
@@ -268,8 +268,7 @@ def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) ->
         inside = (snapshot.elements[i] for i in snapshot.inside(index))
         typed = [each.index for each in inside if each.is_shown and each.role in _TYPED]
         fields = [i for i in typed if not any(snapshot.holds(i, j) for j in typed if j != i)]
-        moments = (("1", ""), ("", "1"), ("1", "1"))
-        is_moment = any(fields_for(snapshot, each, wanted.target.names, index) for each in moments)
+        is_moment = fields_together(snapshot, wanted.target.names, index) is not None
         if len(fields) > 1 and role in _TYPED and "act" in wanted.purposes and not is_moment:
             return "several fields stand in it, and only one can be filled: name the field itself"
     if part is not None:

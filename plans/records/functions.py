@@ -301,8 +301,8 @@ the lines of a table, or bars, are about: the first words of each, up to a numbe
 ("Old town, number 3, mean 40"). says_how_many wants a number with a word behind it that tells what is counted: "11
 shows". says_number wants some number or amount that is the number given, to a cent ($58, 58.00 €, 1.234,50); says_day a
 date as people write it (Jul 5, 5th of July 2026, 05.07., 7/13) that is the day given as 2026-07-05, and is undecided
-where day and month could be swapped; says_time a time of day (10:00, 10 am, 10h00) that is the one given as 10:00. day(3) is
-the date three days after the day of the judgement; later(day, 2) one two days after another; days(first, last) all from
-one to the other; days_between how many days one is after another; at("10 am") is 10:00; moment(day, time) both together.
-Days and times compare as they are: first <= it. besides are the longer words of some of the texts, but not of all, that
-stand in no title: those that several share, then the others."""
+where day and month could be swapped; says_time a time of day (10:00, 10 am, 10h00) that is the one given as 10:00.
+day(3) is the date three days after the day of the judgement; later(day, 2) one two days after another; days(first,
+last) all from one to the other; days_between how many days one is after another; at("10 am") is 10:00; moment(day,
+time) both together. Days and times compare as they are: first <= it. besides are the longer words of some of the
+texts, but not of all, that stand in no title: those that several share, then the others."""

@@ -7,7 +7,7 @@ names. In 05/07/2026 day and month may stand in either order: both readings are 
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -277,6 +277,14 @@ def date_form(said: str) -> str | None:
     return None
 
 
+def written_as(form: str, moment: Moment) -> str:
+    """A day in a format, and its time of day behind it."""
+    day, at = moment
+    # strftime writes no leading zeros into years before 1000.
+    said = date.fromisoformat(day).strftime(form.replace("%Y", day[:4]))
+    return f"{said} {at}" if at else said
+
+
 @lru_cache(maxsize=4096)
 def part_called(words: str) -> MomentPart | None:
     """The part of a moment that a field is called by; None where words name none or several.
@@ -303,6 +311,13 @@ def part_offered(options: tuple[str, ...]) -> MomentPart | None:
         return "year"
     ranges: Mapping[tuple[int, int], MomentPart] = {(1, 31): "day", (0, 23): "hour"}
     return ranges.get((min(numbers), max(numbers)))
+
+
+def place_offered(options: Sequence[str], value: str) -> int | None:
+    """The place of the option that is a part of a moment, such as 07: "7", "07", "July"; None where there is none."""
+    said = [_plain(option).strip() for option in options]
+    meant = [str(month_named(option) or option).lstrip("0") for option in said]
+    return next((i for i, one in enumerate(said) if value == one or value.lstrip("0") == meant[i]), None)
 
 
 def split(moment: Moment, *, has_half: bool) -> dict[MomentPart, str]:

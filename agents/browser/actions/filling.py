@@ -1,7 +1,6 @@
 """Putting values into fields: typed, picked from native lists and calendars, set on sliders, or given as files."""
 
 import math
-from datetime import date
 from itertools import islice
 
 from agents.browser.actions.calendars import calendar_in, pick_day
@@ -17,7 +16,15 @@ from agents.browser.grounding.names import says
 from agents.browser.notices import new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.moments import Moment, MomentPart, moment_of, month_named, split, value_meant
+from plans.records.moments import (
+    Moment,
+    MomentPart,
+    moment_of,
+    place_offered,
+    split,
+    value_meant,
+    written_as,
+)
 from plans.records.steps import Fill, Upload
 from plans.records.targets import Target
 from plans.records.values import number_in, written
@@ -95,23 +102,14 @@ async def _fill_parts(
         value = split(moment, has_half="half" in fields).get(part, "T".join(filter(None, moment)))
         field = snapshot.elements[fields[part]]
         if field.tag == "select" and part not in ("date", "time"):
-            told = [
-                (month_named(o.text) or number_in(o.text), o.text.strip().casefold()) for o in field.options
-            ]
-            place = next(
-                (at for at, said in enumerate(told) if number_in(value) == said[0] or value in said), None
-            )
+            place = place_offered([option.text for option in field.options], value)
             if place is None:
                 raise NotOperable(looked_for, f"it offers no {part} {value!r}")
             await pick_option(page, field.index, place, looked_for)
         else:
             await fill_element(page, field.index, value, looked_for)
-    snapshot = await page.look()
-    fields = fields_of(snapshot, target, moment, context, index) or {}
-    held = held_by(snapshot, fields)
-    if fields.keys() & {"year", "hour"} and any(
-        a and b and a != b for a, b in zip(held, moment, strict=True)
-    ):
+    held = held_by(await page.look(), fields)
+    if any(a and b and a != b for a, b in zip(held, moment, strict=True)):
         raise NotOperable(looked_for, f"{moment} was entered, and its fields hold {held}")
 
 
@@ -216,7 +214,8 @@ async def _type(page: LivePage, field: Element, value: str, looked_for: str) -> 
         await page.mouse("click", answer["x"], answer["y"])
         if not (await page.operate("focus", field.index)).get("focused"):
             raise NotOperable(looked_for, "it takes no input")
-    typed = _as_typed(field, value)
+    form, moment = form_of(field), moment_of(value)
+    typed = written_as(form, moment) if form and moment and moment[0] else None
     if typed is not None:
         for key in typed:
             await page.rest(_KEY_REST)
@@ -234,20 +233,9 @@ async def _type(page: LivePage, field: Element, value: str, looked_for: str) -> 
         await page.type(value)
     else:
         await page.key("Delete")
-    moment = moment_of(value)
     if moment and moment[0] and not had_calendar and calendar_in(await page.look()) is not None:
         # It opened as the field was entered, and may not heed what is typed.
         await pick_day(page, moment[0], looked_for)
-
-
-def _as_typed(field: Element, value: str) -> str | None:
-    """A day, with a time of day or without, in the format that a field tells; None where it tells none."""
-    form, moment = form_of(field), moment_of(value)
-    if form is None or moment is None or not moment[0]:
-        return None
-    day = date.fromisoformat(moment[0])
-    # strftime writes no leading zeros into years before 1000.
-    return " ".join(filter(None, (day.strftime(form.replace("%Y", moment[0][:4])), moment[1])))
 
 
 async def _slide(page: LivePage, slider: Element, value: str, looked_for: str) -> float | None:

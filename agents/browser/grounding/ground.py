@@ -16,7 +16,7 @@ from agents.browser.grounding.candidates import (
 )
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import stems
-from agents.browser.grounding.moments import fields_for, undecided
+from agents.browser.grounding.moments import fields_together, undecided
 from agents.browser.grounding.scoring import CONTAINERS, candidates_for, placed, words_of
 from agents.browser.grounding.values import number_called
 from agents.browser.snapshot import Snapshot
@@ -129,11 +129,8 @@ class _Look:
         grounding = _decide(snapshot, target, candidates, purpose)
         if grounding.found is Found.MISSING and target.role in _ENTERED and purpose != "number":
             # A day or a time of day may be entered in several fields, which stand together for the one.
-            together = (
-                fields_for(snapshot, each, target.names, None) for each in (("1", ""), ("", "1"), ("1", "1"))
-            )
-            for fields in (one for one in together if one and min(one.values()) in scope):
-                first = min(fields.values())
+            fields = fields_together(snapshot, target.names, None)
+            if fields and (first := min(fields.values())) in scope:
                 candidate = Candidate(first, _TOGETHER, words_of(snapshot, snapshot.elements[first]))
                 return Grounding(Found.FOUND, (candidate,), (first,), surety=_TOGETHER)
         if target.role == "textbox" and grounding.found is Found.FOUND:

@@ -134,6 +134,12 @@ def fields_for(snapshot: Snapshot, moment: Moment, names: Sequence[str], index: 
     return found[0] if len(found) == 1 else None
 
 
+def fields_together(snapshot: Snapshot, names: Sequence[str], index: int | None) -> Fields | None:
+    """`fields_for` a day, a time of day or both."""
+    moments: tuple[Moment, ...] = (("1", ""), ("", "1"), ("1", "1"))
+    return next(filter(None, (fields_for(snapshot, one, names, index) for one in moments)), None)
+
+
 def _sets(moment: Moment) -> list[frozenset[MomentPart]]:
     """The sets of fields, simplest first, that take a moment."""
     day, at = moment

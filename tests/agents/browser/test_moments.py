@@ -47,6 +47,8 @@ MONTHS = "".join(
         ]
     )
 )
+DAYS = f"<select>{numbers(1, 31)}</select>"
+GERMAN = "<label>Tag <input></label><label>Monat <input></label><label>Jahr <input></label>"
 HALVES = "<option>AM<option>PM"
 
 
@@ -64,7 +66,10 @@ async def held(page: LivePage) -> list[str]:
 DATE_FIELDS = {
     "native": ("<label>Pick-up date <input type=date></label>", ["2026-07-20"]),
     "native with a time": ("<label>Pick-up date <input type=datetime-local></label>", ["2026-07-20T12:00"]),
-    "a time kept": ("<label>Pick-up date <input type=datetime-local value=2026-01-01T08:15></label>", ["2026-07-20T08:15"]),
+    "a time kept": (
+        "<label>Pick-up date <input type=datetime-local value=2026-01-01T08:15></label>",
+        ["2026-07-20T08:15"],
+    ),
     "a format": ("<label>Pick-up date <input placeholder=dd/mm/yyyy></label>", ["20/07/2026"]),
     "another format": ("<label>Pick-up date <input placeholder=MM-DD-YYYY></label>", ["07-20-2026"]),
     "an example": ("<label>Pick-up date <input placeholder='e.g. 31.12.2026'></label>", ["20.07.2026"]),
@@ -74,12 +79,12 @@ DATE_FIELDS = {
         ["20", "6", "2026"],
     ),
     "three unnamed lists": (
-        f"<div><h3>Pick-up date</h3><select>{numbers(1, 31)}</select><select>{MONTHS}</select><select>{numbers(2025, 2028)}</select></div>",
+        f"<div><h3>Pick-up date</h3>{DAYS}<select>{MONTHS}</select><select>{numbers(2025, 2028)}</select></div>",
         ["20", "6", "2026"],
     ),
     "three fields beside those of another date": (
-        "<form><div role=group aria-label='Pick-up date'><label>Tag <input></label><label>Monat <input></label><label>Jahr <input></label></div>"
-        "<div role=group aria-label='Return date'><label>Tag <input></label><label>Monat <input></label><label>Jahr <input></label></div></form>",
+        f"<form><div role=group aria-label='Pick-up date'>{GERMAN}</div>"
+        f"<div role=group aria-label='Return date'>{GERMAN}</div></form>",
         ["20", "07", "2026", "", "", ""],
     ),
     "fields that declare their parts": (
@@ -87,8 +92,8 @@ DATE_FIELDS = {
         ["2026", "07", "20"],
     ),
     "fields called by all of it": (
-        f"<label>Pick-up day <select>{numbers(1, 31)}</select></label><label>Pick-up month <select>{numbers(1, 12)}</select></label>"
-        f"<label>Pick-up year <input></label><label>Return day <select>{numbers(1, 31)}</select></label>",
+        f"<label>Pick-up day {DAYS}</label><label>Pick-up month <select>{numbers(1, 12)}</select></label>"
+        f"<label>Pick-up year <input></label><label>Return day {DAYS}</label>",
         ["20", "7", "2026", "1"],
     ),
 }  # fmt: skip
@@ -108,7 +113,10 @@ async def test_a_date_is_entered_into_whatever_fields_an_app_has(
 
 TIME_FIELDS = {
     "native": ("<label>Pick-up time <input type=time></label>", ["09:30"]),
-    "with a date": ("<label>Pick-up time <input type=datetime-local value=2026-07-20T12:00></label>", ["2026-07-20T09:30"]),
+    "with a date": (
+        "<label>Pick-up time <input type=datetime-local value=2026-07-20T12:00></label>",
+        ["2026-07-20T09:30"],
+    ),
     "a list": ("<label>Pick-up time <select><option>8:00 AM<option>9:30 AM</select></label>", ["9:30 AM"]),
     "hours and minutes": (
         f"<fieldset><legend>Pick-up time</legend><select aria-label=Hour>{numbers(0, 23)}</select>"
@@ -160,7 +168,8 @@ async def test_a_day_with_a_time_is_entered_into_one_field_or_several(
 
 CALENDAR = """
 <label for=f>Pick-up date</label> FIELD
-<div id=pop hidden role=dialog aria-label="Choose a date"><button id=prev PREV</button><h2 id=head></h2><button id=next NEXT</button>
+<div id=pop hidden role=dialog aria-label="Choose a date"><button id=prev PREV</button><h2 id=head></h2>
+<button id=next NEXT</button>
 <table role=grid><tbody id=days></tbody></table></div>
 <script>
 const shown = new Date(2026, 5, 1);
@@ -217,7 +226,11 @@ async def test_a_day_is_picked_in_the_calendar_that_a_field_opens(
     [
         ("<label>Pick-up date <input type=date></label>", f"{DAY}T16:30"),
         ("<label>Pick-up date <input readonly></label>", DAY),
-        (f"<fieldset><legend>Pick-up date</legend><select aria-label=Day>{numbers(1, 15)}</select><input aria-label=Month><input aria-label=Year></fieldset>", DAY),
+        (
+            f"<fieldset><legend>Pick-up date</legend><select aria-label=Day>{numbers(1, 15)}</select>"
+            "<input aria-label=Month><input aria-label=Year></fieldset>",
+            DAY,
+        ),
         ("<label>Pick-up date <input placeholder=dd/mm/yyyy oninput=\"this.value = ''\"></label>", DAY),
     ],
     ids=["no time is taken", "nothing opens", "the day is not offered", "what is typed goes away"],

@@ -192,8 +192,8 @@ def _kind_of(node: ast.expr, known: Mapping[str, ValueKind]) -> ValueKind | None
         case ast.Call(func=ast.Name(id=name)):
             return _GIVES.get(name)
         case ast.BinOp(left=left, op=ast.Add(), right=right):
-            kinds = {_kind_of(left, known), _kind_of(right, known)}
-            return kinds.pop() if len(kinds) == 1 else None
+            kind = _kind_of(left, known)
+            return kind if kind == _kind_of(right, known) else None
         case ast.BinOp():
             return "number"
         case ast.UnaryOp(op=ast.USub(), operand=inner) | ast.Subscript(value=inner):
@@ -216,8 +216,13 @@ def _letters_of_values(
         if isinstance(node, ast.ListComp | ast.GeneratorExp)
         for part in node.generators
     ]
-    inner = {one.target.id: _kind_of(one.iter, known) for one in loops if isinstance(one.target, ast.Name)}
-    names = {**known, **{name: kind for name, kind in inner.items() if kind is not None}}
+    inner: dict[str, ValueKind | None] = {
+        one.target.id: _kind_of(one.iter, known) for one in loops if isinstance(one.target, ast.Name)
+    }
+    names: dict[str, ValueKind] = dict(known)
+    for name, kind in inner.items():
+        if kind is not None:
+            names[name] = kind
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[text, value]) if name in _LETTERS:
@@ -234,12 +239,18 @@ def _letters_of_values(
 
 def _instead(said: str, kind: ValueKind) -> str:
     """The expression that compares by value."""
-    node = read_expression(said).body
-    if isinstance(node, ast.Call):
-        return _MENDS[kind].format(*map(ast.unparse, node.args))
-    assert isinstance(node, ast.Compare)
-    negated = "not " if isinstance(node.ops[0], ast.NotIn) else ""
-    return negated + _MENDS[kind].format(ast.unparse(node.comparators[0]), ast.unparse(node.left))
+    match read_expression(said).body:
+        case ast.Call(func=ast.Name(id="any_contain" | "all_contain" as name), args=[texts, value]):
+            each = _MENDS[kind].format("one", ast.unparse(value))
+            count = "> 0" if name == "any_contain" else f"== len({ast.unparse(texts)})"
+            return f"len([one for one in {ast.unparse(texts)} if {each}]) {count}"
+        case ast.Compare(left=value, ops=[sign], comparators=[text]):
+            negated = "not " if isinstance(sign, ast.NotIn) else ""
+            return negated + _MENDS[kind].format(ast.unparse(text), ast.unparse(value))
+        case ast.Call(args=args):
+            return _MENDS[kind].format(*map(ast.unparse, args))
+        case _:
+            raise AssertionError(said)
 
 
 class _Inlining(ast.NodeTransformer):

@@ -1,0 +1,89 @@
+"""Booking and prices: honest apps of every usual form pass the same criteria, a wrong value fails, an open one is open."""
+
+import pytest
+
+from agents.judging.programmatic import ProgrammaticJudge
+from plans.records.judging import JudgeRequest
+from plans.records.verdict import Status
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CARS = {"role": "item", "name": "car", "synonyms": ["cars"]}
+RECORDS = {"role": "item", "name": "booking", "synonyms": ["bookings"]}
+STEPS = task(
+    "book",
+    {"do": "remember", "bind": "price", "read": "number", "target": {"role": "text", "name": "price", "within": {**CARS, "nth": 1}}},
+    {"do": "compute", "bind": "from", "expression": "day(10)"},
+    {"do": "compute", "bind": "hour", "expression": "at('9:30 am')"},
+    {"do": "fill", "target": {"role": "textbox", "name": "Pick-up date", "synonyms": ["Pick-up"]}, "value": "{from}"},
+    {"do": "fill", "target": {"role": "textbox", "name": "Pick-up time", "synonyms": ["Pick-up"]}, "value": "{hour}"},
+    clicks("Book"),
+    expects("price", kind="reads", read="content", that="says_number(it, price)"),
+    expects("day", kind="reads", read="date", target={"role": "text", "name": "Pick-up", "within": RECORDS}, that="it == from"),
+    sees("entry", **RECORDS, containing="{from}"),
+    sees("hour", "text", "{hour}"),
+)  # fmt: skip
+APP = """<h2>Cars</h2><ul><li><h3>Compact</h3><p>PRICE / day</p></li><li><h3>Van</h3><p>OTHER / day</p></li></ul>
+<form onsubmit="book(event)">FIELDS<button>Book</button></form><h2>Bookings</h2><ul id=list></ul>
+<script>const book = (event) => {
+  event.preventDefault();
+  const [...values] = [...event.target.querySelectorAll("input, select")].map((field) => field.value);
+  const [day, at] = READ;
+  const when = new Date(`${day}T${at}:00Z`);
+  list.innerHTML = `<li><h3>Compact</h3><p>Pick-up: ${SHOWS}</p><p>PRICE</p></li><li><h3>Older</h3><p>Pick-up: NEVER</p></li>`;
+};</script>"""
+TWO = "<label>Pick-up date <input type=date></label><label>Pick-up time <input type=time></label>", "values"
+ONE = "<label>Pick-up <input type=datetime-local></label>", "values[0].split('T')"
+TYPED = (
+    "<label>Pick-up date <input placeholder=dd/mm/yyyy></label><label>Pick-up time <input placeholder=hh:mm></label>",
+    "[values[0].split('/').reverse().join('-'), values[1]]",
+)
+LISTS = (
+    "<fieldset><legend>Pick-up date</legend>"
+    f"<select aria-label=Day>{''.join(f'<option>{n:02}' for n in range(1, 32))}</select>"
+    f"<select aria-label=Month>{''.join(f'<option>{n:02}' for n in range(1, 13))}</select>"
+    "<select aria-label=Year><option>2026<option>2027</select></fieldset>"
+    "<label>Pick-up time <select><option value=09:00>9:00 AM<option value=09:30>9:30 AM</select></label>",
+    "[`${values[2]}-${values[1]}-${values[0]}`, values[3]]",
+)
+ISO = "when.toISOString().slice(0, 16).replace('T', ' ')"
+ENGLISH = "when.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })"
+GERMAN = "when.toLocaleString('de-DE', { dateStyle: 'medium', timeStyle: 'short' })"
+BRITISH = "when.toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'short' })"
+TOLD = ("price", "day", "entry", "hour")
+
+
+@pytest.mark.parametrize(
+    ("fields", "price", "shows", "missed"),
+    [
+        (TWO, "$58", ISO, {}),
+        (ONE, "$58.00", ENGLISH, {}),
+        (TYPED, "58,00 €", BRITISH, {}),
+        (LISTS, "1.258,50 €", GERMAN, {}),
+        (TWO, "58 €", "new Date(+when + 864e5).toISOString().slice(0, 16)", dict.fromkeys(("day", "entry"), Status.FAILED)),
+        (TWO, "58 €", "new Date(+when + 36e5).toISOString().slice(0, 16)", {"hour": Status.FAILED}),
+        (
+            TWO,
+            "58 €",
+            "`06/05/2026 or 05/06/2026, ${at}`",
+            dict.fromkeys(("day",), Status.UNRESOLVED) | {"entry": Status.FAILED},
+        ),
+    ],
+    ids=["whole prices", "one field", "a typed format", "three lists", "another day", "another hour", "open"],
+)  # fmt: skip
+async def test_the_same_criteria_judge_every_usual_form_of_a_booking(
+    judge: ProgrammaticJudge,
+    make_app: MakeApp,
+    fields: tuple[str, str],
+    price: str,
+    shows: str,
+    missed: dict[str, Status],
+) -> None:
+    html, values = fields
+    other = price.replace("58", "73")
+    page = APP.replace("FIELDS", html).replace("READ", values).replace("SHOWS", shows)
+    app = make_app(page.replace("PRICE", price).replace("OTHER", other).replace("NEVER", "3 May 2026"))
+    verdict = (await judge.judge(JudgeRequest(item="cars", hand_in=app, criteria=criteria(STEPS)))).of("book")
+    said = {one.outcome: one.status for one in verdict.outcomes}
+    assert said == {**dict.fromkeys(TOLD, Status.PASSED), **missed}, verdict.outcomes
