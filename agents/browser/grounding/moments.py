@@ -120,9 +120,12 @@ def fields_for(snapshot: Snapshot, moment: Moment, names: Sequence[str], index: 
     if index is not None:
         element = snapshot.elements[index]
         part = part_of(element) if element.is_field else None
-        is_alone = element.is_field and (part is None or frozenset([part]) in wanted)
-        around = None if is_alone else _around(snapshot, wanted, names, index)
-        return None if around is None or (element.is_field and index not in around.values()) else around
+        if element.is_field and (part is None or frozenset([part]) in wanted):
+            return None
+        # What takes a time of day was found for want of the field for a day, and the other way round.
+        if part is None or any(part in one for one in wanted):
+            around = _around(snapshot, wanted, names, index)
+            return around if around is None or not element.is_field or index in around.values() else None
     found: list[Fields] = []
     for element in snapshot.elements:
         said = element.name or snapshot.own_text(element.index)
