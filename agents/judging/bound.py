@@ -232,19 +232,18 @@ def _composite(said: WrittenBinding, bare: Binding, atlas: Atlas) -> Binding | s
     """A binding to several fields of one screen, completed, or why it cannot hold."""
     found = [element_of(atlas, field.element) for field in said.fields]
     shown = [one for one in found if one is not None and one[0].elements[one[1]].is_field]
-    if len(shown) < max(len(found), 2) or any(one[0] is not shown[0][0] for one in shown):
-        return "of a composite, name two fields or more of one screen, each by its sign"
-    if len({field.takes for field in said.fields}) < len(found):
-        return "two fields of a composite cannot take the same part"
+    taken, screens = {field.takes for field in said.fields}, {id(one[0]) for one in shown}
+    if len(found) < 2 or len(taken) < len(found) or len(shown) < len(found) or len(screens) > 1:
+        return "of a composite, name two fields or more of one screen, each by its sign and for a part of its own"
     snapshot, first = shown[0]
     outer = next(i for i in snapshot.ancestors(first) if all(snapshot.holds(i, index) for _, index in shown))
+    looks = (look_within(snapshot, outer, index) for _, index in shown)
     fields = tuple(
-        BoundField(takes=field.takes, look=look_within(snapshot, outer, index))
-        for field, (_, index) in zip(said.fields, shown, strict=True)
+        BoundField(takes=one.takes, look=look) for one, look in zip(said.fields, looks, strict=True)
     )
-    bound_to = (snapshot.elements[outer].name or snapshot.text(outer))[:60]
-    settled = {"bound_to": bound_to, "surety": 1.0, "look": look_of(snapshot, outer), "fields": fields}
-    return bare.model_copy(update=settled)
+    called = (snapshot.elements[outer].name or snapshot.text(outer))[:60]
+    known = {"bound_to": called, "surety": 1.0, "look": look_of(snapshot, outer), "fields": fields}
+    return bare.model_copy(update=known)
 
 
 def _is_shown(snapshot: Snapshot, look: Look) -> bool:
@@ -319,8 +318,9 @@ def resolved(
         elif target.role in ENTRIES and (seen := _list_like(atlas, binding.look)) is not None:
             lists[target.names] = seen
         elif target.role not in ENTRIES and any(_is_shown(s.snapshot, binding.look) for s in atlas.screens):
-            meaning = Meaning(target=target, look=binding.look, part=binding.part, fields=binding.fields)
-            meanings.append(meaning)
+            meanings.append(
+                Meaning(target=target, look=binding.look, part=binding.part, fields=binding.fields)
+            )
         else:
             broken.append(wanted.id)
     bound = BoundTargets(

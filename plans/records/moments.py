@@ -7,6 +7,7 @@ names. In 05/07/2026 day and month may stand in either order: both readings are 
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -84,6 +85,17 @@ PART_NAMES: Mapping[MomentPart, frozenset[str]] = {
     "time": frozenset(["time", "uhrzeit", "zeit"]),
 }
 """Part of a moment → words by which its field is called, in the same languages."""
+_BY_TYPE: Mapping[str, MomentPart] = {"date": "date", "time": "time", "datetime-local": "moment"}
+PART_WORDS = frozenset[str]().union(*PART_NAMES.values()) | {"and"}
+Parts = frozenset[MomentPart]
+"""Parts that take a moment together."""
+_DAY_SETS: tuple[Parts, ...] = (frozenset(["date"]), frozenset(["year", "month", "day"]))
+_TIME_SETS: tuple[Parts, ...] = (
+    frozenset(["time"]), frozenset(["hour", "minute", "half"]), frozenset(["hour", "minute"]),
+)  # fmt: skip
+_BOTH: Parts = frozenset(["moment"])
+_NOON = "12:00"
+"""Time of day where one is asked for beside a day and none is given."""
 _FORM_PART = r"(d{1,2}|m{1,4}|y{2,4})"
 _SPELLED = re.compile(rf"(?i)(?<![a-z]){_FORM_PART}([./ -]){_FORM_PART}\2{_FORM_PART}(?![a-z])")
 _EXAMPLE = re.compile(r"\d\d([./-])\d\d\1\d{4}")
@@ -209,6 +221,16 @@ def times_in(text: str) -> tuple[TimeIn, ...]:
     return tuple(sorted(found, key=lambda one: one.start))
 
 
+def moment_in(text: str, today: date, order: bool | None) -> Moment:
+    """The first day, rather a sure one, and the first time of day in a text; empty where there is none.
+
+    `order` is that of day and month in figures, where it is known. Raises Undecided.
+    """
+    at = next((one.reading for one in times_in(text)), "")
+    day = min(days_in(text), key=lambda one: one.is_loose, default=None)
+    return (day.settled(order).iso(today) if day else ""), at
+
+
 def months_in(text: str) -> list[tuple[int, int]]:
     """Year and month of each month that a text names with its year: the headings of a calendar."""
     return [(int(one["year"]), _NUMBER_OF[one["name"]]) for one in _MONTH_ALONE.finditer(_plain(text))]
@@ -250,6 +272,28 @@ def says_moment(text: str, moment: Moment, order: bool | None = None) -> bool:
     return bool(fitting)
 
 
+def why_open(words: str, text: str, order: bool | None) -> str:
+    """Why it is open whether a text tells the day that words are as a whole; empty where it is not."""
+    try:
+        if (moment := value_meant(words)) is not None:
+            says_moment(text, moment, order)
+    except Undecided as open_one:
+        return str(open_one)
+    return ""
+
+
+def order_shown(text: str, forms: Iterable[str | None]) -> bool | None:
+    """Whether the day stands before the month, as days of a text and formats show; None: nothing settles it."""
+    shown = {order_of(days_in(text)), *map(form_order, forms)} - {None}
+    return shown.pop() if len(shown) == 1 else None
+
+
+def form_order(form: str | None) -> bool | None:
+    """Whether the day stands before the month in a format; None where the year leads, or there is none."""
+    return None if form is None or form.startswith("%Y") else form.find("d") < form.find("m")
+
+
+@lru_cache(maxsize=8192)
 def value_meant(words: str) -> Moment | None:
     """The day and the time of day that words are as a whole, however they are written; None for other words."""
     said = words.strip()
@@ -283,6 +327,15 @@ def written_as(form: str, moment: Moment) -> str:
     # strftime writes no leading zeros into years before 1000.
     said = date.fromisoformat(day).strftime(form.replace("%Y", day[:4]))
     return f"{said} {at}" if at else said
+
+
+def part_taken(kind: str, called: Sequence[str], options: Sequence[str]) -> MomentPart | None:
+    """The part of a moment that a field takes, by its input type, its names or its options; None: nothing tells."""
+    if kind in _BY_TYPE:
+        return _BY_TYPE[kind]
+    return next((part for said in called if (part := part_called(said))), None) or part_offered(
+        tuple(options)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -320,7 +373,47 @@ def place_offered(options: Sequence[str], value: str) -> int | None:
     return next((i for i, one in enumerate(said) if value == one or value.lstrip("0") == meant[i]), None)
 
 
-def split(moment: Moment, *, has_half: bool) -> dict[MomentPart, str]:
+def place_meant(options: Sequence[str], value: str) -> int | None:
+    """The place of the one option that is the day and time of day that a value is; None where it or they are none."""
+    meant = value_meant(value)
+    alike = [place for place, said in enumerate(options) if meant is not None and value_meant(said) == meant]
+    return alike[0] if len(alike) == 1 else None
+
+
+def native(kind: str, moment: Moment, held: str, today: date) -> str | None:
+    """A moment in the form of a native field; None for one that does not take all of it.
+
+    A part of a day and time that is not given stays as the field holds it.
+    """
+    day, at = moment
+    if kind == "datetime-local":
+        held_day, _, held_at = held.partition("T")
+        return f"{day or held_day or today.isoformat()}T{at or held_at or _NOON}"
+    if (kind == "time" and day) or (kind in ("date", "month") and at):
+        return None
+    return day[: len("2026-06")] if kind == "month" else day or at
+
+
+def part_sets(moment: Moment) -> list[Parts]:
+    """The sets of parts, simplest first, that take a moment."""
+    day, at = moment
+    if day and at:
+        return [_BOTH, *(one | other for one in _DAY_SETS for other in _TIME_SETS)]
+    return [*(_DAY_SETS if day else _TIME_SETS), _BOTH]
+
+
+def complete(
+    fields: Sequence[tuple[MomentPart | None, int]], wanted: Sequence[Parts]
+) -> dict[MomentPart, int] | None:
+    """The fields of the first set of which each part is taken by just one of them; None where there is no such set."""
+    counts = Counter(part for part, _ in fields)
+    for one in wanted:
+        if all(counts[part] == 1 for part in one):
+            return {part: index for part, index in fields if part is not None and part in one}
+    return None
+
+
+def split(moment: Moment, has_half: bool = False) -> dict[MomentPart, str]:
     """What each part of a moment is; with a field for am and pm the hour is counted to 12."""
     day, at = moment
     parts: dict[MomentPart, str] = {}

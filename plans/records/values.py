@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from plans.records.moments import days_in, times_in
+from plans.records.moments import days_in, says_moment, times_in, value_meant
 
 Value = str | float | int | bool | list[str] | list[float]
 
@@ -22,6 +22,8 @@ _NUMBER = re.compile(
 )
 
 
+_PHRASE = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?")
+"""A number as the criteria write it, and no more."""
 _CENT = 0.0051
 """Difference up to which two amounts are the same."""
 _LARGEST = 1e100
@@ -76,6 +78,17 @@ def says_number(text: str, number: float) -> bool:
         if not any(match.start() < other.end and other.start < match.end() for other in others)
         for value in _values(match)
     )
+
+
+def says_value(phrase: str, text: str) -> bool | None:
+    """Whether a text tells the number, day or time of day that a phrase is as a whole; None where it is none.
+
+    Raises Undecided.
+    """
+    if _PHRASE.fullmatch(phrase.strip()):
+        return says_number(text, float(phrase))
+    moment = value_meant(phrase)
+    return None if moment is None else says_moment(text, moment)
 
 
 def _values(match: re.Match[str]) -> Iterator[float]:

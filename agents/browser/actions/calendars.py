@@ -1,11 +1,10 @@
-"""Picking a day in a calendar that an app draws: a month with its days to press, and buttons to the other months.
+"""Picking a day in a calendar that an app draws, known by what it shows: the days of a month to press under its name.
 
-It is known by what it shows, whatever library drew it: the days of a month to press, beneath a month and a year.
+It is for whoever picks to read back what the app took for picked.
 """
 
-from dataclasses import dataclass
 from datetime import date
-from itertools import islice
+from typing import NamedTuple
 
 from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.pointing import click_element
@@ -17,97 +16,79 @@ from plans.records.moments import days_in, months_in
 
 _FEWEST = 28
 """Days that a calendar shows at least."""
-_CLIMB = 5
-"""Containers around the days in which their month stands."""
+_NUMBERS = [str(number) for number in range(1, 32)] + [f"0{number}" for number in range(1, 10)]
 _MOST_TURNS = 40
 _CALLED = 0.5
 """Agreement from which a button is called "next" or "previous"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(NamedTuple):
     """A calendar that is open."""
 
     month: int
     """Months since the year 0."""
-    days: tuple[Element, ...]
-    around: int
-    """Index of the container in which its month stands."""
+    days: list[Element]
+    turns: list[Element]
+    """What else can be pressed around the days."""
 
 
 def calendar_in(snapshot: Snapshot) -> Calendar | None:
-    """The first calendar that can be seen and operated; None where there is none."""
+    """The calendar that can be seen and operated; None where there is none."""
     pressed = [e for e in snapshot.elements if e.is_shown and e.clickable and not e.is_field]
-    days = [
-        e
-        for e in pressed
-        if _number(snapshot, e) and not any(snapshot.holds(e.index, o.index) for o in pressed if o is not e)
-    ]
-    if len(days) < _FEWEST:
-        return None
-    for index in snapshot.ancestors(days[0].index):
-        inside = tuple(day for day in days if snapshot.holds(index, day.index))
-        if len(inside) >= _FEWEST:
-            for around in (index, *islice(snapshot.ancestors(index), _CLIMB)):
-                if months := months_in(snapshot.text(around)):
-                    year, month = months[0]
-                    return Calendar(year * 12 + month - 1, inside, around)
-            return None
+    days = [e for e in pressed if _number(snapshot, e)]
+    days = [e for e in days if not any(snapshot.holds(e.index, o.index) for o in days if o is not e)]
+    for around in snapshot.ancestors(days[0].index) if len(days) >= _FEWEST else ():
+        inside = [day for day in days if snapshot.holds(around, day.index)]
+        if len(inside) >= _FEWEST and (months := months_in(snapshot.text(around))):
+            turns = [e for e in pressed if snapshot.holds(around, e.index) and not _number(snapshot, e)]
+            return Calendar(months[0][0] * 12 + months[0][1], inside, turns)
     return None
 
 
-def _number(snapshot: Snapshot, element: Element) -> int | None:
-    said = snapshot.text(element.index).split()
-    is_day = said[:1] and said[0].isdecimal() and 1 <= int(said[0]) <= 31
-    return int(said[0]) if is_day and len(said[0]) <= 2 else None
+def _number(snapshot: Snapshot, element: Element) -> int:
+    """The day of a month that an element says first; 0 where it says none."""
+    said = snapshot.text(element.index).split()[:1]
+    return int(said[0]) if said and said[0] in _NUMBERS else 0
 
 
 async def pick_day(page: LivePage, iso: str, looked_for: str) -> None:
     """Turn an open calendar to the month of a day and press the day. Raises NotOperable."""
-    wanted = date.fromisoformat(iso)
-    goal, useless = wanted.year * 12 + wanted.month - 1, set[str]()
+    wanted, useless = date.fromisoformat(iso), set[str]()
     for _ in range(_MOST_TURNS):
         snapshot = await page.look()
         calendar = calendar_in(snapshot)
-        if calendar is None:
-            raise NotOperable(looked_for, "it shows no calendar that could be read")
-        ahead = goal - calendar.month
+        ahead = wanted.year * 12 + wanted.month - calendar.month if calendar else 0
+        pressed = _pressed(snapshot, calendar, wanted, ahead, useless) if calendar else None
+        if calendar is None or pressed is None:
+            break
+        await click_element(page, pressed.index, looked_for)
         if ahead == 0:
-            await click_element(
-                page, _day_of(snapshot, calendar, wanted, looked_for), f"{iso} in {looked_for}"
-            )
             return
-        button = _turning(snapshot, calendar, "next month" if ahead > 0 else "previous month", useless)
-        if button is None:
-            raise NotOperable(looked_for, "nothing in its calendar leads to another month")
-        await click_element(page, button.index, f"another month in {looked_for}")
         after = calendar_in(await page.look())
-        if after is None or after.month == calendar.month or abs(goal - after.month) > abs(ahead):
-            useless.add(said_on(snapshot, button))
-    raise NotOperable(looked_for, f"its calendar does not come to {iso}")
+        if after is None or (after.month - calendar.month) * ahead <= 0:
+            useless.add(said_on(snapshot, pressed))
+    raise NotOperable(looked_for, f"{iso} could be picked in no calendar that it opens")
 
 
-def _turning(snapshot: Snapshot, calendar: Calendar, name: str, useless: set[str]) -> Element | None:
-    """The button in a calendar that is called so best, of those that are not known to lead elsewhere."""
-    days = {day.index for day in calendar.days}
-    buttons = [
-        (max((agreement(name, known.words) * known.trust for known in known_as(snapshot, e)), default=0.0), e)
-        for i in snapshot.within(calendar.around)
-        if (e := snapshot.elements[i]).clickable and e.is_shown and i not in days
-    ]
-    called = [(score, e) for score, e in buttons if score >= _CALLED and said_on(snapshot, e) not in useless]
-    return max(called, key=lambda one: one[0])[1] if called else None
-
-
-def _day_of(snapshot: Snapshot, calendar: Calendar, wanted: date, looked_for: str) -> int:
-    """The element to press: the one that is called by the whole date, else that of its number in this month."""
+def _pressed(
+    snapshot: Snapshot, calendar: Calendar, wanted: date, ahead: int, useless: set[str]
+) -> Element | None:
+    """What leads nearer to a day so many months ahead; in its month the day itself, by its date or else its number."""
+    if ahead:
+        name = "next month" if ahead > 0 else "previous month"
+        turns = [
+            (e, k)
+            for e in calendar.turns
+            if said_on(snapshot, e) not in useless
+            for k in known_as(snapshot, e)
+        ]
+        called = {agreement(name, known.words) * known.trust: e for e, known in turns}
+        return called[max(called)] if max(called, default=0.0) >= _CALLED else None
+    whole = ((wanted.year, wanted.month, wanted.day),)
     for day in calendar.days:
-        said = [one for one in days_in(day.name or day.title) if one.readings[0][0] is not None]
-        if len(said) == 1 and len(said[0].readings) == 1 and said[0].fits(wanted):
-            return day.index
+        if any(one.readings == whole for one in days_in(day.name or day.title)):
+            return day
     numbers = [_number(snapshot, day) for day in calendar.days]
     # The last days of the month before may stand in front of its own.
-    month = calendar.days[numbers.index(1) :] if 1 in numbers else ()
-    if len(month) >= wanted.day and _number(snapshot, month[wanted.day - 1]) == wanted.day:
-        return month[wanted.day - 1].index
-    raise NotOperable(looked_for, f"its calendar offers no day {wanted.day}")
+    at = numbers.index(1) + wanted.day - 1 if 1 in numbers else len(numbers)
+    return calendar.days[at] if numbers[at : at + 1] == [wanted.day] else None

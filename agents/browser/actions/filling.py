@@ -12,19 +12,11 @@ from agents.browser.grounding.candidates import Found, looking_like
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.moments import Fields, fields_for, form_of, held_by, tells
-from agents.browser.grounding.names import says
 from agents.browser.notices import new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.moments import (
-    Moment,
-    MomentPart,
-    moment_of,
-    place_offered,
-    split,
-    value_meant,
-    written_as,
-)
+from plans.records import moments
+from plans.records.moments import Moment, MomentPart
 from plans.records.steps import Fill, Upload
 from plans.records.targets import Target
 from plans.records.values import number_in, written
@@ -41,8 +33,6 @@ _CLIMB = 5
 """Containers around a file field in which the button that submits the file is looked for."""
 _OUTER = ("body", "html", "main")
 
-_NOON = "12:00"
-"""Time of day where one is asked for beside a day and the criteria name none."""
 _ORDER: tuple[MomentPart, ...] = (
     "moment", "date", "year", "month", "day", "time", "hour", "minute", "half"
 )  # fmt: skip
@@ -52,135 +42,125 @@ _ORDER: tuple[MomentPart, ...] = (
 async def fill_target(page: LivePage, step: Fill, context: Context) -> float | None:
     """Replace what a field holds; returns the position of a slider that does not take the value.
 
-    A day and a time of day may be entered in several fields, or picked in a calendar.
+    A day and a time of day may be entered in several fields, or picked in a calendar, and are read back.
     """
-    looked_for, moment = describe(step.target), moment_of(step.value)
+    looked_for, moment, index = describe(step.target), moments.moment_of(step.value), None
     if moment is not None:
-        grounding = await locate(page, step.target, context, "act")
-        index = grounding.index if grounding.found is Found.FOUND else None
-        if fields_of(await page.look(), step.target, moment, context, index):
-            await _fill_parts(page, step.target, moment, context, index)
-            return None
-        if (
-            grounding.found is Found.MISSING
-            and (opener := _opener(await page.look(), step.target)) is not None
-        ):
-            await _pick(page, opener, moment, looked_for)
-            return None
-    index = await find(page, step.target, context)
+        grounding, snapshot = await locate(page, step.target, context, "act"), await page.look()
+        at = grounding.index if grounding.found is Found.FOUND else None
+        if at is not None and _fields_of(snapshot, step.target, moment, context, at) is not None:
+            return await _fill_parts(page, step, moment, context, at)
+        index = _opener(snapshot, step.target) if grounding.found is Found.MISSING else None
+    index = await find(page, step.target, context) if index is None else index
     context.entered = Entered(index, await page.look())
     return await fill_element(page, index, step.value, looked_for)
 
 
-def fields_of(
-    snapshot: Snapshot, target: Target, moment: Moment, context: Context, index: int | None
+def _fields_of(
+    snapshot: Snapshot, target: Target, moment: Moment, context: Context, index: int
 ) -> Fields | None:
     """The several fields that take a moment, as a model or a person bound them or by what they are called."""
     meaning = context.known.meaning(target)
-    if meaning is not None and meaning.fields and index is not None:
-        scope, sole = snapshot.within(index), Fields()
-        for one in meaning.fields:
-            if len(alike := looking_like(snapshot, one.look, scope)) == 1:
-                sole[one.takes] = alike[0].index
-        return sole
-    return fields_for(snapshot, moment, target.names, index)
+    if meaning is None or not meaning.fields:
+        return fields_for(snapshot, moment, target.names, index)
+    fields = Fields()
+    for one in meaning.fields:
+        if len(alike := looking_like(snapshot, one.look, snapshot.within(index))) == 1:
+            fields[one.takes] = alike[0].index
+    return fields
 
 
-async def _fill_parts(
-    page: LivePage, target: Target, moment: Moment, context: Context, index: int | None
-) -> None:
+async def _fill_parts(page: LivePage, step: Fill, moment: Moment, context: Context, index: int) -> None:
     """Enter a moment part by part; raises NotOperable where the fields do not hold it afterwards."""
-    looked_for, entered = describe(target), set[MomentPart]()
+    looked_for, entered = describe(step.target), set[MomentPart]()
     while True:
         # An app may draw its fields anew after each entry.
         snapshot = await page.look()
-        fields = fields_of(snapshot, target, moment, context, index) or {}
-        part: MomentPart | None = next((one for one in _ORDER if one in fields and one not in entered), None)
-        if part is None:
+        fields = _fields_of(snapshot, step.target, moment, context, index) or {}
+        values: dict[MomentPart, str] = {"moment": step.value, **moments.split(moment, "half" in fields)}
+        left: list[MomentPart] = [
+            part for part in _ORDER if part in fields and part in values and part not in entered
+        ]
+        if not left:
             break
-        entered.add(part)
-        value = split(moment, has_half="half" in fields).get(part, "T".join(filter(None, moment)))
-        field = snapshot.elements[fields[part]]
-        if field.tag == "select" and part not in ("date", "time"):
-            place = place_offered([option.text for option in field.options], value)
+        entered.add(part := left[0])
+        field, value = snapshot.elements[fields[part]], values[part]
+        if field.tag == "select" and part not in ("date", "time", "moment"):
+            place = moments.place_offered([option.text for option in field.options], value)
             if place is None:
                 raise NotOperable(looked_for, f"it offers no {part} {value!r}")
             await pick_option(page, field.index, place, looked_for)
         else:
             await fill_element(page, field.index, value, looked_for)
-    held = held_by(await page.look(), fields)
-    if any(a and b and a != b for a, b in zip(held, moment, strict=True)):
-        raise NotOperable(looked_for, f"{moment} was entered, and its fields hold {held}")
+    try:
+        held = held_by(snapshot, fields, page.settings.today.date())
+    except moments.Undecided as open_one:
+        raise NotOperable(looked_for, f"its fields hold what may be {step.value}: {open_one}") from None
+    if any(given and given != got for given, got in zip(moment, held, strict=True)):
+        raise NotOperable(looked_for, f"{step.value} was entered, and its fields hold {held}")
 
 
 def _opener(snapshot: Snapshot, target: Target) -> int | None:
-    """The one button of a target's name that opens something, such as a calendar."""
-    found = [
-        e.index
-        for e in snapshot.elements
-        if e.is_shown
-        and e.has_popup
-        and e.role in ("button", "combobox")
-        and any(says(n, e.name) for n in target.names)
-    ]
+    """The one button that is called as a missing field would be, and so may open a calendar."""
+    called = [tuple(stems(name)) for name in target.names if name]
+    buttons = [e for e in snapshot.elements if e.is_shown and e.role in ("button", "combobox")]
+    found = [e.index for e in buttons if any(tuple(stems(e.name))[: len(name)] == name for name in called)]
     return found[0] if len(found) == 1 else None
 
 
-async def _pick(page: LivePage, opener: int, moment: Moment, looked_for: str) -> None:
-    day, at = moment
-    if not day or at:
-        raise NotOperable(looked_for, "it takes no typed text, and only a day can be picked")
-    await click_element(page, opener, looked_for)
-    await pick_day(page, day, looked_for)
-    element = (await page.look()).elements[opener]
-    if not tells(day, element.value or f"{(await page.look()).text(opener)} {element.name}"):
-        raise NotOperable(looked_for, f"{day} was picked in its calendar, and it does not say so")
+async def _pick(page: LivePage, opener: Element, value: str, looked_for: str) -> None:
+    await click_element(page, opener.index, looked_for)
+    await pick_day(page, value, looked_for)
+    await _read_back(page, opener, value, looked_for)
+
+
+async def _read_back(page: LivePage, was: Element, value: str, looked_for: str) -> None:
+    """Raises NotOperable where a field, or what opened a calendar, does not say the moment that was entered."""
+    now = await page.look()
+    alike = [e for e in now.elements if (e.tag, e.role) == (was.tag, was.role)]
+    same = [e for e in alike if e.index == was.index] or [e for e in alike if e.tokens == was.tokens]
+    said = " ".join((e.value or f"{now.text(e.index)} {e.name}") for e in same)
+    if len(same) != 1 or not tells(value, said):
+        raise NotOperable(looked_for, f"{value} was entered, and it says {said!r}")
 
 
 async def fill_element(page: LivePage, index: int, value: str, looked_for: str) -> float | None:
     """`fill_target` for a field of the last look. Raises NotOperable when it takes no input, or not this one."""
-    snapshot = await page.look()
+    snapshot, moment = await page.look(), moments.moment_of(value)
     field = next((e for i in snapshot.within(index) if (e := snapshot.elements[i]).is_field), None)
+    opener = snapshot.elements[index] if field is None else field
+    is_picked = field is None or ("readonly" in field.states and "disabled" not in field.states)
+    if is_picked and opener.clickable and moment is not None and not moment[1]:
+        return await _pick(page, opener, value, looked_for)
     if field is None:
         raise NotOperable(looked_for, "it takes no input")
-    moment = moment_of(value)
-    if "readonly" in field.states and "disabled" not in field.states and moment is not None:
-        await _pick(page, field.index, moment, looked_for)
-        return None
     if {"disabled", "readonly"} & field.states:
         raise NotOperable(looked_for, "it is disabled or read-only")
     if field.role == "slider":
         return await _slide(page, field, value, looked_for)
     if field.tag == "select":
-        said, meant = value.casefold(), value_meant(value)
+        said = value.casefold()
         options = [(option.text.casefold(), option.value.casefold()) for option in field.options]
-        alike = [
-            place for place, option in enumerate(field.options) if meant and value_meant(option.text) == meant
-        ]
         place = next((place for place, option in enumerate(options) if said in option), None)
-        place = alike[0] if place is None and len(alike) == 1 else place
+        place = (
+            moments.place_meant([option.text for option in field.options], value) if place is None else place
+        )
         if place is None:
             raise NotOperable(looked_for, f"it offers no {value!r}")
         await pick_option(page, field.index, place, looked_for)
     elif field.input_type in _PICKED:
-        picked = _picked(page, field, value, moment, looked_for)
+        picked: str | None = value
+        if moment is not None and field.input_type != "color":
+            picked = moments.native(field.input_type, moment, field.value or "", page.settings.today.date())
+        if picked is None:
+            raise NotOperable(looked_for, f"it takes a {field.input_type} alone, and not {value!r}")
         await _reach(page, field.index, looked_for)
         await page.operate("set", field.index, picked)
     else:
         await _type(page, field, value, looked_for)
+    if moment is not None and field.tag != "select" and field.input_type != "month":
+        await _read_back(page, field, value, looked_for)
     return None
-
-
-def _picked(page: LivePage, field: Element, value: str, moment: Moment | None, looked_for: str) -> str:
-    """A value in the form of a native field; the part of a day and time that is not given stays as it is."""
-    kind, (day, at) = field.input_type, moment or ("", "")
-    if kind == "datetime-local" and moment is not None:
-        held = (field.value or "").split("T")
-        kept_at = held[1] if len(held) == 2 else _NOON
-        return f"{day or held[0] or page.settings.today.date().isoformat()}T{at or kept_at}"
-    if (kind == "date" and at) or (kind == "time" and day):
-        raise NotOperable(looked_for, f"it takes a {kind} alone, and not {value!r}")
-    return value[: len("2026-06")] if kind == "month" else value
 
 
 async def pick_option(page: LivePage, index: int, place: int, looked_for: str) -> None:
@@ -214,8 +194,8 @@ async def _type(page: LivePage, field: Element, value: str, looked_for: str) -> 
         await page.mouse("click", answer["x"], answer["y"])
         if not (await page.operate("focus", field.index)).get("focused"):
             raise NotOperable(looked_for, "it takes no input")
-    form, moment = form_of(field), moment_of(value)
-    typed = written_as(form, moment) if form and moment and moment[0] else None
+    form, moment = form_of(field), moments.moment_of(value)
+    typed = moments.written_as(form, moment) if form and moment and moment[0] else None
     if typed is not None:
         for key in typed:
             await page.rest(_KEY_REST)

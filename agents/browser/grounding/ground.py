@@ -16,10 +16,11 @@ from agents.browser.grounding.candidates import (
 )
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import stems
-from agents.browser.grounding.moments import fields_together, undecided
+from agents.browser.grounding.moments import day_order, fields_together
 from agents.browser.grounding.scoring import CONTAINERS, candidates_for, placed, words_of
 from agents.browser.grounding.values import number_called
 from agents.browser.snapshot import Snapshot
+from plans.records.moments import value_meant, why_open
 from plans.records.targets import Role, Target
 from plans.records.values import number_in
 
@@ -37,8 +38,6 @@ _UNNAMED = 0.6
 """Surety of entries of a kind that nothing on the page names: it decides no failure."""
 _ENTERED: frozenset[Role] = frozenset({"textbox", "spinbutton", "combobox"})
 """Roles of what a day or a time of day is entered into."""
-_TOGETHER = 0.95
-"""Surety of several fields that take one value together and are called so."""
 _KEPT = 8
 """Candidates that are reported."""
 
@@ -81,15 +80,12 @@ class _Look:
 
     def ground(self, target: Target, purpose: Purpose) -> Grounding:
         found = self._ground(target, purpose)
-        if found.found is not Found.FOUND:
-            return found
-        # It may be called by, or contain, a day that is open on this page.
-        text = self.snapshot.text(found.index)
-        why = filter(
-            None, (undecided(self.snapshot, said, text) for said in (*target.names, target.containing or ""))
-        )
-        note = next(why, "")
-        return replace(found, found=Found.AMBIGUOUS, note=note) if note else found
+        days = [said for said in (*target.names, target.containing or "") if value_meant(said)]
+        if days and found.found is Found.FOUND:
+            text, order = self.snapshot.text(found.index), day_order(self.snapshot)
+            if note := next(filter(None, (why_open(day, text, order) for day in days)), ""):
+                return replace(found, found=Found.AMBIGUOUS, note=note)
+        return found
 
     def _ground(self, target: Target, purpose: Purpose) -> Grounding:
         if target.within is None:
@@ -128,11 +124,11 @@ class _Look:
             candidates = self._of_entry(target, candidates)
         grounding = _decide(snapshot, target, candidates, purpose)
         if grounding.found is Found.MISSING and target.role in _ENTERED and purpose != "number":
-            # A day or a time of day may be entered in several fields, which stand together for the one.
-            fields = fields_together(snapshot, target.names, None)
-            if fields and (first := min(fields.values())) in scope:
-                candidate = Candidate(first, _TOGETHER, words_of(snapshot, snapshot.elements[first]))
-                return Grounding(Found.FOUND, (candidate,), (first,), surety=_TOGETHER)
+            # A day or a time of day may be entered in several fields: the first stands for all.
+            index = min((fields_together(snapshot, target.names) or {}).values(), default=-1)
+            if index in scope:
+                candidate = Candidate(index, _CLEAR, words_of(snapshot, snapshot.elements[index]))
+                return Grounding(Found.FOUND, (candidate,), (index,), surety=_CLEAR)
         if target.role == "textbox" and grounding.found is Found.FOUND:
             self.known = replace(self.known, typed=target)
         return grounding

@@ -82,7 +82,9 @@ def read(
             return [_text_of(snapshot, element, names, part) for element in elements]
         return [_number_of(snapshot, element, names, part) for element in elements]
     if kind in ("dates", "times"):
-        return [_moment_of(snapshot, element, names, part, kind, today) for element in elements]
+        return [
+            _moment_of(snapshot, e, _text_of(snapshot, e, names, part), names, kind, today) for e in elements
+        ]
     if is_missing:
         raise Unreadable("it is not there")
     element = snapshot.elements[grounding.index]
@@ -92,7 +94,8 @@ def read(
         case "number":
             return _number_of(snapshot, element, names, part)
         case "date" | "time":
-            return _moment_of(snapshot, element, names, part, kind, today)
+            text = element.value or "" if element.is_field else _text_of(snapshot, element, names, part)
+            return _moment_of(snapshot, element, text, names, kind, today)
         case "content":
             return snapshot.text(element.index)
         case "value":
@@ -119,28 +122,19 @@ def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part:
 
 
 def _moment_of(
-    snapshot: Snapshot,
-    element: Element,
-    names: tuple[str, ...],
-    part: Part | None,
-    kind: ReadKind,
-    today: date,
+    snapshot: Snapshot, element: Element, text: str, names: tuple[str, ...], kind: ReadKind, today: date
 ) -> str:
-    """The first day or time of day in an element, or what the fields hold that are inside of it or around it."""
-    is_day = kind.startswith("date")
-    fields = fields_for(snapshot, ("1", "") if is_day else ("", "1"), names, element.index)
+    """The first day or time of day in a text of an element, or what the fields hold that it is one of or holds."""
+    at, wanted = (0, ("1", "")) if kind.startswith("date") else (1, ("", "1"))
     try:
-        if element.is_field:
-            found = moment_read(snapshot, element.value or "", today, element)
-        else:
-            found = moment_read(snapshot, _text_of(snapshot, element, names, part), today)
-        if fields and (element.is_field or not found[0 if is_day else 1]):
-            found = held_by(snapshot, fields)
+        said = moment_read(snapshot, element, text, today)[at]
+        fields = fields_for(snapshot, wanted, names, element.index) if element.is_field or not said else None
+        said = held_by(snapshot, fields, today)[at] if fields else said
     except Undecided as open_one:
         raise Undecidable(str(open_one)) from None
-    if value := found[0 if is_day else 1]:
-        return value
-    raise Unreadable(f"no {'day' if is_day else 'time of day'} in {_words_of(snapshot, element)[:80]!r}")
+    if not said:
+        raise Unreadable(f"no {kind.rstrip('s')} in {text[:80]!r}")
+    return said
 
 
 def _number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> float:

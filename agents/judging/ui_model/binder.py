@@ -2,6 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import model_validator
 
 from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, parse_line
 from agents.browser.context import name_of
@@ -71,6 +74,11 @@ class AnsweredBinding(Shape):
     """Of a composite: its fields; else null."""
     reason: str
     """In one line."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_fields(cls, said: dict[str, Any]) -> dict[str, Any]:
+        return {"fields": None, **said}
 
 
 class BindAnswer(Shape):
@@ -324,8 +332,7 @@ def asking(
 
 
 def _written(answered: AnsweredBinding) -> WrittenBinding:
-    said = {name: value for name, value in answered.model_dump().items() if value is not None}
-    return WrittenBinding.model_validate(said)
+    return WrittenBinding.model_validate(answered.model_dump(exclude_none=True))
 
 
 def _thing(wanted: Wanted) -> dict[str, str]:

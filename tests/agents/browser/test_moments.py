@@ -49,6 +49,10 @@ MONTHS = "".join(
 )
 DAYS = f"<select>{numbers(1, 31)}</select>"
 GERMAN = "<label>Tag <input></label><label>Monat <input></label><label>Jahr <input></label>"
+LIMITED = "<input oninput=\"this.value = '2'\">"
+UNNAMED = (
+    f"<div><h3>Pick-up date</h3>{DAYS}<select>{MONTHS}</select><select>{numbers(2025, 2028)}</select></div>"
+)
 HALVES = "<option>AM<option>PM"
 
 
@@ -78,18 +82,10 @@ DATE_FIELDS = {
         f"<select aria-label=Month>{MONTHS}</select><select aria-label=Year>{numbers(2025, 2028)}</select></fieldset>",
         ["20", "6", "2026"],
     ),
-    "three unnamed lists": (
-        f"<div><h3>Pick-up date</h3>{DAYS}<select>{MONTHS}</select><select>{numbers(2025, 2028)}</select></div>",
-        ["20", "6", "2026"],
-    ),
     "three fields beside those of another date": (
         f"<form><div role=group aria-label='Pick-up date'>{GERMAN}</div>"
         f"<div role=group aria-label='Return date'>{GERMAN}</div></form>",
         ["20", "07", "2026", "", "", ""],
-    ),
-    "fields that declare their parts": (
-        "<p>Pick-up date</p><input autocomplete=bday-year><input autocomplete=bday-month><input autocomplete=bday-day>",
-        ["2026", "07", "20"],
     ),
     "fields called by all of it": (
         f"<label>Pick-up day {DAYS}</label><label>Pick-up month <select>{numbers(1, 12)}</select></label>"
@@ -232,8 +228,17 @@ async def test_a_day_is_picked_in_the_calendar_that_a_field_opens(
             DAY,
         ),
         ("<label>Pick-up date <input placeholder=dd/mm/yyyy oninput=\"this.value = ''\"></label>", DAY),
+        (UNNAMED, DAY),
+        ("<p>Pick-up date</p><input autocomplete=bday-year><input autocomplete=bday-month><input>", DAY),
+        ("<label>Pick-up date <input type=date oninput=\"this.value = '2026-07-21'\"></label>", DAY),
+        ("<label>Pick-up date <input oninput=\"this.value = this.value.slice(0, 5)\"></label>", DAY),
+        (f"<fieldset><legend>Pick-up date</legend>{GERMAN}</fieldset>".replace("<input>", LIMITED, 1), DAY),
+        ("<button aria-label='Pick-up date'>Choose</button>", DAY),
     ],
-    ids=["no time is taken", "nothing opens", "the day is not offered", "what is typed goes away"],
+    ids=[
+        "no time is taken", "nothing opens", "the day is not offered", "what is typed goes away", "no names",
+        "one part of three", "another day is kept", "part of it is kept", "part of a part is kept", "no calendar",
+    ],
 )  # fmt: skip
 async def test_where_a_moment_cannot_be_entered_nobody_guesses(
     open_app: OpenApp, html: str, value: str
