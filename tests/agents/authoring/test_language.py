@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 import agents
+import plans
 from plans.records.functions import FUNCTIONS
 from plans.records.steps import GeneratedKind
 from plans.records.targets import ReadKind
@@ -25,3 +26,8 @@ def test_everything_that_can_be_read_and_made_up_is_in_the_prompt() -> None:
     assert [kind for kind in get_args(ReadKind) if not re.search(rf"\b{kind}\b", read)] == []
     (made,) = re.findall(r"kinds:(.*?)- `remember", PROMPT, re.DOTALL)
     assert [kind for kind in get_args(GeneratedKind) if not re.search(rf"\b{kind}\b", made)] == []
+
+
+def test_every_function_of_the_language_is_in_the_guide_of_the_catalog() -> None:
+    guide = (Path(plans.__file__).parent / "webapp/catalog/README.md").read_text()
+    assert [name for name in FUNCTIONS if not re.search(rf"`{name}[`(]", guide)] == []
