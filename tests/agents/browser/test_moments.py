@@ -301,3 +301,66 @@ async def test_what_is_looked_for_by_a_value_is_met_as_that_value(
     assert ground(snapshot, Target(role="text", name=name), purpose="see").found is found
     item = Target(role="item", name="booking", synonyms=("bookings",), containing=name)
     assert ground(snapshot, item, purpose="see").found is found
+
+
+RANGE = (
+    "<fieldset><legend>Stay</legend><label>Check-in <input FIELD></label>"
+    "<label>Check-out <input FIELD></label></fieldset>"
+)
+
+
+@pytest.mark.parametrize(
+    ("field", "holds"),
+    [("type=date", ["2026-07-20", "2026-08-02"]), ("placeholder=dd.mm.yyyy", ["20.07.2026", "02.08.2026"])],
+)
+async def test_a_range_is_entered_in_two_fields(open_app: OpenApp, field: str, holds: list[str]) -> None:
+    page = await open_app(html=RANGE.replace("FIELD", field))
+    for name, day in (("Check-in", DAY), ("Check-out", "2026-08-02")):
+        await fill(page, day, Target(role="textbox", name=name))
+    assert await held(page) == holds
+
+
+# As react-day-picker and its kin draw it: buttons called by the whole date, days gone by disabled, a month of others'
+# days around it, in a layer at the end of the page.
+LIBRARY = """<label id=l>Pick-up date</label>
+<button id=f aria-labelledby="l f" aria-haspopup=dialog>Pick a date</button>
+<div id=pop hidden role=dialog><nav><button id=prev aria-label="Go to the Previous Month">‹</button>
+<button id=next aria-label="Go to the Next Month">›</button></nav><span id=head aria-live=polite></span>
+<div role=grid id=days style="display:grid;grid-template-columns:repeat(7,2em)"></div></div><script>
+const today = new Date(2026, 5, 15), shown = new Date(2026, 5, 1);
+const draw = () => {
+  head.textContent = shown.toLocaleDateString("en", { month: "long", year: "numeric" });
+  days.replaceChildren();
+  for (let at = 0; at < 42; at++) {
+    const day = new Date(shown.getFullYear(), shown.getMonth(), 1 - shown.getDay() + at);
+    const cell = document.createElement("button");
+    cell.textContent = day.getDate();
+    cell.ariaLabel = day.toLocaleDateString("en", { dateStyle: "full" });
+    cell.disabled = day < today;
+    cell.onclick = () => { f.textContent = SAYS; pop.hidden = true; };
+    days.append(cell);
+  }
+};
+prev.onclick = () => { shown.setMonth(shown.getMonth() - 1); draw(); };
+next.onclick = () => { shown.setMonth(shown.getMonth() + 1); draw(); };
+f.onclick = () => { pop.hidden = !pop.hidden; draw(); };
+</script>"""
+SAYS = "day.toLocaleDateString('en', { dateStyle: 'medium' })"
+
+
+@pytest.mark.parametrize("day", ["2026-06-20", "2026-07-01", "2026-12-31"])
+async def test_a_day_is_picked_in_the_calendar_of_a_library(open_app: OpenApp, day: str) -> None:
+    page = await open_app(html=LIBRARY.replace("SAYS", SAYS))
+    await fill(page, day)
+    assert await page.page.evaluate("new Date(`${f.textContent} UTC`).toISOString().slice(0, 10)") == day
+
+
+@pytest.mark.parametrize(
+    ("says", "day"), [(SAYS, "2026-06-10"), ("'Picked'", DAY), (SAYS.replace("day.", "shown."), DAY)]
+)
+async def test_a_day_that_is_disabled_or_not_said_afterwards_counts_as_not_entered(
+    open_app: OpenApp, says: str, day: str
+) -> None:
+    page = await open_app(html=LIBRARY.replace("SAYS", says))
+    with pytest.raises(NotOperable):
+        await fill(page, day)

@@ -2,9 +2,12 @@
 
 import pytest
 
+from agents.judging.bound import taken_all, wanted_targets
 from agents.judging.programmatic import ProgrammaticJudge
+from plans.records.app_map import BindingKind, WrittenBinding, WrittenField
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status
+from plans.records.moments import MomentPart
+from plans.records.verdict import OutcomeCause, Status
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -85,3 +88,59 @@ async def test_the_same_criteria_judge_every_usual_form_of_a_booking(
     verdict = (await judge.judge(JudgeRequest(item="cars", hand_in=app, criteria=criteria(STEPS)))).of("book")
     said = {one.outcome: one.status for one in verdict.outcomes}
     assert said == {**dict.fromkeys(TOLD, Status.PASSED), **missed}, verdict.outcomes
+
+
+def options(first: int, last: int) -> str:
+    return "".join(f"<option>{number}" for number in range(first, last + 1))
+
+
+def picked(take: str) -> str:
+    """Two rows of three lists that nothing names, and what the app takes for the day."""
+    lists = f"<select>{options(1, 31)}</select><select>{options(1, 12)}</select><select>{options(2025, 2028)}</select>"
+    row = f"<div>{lists}</div>"
+    return f"""<h2>From</h2>{row}<h2>Until</h2>{row}<button onclick="book()">Book</button><ul id=list></ul><script>
+const book = () => {{
+  const values = [...document.querySelectorAll("select")].map((field) => field.value.padStart(2, "0"));
+  list.innerHTML = `<li>Trip: ${{{take}}}</li>`;
+}};</script>"""
+
+
+TAKES: tuple[MomentPart, ...] = ("day", "month", "year")
+TRIP = task(
+    "trip",
+    {"do": "compute", "bind": "start", "expression": "day(20)"},
+    {"do": "fill", "target": {"role": "textbox", "name": "Departure"}, "value": "{start}"},
+    clicks("Book"),
+    expects("day", kind="reads", read="date", target={"role": "text", "name": "Trip"}, that="it == start"),
+)  # fmt: skip
+RIGHT, SWAPPED = ("`${values[2]}-${values[1]}-${values[0]}`", "`${values[2]}-${values[0]}-${values[1]}`")
+
+
+@pytest.mark.parametrize(
+    ("take", "signs", "status"),
+    [(RIGHT, (0, 1, 2), Status.PASSED), (SWAPPED, (0, 1, 2), Status.FAILED), (RIGHT, (2, 1, 0), Status.UNRESOLVED)],
+    ids=["right", "an app that swaps", "a wrong binding"],
+)  # fmt: skip
+async def test_a_day_is_entered_in_fields_that_a_binding_names(
+    judge: ProgrammaticJudge, make_app: MakeApp, take: str, signs: tuple[int, ...], status: Status
+) -> None:
+    asked = criteria(TRIP)
+    request = JudgeRequest(item="trips", hand_in=make_app(picked(take)), criteria=asked)
+    atlas = await judge.explored(request)
+    lists = [e.index for e in atlas.screens[0].snapshot.elements if e.tag == "select"]
+    fields = tuple(
+        WrittenField(takes=part, element=f"s1e{lists[at]}") for part, at in zip(TAKES, signs, strict=True)
+    )
+    wanted = wanted_targets(asked)
+    said = WrittenBinding(target=wanted[0].id, kind=BindingKind.COMPOSITE, fields=fields)
+    good, objections = taken_all([said], wanted, atlas, "person")
+    assert not objections
+    bound = request.model_copy(update={"bindings": tuple(good.values())})
+    (outcome,) = (await judge.judge(bound)).of("trip").outcomes
+    assert outcome.status is status, outcome
+    if status is Status.UNRESOLVED:
+        assert outcome.cause is OutcomeCause.NOT_OPERABLE
+    # Two fields of one part, or one field alone, are no composite.
+    for few in ((fields[0], fields[0]), fields[:1], ()):
+        wrong = said.model_copy(update={"fields": few})
+        assert len(taken_all([wrong], wanted, atlas, "person")[1]) == 1
