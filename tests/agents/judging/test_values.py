@@ -26,7 +26,7 @@ STEPS = task(
     clicks("Book"),
     expects("price", kind="reads", read="content", that="says_number(it, price)"),
     expects("day", kind="reads", read="date", target=PICKED_UP, that="it == start"),
-    sees("entry", **RECORDS, containing="{start}"),
+    sees("entry", "item", "booking", synonyms=["bookings"], containing="{start}"),
     sees("hour", "text", "{hour}"),
 )  # fmt: skip
 APP = """<h2>Cars</h2><ul><li><h3>Compact</h3><p>PRICE / day</p></li><li><h3>Van</h3><p>OTHER / day</p></li></ul>
