@@ -25,6 +25,7 @@ _THINGS = (
 )  # fmt: skip
 _HOSTS = ("example.com", "example.org", "example.net", "mail.example.com", "post.example.org")
 """Reserved hosts (RFC 2606); several, so that no page knows our users by theirs."""
+_MONTHS = 12
 _ENDINGS = ("mu", "vo", "tek", "wan", "ys", "ouk")
 
 
@@ -95,7 +96,9 @@ class MadeUp:
     def _date(self, low: int, high: int, minimum: float | None, maximum: float | None, sign: int) -> str:
         first = low if minimum is None else int(minimum)
         last = max(first, high if maximum is None else int(maximum))
-        return (self._today + sign * timedelta(days=self._random.randint(first, last))).date().isoformat()
+        days = [(self._today + sign * timedelta(days=far)).date() for far in range(first, last + 1)]
+        # A day beyond the 12th is read aright in any order of day and month.
+        return self._random.choice([day for day in days if day.day > _MONTHS] or days).isoformat()
 
 
 def _drawn(choices: tuple[str, ...], word: str) -> str:

@@ -1,10 +1,9 @@
 """How the browser is driven: limits and the fixed date. Every value may change a verdict, so all are in the digest."""
 
-from datetime import UTC, datetime
-
 from pydantic import AwareDatetime, Field
 
 from plans.records.base import Record
+from plans.records.moments import TODAY
 
 MOST_STRETCHED = 8.0
 """Limits are stretched no further, however slow the machine."""
@@ -17,7 +16,7 @@ class BrowserSettings(Record):
     """Window width in CSS pixels."""
     height: int = 800
     """Window height in CSS pixels."""
-    today: AwareDatetime = datetime(2026, 6, 15, 10, 0, tzinfo=UTC)
+    today: AwareDatetime = TODAY
     """What pages take for now when a task begins; the page's time zone is UTC."""
     quiet: float = Field(default=0.03, gt=0)
     """A page is at rest when nothing has changed for so long and nothing is under way."""

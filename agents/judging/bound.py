@@ -27,6 +27,7 @@ from agents.browser.grounding.candidates import (
 )
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.groups import learnt, repeated
+from agents.browser.grounding.moments import fields_together
 from agents.browser.grounding.names import says
 from agents.browser.grounding.values import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
@@ -35,7 +36,7 @@ from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.expectations import Absent, Reads
 from plans.records.expressions import PLACEHOLDER
-from plans.records.findings import Look, Meaning, Part
+from plans.records.findings import BoundField, Look, Meaning, Part
 from plans.records.steps import Draw, Expect, Remember, Step
 from plans.records.targets import Role, Target
 from plans.records.values import number_in
@@ -50,7 +51,7 @@ CONTROLS: frozenset[Role] = frozenset(
 """Roles of elements that are operated."""
 ENTRIES: tuple[Role, ...] = ("item", "row")
 """Roles of the entries of a list."""
-SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART})
+SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART, BindingKind.COMPOSITE})
 """Kinds of bindings that name an element; the next round begins with these."""
 _AROUND = 2
 """Containers around an element that may take the press on it."""
@@ -196,6 +197,8 @@ def _taken(
 ) -> Binding | str:
     """A binding to an element, completed, or why it cannot hold."""
     target = wanted.target
+    if said.kind is BindingKind.COMPOSITE:
+        return _composite(said, bare, atlas)
     found = element_of(atlas, said.element)
     if found is None:
         return f"no element of the map goes by the sign {said.element!r}"
@@ -225,6 +228,24 @@ def _taken(
     return bare.model_copy(update={"bound_to": bound_to, "surety": 1.0, "look": look, "part": part})
 
 
+def _composite(said: WrittenBinding, bare: Binding, atlas: Atlas) -> Binding | str:
+    """A binding to several fields of one screen, completed, or why it cannot hold."""
+    found = [element_of(atlas, field.element) for field in said.fields]
+    shown = [one for one in found if one is not None and one[0].elements[one[1]].is_field]
+    taken, screens = {field.takes for field in said.fields}, {id(one[0]) for one in shown}
+    if len(found) < 2 or len(taken) < len(found) or len(shown) < len(found) or len(screens) > 1:
+        return "of a composite, name two fields or more of one screen, each by its sign and for a part of its own"
+    snapshot, first = shown[0]
+    outer = next(i for i in snapshot.ancestors(first) if all(snapshot.holds(i, index) for _, index in shown))
+    looks = (look_within(snapshot, outer, index) for _, index in shown)
+    fields = tuple(
+        BoundField(takes=one.takes, look=look) for one, look in zip(said.fields, looks, strict=True)
+    )
+    called = (snapshot.elements[outer].name or snapshot.text(outer))[:60]
+    known = {"bound_to": called, "surety": 1.0, "look": look_of(snapshot, outer), "fields": fields}
+    return bare.model_copy(update=known)
+
+
 def _is_shown(snapshot: Snapshot, look: Look) -> bool:
     everything = range(len(snapshot.elements))
     if not look.path:
@@ -246,7 +267,8 @@ def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) ->
         inside = (snapshot.elements[i] for i in snapshot.inside(index))
         typed = [each.index for each in inside if each.is_shown and each.role in _TYPED]
         fields = [i for i in typed if not any(snapshot.holds(i, j) for j in typed if j != i)]
-        if len(fields) > 1 and role in _TYPED and "act" in wanted.purposes:
+        is_moment = fields_together(snapshot, wanted.target.names, index) is not None
+        if len(fields) > 1 and role in _TYPED and "act" in wanted.purposes and not is_moment:
             return "several fields stand in it, and only one can be filled: name the field itself"
     if part is not None:
         if not (part.after or part.before):
@@ -296,7 +318,9 @@ def resolved(
         elif target.role in ENTRIES and (seen := _list_like(atlas, binding.look)) is not None:
             lists[target.names] = seen
         elif target.role not in ENTRIES and any(_is_shown(s.snapshot, binding.look) for s in atlas.screens):
-            meanings.append(Meaning(target=target, look=binding.look, part=binding.part))
+            meanings.append(
+                Meaning(target=target, look=binding.look, part=binding.part, fields=binding.fields)
+            )
         else:
             broken.append(wanted.id)
     bound = BoundTargets(

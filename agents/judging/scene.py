@@ -25,7 +25,7 @@ from plans.records import expectations
 from plans.records.app_map import Binding
 from plans.records.base import Record
 from plans.records.expression_syntax import ExpressionError, read_expression
-from plans.records.expressions import evaluate, names_in, substitute
+from plans.records.expressions import UndecidedError, evaluate, names_in, substitute
 from plans.records.targets import ReadKind, Target
 from plans.records.values import Value
 from plans.records.walk import found_in
@@ -38,7 +38,7 @@ _NOT_TEXT = frozenset(
 """Fields that hold code or names rather than words for the page."""
 _MAY_BE_EMPTY = frozenset({"value", "content"})
 """Fields that take an empty text; in any other it would fit whatever the page says."""
-_OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"})
+_OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "dates", "times", "content"})
 """Kinds of values that are right only when the whole page was seen."""
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
@@ -157,10 +157,11 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
         snapshot = await scene.page.look()
     else:
         grounding = scene.context.recognise(snapshot, target, purpose)
-    if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
+    if grounding.found is Found.MISSING and kind not in _OF_ALL - {"content"}:
         raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
     meaning = scene.context.known.meaning(target)
-    return read(snapshot, kind, grounding, target.names, meaning.part if meaning else None)
+    part = meaning.part if meaning else None
+    return read(snapshot, kind, grounding, target.names, part, scene.page.settings.today.date())
 
 
 async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
@@ -428,9 +429,10 @@ def _holds(
     saw = saw or ", ".join(f"{name} = {shown(names[name])}" for name in sorted(used))
     partial = scene.is_partial(that)
     try:
-        is_so = bool(evaluate(that, names))
+        is_so = bool(evaluate(that, names, scene.page.settings.today.date()))
     except ExpressionError as error:
-        return Observed(False, looked_for, f"{saw} ({error})", partial=partial)
+        is_open = partial or isinstance(error, UndecidedError)
+        return Observed(False, looked_for, f"{saw} ({error})", partial=is_open)
     is_empty = all(names[name] in (0, "", []) for name in used)
     # Of a press that was refused, equal readings are the proof.
     readings = {} if scene.last.is_refused else {**scene.remembered, **({"it": read} if read else {})}

@@ -197,7 +197,7 @@ class _Run:
             case steps.Draw():
                 await self._draw(step)
             case steps.Compute():
-                value = evaluate(step.expression, scene.names)
+                value = evaluate(step.expression, scene.names, scene.page.settings.today.date())
                 scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
             case _:
                 await (self._click(step) if isinstance(step, Click) else self._enter(step))

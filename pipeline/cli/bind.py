@@ -57,9 +57,11 @@ def bind(folder: Path, item: Path, file: Path, force: bool, sandbox: str | None)
       - {target: cart-add-buttons, kind: element, element: s1e12}
       - {target: items-left, kind: part, element: s2e4, after: "Left:"}
       - {target: start-button, kind: no_step}
+      - {target: pick-up, kind: composite, fields: [{takes: date, element: s1e7}, {takes: time, element: s1e9}]}
 
     Kinds: element; entries (one whole entry of a list); part (of what an element says: the words after or before
-    which it stands); no_step (the criteria press it, and this app does not need that); absent; later (it comes about
+    which it stands); composite (several fields for one date or time: year, month, day, date, hour, minute, half for am
+    and pm, time); no_step (the criteria press it, and this app does not need that); absent; later (it comes about
     only by actions that the map does not show); unsure. The sign of an element stands before it in the map: s1e12.
 
     \b

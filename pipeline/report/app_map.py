@@ -49,6 +49,7 @@ KINDS = {
     BindingKind.ELEMENT: "",
     BindingKind.ENTRIES: "the entries of a list",
     BindingKind.PART: "a part of what it says",
+    BindingKind.COMPOSITE: "several fields together",
     BindingKind.NO_STEP: "no press is needed",
     BindingKind.ABSENT: "it is not there",
     BindingKind.LATER: "it appears only after other actions",

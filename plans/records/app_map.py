@@ -6,7 +6,8 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
-from plans.records.findings import Look, Part
+from plans.records.findings import BoundField, Look, Part
+from plans.records.moments import MomentPart
 
 
 class MappedScreen(Record):
@@ -50,6 +51,8 @@ class BindingKind(StrEnum):
     """The entries of a list, each of which is built like the element that is named."""
     PART = "part"
     """A part of what an element says."""
+    COMPOSITE = "composite"
+    """Several fields that take a day or a time of day together."""
     NO_STEP = "no_step"
     """What the criteria press is not needed here: what it leads to stands there already."""
     ABSENT = "absent"
@@ -74,8 +77,18 @@ class Binding(Record):
     """By what the element is known again; None where the program finds it by role and name."""
     part: Part | None = None
     """Which part of what it says."""
+    fields: tuple[BoundField, ...] = ()
+    """Of a composite: its fields, within the element."""
     reason: str = ""
     """Why, in one line."""
+
+
+class WrittenField(Record):
+    """One field of a composite."""
+
+    takes: MomentPart
+    element: str
+    """Its sign."""
 
 
 class WrittenBinding(Record):
@@ -90,6 +103,8 @@ class WrittenBinding(Record):
     """Of a part: the words after which it stands."""
     before: str = ""
     """Of a part: the words before which it stands."""
+    fields: tuple[WrittenField, ...] = ()
+    """Of a composite: its fields."""
     reason: str = ""
 
 

@@ -8,24 +8,36 @@ Functions: those of functions.py. Values are strings, numbers, booleans and list
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import cast
 
 from simpleeval import EvalWithCompoundTypes
 
 from plans.records.arithmetic import OPERATORS
 from plans.records.expression_syntax import ExpressionError, read_expression
-from plans.records.functions import FUNCTIONS
+from plans.records.functions import FUNCTIONS, day_from
+from plans.records.moments import FIRST_DAY, Undecided
 from plans.records.values import Value, written
 
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
-def evaluate(expression: str, names: Mapping[str, Value]) -> Value:
-    """The value of `expression`; raises ExpressionError saying what was wrong with which expression."""
+class UndecidedError(ExpressionError):
+    """The expression holds or not by what a text means, which nothing settles."""
+
+
+def evaluate(expression: str, names: Mapping[str, Value], today: date = FIRST_DAY) -> Value:
+    """The value of `expression`; `today` is the day from which others are counted.
+
+    Raises UndecidedError where it is open, and ExpressionError saying what was wrong with which expression.
+    """
     tree = read_expression(expression)
-    evaluator = EvalWithCompoundTypes(dict(OPERATORS), dict(FUNCTIONS), dict(names))
+    functions = {**FUNCTIONS, "day": day_from(today)}
+    evaluator = EvalWithCompoundTypes(dict(OPERATORS), functions, dict(names))
     try:
         value = cast("object", evaluator.eval(expression, previously_parsed=tree.body))
+    except Undecided as error:
+        raise UndecidedError(f"{expression!r} cannot be decided: {error}") from error
     except (
         Exception
     ) as error:  # simpleeval raises whatever the operands raise; every one of them means the same here
@@ -55,15 +67,19 @@ def _in_words(error: Exception) -> str:
 
 
 def names_in(expression: str) -> frozenset[str]:
-    """Bound names that the expression speaks of; raises ExpressionError when it is no expression."""
+    """Bound names that the expression speaks of; raises ExpressionError when it is no expression.
+
+    A name may be that of a function: it is one where it is called.
+    """
     tree = read_expression(expression)
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     bound = {
         node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     }
     return frozenset(
         node.id
         for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and node.id not in FUNCTIONS and node.id not in bound
+        if isinstance(node, ast.Name) and id(node) not in called and node.id not in bound
     )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from plans.records.base import Record
+from plans.records.moments import MomentPart
 from plans.records.steps import Action
 from plans.records.targets import Target
 
@@ -41,6 +42,13 @@ class Part(Record):
         return part.strip() if found else None
 
 
+class BoundField(Record):
+    """One of several fields that take a value together."""
+
+    takes: MomentPart
+    look: Look
+
+
 class Meaning(Record):
     """What a target was found to be."""
 
@@ -48,6 +56,8 @@ class Meaning(Record):
     look: Look
     part: Part | None = None
     """Which part of what it says; None: all of it."""
+    fields: tuple[BoundField, ...] = ()
+    """Of a value that is entered in several fields: each of them."""
 
 
 class AdaptedStep(Record):

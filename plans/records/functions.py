@@ -6,10 +6,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, cast
 
-from plans.records.values import Value, number_in, numbers_in, written
+from plans.records.moments import FIRST_DAY, says_moment, times_in
+from plans.records.values import Value, number_in, numbers_in, says_number, written
 
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _APART = re.compile(r"(\d) (?=\d)")
@@ -22,6 +23,7 @@ _BLANK = frozenset(
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
 _PUNCTUATION = re.compile(r"[^\w\s]")
 _DIGITS = re.compile(r"(\d{1,300})")
+_MOST_DAYS = 1000
 _PLAIN_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
@@ -141,17 +143,62 @@ def _says_how_many(text: object, number: object) -> bool:
     return bool(re.search(rf"(?<![\d.,]){written(cast('Value', number))}\s+[^\W\d_]{{3,}}", str(text)))
 
 
+def _says_number(text: object, number: object) -> bool:
+    return says_number(str(text), _amount(number))
+
+
+def _amount(number: object) -> float:
+    return float(number) if isinstance(number, int | float) else _number(number)
+
+
 def _says_day(text: object, iso: object) -> bool:
-    day = date.fromisoformat(str(iso))
-    number, month, name = f"0?{day.day}", f"0?{day.month}", f"{day.strftime('%B')[:3]}[a-z]*"
-    forms = (
-        rf"{day.year}[-/. ]+{month}[-/. ]+{number}(?!\d)",
-        rf"(?<!\d){number}(?:st|nd|rd|th)?\.?[ -]*(?:of )?{name}",
-        rf"(?<![a-z]){name}\.?[ -]*{number}(?:st|nd|rd|th)?(?!\d)",
-        rf"(?<![\d.,]){number} ?[-/.] ?{month}(?!\d)",
-        rf"(?<![\d.,]){month} ?[-/.] ?{number}(?!\d)",
-    )
-    return any(re.search(form, str(text), re.IGNORECASE) for form in forms)
+    return says_moment(str(text), (_iso(iso), ""))
+
+
+def _says_time(text: object, at: object) -> bool:
+    return says_moment(str(text), ("", _at(at)))
+
+
+def _iso(day: object) -> str:
+    """The day of a date with or without a time of day."""
+    return date.fromisoformat(str(day)[:10]).isoformat()
+
+
+def day_from(today: date) -> Callable[[int], str]:
+    """The function that names the day so many days from `today` on."""
+
+    def day(number: int = 0) -> str:
+        return (today + timedelta(days=number)).isoformat()
+
+    return day
+
+
+def _later(iso: object, days: int) -> str:
+    said = str(iso)
+    return (date.fromisoformat(_iso(said)) + timedelta(days=days)).isoformat() + said[10:]
+
+
+def _days(first: object, last: object) -> list[str]:
+    count = _days_between(first, last)
+    if count > _MOST_DAYS:
+        raise OverflowError(f"a range has at most {_MOST_DAYS} days")
+    return [_later(_iso(first), number) for number in range(count + 1)]
+
+
+def _days_between(first: object, last: object) -> int:
+    return (date.fromisoformat(_iso(last)) - date.fromisoformat(_iso(first))).days
+
+
+def _at(time: object) -> str:
+    said = str(time)
+    found = times_in(said)
+    if len(found) == 1:
+        return found[0].reading
+    raise ValueError(f"no time of day in {said!r}")
+
+
+def _moment(day: object, time: object) -> str:
+    return f"{_iso(day)}T{_at(time)}"
 
 
 def _label(text: object) -> str:
@@ -231,7 +278,15 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "backed": _backed,
     "names": _names,
     "says_how_many": _says_how_many,
+    "says_number": _says_number,
     "says_day": _says_day,
+    "says_time": _says_time,
+    "day": day_from(FIRST_DAY),
+    "later": _later,
+    "days": _days,
+    "days_between": _days_between,
+    "at": _at,
+    "moment": _moment,
     "any_number": _any_number,
     "besides": _besides,
 }
@@ -243,7 +298,11 @@ and lists of different length have none. cells are those of a file of values tha
 separate, without the quotation marks around them; any_number wants one that is that number and no more. backed wants
 texts, and none of them ("Tea 3") to count more than the rows that say its label, where any does. names are what
 the lines of a table, or bars, are about: the first words of each, up to a number, without those that all of them end in
-("Old town, number 3, mean 40"). says_how_many wants
-a number with a word behind it that tells what is counted: "11 shows"; says_day a date as people write it (Jul 5, 5th of
-July 2026, 05.07., 7/5) that is the day given as 2026-07-05. besides are the longer words of some of the
+("Old town, number 3, mean 40"). says_how_many wants a number with a word behind it that tells what is counted: "11
+shows". says_number wants some number or amount that is the number given, to a cent ($58, 58.00 €, 1.234,50); says_day a
+date as people write it (Jul 5, 5th of July 2026, 05.07., 7/13) that is the day given as 2026-07-05, and is undecided
+where day and month could be swapped; says_time a time of day (10:00, 10 am, 10h00) that is the one given as 10:00.
+day(3) is the date three days after the day of the judgement; later(day, 2) one two days after another; days(first,
+last) all from one to the other; days_between how many days one is after another; at("10 am") is 10:00; moment(day,
+time) both together. Days and times compare as they are: first <= it. besides are the longer words of some of the
 texts, but not of all, that stand in no title: those that several share, then the others."""

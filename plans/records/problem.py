@@ -19,6 +19,8 @@ class ProblemCode(StrEnum):
     """That a task needs its prerequisite is shown by nothing but a mutant of which nothing is left."""
     BLOCKS_MORE_THAN_NEEDED = "blocks_more_than_needed"
     """A presence task keeps tasks from being tried that pass where it fails."""
+    VALUE_AS_TEXT = "value_as_text"
+    """A number, a day or a time of day is looked for letter by letter in a text, where apps write it otherwise."""
 
 
 class Problem(Record):

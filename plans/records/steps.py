@@ -148,14 +148,14 @@ class Remember(Record):
     target: Target | None = None
     turning: Target | None = None
     """What leads to the next part of a list: it is pressed for as long as it leads on, and what is read off all the
-    parts is bound, in their order. For `texts` and `numbers` only."""
+    parts is bound, in their order. For `texts`, `numbers`, `dates` and `times` only."""
     otherwise: float | None = Field(default=None, ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)
     """What is bound where no number is shown: what counts often says nothing at none. For `number` only."""
 
     @model_validator(mode="after")
     def _turns_lists_alone(self) -> "Remember":
-        if self.turning is not None and self.read not in ("texts", "numbers"):
-            raise ValueError(f"`turning` goes with a `read` of texts or numbers, not of {self.read}")
+        if self.turning is not None and self.read not in ("texts", "numbers", "dates", "times"):
+            raise ValueError(f"`turning` goes with a `read` of a list, such as texts, not of {self.read}")
         if self.otherwise is not None and self.read != "number":
             raise ValueError(f"`otherwise` goes with a `read` of number, not of {self.read}")
         return self
@@ -165,8 +165,9 @@ GeneratedKind = Literal[
     "word", "title", "sentence", "person", "email", "integer", "price", "future_date", "past_date", "time",
     "nonsense", "blank", "invalid_email", "negative", "long_text",
 ]  # fmt: skip
-"""Kinds of made-up values. Dates are ISO (YYYY-MM-DD), counted from the judge's fixed date. `nonsense` matches
-nothing that an app could hold. `blank` is a few spaces. `negative` is a number below zero."""
+"""Kinds of made-up values. Dates are ISO (YYYY-MM-DD), counted from the judge's fixed date, and of a day beyond the
+12th where the bounds allow it, so that no day is taken for a month. A time is HH:MM, on a quarter of an hour.
+`nonsense` matches nothing that an app could hold. `blank` is a few spaces. `negative` is a number below zero."""
 
 
 class Generate(Record):

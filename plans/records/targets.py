@@ -74,13 +74,16 @@ class Target(Record):
 
 
 ReadKind = Literal[
-    "text", "number", "value", "count", "texts", "numbers", "state", "content", "brightness", "messages"
-]
+    "text", "number", "value", "count", "texts", "numbers", "state", "content", "brightness", "messages", "date",
+    "dates", "time", "times",
+]  # fmt: skip
 """What is read off a target. text: its visible words. number: the first number in it (money, counts, percent).
 value: a field's value. count: how many match (0 is an answer). texts, numbers: of each match, in reading order.
 state: a list of words out of checked, disabled, expanded, pressed, selected, focused, invalid, readonly, current.
 content: all visible text inside, for comparing before and after (target left out: the whole page).
 brightness: how light the page's background is, from 0 (black) to 1 (white); the target is left out.
-messages: what the last action made appear that reads as a message; the target is left out."""
+messages: what the last action made appear that reads as a message; the target is left out.
+date, time: the first day (2026-07-05) or time of day (09:30) in it, however it is written, or what its fields hold.
+dates, times: of each match, in reading order. A day is undecided where day and month could be swapped."""
 
 Target.model_rebuild()

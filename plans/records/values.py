@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from plans.records.moments import days_in, says_moment, times_in, value_meant
+
 Value = str | float | int | bool | list[str] | list[float]
 
 _NUMBER = re.compile(
@@ -20,6 +22,10 @@ _NUMBER = re.compile(
 )
 
 
+_PHRASE = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?")
+"""A number as the criteria write it, and no more."""
+_CENT = 0.0051
+"""Difference up to which two amounts are the same."""
 _LARGEST = 1e100
 """Digits that make up more than this are no number: sums and products of smaller ones stay finite."""
 
@@ -57,6 +63,42 @@ def numbers_in(text: str) -> Iterator[NumberIn]:
         value = _value(match)
         if abs(value) <= _LARGEST:
             yield NumberIn(value, *match.span())
+
+
+def says_number(text: str, number: float) -> bool:
+    """Whether some number or amount in a text is that number, to a cent, however it is written.
+
+    Three digits behind one point or comma are decimals or thousands, and digits with a space between them are one or
+    several numbers: each reading counts. The numbers of a time of day or of a date are none by themselves.
+    """
+    others = [*times_in(text), *(day for day in days_in(text) if day.readings[0][0] is not None)]
+    return any(
+        abs(value - number) <= _CENT
+        for match in _NUMBER.finditer(text)
+        if not any(match.start() < other.end and other.start < match.end() for other in others)
+        for value in _values(match)
+    )
+
+
+def says_value(phrase: str, text: str) -> bool | None:
+    """Whether a text tells the number, day or time of day that a phrase is as a whole; None where it is none.
+
+    Raises Undecided.
+    """
+    if _PHRASE.fullmatch(phrase.strip()):
+        return says_number(text, float(phrase))
+    moment = value_meant(phrase)
+    return None if moment is None else says_moment(text, moment)
+
+
+def _values(match: re.Match[str]) -> Iterator[float]:
+    """What the digits of a number may mean; the first is what they usually do."""
+    yield _value(match)
+    digits, sign = match[0].lstrip("-\u2212$€£¥ "), -1.0 if match["sign"] else 1.0
+    if match.lastgroup == "spaced":
+        yield from (float(part) for part in re.findall(r"\d+", digits))
+    elif one := re.fullmatch(r"([1-9]\d{0,2})([.,])(\d{3})", digits):
+        yield sign * float(one[1] + one[3] if one[2] == "." else f"{one[1]}.{one[3]}")
 
 
 def _value(match: re.Match[str]) -> float:

@@ -1,22 +1,24 @@
 """Putting values into fields: typed, picked from native lists and calendars, set on sliders, or given as files."""
 
 import math
-import re
-from contextlib import suppress
-from datetime import date
 from itertools import islice
 
+from agents.browser.actions.calendars import calendar_in, pick_day
 from agents.browser.actions.finding import NotOperable, find, locate, point_at
 from agents.browser.actions.pointing import click_element
 from agents.browser.context import Context, Entered
 from agents.browser.grounding.buttons import pressed_in, said_on
-from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.candidates import Found, looking_like
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.moments import Fields, fields_for, form_of, held_by, tells
 from agents.browser.notices import new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
+from plans.records import moments
+from plans.records.moments import Moment, MomentPart
 from plans.records.steps import Fill, Upload
+from plans.records.targets import Target
 from plans.records.values import number_in, written
 
 _PICKED = {"date", "time", "datetime-local", "month", "week", "color"}
@@ -31,24 +33,105 @@ _CLIMB = 5
 """Containers around a file field in which the button that submits the file is looked for."""
 _OUTER = ("body", "html", "main")
 
-_PART = r"(d{1,2}|m{1,4}|y{2,4})"
-_DATE_FORM = re.compile(rf"(?i)(?<![a-z]){_PART}([./ -]){_PART}\2{_PART}(?![a-z])")
-"""A date format that a field spells out: dd/mm/yyyy."""
-_WRITTEN = {"d": "%-d", "dd": "%d", "m": "%-m", "mm": "%m", "mmm": "%b", "mmmm": "%B", "yy": "%y"}
-"""Part of a date format → how it is written; any other part is the year."""
+_ORDER: tuple[MomentPart, ...] = (
+    "moment", "date", "year", "month", "day", "time", "hour", "minute", "half"
+)  # fmt: skip
+"""The order in which parts are entered: what days a list offers depends on its year and month."""
 
 
 async def fill_target(page: LivePage, step: Fill, context: Context) -> float | None:
-    """Replace what a field holds; returns the position of a slider that does not take the value."""
-    index = await find(page, step.target, context)
+    """Replace what a field holds; returns the position of a slider that does not take the value.
+
+    A day and a time of day may be entered in several fields, or picked in a calendar, and are read back.
+    """
+    looked_for, moment, index = describe(step.target), moments.moment_of(step.value), None
+    if moment is not None:
+        grounding, snapshot = await locate(page, step.target, context, "act"), await page.look()
+        at = grounding.index if grounding.found is Found.FOUND else None
+        if at is not None and _fields_of(snapshot, step.target, moment, context, at) is not None:
+            return await _fill_parts(page, step, moment, context, at)
+        index = _opener(snapshot, step.target) if grounding.found is Found.MISSING else None
+    index = await find(page, step.target, context) if index is None else index
     context.entered = Entered(index, await page.look())
-    return await fill_element(page, index, step.value, describe(step.target))
+    return await fill_element(page, index, step.value, looked_for)
+
+
+def _fields_of(
+    snapshot: Snapshot, target: Target, moment: Moment, context: Context, index: int
+) -> Fields | None:
+    """The several fields that take a moment, as a model or a person bound them or by what they are called."""
+    meaning = context.known.meaning(target)
+    if meaning is None or not meaning.fields:
+        return fields_for(snapshot, moment, target.names, index)
+    fields = Fields()
+    for one in meaning.fields:
+        if len(alike := looking_like(snapshot, one.look, snapshot.within(index))) == 1:
+            fields[one.takes] = alike[0].index
+    return fields
+
+
+async def _fill_parts(page: LivePage, step: Fill, moment: Moment, context: Context, index: int) -> None:
+    """Enter a moment part by part; raises NotOperable where the fields do not hold it afterwards."""
+    looked_for, entered = describe(step.target), set[MomentPart]()
+    while True:
+        # An app may draw its fields anew after each entry.
+        snapshot = await page.look()
+        fields = _fields_of(snapshot, step.target, moment, context, index) or {}
+        values: dict[MomentPart, str] = {"moment": step.value, **moments.split(moment, "half" in fields)}
+        left: list[MomentPart] = [
+            part for part in _ORDER if part in fields and part in values and part not in entered
+        ]
+        if not left:
+            break
+        entered.add(part := left[0])
+        field, value = snapshot.elements[fields[part]], values[part]
+        if field.tag == "select" and part not in ("date", "time", "moment"):
+            place = moments.place_offered([option.text for option in field.options], value)
+            if place is None:
+                raise NotOperable(looked_for, f"it offers no {part} {value!r}")
+            await pick_option(page, field.index, place, looked_for)
+        else:
+            await fill_element(page, field.index, value, looked_for)
+    try:
+        held = held_by(snapshot, fields, page.settings.today.date())
+    except moments.Undecided as open_one:
+        raise NotOperable(looked_for, f"its fields hold what may be {step.value}: {open_one}") from None
+    if any(given and given != got for given, got in zip(moment, held, strict=True)):
+        raise NotOperable(looked_for, f"{step.value} was entered, and its fields hold {held}")
+
+
+def _opener(snapshot: Snapshot, target: Target) -> int | None:
+    """The one button that is called as a missing field would be, and so may open a calendar."""
+    called = [tuple(stems(name)) for name in target.names if name]
+    buttons = [e for e in snapshot.elements if e.is_shown and e.role in ("button", "combobox")]
+    found = [e.index for e in buttons if any(tuple(stems(e.name))[: len(name)] == name for name in called)]
+    return found[0] if len(found) == 1 else None
+
+
+async def _pick(page: LivePage, opener: Element, value: str, looked_for: str) -> None:
+    await click_element(page, opener.index, looked_for)
+    await pick_day(page, value, looked_for)
+    await _read_back(page, opener, value, looked_for)
+
+
+async def _read_back(page: LivePage, was: Element, value: str, looked_for: str) -> None:
+    """Raises NotOperable where a field, or what opened a calendar, does not say the moment that was entered."""
+    now = await page.look()
+    alike = [e for e in now.elements if (e.tag, e.role) == (was.tag, was.role)]
+    same = [e for e in alike if e.index == was.index] or [e for e in alike if e.tokens == was.tokens]
+    said = " ".join((e.value or f"{now.text(e.index)} {e.name}") for e in same)
+    if len(same) != 1 or not tells(value, said):
+        raise NotOperable(looked_for, f"{value} was entered, and it says {said!r}")
 
 
 async def fill_element(page: LivePage, index: int, value: str, looked_for: str) -> float | None:
     """`fill_target` for a field of the last look. Raises NotOperable when it takes no input, or not this one."""
-    snapshot = await page.look()
+    snapshot, moment = await page.look(), moments.moment_of(value)
     field = next((e for i in snapshot.within(index) if (e := snapshot.elements[i]).is_field), None)
+    opener = snapshot.elements[index] if field is None else field
+    is_picked = field is None or ("readonly" in field.states and "disabled" not in field.states)
+    if is_picked and opener.clickable and moment is not None and not moment[1]:
+        return await _pick(page, opener, value, looked_for)
     if field is None:
         raise NotOperable(looked_for, "it takes no input")
     if {"disabled", "readonly"} & field.states:
@@ -59,17 +142,24 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
         said = value.casefold()
         options = [(option.text.casefold(), option.value.casefold()) for option in field.options]
         place = next((place for place, option in enumerate(options) if said in option), None)
+        place = (
+            moments.place_meant([option.text for option in field.options], value) if place is None else place
+        )
         if place is None:
             raise NotOperable(looked_for, f"it offers no {value!r}")
         await pick_option(page, field.index, place, looked_for)
     elif field.input_type in _PICKED:
-        is_day_alone = field.input_type == "datetime-local" and len(value) == len("2026-06-15")
-        picked = f"{value}T12:00" if is_day_alone else value
-        picked = picked[: len("2026-06")] if field.input_type == "month" else picked
+        picked: str | None = value
+        if moment is not None and field.input_type != "color":
+            picked = moments.native(field.input_type, moment, field.value or "", page.settings.today.date())
+        if picked is None:
+            raise NotOperable(looked_for, f"it takes a {field.input_type} alone, and not {value!r}")
         await _reach(page, field.index, looked_for)
         await page.operate("set", field.index, picked)
     else:
         await _type(page, field, value, looked_for)
+    if moment is not None and field.tag != "select" and field.input_type != "month":
+        await _read_back(page, field, value, looked_for)
     return None
 
 
@@ -95,6 +185,7 @@ async def _reach(page: LivePage, index: int, looked_for: str) -> None:
 
 async def _type(page: LivePage, field: Element, value: str, looked_for: str) -> None:
     """Type over what a field holds; a date in the format that the field spells out, which it then has to hold."""
+    had_calendar = calendar_in(await page.look()) is not None
     await _reach(page, field.index, looked_for)
     answer = await page.operate("focus", field.index)
     if answer.get("gone"):
@@ -103,7 +194,8 @@ async def _type(page: LivePage, field: Element, value: str, looked_for: str) -> 
         await page.mouse("click", answer["x"], answer["y"])
         if not (await page.operate("focus", field.index)).get("focused"):
             raise NotOperable(looked_for, "it takes no input")
-    typed = _date_as_typed(field, value)
+    form, moment = form_of(field), moments.moment_of(value)
+    typed = moments.written_as(form, moment) if form and moment and moment[0] else None
     if typed is not None:
         for key in typed:
             await page.rest(_KEY_REST)
@@ -121,17 +213,9 @@ async def _type(page: LivePage, field: Element, value: str, looked_for: str) -> 
         await page.type(value)
     else:
         await page.key("Delete")
-
-
-def _date_as_typed(field: Element, value: str) -> str | None:
-    """An ISO date in the format that a field spells out; None where it spells none, or the value is no such date."""
-    forms = (_DATE_FORM.search(said) for said in (field.placeholder, field.title, field.name))
-    form = next(filter(None, forms), None)
-    if form is not None:
-        with suppress(ValueError):
-            day = date.fromisoformat(value)
-            return form[2].join(day.strftime(_WRITTEN.get(form[at].lower(), "%Y")) for at in (1, 3, 4))
-    return None
+    if moment and moment[0] and not had_calendar and calendar_in(await page.look()) is not None:
+        # It opened as the field was entered, and may not heed what is typed.
+        await pick_day(page, moment[0], looked_for)
 
 
 async def _slide(page: LivePage, slider: Element, value: str, looked_for: str) -> float | None:

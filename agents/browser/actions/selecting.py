@@ -24,6 +24,7 @@ from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.names import agreement, says
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
+from plans.records.moments import place_meant
 from plans.records.steps import Select
 from plans.records.targets import Target
 
@@ -141,6 +142,8 @@ def _pick(choices: Sequence[Choice], step: Select) -> Choice:
 
 
 def _best(choices: Sequence[Choice], value: str) -> Choice | None:
+    if (place := place_meant([choice.text for choice in choices], value)) is not None:
+        return choices[place]
     best = max(choices, key=lambda choice: agreement(value, choice.text), default=None)
     return best if best is not None and agreement(value, best.text) >= _AGREES else None
 

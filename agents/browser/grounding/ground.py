@@ -16,10 +16,12 @@ from agents.browser.grounding.candidates import (
 )
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.moments import day_order, fields_together
 from agents.browser.grounding.scoring import CONTAINERS, candidates_for, placed, words_of
 from agents.browser.grounding.values import number_called
 from agents.browser.snapshot import Snapshot
-from plans.records.targets import Target
+from plans.records.moments import value_meant, why_open
+from plans.records.targets import Role, Target
 from plans.records.values import number_in
 
 THRESHOLD = 0.58
@@ -34,6 +36,8 @@ _CLEAR = 0.9
 """Score from which a candidate is meant, whatever else is called much alike."""
 _UNNAMED = 0.6
 """Surety of entries of a kind that nothing on the page names: it decides no failure."""
+_ENTERED: frozenset[Role] = frozenset({"textbox", "spinbutton", "combobox"})
+"""Roles of what a day or a time of day is entered into."""
 _KEPT = 8
 """Candidates that are reported."""
 
@@ -75,6 +79,15 @@ class _Look:
     known: Prior
 
     def ground(self, target: Target, purpose: Purpose) -> Grounding:
+        found = self._ground(target, purpose)
+        days = [said for said in (*target.names, target.containing or "") if value_meant(said)]
+        if days and found.found is Found.FOUND:
+            text, order = self.snapshot.text(found.index), day_order(self.snapshot)
+            if note := next(filter(None, (why_open(day, text, order) for day in days)), ""):
+                return replace(found, found=Found.AMBIGUOUS, note=note)
+        return found
+
+    def _ground(self, target: Target, purpose: Purpose) -> Grounding:
         if target.within is None:
             return self._ground_in(target, purpose, range(len(self.snapshot.elements)))
         outer = self.ground(target.within, "see")
@@ -110,6 +123,12 @@ class _Look:
         if purpose == "act":
             candidates = self._of_entry(target, candidates)
         grounding = _decide(snapshot, target, candidates, purpose)
+        if grounding.found is Found.MISSING and target.role in _ENTERED and purpose != "number":
+            # A day or a time of day may be entered in several fields: the first stands for all.
+            index = min((fields_together(snapshot, target.names) or {}).values(), default=-1)
+            if index in scope:
+                candidate = Candidate(index, _CLEAR, words_of(snapshot, snapshot.elements[index]))
+                return Grounding(Found.FOUND, (candidate,), (index,), surety=_CLEAR)
         if target.role == "textbox" and grounding.found is Found.FOUND:
             self.known = replace(self.known, typed=target)
         return grounding

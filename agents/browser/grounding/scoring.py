@@ -7,6 +7,7 @@ from operator import itemgetter
 
 from agents.browser.grounding.candidates import Candidate, Purpose
 from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.moments import tells
 from agents.browser.grounding.names import (
     GUESSED,
     MARKED,
@@ -23,6 +24,7 @@ from agents.browser.grounding.names import (
 )
 from agents.browser.grounding.values import number_beside, number_within, value_beside, value_patterns
 from agents.browser.snapshot import FRAME, Element, Snapshot
+from plans.records.moments import value_meant
 from plans.records.targets import Role, Target
 from plans.records.values import number_in
 
@@ -141,11 +143,11 @@ def _name_score(snapshot: Snapshot, element: Element, target: Target, purpose: P
 
     def agrees(name: str, words: str) -> float:
         if purpose == "absent":
-            return float(says(name, words) and not means_else(name, words))
+            return float(tells(name, words) and not means_else(name, words))
         if target.role in CONTAINERS and len(stems(name)) > 1 and len(words) <= _SHORT and says(name, words):
             # "Number of goods by kind" heads the chart "by kind".
             return MARKED
-        return agreement(name, words)
+        return 1.0 if value_meant(name) is not None and tells(name, words) else agreement(name, words)
 
     best = 0.0, ""
     spoken = tuple(_spoken(snapshot, element, target, purpose))
@@ -182,15 +184,16 @@ def _text_score(snapshot: Snapshot, element: Element, role: Role, name: str, pur
     if element.last_text == element.first_text or element.last_text - element.first_text > 40:
         return 0.0
     text = snapshot.text(element.index)
-    if says(name, text):
+    if tells(name, text):
         children = (snapshot.elements[i] for i in snapshot.children.get(element.index, []))
-        if any(e.last_text > e.first_text and says(name, snapshot.text(e.index)) for e in children):
+        if any(e.last_text > e.first_text and tells(name, snapshot.text(e.index)) for e in children):
             return 0.0
         # "Total: $5" says "Total", and "$5" is a value in "$"; but "27 ratings" is no "rating".
         said, called = (_LETTERS.findall(words.casefold()) for words in (text, name))
         mention = _MENTIONED_IN_TEXT if role in ("text", "any") else _MENTIONED
         is_whole = said == called and (bool(said) or any(map(str.isdigit, text)))
         is_whole |= text.casefold().startswith(f"{name.casefold()}:")
+        is_whole |= (meant := value_meant(name)) is not None and value_meant(text) == meant
         return 1.0 if is_whole else mention
     is_short = 0 < len(snapshot.own_text(element.index)) <= _SHORT
     # A price is known by its currency, a date by its form; what a count counts is read as a number only.
@@ -262,10 +265,10 @@ def placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> l
 
 def _contains(snapshot: Snapshot, element: Element, words: str) -> bool:
     """True where the words stand in an element: in its text, its name, or a field inside."""
-    if says(words, snapshot.text(element.index)) or says(words, element.name):
+    if tells(words, snapshot.text(element.index)) or tells(words, element.name):
         return True
     inside = (snapshot.elements[i] for i in snapshot.within(element.index))
     return any(
-        says(words, e.value or "") or (e.source in ("aria", "alt", "title") and says(words, e.name))
+        tells(words, e.value or "") or (e.source in ("aria", "alt", "title") and tells(words, e.name))
         for e in inside
     )

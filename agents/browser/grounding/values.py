@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Collection, Iterable
+from datetime import date
 from functools import lru_cache
 from itertools import islice
 
 from agents.browser.grounding.candidates import Found, Grounding
 from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.moments import fields_for, held_by, moment_read
 from agents.browser.grounding.names import has_words, says
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.findings import Part
+from plans.records.moments import FIRST_DAY, Undecided
 from plans.records.targets import ReadKind
 from plans.records.values import NumberIn, Value, number_in, numbers_in
 
@@ -50,11 +53,12 @@ def read(
     grounding: Grounding | None,
     names: tuple[str, ...] = (),
     part: Part | None = None,
+    today: date = FIRST_DAY,
 ) -> Value:
     """What is read off a grounded target, or off the whole page when there is none.
 
     `names` are the words by which the target was looked for: where they label a value, the value is read. `part` tells
-    which part of the element's words is meant.
+    which part of the element's words is meant; days without a year are those nearest to `today`.
 
     Raises Unreadable when the target holds nothing of that kind, Undecidable when it is open what the target is; a
     missing target counts 0 and has no texts.
@@ -77,6 +81,10 @@ def read(
         if kind == "texts":
             return [_text_of(snapshot, element, names, part) for element in elements]
         return [_number_of(snapshot, element, names, part) for element in elements]
+    if kind in ("dates", "times"):
+        return [
+            _moment_of(snapshot, e, _text_of(snapshot, e, names, part), names, kind, today) for e in elements
+        ]
     if is_missing:
         raise Unreadable("it is not there")
     element = snapshot.elements[grounding.index]
@@ -85,6 +93,9 @@ def read(
             return _text_of(snapshot, element, names, part)
         case "number":
             return _number_of(snapshot, element, names, part)
+        case "date" | "time":
+            text = element.value or "" if element.is_field else _text_of(snapshot, element, names, part)
+            return _moment_of(snapshot, element, text, names, kind, today)
         case "content":
             return snapshot.text(element.index)
         case "value":
@@ -108,6 +119,22 @@ def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part:
             if fact.casefold().startswith(f"{name.casefold()}:"):
                 return fact[len(name) + 1 :].strip()
     return words
+
+
+def _moment_of(
+    snapshot: Snapshot, element: Element, text: str, names: tuple[str, ...], kind: ReadKind, today: date
+) -> str:
+    """The first day or time of day in a text of an element, or what the fields hold that it is one of or holds."""
+    at, wanted = (0, ("1", "")) if kind.startswith("date") else (1, ("", "1"))
+    try:
+        said = moment_read(snapshot, element, text, today)[at]
+        fields = fields_for(snapshot, wanted, names, element.index) if element.is_field or not said else None
+        said = held_by(snapshot, fields, today)[at] if fields else said
+    except Undecided as open_one:
+        raise Undecidable(str(open_one)) from None
+    if not said:
+        raise Unreadable(f"no {kind.rstrip('s')} in {text[:80]!r}")
+    return said
 
 
 def _number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> float:

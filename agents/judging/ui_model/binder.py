@@ -2,6 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import model_validator
 
 from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, parse_line
 from agents.browser.context import name_of
@@ -26,6 +29,7 @@ from plans.records.judging import JudgeRequest, retry_salt
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_shape import Shape
 from plans.records.model_use import ModelUse, model_use
+from plans.records.moments import MomentPart
 from plans.records.targets import Target
 from plans.records.verdict import OutcomeCause
 from plans.records.walk import found_in
@@ -44,6 +48,15 @@ _TO_BE_BOUND = frozenset({OutcomeCause.NOT_BOUND, OutcomeCause.NOT_OPERABLE, Out
 _USES = {"act": "it is operated", "number": "a number is read off it", "see": "it is looked at"}
 
 
+class AnsweredField(Shape):
+    """One of the fields of a composite."""
+
+    takes: MomentPart
+    """What is entered in it; half: am or pm, moment: both a date and a time."""
+    element: str
+    """Its sign."""
+
+
 class AnsweredBinding(Shape):
     """What one thing is in the app."""
 
@@ -56,8 +69,15 @@ class AnsweredBinding(Shape):
     """Of a part: the words after which it stands; null where it stands at the beginning."""
     before: str | None
     """Of a part: the words before which it stands; null where it stands at the end."""
+    fields: list[AnsweredField] | None
+    """Of a composite: its fields; else null."""
     reason: str
     """In one line."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_fields(cls, said: dict[str, Any]) -> dict[str, Any]:
+        return {"fields": None, **said}
 
 
 class BindAnswer(Shape):
@@ -311,7 +331,7 @@ def asking(
 
 
 def _written(answered: AnsweredBinding) -> WrittenBinding:
-    return WrittenBinding.model_validate({name: value or "" for name, value in answered})
+    return WrittenBinding.model_validate(answered.model_dump(exclude_none=True))
 
 
 def _thing(wanted: Wanted) -> dict[str, str]:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plans.records.expression_syntax import ExpressionError, read_expression
-from plans.records.expressions import evaluate, names_in, substitute
+from plans.records.expressions import UndecidedError, evaluate, names_in, substitute
 from plans.records.values import Value, number_in
 
 
@@ -264,9 +264,16 @@ def test_a_day_is_told_as_people_write_it_and_no_other_day_is(day: date, later: 
     month = day.strftime("%B")
     written = (
         day.isoformat(), f"{month} {day.day}, {day.year}", f"{day.day}. {month[:3]}", f"the {day.day}th of {month}",
-        f"{day.day:02}.{day.month:02}.{day.year}", f"{day.month}/{day.day}/{day.year}",
-        f"Mon, {month[:3]} {day.day:02}",
+        f"{day.day:02}.{day.month:02}.{day.year}", f"Mon, {month[:3]} {day.day:02}",
     )  # fmt: skip
+    swapped = {"it": f"Fern 16:00\n{day.month}/{day.day}/{day.year}", "day": day.isoformat()}
+    if day.day > 12 or day.day == day.month:
+        assert evaluate("says_day(it, day)", swapped)
+    else:
+        with pytest.raises(UndecidedError):
+            evaluate("says_day(it, day)", swapped)
+        settled = {**swapped, "it": f"{swapped['it']}\n12/31/{day.year}"}
+        assert evaluate("says_day(it, day)", settled), "another day shows that months stand first"
     other = (day + timedelta(days=later)).isoformat()
     for one in written:
         assert evaluate("says_day(it, day)", {"it": f"Fern 16:00\n{one}\nAda", "day": day.isoformat()}), one
@@ -290,3 +297,63 @@ def test_digits_beyond_all_numbers_are_no_number(digits: int) -> None:
     assert number_in(text) is None
     assert number_in(f"-{text} and 4.5") == 4.5
     assert evaluate("number_or(text, 7)", {"text": text}) == 7
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Compact $58 / day",
+        "58.00 \u20ac",
+        "\u20ac58,00",
+        "CHF 58.-",
+        "58",
+        "2 days, 58 EUR",
+        "29 \u00d7 2 = 58,00",
+    ],
+)
+def test_an_amount_is_the_same_whatever_its_decimals_and_currency(text: str) -> None:
+    """contains("Compact $58 / day", 58.0) was false, and contains("\u20ac58.00", 58.0) true."""
+    assert evaluate("says_number(it, 58.0)", {"it": text})
+    assert not evaluate("says_number(it, 58.5) or says_number(it, 5) or says_number(it, 580)", {"it": text})
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("1,234.50", 1234.5), ("1.234,50", 1234.5), ("1.200 \u20ac", 1200.0)]
+)
+def test_thousands_are_set_apart_in_either_way(text: str, number: float) -> None:
+    assert evaluate("says_number(it, n)", {"it": text, "n": number})
+
+
+@pytest.mark.parametrize("text", ["at 10:58", "2026-07-20", "58:00", "20 July 2026"])
+def test_numbers_of_days_and_times_are_none_by_themselves(text: str) -> None:
+    assert not evaluate("says_number(it, 58) or says_number(it, 20)", {"it": text.replace("58:00", "10:58")})
+
+
+@pytest.mark.parametrize(
+    "text", ["16:30", "4:30 PM", "4.30pm", "16h30", "16.30 Uhr", "2 \u2013 4:30 pm", "T16:30:00Z"]
+)
+def test_a_time_of_day_is_told_as_people_write_it(text: str) -> None:
+    assert evaluate("says_time(it, at('4:30 pm'))", {"it": f"Ada, {text}, 3 seats"})
+    assert not evaluate("says_time(it, '04:30') or says_time(it, '16:00')", {"it": f"Ada, {text}"})
+
+
+def test_days_are_named_from_the_day_of_the_judgement_and_compare_as_they_are() -> None:
+    today = date(2026, 12, 30)
+    assert evaluate("day(3)", {}, today) == "2027-01-02"
+    assert evaluate("[day(-1), later(day(0), 2), days_between(day(1), day(8))]", {}, today) == [
+        "2026-12-29", "2027-01-01", 7,
+    ]  # fmt: skip
+    assert evaluate("days(day(1), day(3))", {}, today) == ["2026-12-31", "2027-01-01", "2027-01-02"]
+    assert evaluate("moment(day(1), at('9 am'))", {}, today) == "2026-12-31T09:00"
+    assert evaluate("day(1) <= day and day <= day(5)", {"day": "2027-01-01"}, today), (
+        "a name may be a function's"
+    )
+    assert names_in("day(1) <= day") == {"day"}
+
+
+@pytest.mark.parametrize(
+    "text", ["28 June \u2013 3 July 2026", "28. Juni bis 3. Juli", "du 28 juin au 3 juillet 2026"]
+)
+def test_both_ends_of_a_range_are_told(text: str) -> None:
+    assert evaluate("says_day(it, '2026-06-28') and says_day(it, '2026-07-03')", {"it": text})
+    assert not evaluate("says_day(it, '2026-06-29')", {"it": text})

@@ -257,18 +257,22 @@ def _expression_names(text: str) -> set[str] | None:
 
 
 def _expression_literals(text: str) -> list[str | float]:
-    tree = read_expression(text)
-    # An index or a slice says which part is meant, and is no datum.
-    places = {
-        part
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Subscript)
-        for part in ast.walk(node.slice)
-        if isinstance(part, ast.Constant) and isinstance(part.value, int)
-    }
-    constants = [
-        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in places
-    ]
+    """Its texts and numbers, without those that say which part or how many days: `someday[0:4]`, `day(7)`."""
+    tree, counted = read_expression(text), set[int]()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Subscript(slice=part):
+                indices = (n for n in ast.walk(part) if isinstance(n, ast.Constant))
+                counted |= {id(n) for n in indices if isinstance(n.value, int)}
+            case (
+                ast.Call(func=ast.Name(id="day"), args=[days])
+                | ast.Call(func=ast.Name(id="later"), args=[_, days])
+            ):
+                counted |= {id(part) for part in ast.walk(days)}
+            case _:
+                continue
+    nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in counted)
+    constants = [node.value for node in nodes]
     return [c for c in constants if isinstance(c, (str, int, float)) and not isinstance(c, bool)]
 
 

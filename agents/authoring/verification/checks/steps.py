@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from agents.authoring.verification.checks.conditions import idle_conditions
+from agents.authoring.verification.checks.conditions import idle_conditions, values_as_text
 from agents.authoring.verification.checks.statements import statement_problems
 from plans.records.criteria import EvaluationTask
 from plans.records.how.browser import BrowserSteps
@@ -26,6 +26,7 @@ def step_problems(task: EvaluationTask, how: BrowserSteps, where: str) -> Iterat
             where=where, message=f"A step expects {id!r}, which is no outcome.", mend="Correct the id."
         )
     yield from idle_conditions(how.steps, where)
+    yield from values_as_text(how.steps, where)
     yield from statement_problems(task, where)
     if not isinstance(how.steps[0], Open):
         yield Problem(

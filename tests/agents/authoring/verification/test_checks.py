@@ -386,6 +386,75 @@ def test_a_condition_that_an_app_could_fail_stands(steps: str) -> None:
     assert idle(steps) == []
 
 
+PRICE = "  - {do: remember, bind: price, read: number, target: {role: text, name: price}}"
+SHOWN = "  - {do: expect, outcome: seen, that: {kind: reads, read: content, that: '%s'}}"
+
+
+@pytest.mark.parametrize(
+    ("binds", "that", "mend"),
+    [
+        (PRICE, "contains(it, price)", "`says_number(it, price)`"),
+        (PRICE, "price in it", "`says_number(it, price)`"),
+        (PRICE, "same(it, price * 2)", "`says_number(it, price * 2)`"),
+        (PRICE, "contains(it, 58)", "`says_number(it, 58)`"),
+        ("  - {do: generate, bind: n, kind: integer}", "contains(it, n)", "`says_number(it, n)`"),
+        (
+            "  - {do: compute, bind: n, expression: 'len([1, 2]) + 1'}",
+            "contains(it, n)",
+            "`says_number(it, n)`",
+        ),
+        ("  - {do: generate, bind: d, kind: future_date}", "contains(it, d)", "`says_day(it, d)`"),
+        (
+            "  - {do: compute, bind: d, expression: 'later(day(3), 2)'}",
+            "d not in it",
+            "`not says_day(it, d)`",
+        ),
+        ("  - {do: generate, bind: t, kind: time}", "contains(it, t)", "`says_time(it, t)`"),
+        (
+            "  - {do: remember, bind: prices, read: numbers, target: {role: text, name: price}}",
+            "len([one for one in prices if contains(it, one)]) == 1",
+            "`says_number(it, one)`",
+        ),
+        (
+            PRICE,
+            "any_contain([it], price)",
+            "`len([one for one in [it] if says_number(one, price)]) > 0`",
+        ),
+    ],
+)
+def test_a_value_is_not_looked_for_letter_by_letter(binds: str, that: str, mend: str) -> None:
+    """A released item failed 9 of 10 tasks of an honest app: 58.0 was looked for in "$58"."""
+    one = criteria(f"{binds}\n{SHOWN % that}").tasks[0]
+    assert isinstance(one.how, BrowserSteps)
+    found = [p for p in step_problems(one, one.how, "criteria.yaml") if p.code is ProblemCode.VALUE_AS_TEXT]
+    assert [mend in problem.mend for problem in found] == [True], found
+
+
+@pytest.mark.parametrize(
+    ("binds", "that"),
+    [
+        (PRICE, "says_number(it, price)"),
+        ("  - {do: remember, bind: title, read: text, target: {role: heading}}", "contains(it, title)"),
+        ("  - {do: remember, bind: said, read: value, target: {role: textbox}}", "contains(it, said)"),
+        ("  - {do: remember, bind: prices, read: numbers, target: {role: text}}", "number(it) in prices"),
+        ("  - {do: compute, bind: d, expression: 'day(3)'}", "says_day(it, d)"),
+    ],
+)
+def test_what_is_compared_as_what_it_is_stands(binds: str, that: str) -> None:
+    one = criteria(f"{binds}\n{SHOWN % that}").tasks[0]
+    assert isinstance(one.how, BrowserSteps)
+    assert not [
+        p for p in step_problems(one, one.how, "criteria.yaml") if p.code is ProblemCode.VALUE_AS_TEXT
+    ]
+
+
+def test_places_in_a_text_and_days_from_now_on_are_no_data() -> None:
+    """'4' comes from nowhere, it was said of `someday[0:4]`, and `[0:2 + 2]` passed."""
+    made = "  - {do: generate, bind: d, kind: future_date}\n  - {do: compute, bind: some, expression: '%s'}"
+    assert bound(made % "d[0:4]") == bound(made % "later(d, 7)") == bound(made % "day(14)") == []
+    assert bound(made % "d[0] + 14") != []
+
+
 def expecting(statement: str, *expectations: str) -> EvaluationTask:
     """A task with one outcome, and an `expect` step in short form for each expectation."""
     reader = StepReader({"field": {"role": "textbox"}, "notes": {"role": "item"}}, "criteria.yaml")

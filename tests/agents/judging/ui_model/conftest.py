@@ -65,7 +65,13 @@ def binding(
 ) -> AnsweredBinding:
     """A binding with what its kind needs."""
     return AnsweredBinding(
-        target=target, kind=kind, element=element, after=after, before=before, reason="by its words"
+        target=target,
+        kind=kind,
+        element=element,
+        after=after,
+        before=before,
+        fields=None,
+        reason="by its words",
     )
 
 
