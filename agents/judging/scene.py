@@ -14,7 +14,7 @@ from agents.browser.context import Context, guess
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page
 from agents.browser.grounding.candidates import SURE, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.scoring import may_be_among
+from agents.browser.grounding.scoring import SAID, is_only_spoken, may_be_among
 from agents.browser.grounding.values import Undecidable, Unreadable, read
 from agents.browser.notices import announced, in_other_words, new_messages, new_texts
 from agents.browser.page import LivePage
@@ -40,6 +40,8 @@ _MAY_BE_EMPTY = frozenset({"value", "content"})
 """Fields that take an empty text; in any other it would fit whatever the page says."""
 _OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"})
 """Kinds of values that are right only when the whole page was seen."""
+_OF_ONE = frozenset({"checked", "pressed", "selected", "current"})
+"""States that many apps show by a mark alone: what is drawn unlike its like and says no state may be in one."""
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
 _LAST_WAIT = 2.0
@@ -289,7 +291,9 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         grounding = scene.context.recognise(await scene.page.look(), target, "see")
     looked_for = describe(target)
     if grounding.found is Found.FOUND:
-        return Observed(True, looked_for, f"{grounding.candidates[0].said[:80]!r}")
+        said, snapshot = grounding.candidates[0].said, await scene.page.look()
+        is_open = target.role in SAID and is_only_spoken(snapshot, snapshot.elements[grounding.index], said)
+        return Observed(True, looked_for, f"{said[:80]!r}", partial=is_open)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
     is_open = await may_be_unseen(scene, target)
@@ -332,6 +336,8 @@ async def _reads(scene: Scene, expectation: expectations.Reads) -> Observed:
     is_moved = any((one.kind, one.target) == (kind, target) and one.value != value for one in earlier)
     is_vacuous = held.vacuous or (value in (0, "", []) and not is_moved)
     is_open = held.partial or await may_be_more(scene, kind, target)
+    if kind == "state" and target is not None:
+        is_open = is_open or await _may_be_marked(scene, target, that, value)
     saw = held.saw
     if not held.holds and kind == "count" and value:
         texts = await read_now(scene, "texts", target)
@@ -340,6 +346,15 @@ async def _reads(scene: Scene, expectation: expectations.Reads) -> Observed:
     is_none = value == [] or (kind == "count" and value == 0)
     unfound = unfound if is_none and not held.holds else ()
     return replace(held, vacuous=is_vacuous, partial=is_open, saw=saw, unfound=unfound)
+
+
+async def _may_be_marked(scene: Scene, target: Target, that: str, states: Value) -> bool:
+    """True where a state is asked for that the target may show by nothing but how it is drawn."""
+    asked = {part.value for part in ast.walk(read_expression(that)) if isinstance(part, ast.Constant)}
+    if not (asked & _OF_ONE) or (isinstance(states, list) and asked.intersection(states)):
+        return False
+    found = scene.context.recognise(await scene.page.look(), target, "see")
+    return found.found is Found.FOUND and await scene.page.call(f"bench.isMarked({found.index})")
 
 
 async def _compared(scene: Scene, expectation: expectations.Changed | expectations.Unchanged) -> Observed:

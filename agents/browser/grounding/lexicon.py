@@ -132,7 +132,6 @@ class Lexicon(Record):
     messages: dict[Literal["done", "late", "working"], Written]
     message_class: Pattern
     items: dict[Literal["side", "main"], Names]
-    states: dict[Literal["chosen", "here", "done"], Written]
     item_state: Pattern
     placeholder: Pattern
     files: dict[Literal["chooses", "takes"], Stems]
