@@ -81,7 +81,29 @@ async def _reveal(page: LivePage, target: Target, context: Context, purpose: Pur
     menus = [index for index in scope if _is_closed_menu(snapshot, snapshot.elements[index])]
     if len(menus) != 1 or not await press(page, menus[0]):
         return None
-    return await met(target, purpose)
+    found = await met(target, purpose)
+    if found is None and not await _close(page, snapshot, menus[0]):
+        context.note_guess("the page before a menu was opened", "what is left of that menu")
+    return found
+
+
+async def _close(page: LivePage, before: Snapshot, menu: int) -> bool:
+    """Close a menu that was of no help, as people do; whether the page is built as it was before."""
+
+    def built(snapshot: Snapshot) -> list[object]:
+        elements = snapshot.elements
+        return [snapshot.url, *((e.tag, e.role, e.is_shown, e.states - {"focused"}) for e in elements)]
+
+    for way in ("press", "Escape"):
+        now = await page.look()
+        if built(now) == built(before):
+            return True
+        if way == "Escape":
+            page.touch()
+            await page.key(way)
+        elif now.elements[menu : menu + 1] and look_of(now, menu).words == look_of(before, menu).words:
+            await press(page, menu)
+    return built(await page.look()) == built(before)
 
 
 def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:

@@ -57,7 +57,8 @@ def doors(snapshot: Snapshot) -> tuple[list[Element], list[Element]]:
             if (is_opening and "to" not in words) or not (is_opening or does_something or is_counting):
                 buttons.append(element)
     pressed = links + buttons
-    return pressed, [element for element in others if element not in pressed]
+    known_doors = {element.index for element in pressed}
+    return pressed, [element for element in others if element.index not in known_doors]
 
 
 def _is_operable(snapshot: Snapshot, element: Element) -> bool:
