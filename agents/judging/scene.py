@@ -40,8 +40,8 @@ _MAY_BE_EMPTY = frozenset({"value", "content"})
 """Fields that take an empty text; in any other it would fit whatever the page says."""
 _OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"})
 """Kinds of values that are right only when the whole page was seen."""
-_OF_ONE = frozenset({"checked", "pressed", "selected", "current"})
-"""States that many apps show by a mark alone: what is drawn unlike its like and says no state may be in one."""
+_OF_ONE = frozenset({"selected", "current"})
+"""States of one of several, which many apps show by a mark alone."""
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
 _LAST_WAIT = 2.0

@@ -183,15 +183,13 @@
   };
 
   const PAINT = "color backgroundColor outlineStyle boxShadow borderLeftColor borderLeftWidth fontWeight opacity transform content".split(" ");
-  const paintOf = (element, ...parts) => parts.map((part) => PAINT.map((name) => getComputedStyle(element, part)[name]).join()).join();
-  const looksOf = (element) => [element, element.firstElementChild ?? element].map((one) => paintOf(one, undefined, "::before", "::after")).join();
-  // Whether an element that says no state is drawn unlike all of its like, so that it may be in one.
+  const paintOf = (element) => [undefined, "::before", "::after"].map((part) => PAINT.map((name) => getComputedStyle(element, part)[name]).join()).join();
+  // Whether an element that says no state is drawn unlike all of its like beside it, so that it may be in one.
   bench.isMarked = (index) => {
-    const [element, around] = [bench.elements[index], plain(bench.above(bench.elements[index]))];
-    const outer = around.children.length > 1 ? element : bench.above(element);
-    const others = Array.from(plain(bench.above(outer)).children).filter((other) => other !== outer && other.tagName === outer.tagName);
-    const isSaid = plain(element).matches("input, option, [aria-selected], [aria-current], [aria-checked], [aria-pressed]");
-    return !isSaid && others.length > 0 && others.every((other) => looksOf(other) !== looksOf(outer));
+    const element = bench.elements[index];
+    const others = Array.from(plain(bench.above(element)).children).filter((other) => other !== element && other.tagName === element.tagName);
+    const isSaid = plain(element).matches("input, option, [aria-selected], [aria-current]");
+    return !isSaid && others.length > 0 && others.every((other) => paintOf(other) !== paintOf(element));
   };
 
   // How light the background is, from 0 (black) to 1 (white), averaged over points of the window.

@@ -121,6 +121,10 @@ class WalkAnswer(Shape):
 class ModelJudge(ProgrammaticJudge):
     """Implements plans.contracts.judging.Judge; raises the errors of a Model whose answers do not come, too."""
 
+    at_once = 1
+    """What a task binds and how many questions it takes is told with the next task's: one after the other, no answer
+    and no key of the journal depends on which of them was faster."""
+
     def __init__(
         self,
         chromium: Path | None,

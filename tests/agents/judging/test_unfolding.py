@@ -50,7 +50,8 @@ ARCHIVED = task(
 )
 MENU = """<h1>Letter</h1><button id=more aria-haspopup=menu>More</button><div id=menu role=menu hidden
  style="position:absolute;background:#fff;width:300px;height:300px"><div role=menuitem tabindex=0>Print</div></div>
-<p><button onclick="said.textContent = menu.hidden ? 'Saved for good' : 'Saved with a menu'">Save</button> <b id=said></b>
+<p><button onclick="said.textContent = menu.hidden ? 'Saved for good' : 'Saved with a menu'">Save</button>
+<b id=said></b>
 <script>TOGGLE</script>"""
 
 
