@@ -142,6 +142,8 @@
       };
       const role = roleOf(element);
       const acts = ACTING.test(role) || element.matches(ACTIVE) || (isPointer && !around.isPointer) || (element.tabIndex >= 0 && element.hasAttribute("tabindex"));
+      const [total, there] = role === "table" ? [element.ariaRowCount, element.querySelectorAll("tr, [role=row]").length] : [/^(listitem|article)$/.test(role) && element.ariaSetSize, element.parentElement?.children.length];
+      if (Number(total) > there) leaveOut("text", "it shows only a part of a list");
       const slotted = tag === "SLOT" ? element.assignedNodes() : [];
       const nodes = slotted.length ? slotted : (element.shadowRoot ?? element).childNodes;
       const isFrame = bench.isFrame(element, tag);
