@@ -41,8 +41,6 @@ _MAY_BE_EMPTY = frozenset({"value", "content"})
 """Fields that take an empty text; in any other it would fit whatever the page says."""
 _OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"})
 """Kinds of values that are right only when the whole page was seen."""
-_OF_ONE = frozenset({"selected", "current"})
-"""States of one of several, which many apps show by a mark alone."""
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
 _LAST_WAIT = 2.0
@@ -337,8 +335,6 @@ async def _reads(scene: Scene, expectation: expectations.Reads) -> Observed:
     is_moved = any((one.kind, one.target) == (kind, target) and one.value != value for one in earlier)
     is_vacuous = held.vacuous or (value in (0, "", []) and not is_moved)
     is_open = held.partial or await may_be_more(scene, kind, target)
-    if kind == "state" and target is not None:
-        is_open = is_open or await _may_be_marked(scene, target, that, value)
     saw = held.saw
     if not held.holds and kind == "count" and value:
         texts = await read_now(scene, "texts", target)
@@ -362,15 +358,6 @@ async def _part_of_list(scene: Scene, kind: ReadKind, target: Target | None) -> 
     more = goes_on(snapshot, members) if members else ""
     is_meant = more in (each.bound_to for each in scene.context.bindings.values())
     return (guess("all entries", f"those shown beside {more!r}"),) if more and not is_meant else ()
-
-
-async def _may_be_marked(scene: Scene, target: Target, that: str, states: Value) -> bool:
-    """True where a state is asked for that the target may show by nothing but how it is drawn."""
-    asked = {part.value for part in ast.walk(read_expression(that)) if isinstance(part, ast.Constant)}
-    if not (asked & _OF_ONE) or (isinstance(states, list) and asked.intersection(states)):
-        return False
-    found = scene.context.recognise(await scene.page.look(), target, "see")
-    return found.found is Found.FOUND and await scene.page.call(f"bench.isMarked({found.index})")
 
 
 async def _compared(scene: Scene, expectation: expectations.Changed | expectations.Unchanged) -> Observed:

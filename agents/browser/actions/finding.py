@@ -90,20 +90,18 @@ async def _reveal(page: LivePage, target: Target, context: Context, purpose: Pur
 async def _close(page: LivePage, before: Snapshot, menu: int) -> bool:
     """Close a menu that was of no help, as people do; whether the page is built as it was before."""
 
-    def built(snapshot: Snapshot) -> list[object]:
-        elements = snapshot.elements
-        return [snapshot.url, *((e.tag, e.role, e.is_shown, e.states - {"focused"}) for e in elements)]
-
-    for way in ("press", "Escape"):
+    async def is_as_before() -> bool:
         now = await page.look()
-        if built(now) == built(before):
-            return True
-        if way == "Escape":
-            page.touch()
-            await page.key(way)
-        elif now.elements[menu : menu + 1] and look_of(now, menu).words == look_of(before, menu).words:
-            await press(page, menu)
-    return built(await page.look()) == built(before)
+        pages = ([(e.tag, e.is_shown, e.end) for e in snapshot.elements] for snapshot in (now, before))
+        return now.url == before.url and next(pages) == next(pages)
+
+    same = (await page.look()).elements[menu : menu + 1]
+    if not await is_as_before() and same and same[0].name == before.elements[menu].name:
+        await press(page, menu)
+    if not await is_as_before():
+        page.touch()
+        await page.key("Escape")
+    return await is_as_before()
 
 
 def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:

@@ -182,16 +182,6 @@
     return false;
   };
 
-  const PAINT = "color backgroundColor outlineStyle boxShadow borderLeftColor borderLeftWidth fontWeight opacity transform content".split(" ");
-  const paintOf = (element) => [undefined, "::before", "::after"].map((part) => PAINT.map((name) => getComputedStyle(element, part)[name]).join()).join();
-  // Whether an element that says no state is drawn unlike all of its like beside it, so that it may be in one.
-  bench.isMarked = (index) => {
-    const element = bench.elements[index];
-    const others = Array.from(plain(bench.above(element)).children).filter((other) => other !== element && other.tagName === element.tagName);
-    const isSaid = plain(element).matches("input, option, [aria-selected], [aria-current]");
-    return !isSaid && others.length > 0 && others.every((other) => paintOf(other) !== paintOf(element));
-  };
-
   // How light the background is, from 0 (black) to 1 (white), averaged over points of the window.
   bench.brightness = () => {
     const { body, documentElement } = bench.page;
