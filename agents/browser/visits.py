@@ -151,7 +151,7 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
     `busy_event` is the event by which the page's world is asked whether work is under way. `name` is what stack traces
     call the script, by which its errors are told from the page's: one that no page knows.
     """
-    messages, states = lexicon().messages, lexicon().states
+    messages = lexicon().messages
     watching: JsonValue = {
         "busyEvent": busy_event,
         "lateEvent": f"{busy_event}-late",
@@ -165,7 +165,6 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
             "text": settings.text_limit,
             "milliseconds": settings.look_limit * 1000,
         },
-        "states": {name: list(states[name]) for name in ("chosen", "here", "done")},
     }
     given = {"observe": watching, "snapshot": looking}
     parts = ("trees", "names", "seeing", "observe", "snapshot", "operate")

@@ -114,6 +114,8 @@ class ProgrammaticJudge:
     name = "programmatic"
     model: JudgeModel | None = None
     """The model that it may ask."""
+    at_once: int | None = None
+    """Tasks of one submission at a time; None: all that can be begun."""
     on_verdict: OnVerdict = staticmethod(ignore_verdict)
     """Who is told each verdict as soon as it is there; set before anything is judged."""
 
@@ -191,7 +193,7 @@ class ProgrammaticJudge:
             if isinstance(site, CommandSite):
                 decide = _with_one_start(decide)
             async with self.pool.in_use():
-                verdicts = await decided(planned, decide, on_verdict=on_verdict)
+                verdicts = await decided(planned, decide, at_once=self.at_once, on_verdict=on_verdict)
         executed = self._sandbox if isinstance(site, CommandSite) else None
         strength = strength_of(executed.strength) if executed else NONE_NEEDED
         return Judgement(

@@ -54,7 +54,7 @@ def told(step: steps.Step) -> str:
             return "open the app"
         case steps.Click():
             asked = f", and {step.then} if it asks" if step.then else ""
-            unless = f", unless already: {expected(step.unless)}" if step.unless else ""
+            unless = f", left out where this holds already: {expected(step.unless)}" if step.unless else ""
             return f"click {_target(step.target)}{asked}{unless}"
         case steps.Fill():
             return f"fill {_target(step.target)} with {step.value!r}"

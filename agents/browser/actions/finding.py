@@ -81,7 +81,26 @@ async def _reveal(page: LivePage, target: Target, context: Context, purpose: Pur
     menus = [index for index in scope if _is_closed_menu(snapshot, snapshot.elements[index])]
     if len(menus) != 1 or not await press(page, menus[0]):
         return None
-    return await met(target, purpose)
+    if not (found := await met(target, purpose)) and not await _close(page, snapshot, menus[0]):
+        context.note_guess("the page before a menu was opened", "what is left of that menu")
+    return found
+
+
+async def _close(page: LivePage, before: Snapshot, menu: int) -> bool:
+    """Close a menu that was of no help, as people do; whether the page is built as it was before."""
+
+    def built(page: Snapshot) -> list[object]:
+        return [page.url, *((e.tag, e.is_shown, e.end) for e in page.elements)]
+
+    now = await page.look()
+    if built(now) != built(before) and [e.name for e in now.elements[menu : menu + 1]] == [
+        before.elements[menu].name
+    ]:
+        await press(page, menu)
+    if built(await page.look()) != built(before):
+        page.touch()
+        await page.key("Escape")
+    return built(await page.look()) == built(before)
 
 
 def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:

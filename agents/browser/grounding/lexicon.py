@@ -132,7 +132,7 @@ class Lexicon(Record):
     messages: dict[Literal["done", "late", "working"], Written]
     message_class: Pattern
     items: dict[Literal["side", "main"], Names]
-    states: dict[Literal["chosen", "here", "done"], Written]
+    goes_on: Pattern
     item_state: Pattern
     placeholder: Pattern
     files: dict[Literal["chooses", "takes"], Stems]

@@ -51,7 +51,7 @@ _WORD = re.compile(r"[^\W\d_]{3}")
 
 CONTAINERS: frozenset[Role] = frozenset({"form", "dialog", "region", "list", "table", "navigation", "chart"})
 """Roles of things that are known by their heading rather than by all that they say."""
-_SAID: frozenset[Role] = frozenset({"text", "any", "heading", "alert", "cell"})
+SAID: frozenset[Role] = frozenset({"text", "any", "heading", "alert", "cell"})
 """Roles of things that are known by all that they say."""
 _MAY_BE_BUTTONS = frozenset(
     {"", "listitem", "article", "image", "cell", "columnheader", "rowheader", "row", "group", "figure"}
@@ -83,6 +83,15 @@ def suits(wanted: Role, element: Element) -> float:
     if element.role in ("", "region", "status", "group", "article", "listitem", "banner"):
         known = max(known, plain)
     return known
+
+
+def is_only_spoken(snapshot: Snapshot, element: Element, said: str) -> bool:
+    """True where a screen reader says an element's words, and nothing to see does: neither a text nor a picture."""
+    text = snapshot.text(element.index)
+    may_be = element.source in ("aria", "labelledby") and (not text or has_words(text))
+    inside = (snapshot.elements[i] for i in snapshot.within(element.index))
+    is_pictured = any(e.clickable or e.is_field or e.role in ("image", "canvas", "meter") for e in inside)
+    return may_be and not is_pictured and not set(stems(text)) & set(stems(said))
 
 
 def candidates_for(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
@@ -153,7 +162,7 @@ def _name_score(snapshot: Snapshot, element: Element, target: Target, purpose: P
     spoken = tuple(_spoken(snapshot, element, target, purpose))
     for position, name in enumerate(target.names):
         scores = [(agrees(name, known.words) * known.trust, known.words) for known in spoken]
-        if target.role in _SAID:
+        if target.role in SAID:
             text = snapshot.text(element.index)[:80]
             scores.append((_text_score(snapshot, element, target.role, name, purpose), text))
         trust = 1.0 if position == 0 else _SYNONYM

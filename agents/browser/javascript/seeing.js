@@ -11,7 +11,7 @@
   // Font size in CSS pixels below which no letters can be read.
   const READABLE = 6;
   // Largest difference of a colour channel (0 to 255) that nobody sees.
-  const ALIKE = 4;
+  const ALIKE = 10;
   const PICTURE = /^(img|canvas|video|svg|picture|embed)$/i;
   const ANYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   const NOWHERE = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -78,6 +78,7 @@
   };
   // What leaves less of all differences in colour: contrast brings them to grey, and brightness to black.
   const LESSENING = /(?:opacity|contrast|brightness)\(([\d.]+)\)/g;
+  const BLURRED = /blur\((?:[3-9]|\d{2})/;
   const opacityOf = ({ opacity, filter }) =>
     Array.from(filter.matchAll(LESSENING)).reduce((left, [, share]) => left * Math.min(Number(share), 1), Number(opacity));
 
@@ -115,8 +116,9 @@
       isFaint: opacity < FAINT,
       isOpaque: opacity > 0.99 && channels(style.backgroundColor)[3] === 1,
       paper: paperOf(style, isDark ? null : around.paper),
-      isShaped: around.isShaped || clipPath !== "none",
-      isMasked: around.isMasked || style.maskImage !== "none",
+      // Of two sides of a card that is turned over, the browser presses the one in front.
+      isShaped: around.isShaped || clipPath !== "none" || (style.backfaceVisibility === "hidden" && /3d/.test(style.transform + around.style?.transform)),
+      isMasked: around.isMasked || style.maskImage !== "none" || BLURRED.test(style.filter),
     };
     sight.places.set(element, place);
     return place;
@@ -164,6 +166,10 @@
     const isBackground = style.backgroundClip === "text";
     if (channels(color)[3] < FAINT && !isBackground) return false;
     const { box, x, y } = boxOf(text);
+    // What a transform leaves of the size of letters.
+    const { offsetWidth, offsetHeight } = plain(element);
+    const { width, height } = plain(element).getBoundingClientRect();
+    if (parseFloat(style.fontSize) * Math.sqrt((width * height) / (offsetWidth * offsetHeight)) < READABLE) return false;
     if (box.width <= SPECK || box.height <= SPECK || bench.isOut(box, inside)) return false;
     if (paper !== null && !isBackground && areAlike(color, paper) && !isOnOther(x, y, element, color, sight)) return false;
     return (!isMasked && (!isShaped || bench.reaches(element, bench.hitIn(box)))) || undefined;

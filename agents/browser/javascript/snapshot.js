@@ -1,6 +1,6 @@
 // One look at the page: everything rendered, in document order. The keys of a record are fields of Element in
 // agents/browser/snapshot.py; fields at rest are left out.
-({ limits, states }) => {
+({ limits }) => {
   const { bench } = globalThis;
   if (bench.snapshot) return;
   const { clip, squeeze, attribute, plain, typeOf, roleOf, nameOf, isField } = bench;
@@ -17,22 +17,15 @@
     return clip([search, ...said].filter(Boolean).join(" "), 160);
   };
 
-  const anyOf = (words) => `(${words.join("|")})`;
-  const DONE = new RegExp(`(^|[-_\\s])${anyOf(states.done)}($|[-_\\s])`, "i");
-  const CHOSEN = new RegExp(`(^|[-_\\s])${anyOf([...states.chosen, "is-on"])}($|[-_\\s])|(^|\\s|--)(is-)?${anyOf(states.here)}($|\\s)`, "i");
   const statesOf = (element, role, isFocused) => {
     const aria = (name) => element.getAttribute(`aria-${name}`);
-    const classes = clip(element.getAttribute("class") ?? "", limits.text);
     const isTicked = element.checked === true && /checkbox|radio|switch|menuitem/.test(role);
-    const looksDone = element.type !== "checkbox" && aria("checked") === null && DONE.test(classes);
-    const looksChosen = aria("selected") === null && CHOSEN.test(classes);
     const found = {
-      checked: isTicked || aria("checked") === "true" || looksDone,
+      checked: isTicked || aria("checked") === "true",
       disabled: element.matches(":disabled") || aria("disabled") === "true",
       expanded: aria("expanded") === "true" || (element.tagName === "DETAILS" && element.open),
-      pressed: aria("pressed") === "true",
-      selected: aria("selected") === "true" || (element.tagName === "OPTION" && element.selected) || looksChosen,
-      focused: isFocused,
+      selected: aria("selected") === "true" || (element.tagName === "OPTION" && element.selected),
+      pressed: aria("pressed") === "true", focused: isFocused,
       invalid: aria("invalid") === "true" || (isField(element) && element.matches(":user-invalid")),
       readonly: element.readOnly === true && element.hasAttribute("readonly"),
       current: element.hasAttribute("aria-current") && aria("current") !== "false",
@@ -60,13 +53,9 @@
     const field = isField(element) && element;
     const said = {
       role,
-      name: clip(name, limits.text),
-      source: name && source,
-      title: clip(attribute(element, "title"), 160),
-      placeholder: clip(attribute(element, "placeholder"), 160),
-      tokens: tokensOf(element),
-      clickable: acts,
-      icon: acts && bench.iconOf(element),
+      name: clip(name, limits.text), source: name && source,
+      title: clip(attribute(element, "title"), 160), placeholder: clip(attribute(element, "placeholder"), 160),
+      tokens: tokensOf(element), clickable: acts, icon: acts && bench.iconOf(element),
       states: statesOf(element, role, isFocused),
       input_type: (field.tagName === "INPUT" && field.type) || (element.tagName === "BUTTON" && element.form && element.type),
       group: field.type === "radio" && clip(field.name, limits.text),
@@ -153,6 +142,8 @@
       };
       const role = roleOf(element);
       const acts = ACTING.test(role) || element.matches(ACTIVE) || (isPointer && !around.isPointer) || (element.tabIndex >= 0 && element.hasAttribute("tabindex"));
+      const [total, there] = role === "table" ? [element.ariaRowCount, element.querySelectorAll("tr, [role=row]").length] : [/^(listitem|article)$/.test(role) && element.ariaSetSize, element.parentElement?.children.length];
+      if (Number(total) > there) leaveOut("text", "it shows only a part of a list");
       const slotted = tag === "SLOT" ? element.assignedNodes() : [];
       const nodes = slotted.length ? slotted : (element.shadowRoot ?? element).childNodes;
       const isFrame = bench.isFrame(element, tag);
@@ -166,9 +157,7 @@
         tag: clip(tag.toLowerCase(), 40),
         box: [box.x, box.y, box.width, box.height].map(Math.round),
         ...describe(element, role, acts, focused.has(node)),
-        unseen: isUnseen || undefined,
-        faint: isFaint || undefined,
-        fixed: below.isFixed || undefined,
+        unseen: isUnseen || undefined, faint: isFaint || undefined, fixed: below.isFixed || undefined,
         covered: (acts && hasBox && style.visibility === "visible" && isCovered(node, element, isTiny || isFaint)) || undefined,
       };
       records.push(record);
@@ -208,17 +197,12 @@
     for (const record of worded) if (areHidden(...record.texts)) record.faint = true;
     const scroller = bench.page.scrollingElement ?? bench.page.documentElement;
     return {
-      elements: records,
-      texts,
-      left_out: [...left.values()],
-      obstacles: [...left.keys()],
-      url: location.href,
-      title: clip(bench.page.title, 200),
-      width: innerWidth,
-      height: innerHeight,
+      elements: records, texts,
+      left_out: [...left.values()], obstacles: [...left.keys()],
+      url: location.href, title: clip(bench.page.title, 200),
+      width: innerWidth, height: innerHeight,
       sideways: scroller ? scroller.scrollWidth - scroller.clientWidth : 0,
-      invalid: bench.invalid.slice(),
-      flashes: bench.flashes.slice(),
+      invalid: bench.invalid.slice(), flashes: bench.flashes.slice(),
       brightness: bench.brightness(),
     };
   };

@@ -120,6 +120,9 @@ class WalkAnswer(Shape):
 class ModelJudge(ProgrammaticJudge):
     """Implements plans.contracts.judging.Judge; raises the errors of a Model whose answers do not come, too."""
 
+    at_once = 1
+    """What a task binds is told with later questions: one by one, no answer depends on which task was faster."""
+
     def __init__(
         self,
         chromium: Path | None,

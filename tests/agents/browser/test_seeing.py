@@ -226,3 +226,33 @@ async def test_what_lies_under_an_empty_box_leaves_the_page_seen_in_part(
     (heading,) = [element for element in snapshot.elements if element.role == "heading"]
     assert ("Covered" in snapshot.content, heading.is_shown) == (is_seen, is_seen)
     assert snapshot.left_out == (frozenset() if is_seen else {"text"})
+
+
+async def test_letters_that_nobody_can_read_are_not_seen(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<style>body {background:#fff}</style><p>Shown</p>"
+        + each({"Near": "color:#f8f8f8", "Scaled": "transform:scale(.2)", "Blurred": "filter:blur(6px)"})
+        + "<div style='transform:scale(.15)'><div><p>Deep</p></div></div>"
+        + each(
+            {
+                "Grey": "color:#ccc",
+                "Small": "transform:scale(.7)",
+                "Soft": "filter:blur(.5px)",
+                "Turned": "transform:rotate(90deg); width:60px",
+            }
+        )
+    )
+    assert await words(page) == ["Shown", "Grey", "Small", "Soft", "Turned"]
+
+
+async def test_of_a_card_that_is_turned_over_the_side_in_front_is_seen(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<style>.card {width:90px; height:60px; position:relative; transform-style:preserve-3d}"
+        ".card p {position:absolute; inset:0; backface-visibility:hidden} .back, .turned {transform:rotateY(180deg)}"
+        "li {backface-visibility:hidden}</style>"
+        "<div class=card><p class=front>Question</p><p class=back>Answer</p></div><div style='height:3000px'></div>"
+        "<ul><li>Below</li></ul>"
+    )
+    assert await words(page) == ["Question", "Below"]
+    await page.call("document.querySelector('.card').classList.add('turned')")
+    assert await words(page) == ["Answer", "Below"]

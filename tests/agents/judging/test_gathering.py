@@ -7,7 +7,7 @@ from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
 from plans.records.steps import Remember
 from plans.records.targets import Target
-from plans.records.verdict import Status
+from plans.records.verdict import Status, World
 from tests.agents.judging.conftest import MakeApp, criteria, expects, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -107,3 +107,45 @@ async def test_numbers_of_several_pages_may_be_the_same(
     asked = JudgeRequest(item="app", hand_in=make_app(page), criteria=criteria(plan))
     (seen,) = (await judge.judge(asked)).tasks
     assert seen.status is Status.PASSED, seen.reason
+
+
+ADDS = task(
+    "adds",
+    {"do": "remember", "bind": "before", "read": "count", "target": {"role": "item", "name": "book"}},
+    {"do": "click", "target": {"role": "button", "name": "Add book"}},
+    expects(
+        "more", kind="reads", read="count", target={"role": "item", "name": "book"}, that="it == before + 1"
+    ),
+)
+GROWING = SHELF.replace("</ul>", "</ul><button id=add>Add book</button>", 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("Load more", Status.UNRESOLVED), ("Show more books", Status.UNRESOLVED), ("Print", None)],
+)
+async def test_of_a_list_that_goes_on_the_entries_shown_are_no_number_of_all(
+    judge: ProgrammaticJudge, make_app: MakeApp, name: str, status: Status | None
+) -> None:
+    """An eighth book stood on the last page, and its absence from the first one was held against the app."""
+    app = make_app(
+        GROWING.replace(">Next<", f">{name}<")
+        + "draw(two(0)); add.onclick = () => all.push('Hops');</script>"
+    )
+    request = JudgeRequest(item="shelf", hand_in=app, criteria=criteria(ADDS), world=World.OPEN)
+    (adds,) = (await judge.judge(request)).tasks
+    assert adds.status is (status or Status.FAILED), adds.reason
+
+
+@pytest.mark.parametrize(("size", "status"), [(40, Status.UNRESOLVED), (2, Status.PASSED)])
+async def test_of_a_list_that_says_how_long_it_is_what_is_not_shown_is_not_absent(
+    judge: ProgrammaticJudge, make_app: MakeApp, size: int, status: Status
+) -> None:
+    rows = "".join(f"<li class=book aria-setsize={size}><h3>{name}</h3></li>" for name in ("Atlas", "Bees"))
+    gone = task("gone", expects("gone", kind="all_of", parts=[
+        {"kind": "visible", "target": {"role": "heading", "name": "Atlas"}},
+        {"kind": "absent", "target": {"role": "item", "name": "book", "containing": "Clouds"}},
+    ]))  # fmt: skip
+    app = make_app(f"<h1>Books</h1><ul>{rows}</ul>")
+    (verdict,) = (await judge.judge(JudgeRequest(item="shelf", hand_in=app, criteria=criteria(gone)))).tasks
+    assert verdict.status is status, verdict.reason

@@ -40,3 +40,39 @@ async def test_what_another_item_says_is_not_among_what_this_one_unfolds(
     app = make_app(APP.replace("WHOSE", whose))
     verdict = (await judge.judge(JudgeRequest(item="street", hand_in=app, criteria=criteria(OWN)))).of("own")
     assert {o.outcome: o.status for o in verdict.outcomes} == {"there": Status.PASSED, "elsewhere": status}
+
+
+ARCHIVED = task(
+    "archived",
+    expects("archive", kind="visible", target={"role": "button", "name": "Archive"}),
+    clicks("Save"),
+    expects("saved", kind="visible", target={"role": "text", "name": "Saved for good"}),
+)
+MENU = """<h1>Letter</h1><button id=more aria-haspopup=menu>More</button><div id=menu role=menu hidden
+ style="position:absolute;background:#fff;width:300px;height:300px"><div role=menuitem tabindex=0>Print</div></div>
+<p><button onclick="said.textContent = menu.hidden ? 'Saved for good' : 'Saved with a menu'">Save</button>
+<b id=said></b>
+<script>TOGGLE</script>"""
+
+
+@pytest.mark.parametrize(
+    "toggle",
+    [
+        "more.onclick = () => { menu.hidden = !menu.hidden; };",
+        "more.onclick = () => { menu.hidden = false; };"
+        "onkeydown = (e) => { if (e.key === 'Escape') menu.hidden = true; };",
+    ],
+    ids=["by a second press", "by Escape"],
+)
+async def test_a_menu_that_was_opened_in_vain_is_closed_again(
+    judge: ProgrammaticJudge, make_app: MakeApp, toggle: str
+) -> None:
+    """It lay over the button that was pressed next."""
+    app = make_app(MENU.replace("TOGGLE", toggle))
+    verdict = (await judge.judge(JudgeRequest(item="mail", hand_in=app, criteria=criteria(ARCHIVED)))).of(
+        "archived"
+    )
+    assert {o.outcome: o.status for o in verdict.outcomes} == {
+        "archive": Status.FAILED,
+        "saved": Status.PASSED,
+    }

@@ -83,8 +83,9 @@ async def thinking(
     bounds: WalkBounds | None = None,
     journal: Journal | None = None,
     settings: JudgeSettings | None = None,
+    workers: int = 1,
 ) -> AsyncGenerator[ModelJudge]:
-    """A judge with one worker whose model this is."""
+    """A judge whose model this is."""
     async with asked(mind, journal) as gateway:
         judge = ModelJudge(
             read_settings().chromium,
@@ -92,7 +93,7 @@ async def thinking(
             PLAYER,
             mode=mode,
             bounds=bounds,
-            workers=1,
+            workers=workers,
             settings=settings,
         )
         async with judge:

@@ -1,5 +1,6 @@
 """The program runs tasks, the model adapts those that do not pass, and only what the program then observes passes."""
 
+import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from agents.gateway.scripted import Says
 from agents.judging.pool import WorkerPool
 from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.judge import NO_MORE_SEEN, WalkAnswer, WalkBounds
-from agents.judging.wire import ExploreRequest, WorkerReply
+from agents.judging.wire import ExploreRequest, TaskRequest, WorkerReply
 from plans.errors import EndpointFailed, Event, NotInJournal
 from plans.records.app_map import BindingKind
 from plans.records.findings import Finding
@@ -304,6 +305,31 @@ async def test_an_endpoint_that_fails_ends_the_judgement_and_is_taken_up_again_a
         one.model_copy(update={"seconds": 0.0}) for judgement in (first, second) for one in judgement.tasks
     ]
     assert untimed[0] == untimed[1]
+
+
+async def test_no_question_depends_on_which_task_was_faster(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Replayed on another machine, a question asked for what another task had bound meanwhile was in no journal."""
+    run, slow = WorkerPool.run, ["again"]
+
+    async def slowly(pool: WorkerPool, request: ExploreRequest) -> WorkerReply:
+        reply = await run(pool, request)
+        if isinstance(request, TaskRequest) and request.task.id in slow:
+            await asyncio.sleep(2)
+        return reply
+
+    monkeypatch.setattr(WorkerPool, "run", slowly)
+    request = asking(make_app(KEEP), ADDED, {**ADDED, "id": "again"})
+    place, told = tmp_path / "journal.sqlite", list[list[str]]()
+    for delayed, answers in (("again", Mind(BINDS)), ("added", nobody)):
+        slow[:] = [delayed]
+        with open_journal(place, replay=bool(told)) as journal:
+            async with thinking(answers, journal=journal, workers=2) as judge:
+                judgement = await judge.judge(request)
+        told.append([verdict.reason for verdict in judgement.tasks])
+        assert {verdict.status for verdict in judgement.tasks} == {Status.PASSED}
+    assert told[0] == told[1]
 
 
 async def test_a_key_on_an_element_that_is_not_there_is_refused_and_ends_nothing(make_app: MakeApp) -> None:
