@@ -32,7 +32,7 @@ class Independent(FileRecord):
     """Called as its folder."""
     author: str = Field(min_length=1)
     """Model, code agent or person."""
-    by: Literal["model", "person"]
+    by: Literal["model", "agent", "person"]
     is_other_author: bool
     """Whether it is another model or person than the one that wrote the criteria and the reference."""
     seen: Literal["low", "prd"]

@@ -377,7 +377,7 @@ class AccessibleMaker:
     def _with_clause(self, prd: PRD) -> PRD:
         if not allows(self._plan(), "features", CLAUSE):
             return prd
-        section, _ = clause(_place(prd) + 1, "")
+        section, _ = clause(_place(prd) + 1)
         return prd.model_copy(update={"requirements": (*prd.requirements, section)})
 
 
@@ -410,15 +410,14 @@ def _with_clause_task(scheme: Scheme, prd: PRD) -> Scheme:
     """The scheme with the clause's task, where the specification asks for it."""
     if _plain(prd) == prd:
         return scheme
-    tasks = scheme.criteria.tasks
-    _, task = clause(_place(prd), tasks[0].id)
-    criteria = scheme.criteria.model_copy(update={"tasks": (*tasks, task)})
+    _, task = clause(_place(prd))
+    criteria = scheme.criteria.model_copy(update={"tasks": (*scheme.criteria.tasks, task)})
     return scheme.model_copy(update={"criteria": criteria})
 
 
 def _plain(prd: PRD) -> PRD:
     """The specification without the clause's section, which always is its last."""
-    section, _ = clause(_place(prd), "")
+    section, _ = clause(_place(prd))
     return prd.without({leaf.id for leaf in section.children}) if prd.requirements[-1] == section else prd
 
 

@@ -29,6 +29,7 @@ from plans.contracts.models import Model
 from plans.digests import text_digest
 from plans.errors import GivenUp
 from plans.families import family_named
+from plans.model_settings import OWN_CODER
 from plans.prd_text import requirements_text
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import EvaluationTask
@@ -153,7 +154,7 @@ class IndependentAuthor:
         about = Independent(
             name=self.agent.spec.name,
             author=self.author,
-            by="model",
+            by="model" if self.agent.spec.kind == OWN_CODER else "agent",
             is_other_author=self.is_other_author,
             seen=told.seen,
             seen_digest=text_digest(told.text),

@@ -110,7 +110,7 @@ def _of_gains(cell: Cell) -> Iterator[PartFault]:
 
 def unruled_tasks(project: Project, evidence: Evidence) -> list[str]:
     """Tasks that fail on an independent implementation whose failures a model rules on, and on which nobody ruled."""
-    ruled = {one.about.name: one.about for one in project.independents if one.about.by == "model"}
+    ruled = {one.about.name: one.about for one in project.independents if one.about.by != "person"}
     return [
         task
         for one in evidence.independents

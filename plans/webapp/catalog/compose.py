@@ -86,10 +86,9 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
     return composed_project(Composition(library, recipe), recipe, canary)
 
 
-def clause(number: int, parent: str) -> tuple[Requirement, EvaluationTask]:
-    """What items that nobody composes are asked for besides: a section of their PRD with this number, and its task.
-
-    `parent`: id of the task that the clause's waits for.
+def clause(number: int) -> tuple[Requirement, EvaluationTask]:
+    """What items that nobody composes are asked for besides: a section of their PRD with this number, and its task,
+    which waits for no other: it asks the same of whatever the start page shows.
     """
     library = shipped_library()
     part = Part(library.features[CLAUSE], {})
@@ -97,7 +96,7 @@ def clause(number: int, parent: str) -> tuple[Requirement, EvaluationTask]:
     ids = {key: f"R{number}.{place}" for place, key in enumerate(part.leaf_keys(), 1)}
     return (
         requirement_of(part, number, ids),
-        made_task(part, template, {}, f"{part.where}: tasks.{template.id}", (parent,), ids),
+        made_task(part, template, {}, f"{part.where}: tasks.{template.id}", (), ids),
     )
 
 
