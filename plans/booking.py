@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plans.files import read_lines, storage_errors
-from plans.records.relayed_call import RelayedCall
-from plans.records.usage import Usage
+from plans.records.usage import RelayedCall, Usage
 
 SIZE_LIMIT = 1_000_000_000
 """Bytes of the largest book that is read: some two million calls."""

@@ -7,13 +7,11 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from plans.records.base import Record
+from plans.records.base import Record, found_in
 from plans.records.criteria import Criteria, EvaluationTask, without_wording
-from plans.records.expectations import SingleExpectation
-from plans.records.how.browser import BrowserSteps
-from plans.records.prd import PRD
-from plans.records.query import Query
-from plans.records.walk import found_in
+from plans.records.specification import PRD, Query
+from plans.records.steps import SingleExpectation
+from plans.records.task_modes import BrowserSteps
 
 
 def text_digest(text: str) -> str:

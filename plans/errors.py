@@ -49,7 +49,7 @@ from enum import StrEnum
 from typing import ClassVar, NamedTuple, cast
 
 from plans.records.code_agent import Ended
-from plans.records.event import Event
+from plans.records.marks import Event
 from plans.records.problem import Problem
 from plans.records.verdict import Judgement, TaskVerdict
 

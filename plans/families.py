@@ -10,7 +10,7 @@ from plans.contracts.runs import Metrics
 from plans.errors import AuthorError
 from plans.records.base import Record
 from plans.records.criteria import Kind
-from plans.records.run_spec import Interface
+from plans.records.run import Interface
 
 Place = Annotated[str, Field(pattern=r"^[a-z_][\w.]*:[A-Za-z_]\w*$")]
 """Where something of a family's is written, as `module:name`."""

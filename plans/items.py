@@ -21,23 +21,29 @@ from plans.files import (
 )
 from plans.locks import held
 from plans.paths import ItemPaths, SuitePaths, inside
-from plans.records.base import FileRecord
+from plans.records.base import FileRecord, stays_inside
 from plans.records.criteria import Criteria
-from plans.records.draft import Built
-from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Digests, Evidence
-from plans.records.imported import Imported
-from plans.records.independent import Independent, IndependentImplementation
+from plans.records.feedback import EvaluationPlan
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
-from plans.records.prd import PRD
 from plans.records.problem import Problem
-from plans.records.project import Alternative, Files, Grader, LaidOver, Mutant, PlantedMutant, Project
-from plans.records.provenance import Provenance
-from plans.records.query import Query
-from plans.records.relative_path import stays_inside
+from plans.records.project import (
+    Alternative,
+    Built,
+    Files,
+    Grader,
+    Independent,
+    IndependentImplementation,
+    LaidOver,
+    Mutant,
+    PlantedMutant,
+    Project,
+    Provenance,
+)
 from plans.records.seed import ItemSeed
-from plans.records.suite import Suite, SuiteItem
+from plans.records.specification import PRD, Query
+from plans.records.suite import Imported, Suite, SuiteItem
 
 R = TypeVar("R", bound=FileRecord)
 KEEP_LINE_ENDINGS = "* -text\n"

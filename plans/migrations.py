@@ -10,8 +10,7 @@ from typing import Any, cast
 from plans.errors import InvalidFile
 from plans.records.base import FileRecord
 from plans.records.calibration import Uncorrected
-from plans.records.event import Event
-from plans.records.marks import MarkCode
+from plans.records.marks import Event, MarkCode
 from plans.records.problem import Problem
 
 Value = dict[str, Any]

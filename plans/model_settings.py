@@ -39,8 +39,7 @@ from plans.endpoint_checks import amount_complaints, endpoint_complaints, mirror
 from plans.errors import InvalidFile
 from plans.files import LISTED_LIMIT, read_text, unread_reason
 from plans.migrations import migrated
-from plans.records.model_configuration import ModelConfiguration
-from plans.records.model_settings import ModelSettings
+from plans.records.model_settings import ModelConfiguration, ModelSettings
 from plans.records.problem import Problem
 from plans.schema_complaints import complaints, refusals
 from plans.schema_words import Complaint

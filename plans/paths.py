@@ -107,7 +107,7 @@ from pathlib import Path
 from typing import Protocol
 
 from plans.errors import PathEscape
-from plans.records.names import RULE, is_folder_name
+from plans.records.base import RULE, is_folder_name
 
 
 def inside(folder: Path, relative: str) -> Path:

@@ -4,8 +4,8 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from plans.records.prd import PRD, Requirement
 from plans.records.project import Project
+from plans.records.specification import PRD, Requirement
 
 NOTICE = "Benchmark material: do not train on it."
 WIDTH = 100

@@ -7,7 +7,7 @@ from plans.digests import files_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text
 from plans.records.problem import Problem
-from plans.records.runtime import RuntimeEnvironment
+from plans.records.sandboxing import RuntimeEnvironment
 
 RECORD = "runtime.yaml"
 REQUIREMENTS = "requirements.lock"

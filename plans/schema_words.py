@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 
 import jsonschema
 
-from plans.records.names import ITEM_ID, VERSION
+from plans.records.base import ITEM_ID, VERSION
 
 MOST_NAMED = 12
 """Fields that a mend names."""

@@ -4,50 +4,31 @@ import json
 from pathlib import Path
 
 from plans.files import write_text
-from plans.records.answer_labels import AnswerLabels, QualityLabels
 from plans.records.app_map import AppMap, BindingFile
-from plans.records.asked import AskedInstance
 from plans.records.base import FileRecord
 from plans.records.calibration import Calibration
-from plans.records.coverage import Coverage
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
-from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
-from plans.records.feedback import Feedback
-from plans.records.hand_in import HandIn
-from plans.records.imported import Imported
-from plans.records.independent import Independent
-from plans.records.inspection import Inspection
-from plans.records.instance import Instance, Response
-from plans.records.labels import Labels
-from plans.records.mirror import FetchedPackages
-from plans.records.model_configuration import ModelConfiguration
-from plans.records.model_usage import ModelUsageFile
-from plans.records.model_use import ModelUses
-from plans.records.plan import ItemParameters, Plan
-from plans.records.point_labels import PointLabels
-from plans.records.prd import PRD
-from plans.records.project import Alternative, Mutant
-from plans.records.provenance import Provenance
+from plans.records.feedback import EvaluationPlan, Feedback
+from plans.records.instance import AskedInstance, Coverage, Instance, Response
+from plans.records.labels import AnswerLabels, Labels, PointLabels, QualityLabels
+from plans.records.model_call import ModelUses
+from plans.records.model_settings import ModelConfiguration
+from plans.records.plan import ItemParameters, Plan, TaskSpecification
+from plans.records.project import Alternative, Independent, Mutant, Provenance, Variations
 from plans.records.published import PublishedTask
-from plans.records.published_score import PublishedScore
-from plans.records.query import Query
-from plans.records.relayed_call import RelayedCall
+from plans.records.published_scores import PublishedScore
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
-from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
-from plans.records.run_times import RunTimes
-from plans.records.runtime import RuntimeEnvironment
-from plans.records.scored_answer import ScoredAnswer, ScoredInstance
-from plans.records.scored_result import ScoredResult
-from plans.records.scored_run import ScoredRun
+from plans.records.round import HandIn, RoundRecord
+from plans.records.run import RunProject, RunSpec, RunTimes
+from plans.records.sandboxing import FetchedPackages, RuntimeEnvironment
+from plans.records.scored_run import ScoredAnswer, ScoredInstance, ScoredResult, ScoredRun
 from plans.records.seed import ItemSeed, SeedFile
-from plans.records.suite import Suite
-from plans.records.task_specification import TaskSpecification
-from plans.records.variation import Variations
-from plans.records.verdict import Judgement, JudgementTimes
+from plans.records.specification import PRD, Query
+from plans.records.suite import Imported, Suite
+from plans.records.usage import ModelUsageFile, RelayedCall
+from plans.records.verdict import Inspection, Judgement, JudgementTimes
 from plans.schema_complaints import json_schema
 
 FILE_RECORDS: tuple[type[FileRecord], ...] = (

@@ -16,10 +16,16 @@ from plans.endpoint_checks import (
 )
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT, read_model_settings
-from plans.records.endpoint import PROTOCOLS, Endpoint, WireProtocol
-from plans.records.mirror import Mirror
-from plans.records.model_role import ROLES, Role, RoleSettings
-from plans.records.model_settings import ModelSettings
+from plans.records.model_settings import (
+    PROTOCOLS,
+    ROLES,
+    Endpoint,
+    ModelSettings,
+    Role,
+    RoleSettings,
+    WireProtocol,
+)
+from plans.records.sandboxing import Mirror
 
 CHROMIUM_PLACES = (
     "/usr/lib/chromium/chromium-headless-shell",

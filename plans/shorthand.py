@@ -22,7 +22,7 @@ from pydantic import JsonValue
 from plans.errors import InvalidFile
 from plans.records.criteria import HOLD_TARGETS
 from plans.records.problem import Problem
-from plans.records.targets import Target
+from plans.records.steps import Target
 
 Fields = dict[str, JsonValue]
 """A mapping as YAML holds it; checked when a record is made of it."""

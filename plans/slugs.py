@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Collection
 from itertools import chain, count
 
-from plans.records.names import is_folder_name
+from plans.records.base import is_folder_name
 
 LONGEST_ID = 40
 """Characters of an id that is made of a title, before a number is set behind it."""

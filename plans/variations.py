@@ -6,8 +6,7 @@ from plans.clearing import clear
 from plans.files import read_record, write_record
 from plans.items import write_files
 from plans.paths import ItemPaths
-from plans.records.project import LaidOver, Project
-from plans.records.variation import KINDS, Lack, Variations
+from plans.records.project import KINDS, Lack, LaidOver, Project, Variations
 
 
 def variations_file(paths: ItemPaths) -> Path:

@@ -14,11 +14,10 @@ from plans.files import parse_record, read_record, read_text
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision, Stage, Verb
-from plans.records.evaluation import EvaluationPlan
+from plans.records.feedback import EvaluationPlan
 from plans.records.plan import Plan
-from plans.records.prd import PRD
 from plans.records.problem import Problem
-from plans.records.query import Query
+from plans.records.specification import PRD, Query
 
 
 def edit_distance(before: str, after: str) -> float:

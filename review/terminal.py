@@ -28,13 +28,11 @@ from plans.items import read_project
 from plans.paths import ItemPaths
 from plans.plurals import count_text
 from plans.records.criteria import Criteria, Level
-from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
-from plans.records.inspection import Inspection
+from plans.records.feedback import EvaluationPlan
 from plans.records.plan import Parameter, Plan
-from plans.records.prd import PRD
-from plans.records.query import Query
-from plans.records.verdict import Status
+from plans.records.specification import PRD, Query
+from plans.records.verdict import Inspection, Status
 from plans.scratch import scratch
 from review.checkpoints import (
     Answer,

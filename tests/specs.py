@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
-from plans.records.query import Underspecification
-from plans.records.run_spec import CodeAgentPlay, JudgeRef, Place, RunSpec, SuiteRef, Tools
+from plans.records.run import CodeAgentPlay, JudgeRef, Place, RunSpec, SuiteRef, Tools
+from plans.records.specification import Underspecification
 
 RUN = RunSpec(
     name="mine",

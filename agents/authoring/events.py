@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
 
 
 class Asked(NamedTuple):

@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from agents.authoring.planning.reading import LEVELS, OUTCOMES, TASKS, USUAL_SIZES
 from agents.authoring.ways import Way, way_of
 from plans.records.criteria import Criteria
-from plans.records.draft import Built, Specified
 from plans.records.plan import ItemParameters, Parameter, Plan, ProvidedBy
-from plans.records.prd import PRD, Requirement
-from plans.records.project import Files, Grader, Project
-from plans.records.query import Query, QueryLevel, Underspecification
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.project import Built, Files, Grader, Project, Specified
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 
 ITEM = "an-item"
 """Id of the item where there is none."""

@@ -31,17 +31,16 @@ from agents.authoring.writing import Patching, Read, Writer, sent_back
 from agents.gateway.scripted import Asked, AskedOnly, NotAnswered
 from plans.errors import AuthorError
 from plans.families import family_named, generator
-from plans.records.assignment import Assignment
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.draft import Scheme
 from plans.records.feedback import LeakPolicy
 from plans.records.judging import JudgeRequest
 from plans.records.mending import Part, PartFault
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_role import Role
-from plans.records.model_shape import asked_shape
-from plans.records.query import Underspecification
-from plans.records.task_specification import TaskSpecification
+from plans.records.model_call import Message, ModelCall, asked_shape
+from plans.records.model_settings import Role
+from plans.records.plan import TaskSpecification
+from plans.records.project import Scheme
+from plans.records.seed import Assignment
+from plans.records.specification import Underspecification
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 
 FAULT = "(what failed, as the judge saw it)"

@@ -14,12 +14,9 @@ from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import GivenUp
 from plans.records.mending import PartFault
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_reply import Filled, ModelReply, S
-from plans.records.model_role import Role
-from plans.records.model_shape import Shape
-from plans.records.model_use import ModelUse, model_use
-from plans.records.provenance import Made
+from plans.records.model_call import Filled, Message, ModelCall, ModelReply, ModelUse, S, Shape, model_use
+from plans.records.model_settings import Role
+from plans.records.project import Made
 
 MENDS = 2
 """How often a model is shown what is wrong with what it wrote."""

@@ -9,7 +9,7 @@ from agents.browser.grounding.candidates import NOTHING, Found, Grounding, Prior
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding
-from plans.records.targets import Target
+from plans.records.steps import Target
 
 _SAID = 60
 """Characters that are kept of the words of a bound element."""

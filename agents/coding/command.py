@@ -17,8 +17,7 @@ from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.mirror import Mirror
-from plans.records.sandboxing import HOME, WORK, ExecResult, Mount, Network, SandboxNeeds
+from plans.records.sandboxing import HOME, WORK, ExecResult, Mirror, Mount, Network, SandboxNeeds
 from plans.scratch import scratch
 from plans.untrusted_text import folded
 

@@ -26,8 +26,7 @@ from plans.errors import FileRefused
 from plans.files import read_own_record, write_record, write_text
 from plans.records.base import FileRecord
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.mirror import Mirror
-from plans.records.sandboxing import ExecResult, Gateway, Limits, Mount, Network, SandboxNeeds
+from plans.records.sandboxing import ExecResult, Gateway, Limits, Mirror, Mount, Network, SandboxNeeds
 from plans.scratch import scratch
 
 FILE_LIMIT = 64_000_000

@@ -13,8 +13,7 @@ from plans.booking import Book
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT
 from plans.records.code_agent import AgentSpec
-from plans.records.endpoint import HOSTED_TOOLS, Allowance, Endpoint, WireProtocol
-from plans.records.model_settings import ModelSettings
+from plans.records.model_settings import HOSTED_TOOLS, Allowance, Endpoint, ModelSettings, WireProtocol
 
 
 def _no_key(endpoint: Endpoint) -> str:

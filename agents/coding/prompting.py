@@ -14,7 +14,7 @@ from pathlib import Path
 
 from agents.gateway.prompts import Prompts
 from plans.errors import AuthorError
-from plans.records.prompting import FailedCheck, PromptTerms
+from plans.records.code_agent import FailedCheck, PromptTerms
 
 PROMPTS = Path(__file__).with_name("prompts")
 _WORDS = Prompts("agents.coding")

@@ -17,13 +17,11 @@ from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError, BenchwrightError
 from plans.model_settings import OWN_CODER
-from plans.records.base import Record
+from plans.records.base import RULE, Record, is_folder_name
 from plans.records.code_agent import AgentSpec
-from plans.records.endpoint import Allowance
-from plans.records.mirror import Mirror
-from plans.records.model_reply import ModelReply
-from plans.records.model_settings import AgentSettings
-from plans.records.names import RULE, is_folder_name
+from plans.records.model_call import ModelReply
+from plans.records.model_settings import AgentSettings, Allowance
+from plans.records.sandboxing import Mirror
 from plans.records.usage import Usage
 
 STEPS = 100

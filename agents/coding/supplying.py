@@ -9,8 +9,7 @@ from agents.gateway.mirror import MirrorDoor
 from plans.contracts.sandboxing import SandboxProvider
 from plans.files import write_record
 from plans.records.code_agent import AgentReport, AgentSpec
-from plans.records.mirror import MIRRORED, Mirror
-from plans.records.sandboxing import Gateway
+from plans.records.sandboxing import MIRRORED, Gateway, Mirror
 from plans.scratch import scratch
 
 PORT = 4873

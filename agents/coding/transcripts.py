@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from agents.coding.program import Said, Told, Turn
 from plans.files import write_text
-from plans.records.code_agent import AgentSpec
-from plans.records.sandboxing import ExecResult
-from plans.records.trajectory import (
+from plans.records.code_agent import (
+    AgentSpec,
     FinalMetrics,
     Observation,
     ObservationResult,
@@ -19,6 +18,7 @@ from plans.records.trajectory import (
     TrajectoryAgent,
     TrajectoryStep,
 )
+from plans.records.sandboxing import ExecResult
 from plans.records.usage import Usage
 from plans.wellformed import mended, well_formed
 

@@ -15,7 +15,7 @@ from plans.family_files import seen_files
 from plans.files import read_bytes, read_record, storage_errors
 from plans.instance_families import REQUIRED_FILES
 from plans.records.decision import Stage
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.syntax_trees import module_tree

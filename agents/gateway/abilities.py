@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from agents.gateway.faults import Fault
-from plans.records.model_call import ModelRequest
-from plans.records.model_reply import Rung
-from plans.records.model_role import Sampling
+from plans.records.model_call import ModelRequest, Rung
+from plans.records.model_settings import Sampling
 
 RUNGS: tuple[Rung, ...] = ("json_schema", "json_object", "prompt")
 """From the surest way to have JSON down to the one that every endpoint has."""

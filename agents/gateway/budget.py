@@ -8,12 +8,9 @@ from typing import NamedTuple, Self
 
 from plans.errors import AuthorError, BudgetError
 from plans.model_settings import OF_THE_ENVIRONMENT
-from plans.records.endpoint import Allowance, Budget, Endpoint, Price
-from plans.records.model_call import Message, ModelRequest
-from plans.records.model_reply import Answer
-from plans.records.model_role import Role
-from plans.records.model_usage import ModelUsage
-from plans.records.usage import Tokens, Usage
+from plans.records.model_call import Answer, Message, ModelRequest
+from plans.records.model_settings import Allowance, Budget, Endpoint, Price, Role
+from plans.records.usage import ModelUsage, Tokens, Usage
 
 
 def price_mend(endpoint: str, model: str) -> str:

@@ -8,11 +8,8 @@ from agents.gateway.gateway import Gateway
 from agents.gateway.prompts import Prompts
 from plans.errors import BenchwrightError, Cause
 from plans.records.base import Record
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_reply import Rung
-from plans.records.model_role import ROLES, Role
-from plans.records.model_settings import ModelSettings
-from plans.records.model_shape import Shape
+from plans.records.model_call import Message, ModelCall, Rung, Shape
+from plans.records.model_settings import ROLES, ModelSettings, Role
 
 _PROMPTS = Prompts("agents.gateway")
 DEADLINE = 30.0

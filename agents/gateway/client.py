@@ -21,9 +21,8 @@ from agents.gateway.proxies import proxy_for
 from agents.gateway.retry import Attempt
 from agents.gateway.structure import shape_told
 from agents.gateway.transport import ModelRoute, Overfull, Packed, Unpacking
-from plans.records.endpoint import Endpoint
-from plans.records.model_call import Message, ModelRequest, ToolUse
-from plans.records.model_reply import Answer, Finish
+from plans.records.model_call import Answer, Finish, Message, ModelRequest, ToolUse
+from plans.records.model_settings import Endpoint
 from plans.records.usage import Tokens
 from plans.untrusted_text import folded
 from plans.wellformed import well_formed

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
-from plans.records.endpoint import WireProtocol
+from plans.records.model_settings import WireProtocol
 from plans.records.usage import Tokens
 
 JSON = dict[str, Any]

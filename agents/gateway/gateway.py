@@ -27,17 +27,18 @@ from agents.gateway.roles import Part, part_of, prices_of, purse_of
 from agents.gateway.structure import fill, shape_hash
 from plans.digests import text_digest
 from plans.errors import AnswerRefused, AnswerTruncated, AuthorError
-from plans.records.asked_shape import AskedShape
-from plans.records.endpoint import Endpoint, Price
-from plans.records.known_message import as_known
-from plans.records.model_call import ModelCall, ModelRequest
-from plans.records.model_foreseen import Foreseen
-from plans.records.model_play import PlayedRole
-from plans.records.model_reply import Answer, Filled, ModelReply, S
-from plans.records.model_role import Role
-from plans.records.model_settings import ModelSettings
-from plans.records.model_usage import ModelUsage
-from plans.records.usage import Tokens, Usage
+from plans.records.model_call import (
+    Answer,
+    AskedShape,
+    Filled,
+    ModelCall,
+    ModelReply,
+    ModelRequest,
+    S,
+    as_known,
+)
+from plans.records.model_settings import Endpoint, ModelSettings, Price, Role
+from plans.records.usage import Foreseen, ModelUsage, PlayedRole, Tokens, Usage
 
 
 class Bill(NamedTuple):

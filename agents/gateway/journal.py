@@ -22,11 +22,8 @@ from agents.gateway.budget import input_estimate, one_call
 from plans.errors import BenchwrightError, InvalidFile, NotInJournal, StorageFailed
 from plans.files import read_own_record, storage_errors, write_record
 from plans.locks import held
-from plans.records.known_message import as_known
-from plans.records.model_call import ModelCall, ModelRequest
-from plans.records.model_reply import Answer
-from plans.records.model_usage import ModelUsage, ModelUsageFile, UsageLine
-from plans.records.usage import Tokens, Usage
+from plans.records.model_call import Answer, ModelCall, ModelRequest, as_known
+from plans.records.usage import ModelUsage, ModelUsageFile, Tokens, Usage, UsageLine
 
 VERSION = 2
 """In the first, nobody noted what a call is charged when its process is killed."""

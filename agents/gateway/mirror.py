@@ -33,7 +33,7 @@ from agents.gateway.mirror_client import (
 from agents.gateway.proxies import proxy_for
 from agents.gateway.transport import loopback_address, open_socket
 from plans.errors import ProxyUnusable
-from plans.records.mirror import FetchedFile, FetchedPackages, Mirror
+from plans.records.sandboxing import FetchedFile, FetchedPackages, Mirror
 from plans.wellformed import well_formed
 
 MOST = 5000

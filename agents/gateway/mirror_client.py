@@ -18,7 +18,7 @@ from yarl import URL
 from agents.gateway.masking import Mask
 from agents.gateway.proxies import proxy_for
 from plans.errors import ProxyUnusable
-from plans.records.mirror import Mirror
+from plans.records.sandboxing import Mirror
 
 ELSEWHERE = "elsewhere"
 _SEGMENT = re.compile(r"(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, cast
 from urllib.parse import urlsplit, urlunsplit
 
-from plans.records.endpoint import Endpoint, WireProtocol
+from plans.records.model_settings import Endpoint, WireProtocol
 from plans.wellformed import well_formed
 
 JSON = dict[str, Any]

@@ -25,7 +25,7 @@ from agents.gateway.proxies import proxy_for
 from agents.gateway.traffic import SILENCE, Call, Traffic
 from agents.gateway.transport import ModelRoute, loopback_address, open_socket
 from plans.booking import Page
-from plans.records.endpoint import WireProtocol
+from plans.records.model_settings import WireProtocol
 from plans.records.usage import Refusal, Usage
 
 CONNECTING = 30.0

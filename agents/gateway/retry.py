@@ -11,8 +11,7 @@ from typing import NamedTuple, Protocol
 
 from agents.gateway.abilities import Abilities
 from agents.gateway.faults import HANDLING, Fault
-from plans.records.model_call import ModelRequest
-from plans.records.model_reply import Answer
+from plans.records.model_call import Answer, ModelRequest
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0

@@ -7,10 +7,8 @@ from agents.gateway.budget import AUTHORING, Account, Purse, refuse_unpriced_rol
 from agents.gateway.retry import Patience
 from plans.errors import AuthorError
 from plans.records.code_agent import AgentSpec
-from plans.records.endpoint import Allowance, Endpoint, Price
-from plans.records.model_play import PlayedRole
-from plans.records.model_role import ROLES, Role, Sampling
-from plans.records.model_settings import ModelSettings
+from plans.records.model_settings import ROLES, Allowance, Endpoint, ModelSettings, Price, Role, Sampling
+from plans.records.usage import PlayedRole
 
 MAKERS: tuple[Role, ...] = ("generator", "coder")
 """Who writes what an item is made of; the coder where a code agent writes its reference."""

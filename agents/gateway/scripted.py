@@ -11,15 +11,19 @@ from agents.gateway.budget import answer_estimate, input_estimate
 from agents.gateway.faults import Fault
 from agents.gateway.retry import Attempt
 from plans.errors import ModelError
-from plans.records.asked_shape import AskedShape
-from plans.records.model_call import ModelCall, ModelRequest
-from plans.records.model_foreseen import Foreseen
-from plans.records.model_play import PlayedRole
-from plans.records.model_reply import Answer, Filled, ModelReply, S
-from plans.records.model_role import Role
-from plans.records.model_shape import Shape, asked_shape
-from plans.records.model_usage import ModelUsage
-from plans.records.usage import Tokens
+from plans.records.model_call import (
+    Answer,
+    AskedShape,
+    Filled,
+    ModelCall,
+    ModelReply,
+    ModelRequest,
+    S,
+    Shape,
+    asked_shape,
+)
+from plans.records.model_settings import Role
+from plans.records.usage import Foreseen, ModelUsage, PlayedRole, Tokens
 
 Says = str | Shape | Answer | Fault
 """A text, a value in the shape that was asked for, a whole answer, or what goes wrong."""

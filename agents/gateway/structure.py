@@ -8,10 +8,7 @@ from pydantic import ValidationError
 
 from agents.gateway.prompts import Prompts
 from plans.errors import AnswerMisshapen
-from plans.records.asked_shape import AskedShape
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_reply import Filled, ModelReply, Rung, S
-from plans.records.model_shape import asked_shape
+from plans.records.model_call import AskedShape, Filled, Message, ModelCall, ModelReply, Rung, S, asked_shape
 
 _MARKED = re.compile(r"\A(?:\s*<think(?:ing)?>.*?</think(?:ing)?>)+\s*", re.DOTALL)
 _UNENDED = re.compile(r"\A\s*<think(?:ing)?>", re.DOTALL)

@@ -8,7 +8,7 @@ from agents.gateway.budget import TOKEN_BYTES, beside, one_call, received_estima
 from agents.gateway.counting import Reading
 from agents.gateway.faults import Outcome
 from agents.gateway.protocols import most_told
-from plans.records.endpoint import Price
+from plans.records.model_settings import Price
 from plans.records.usage import Refusal, Tokens, Usage
 from plans.wellformed import well_formed
 

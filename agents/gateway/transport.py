@@ -12,7 +12,7 @@ from aiohttp import ClientResponse, web
 
 from agents.gateway.counting import SIZE_LIMIT, TooLarge
 from agents.gateway.traffic import Call
-from plans.records.endpoint import Endpoint, Price
+from plans.records.model_settings import Endpoint, Price
 
 
 @asynccontextmanager

@@ -9,10 +9,9 @@ from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
 from plans.errors import PageUnresponsive
 from plans.files import write_bytes
-from plans.records.app_map import Binding
-from plans.records.event import Event
-from plans.records.findings import AdaptedStep
-from plans.records.targets import Target
+from plans.records.app_map import AdaptedStep, Binding
+from plans.records.marks import Event
+from plans.records.steps import Target
 from plans.records.values import Value
 from plans.records.verdict import Observation, OutcomeCause, Status, TaskVerdict
 

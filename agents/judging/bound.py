@@ -31,16 +31,12 @@ from agents.browser.grounding.moments import fields_together
 from agents.browser.grounding.names import says
 from agents.browser.grounding.values import Unreadable, number_of
 from agents.browser.snapshot import Snapshot
-from plans.records.app_map import Binding, BindingKind, WrittenBinding
-from plans.records.base import Record
+from plans.records.app_map import Binding, BindingKind, BoundField, Look, Meaning, Part, WrittenBinding
+from plans.records.base import Record, found_in
 from plans.records.criteria import Criteria
-from plans.records.expectations import Absent, Reads
 from plans.records.expressions import PLACEHOLDER
-from plans.records.findings import BoundField, Look, Meaning, Part
-from plans.records.steps import Draw, Expect, Remember, Step
-from plans.records.targets import Role, Target
+from plans.records.steps import Absent, Draw, Expect, Reads, Remember, Role, Step, Target
 from plans.records.values import number_in
-from plans.records.walk import found_in
 
 CONTROLS: frozenset[Role] = frozenset(
     {

@@ -17,10 +17,10 @@ from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.bound import CONTROLS, BoundTargets
 from agents.judging.wire import JudgeSettings, Stuck, TaskRequest
+from plans.records.app_map import Finding
 from plans.records.criteria import EvaluationTask
-from plans.records.event import Event
-from plans.records.findings import Finding
-from plans.records.targets import Target
+from plans.records.marks import Event
+from plans.records.steps import Target
 from plans.records.verdict import OutcomeCause, OutcomeVerdict, Status, TaskVerdict, World
 
 _LONGER = 4.0

@@ -38,10 +38,9 @@ from plans.errors import (
 from plans.items import judged_by
 from plans.records.app_map import Binding
 from plans.records.criteria import EvaluationTask
-from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
-from plans.records.model_use import ModelUse
+from plans.records.model_call import JudgeModel, ModelUse
 from plans.records.sandboxing import NONE_NEEDED, Strength, sandbox_marks, strength_of
 from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
 from plans.scratch import scratch

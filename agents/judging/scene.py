@@ -22,14 +22,19 @@ from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
 from agents.judging.telling import condition, expected, listed, shown
 from plans.errors import JudgeError
-from plans.records import expectations
+from plans.records import steps
 from plans.records.app_map import Binding
-from plans.records.base import Record
-from plans.records.expression_syntax import ExpressionError, read_expression
-from plans.records.expressions import UndecidedError, evaluate, names_in, substitute
-from plans.records.targets import ReadKind, Target
+from plans.records.base import Record, found_in
+from plans.records.expressions import (
+    ExpressionError,
+    UndecidedError,
+    evaluate,
+    names_in,
+    read_expression,
+    substitute,
+)
+from plans.records.steps import ReadKind, Target
 from plans.records.values import Value
-from plans.records.walk import found_in
 
 R = TypeVar("R", bound=Record)
 
@@ -196,7 +201,7 @@ class Observed:
     """It does not hold, and may do so later."""
 
 
-async def observe(scene: Scene, expectation: expectations.Expectation) -> Observed:
+async def observe(scene: Scene, expectation: steps.Expectation) -> Observed:
     """Look for what is expected; what is not seen at once is waited for, and brought to light where that can be.
 
     What must not be there is looked at once: a complaint that fades was there.
@@ -204,7 +209,7 @@ async def observe(scene: Scene, expectation: expectations.Expectation) -> Observ
     observed = await _observe(scene, expectation)
     if observed.may_come and await scene.page.patience.outlast():
         observed = await _observe(scene, expectation)
-    if observed.may_come and any(found_in(expectation, expectations.Visible)):
+    if observed.may_come and any(found_in(expectation, steps.Visible)):
         observed = await _observe(scene, expectation, reveal=True)
     for _ in range(_LAST_LOOKS if observed.may_come and scene.is_last_attempt else 0):
         await asyncio.sleep(_LAST_WAIT)
@@ -215,51 +220,51 @@ async def observe(scene: Scene, expectation: expectations.Expectation) -> Observ
     return replace(observed, partial=observed.partial or (observed.may_come and scene.is_last_attempt))
 
 
-async def observe_aside(scene: Scene, expectation: expectations.Expectation) -> Observed:
+async def observe_aside(scene: Scene, expectation: steps.Expectation) -> Observed:
     """Look for it on the page as it is; nothing is waited for, brought to light or learnt for the task."""
     return await _observe(replace(scene, context=scene.context.aside()), expectation)
 
 
-async def _observe(scene: Scene, expectation: expectations.Expectation, *, reveal: bool = False) -> Observed:
+async def _observe(scene: Scene, expectation: steps.Expectation, *, reveal: bool = False) -> Observed:
     match expectation:
-        case expectations.Visible():
+        case steps.Visible():
             observed = await _visible(scene, expectation.target, reveal=reveal)
-        case expectations.Absent():
+        case steps.Absent():
             return await _absent(scene, expectation.target)
-        case expectations.Reads():
+        case steps.Reads():
             observed = await _reads(scene, expectation)
-        case expectations.Holds():
+        case steps.Holds():
             return _holds(scene, expectation.that)
-        case expectations.Changed():
+        case steps.Changed():
             observed = await _compared(scene, expectation)
-        case expectations.Unchanged():
+        case steps.Unchanged():
             return await _compared(scene, expectation)
-        case expectations.Notice():
+        case steps.Notice():
             observed = await _notice(scene, expectation)
-        case expectations.Asked():
+        case steps.Asked():
             observed = await _asked(scene)
-        case expectations.Downloaded():
+        case steps.Downloaded():
             observed = await _downloaded(scene, expectation)
-        case expectations.NoConsoleError():
+        case steps.NoConsoleError():
             errors = scene.page.events.errors
             return Observed(not errors, "no console error", "; ".join(errors[:3]) or "none", vacuous=True)
-        case expectations.FitsWidth():
+        case steps.FitsWidth():
             sideways = (await scene.page.look()).sideways
             saw = f"the page is {max(sideways, 0):.0f} px wider than the window"
             return Observed(sideways <= _SIDEWAYS, "no scrolling sideways", saw, vacuous=True)
-        case expectations.Accessible():
+        case steps.Accessible():
             found = await examine(scene.page, expectation.asks)
             is_vacuous = expectation.asks == "structure"  # an empty page breaks no structure
             return Observed(found.holds, expected(expectation), found.saw, is_vacuous, found.undecided)
-        case expectations.Keyboard():
+        case steps.Keyboard():
             found = await try_keyboard(scene.page, expectation.asks)
             return Observed(found.holds, expected(expectation), found.saw, partial=found.undecided)
-        case expectations.AnyOf():
+        case steps.AnyOf():
             tried = [await _observe(scene, option, reveal=reveal) for option in expectation.options]
             # Of several options that hold, the one that proves most counts.
             held = sorted((one for one in tried if one.holds), key=lambda one: (one.partial, one.vacuous))
             return held[0] if held else _joined(tried, " or ", holds=False)
-        case expectations.AllOf():
+        case steps.AllOf():
             tried = [await _observe(scene, part, reveal=reveal) for part in expectation.parts]
             # A part that is broken for sure decides; else the whole is open where one part is.
             broken = sorted(
@@ -320,7 +325,7 @@ async def _absent(scene: Scene, target: Target) -> Observed:
     return Observed(False, looked_for, f"{grounding.candidates[0].said[:80]!r}", partial=is_elsewhere)
 
 
-async def _reads(scene: Scene, expectation: expectations.Reads) -> Observed:
+async def _reads(scene: Scene, expectation: steps.Reads) -> Observed:
     kind, target, that = expectation.read, expectation.target, expectation.that
     looked_for = f"{kind} of {describe(target) if target else 'the page'}"
     unfound = (target,) if target else ()
@@ -358,11 +363,11 @@ def _more_of(scene: Scene, kind: ReadKind, target: Target, page: Snapshot) -> tu
     return (guess("all entries", f"those beside {more!r}"),) if more else ()
 
 
-async def _compared(scene: Scene, expectation: expectations.Changed | expectations.Unchanged) -> Observed:
+async def _compared(scene: Scene, expectation: steps.Changed | steps.Unchanged) -> Observed:
     earlier = scene.remembered.get(expectation.since)
     if earlier is None:
         raise JudgeError(f"Nothing was remembered as {expectation.since!r}; correct the task's steps.")
-    wants_change = isinstance(expectation, expectations.Changed)
+    wants_change = isinstance(expectation, steps.Changed)
     looked_for = f"{expectation.since} ({shown(earlier.value)}) {'changed' if wants_change else 'unchanged'}"
     try:
         now = await read_now(scene, earlier.kind, earlier.target)
@@ -377,7 +382,7 @@ async def _compared(scene: Scene, expectation: expectations.Changed | expectatio
     return Observed(is_same != wants_change, looked_for, saw, vacuous, partial)
 
 
-async def _notice(scene: Scene, expectation: expectations.Notice) -> Observed:
+async def _notice(scene: Scene, expectation: steps.Notice) -> Observed:
     words, events, before = expectation.words, scene.page.events, scene.before
     looked_for = f"a message with {' or '.join(map(repr, words))}" if words else "a message"
     if before is None:
@@ -412,7 +417,7 @@ async def _asked(scene: Scene) -> Observed:
     return Observed(question.is_sure, "a question", shown(question.words), rests_on=rests_on)
 
 
-async def _downloaded(scene: Scene, expectation: expectations.Downloaded) -> Observed:
+async def _downloaded(scene: Scene, expectation: steps.Downloaded) -> Observed:
     await scene.page.look()
     downloads, waited = scene.page.events.downloads, 0.0
     while not downloads and waited < _DOWNLOAD_WAIT:

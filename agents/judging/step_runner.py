@@ -38,17 +38,26 @@ from agents.judging.telling import shown, told
 from agents.judging.wire import JudgeSettings
 from plans.errors import Event, JudgeError, PageUnresponsive
 from plans.records import steps
+from plans.records.app_map import AdaptedStep
+from plans.records.base import found_in
 from plans.records.criteria import EvaluationTask
-from plans.records.expectations import Absent, Expectation
-from plans.records.expression_syntax import ExpressionError
-from plans.records.expressions import PLACEHOLDER, evaluate, substitute
-from plans.records.findings import AdaptedStep
+from plans.records.expressions import PLACEHOLDER, ExpressionError, evaluate, substitute
 from plans.records.marks import MarkCode
-from plans.records.steps import Action, Click, Expect, Fill, Press, Remember, Select, Step
-from plans.records.targets import Target
+from plans.records.steps import (
+    Absent,
+    Action,
+    Click,
+    Expect,
+    Expectation,
+    Fill,
+    Press,
+    Remember,
+    Select,
+    Step,
+    Target,
+)
 from plans.records.values import Value
 from plans.records.verdict import Observation, OutcomeCause, Status
-from plans.records.walk import found_in
 from plans.time_limits import TimeLimit
 
 _MOST_TRIED = 12

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from agents.browser.grounding.ground import describe
-from plans.records import expectations, steps
+from plans.records import steps
 from plans.records.expressions import names_in
-from plans.records.targets import Target
+from plans.records.steps import Target
 from plans.records.values import Value
 
 LONGEST = 160
@@ -102,38 +102,38 @@ def told(step: steps.Step) -> str:
             return f"outcome `{step.outcome}`: {expected(step.that)}"
 
 
-def expected(that: expectations.Expectation) -> str:
+def expected(that: steps.Expectation) -> str:
     """An expectation in words."""
     match that:
-        case expectations.Visible():
+        case steps.Visible():
             return f"{_target(that.target)} can be seen"
-        case expectations.Absent():
+        case steps.Absent():
             return f"no {_target(that.target)} can be seen"
-        case expectations.Reads():
+        case steps.Reads():
             what = _target(that.target) if that.target else "the page"
             return f"the {that.read} of {what}, called `it`, is such that {that.that}"
-        case expectations.Holds():
+        case steps.Holds():
             return f"it is so that {that.that}"
-        case expectations.Changed():
+        case steps.Changed():
             return f"{{{that.since}}} reads otherwise now"
-        case expectations.Unchanged():
+        case steps.Unchanged():
             return f"{{{that.since}}} reads the same now"
-        case expectations.Notice():
+        case steps.Notice():
             words = f" with words like {', '.join(map(repr, that.words))}" if that.words else ""
             return f"the last action made a message appear{words}"
-        case expectations.Asked():
+        case steps.Asked():
             return "the app has asked for confirmation"
-        case expectations.Downloaded():
+        case steps.Downloaded():
             return f"the last action gave a file, whose text is `it`, such that {that.that}"
-        case expectations.NoConsoleError():
+        case steps.NoConsoleError():
             return "there was no error in the console"
-        case expectations.FitsWidth():
+        case steps.FitsWidth():
             return "the page does not scroll sideways"
-        case expectations.Accessible() | expectations.Keyboard():
+        case steps.Accessible() | steps.Keyboard():
             return _ASKED_OF_ACCESSIBILITY[that.asks]
-        case expectations.AnyOf():
+        case steps.AnyOf():
             return f"one of these: {'; or '.join(map(expected, that.options))}"
-        case expectations.AllOf():
+        case steps.AllOf():
             return f"all of these: {'; and '.join(map(expected, that.parts))}"
 
 

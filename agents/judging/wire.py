@@ -7,11 +7,10 @@ from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot
 from agents.judging.bound import BoundTargets
 from plans.errors import Event
-from plans.records.app_map import Binding
+from plans.records.app_map import AdaptedStep, Binding, Finding
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
-from plans.records.findings import AdaptedStep, Finding
-from plans.records.runtime import BuiltRuntime
+from plans.records.sandboxing import BuiltRuntime
 from plans.records.values import Value
 from plans.records.verdict import TaskVerdict, World
 

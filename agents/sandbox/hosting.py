@@ -13,8 +13,7 @@ from agents.sandbox.serving import CommandSite, dependencies, find_site, needed,
 from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import NotServable, SandboxRefused, ServerSilent
-from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import ExecResult, Network, SandboxNeeds
+from plans.records.sandboxing import BuiltRuntime, ExecResult, Network, SandboxNeeds
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
 from plans.untrusted_text import folded

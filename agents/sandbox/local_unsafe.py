@@ -36,8 +36,15 @@ from agents.sandbox.processes import (
 )
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import ProgramKilled, SandboxLost, SandboxRefused
-from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import Connection, Door, ExecResult, Limits, SandboxNeeds, Strength
+from plans.records.sandboxing import (
+    BuiltRuntime,
+    Connection,
+    Door,
+    ExecResult,
+    Limits,
+    SandboxNeeds,
+    Strength,
+)
 from plans.scratch import scratch
 from plans.time_limits import within
 

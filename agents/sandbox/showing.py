@@ -6,8 +6,7 @@ from pathlib import Path, PurePosixPath
 from typing import Literal, overload
 
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
-from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import Connection, Door, ExecResult, SandboxNeeds, Strength
+from plans.records.sandboxing import BuiltRuntime, Connection, Door, ExecResult, SandboxNeeds, Strength
 
 
 class Showing:

@@ -6,10 +6,8 @@ from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import ModelError
 from plans.records.instance import Instance, Question
-from plans.records.judge_model import JudgeModel
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_shape import Shape
-from plans.records.scored_answer import DecidedCheck
+from plans.records.model_call import JudgeModel, Message, ModelCall, Shape
+from plans.records.scored_run import DecidedCheck
 
 STAGE = "judge"
 _PROMPTS = Prompts("agents.solving")

@@ -11,9 +11,8 @@ from plans.contracts.models import Model
 from plans.errors import EndpointFailed, RequestTooLong
 from plans.files import read_bytes
 from plans.records.instance import Instance, Response
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_play import PlayedRole
-from plans.records.model_reply import ModelReply
+from plans.records.model_call import Message, ModelCall, ModelReply
+from plans.records.usage import PlayedRole
 
 STAGE = "solve"
 CACHED_PICTURES = 2_048

@@ -15,7 +15,7 @@ from agents.solving.refusing import RefusingSolver
 from plans.contracts.instances import Solver
 from plans.contracts.models import Model
 from plans.errors import AuthorError, BenchwrightError
-from plans.records.names import RULE, is_folder_name
+from plans.records.base import RULE, is_folder_name
 from plans.records.scored_run import SolverSpec
 
 REFUSING = "refusing"

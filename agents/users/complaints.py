@@ -8,7 +8,7 @@ from agents.users.personas import ComplaintKind, Persona
 from plans.errors import AuthorError
 from plans.records.criteria import Criteria, EvaluationTask, Level
 from plans.records.feedback import Fault, LeakPolicy
-from plans.records.prd import PRD, Requirement
+from plans.records.specification import PRD, Requirement
 from plans.records.verdict import Judgement, Status, TaskVerdict
 
 MOST_POINTS = 8

@@ -11,7 +11,7 @@ from agents.browser.grounding.lexicon import stem, stems
 from plans.files import parse_record, read_text
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
-from plans.records.prd import PRD, Requirement
+from plans.records.specification import PRD, Requirement
 from plans.untrusted_text import lines_of
 
 WORDS_FILE = Path(__file__).with_name("never_said.yaml")

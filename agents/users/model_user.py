@@ -16,10 +16,8 @@ from plans.plurals import count_text
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy, Wording
 from plans.records.marks import MarkCode
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_shape import Shape
-from plans.records.model_use import ModelUse, model_use
-from plans.records.prd import PRD
+from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_use
+from plans.records.specification import PRD
 from plans.records.verdict import Judgement
 
 MOST_AROUND = 60

@@ -11,7 +11,7 @@ from plans.digests import text_digest
 from plans.errors import AuthorError
 from plans.files import parse_record, read_text
 from plans.records.base import FileRecord, Record
-from plans.records.persona import PersonaFaults
+from plans.records.feedback import PersonaFaults
 
 ComplaintKind = Literal["presence", "functionality", "halfway", "robustness", "unfound"]
 

@@ -7,10 +7,9 @@ from random import Random
 from agents.users.complaints import MOST_POINTS, Failure, root_failures, within_sentence
 from agents.users.personas import ComplaintKind, Phrasebook, phrase, phrasebook_digest, read_phrasebook
 from plans.records.criteria import Criteria
-from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy
+from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy, PersonaFaults
 from plans.records.marks import MarkCode
-from plans.records.persona import PersonaFaults
-from plans.records.prd import PRD
+from plans.records.specification import PRD
 from plans.records.verdict import Judgement, Status
 
 _TELLING = 4

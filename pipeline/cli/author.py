@@ -27,10 +27,9 @@ from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL, generator
 from plans.instance_families import instance_families
 from plans.paths import SuitePaths
-from plans.records.assignment import Assignment
-from plans.records.evaluation import LEAK_POLICY, ROUNDS
-from plans.records.feedback import LeakPolicy
-from plans.records.task_specification import TaskSpecification
+from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
+from plans.records.plan import TaskSpecification
+from plans.records.seed import Assignment
 from plans.runtimes import declared_digest
 
 

@@ -19,11 +19,10 @@ from plans.files import read_record, write_record
 from plans.paths import ItemPaths
 from plans.plurals import count_text
 from plans.records.app_map import Binding, BindingFile, BindingKind, WrittenBinding
+from plans.records.base import found_in
 from plans.records.criteria import Criteria
 from plans.records.problem import Problem
-from plans.records.steps import Compute, Draw, Expect, Generate, Open, Remember, Resize
-from plans.records.targets import Target
-from plans.records.walk import found_in
+from plans.records.steps import Compute, Draw, Expect, Generate, Open, Remember, Resize, Target
 from plans.settings import read_settings
 
 _WITHOUT_ACTION = (Open, Resize, Remember, Generate, Draw, Compute, Expect)

@@ -10,8 +10,7 @@ from pipeline.cli.output import echo_json, open_console, plain_table
 from plans.families import FAMILIES, generator
 from plans.instance_families import family_code, instance_families
 from plans.records.base import Record
-from plans.records.catalog import Catalog
-from plans.records.plan import Parameter, Plan
+from plans.records.plan import Catalog, Parameter, Plan
 
 ASKED_BY = 4
 """Words that are shown of those by which a seed asks for a feature."""

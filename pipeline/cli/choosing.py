@@ -8,8 +8,7 @@ from plans.files import read_record
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plurals import count_text
-from plans.records.assignment import Assignment
-from plans.records.seed import Coverage, ItemSeed
+from plans.records.seed import Assignment, Coverage, ItemSeed
 
 VALUES_SHOWN = 4
 """Values that are named of those that an item is to have."""

@@ -16,7 +16,7 @@ from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run_folder import is_scored_run
 from plans.errors import AuthorError, JudgesDiffer
 from plans.paths import RunPaths
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
 
 
 @click.command()

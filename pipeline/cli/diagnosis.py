@@ -19,7 +19,7 @@ from agents.sandbox.roster import USUAL, try_sandbox
 from pipeline.cli.stopping import run_until_stopped
 from plans.errors import AuthorError, InfrastructureError, InvalidFile, SandboxRefused
 from plans.records.base import Record
-from plans.records.endpoint import Endpoint
+from plans.records.model_settings import Endpoint
 from plans.records.sandboxing import Limits
 from plans.settings import CONFIGURATION, Settings, key_of, read_image, read_mirror, read_models
 

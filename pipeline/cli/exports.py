@@ -17,7 +17,7 @@ from pipeline.exchange.prdbench.suite_tasks import suite_tasks
 from pipeline.runner.reader import RunFolder, judge_called
 from plans.paths import RunPaths, SuitePaths
 from plans.plurals import count_text
-from plans.records.published_score import PublishedScore
+from plans.records.published_scores import PublishedScore
 
 
 @click.group("export")

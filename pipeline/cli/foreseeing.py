@@ -29,13 +29,10 @@ from plans.model_settings import OWN_CODER
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import FileRecord, Record
 from plans.records.instance import Instance
-from plans.records.model_foreseen import Foreseen
-from plans.records.model_play import PlayedRole
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
 from plans.records.plan import Plan
-from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
-from plans.records.usage import Tokens
+from plans.records.run import RunProject, RunSpec
+from plans.records.usage import Foreseen, PlayedRole, Tokens
 
 FILE = Path(__file__).with_name("foreseeing.yaml")
 

@@ -25,7 +25,7 @@ from plans.contracts.models import Model
 from plans.families import generator
 from plans.paths import SuitePaths
 from plans.plurals import count_text
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
 

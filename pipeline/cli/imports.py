@@ -20,7 +20,7 @@ from plans.files import write_record
 from plans.paths import SuitePaths
 from plans.plurals import count_text
 from plans.records.published import PublishedTask
-from plans.records.published_import import ImportedSuite
+from plans.records.published_scores import ImportedSuite
 
 
 @click.group("import")

@@ -22,7 +22,7 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plurals import count_text
 from plans.records.base import Record
-from plans.records.coverage import CheckRate
+from plans.records.instance import CheckRate
 
 TOLD = 10
 """Lines about work in hand where no bar can be drawn."""

@@ -41,8 +41,8 @@ from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.plan import ItemParameters
-from plans.records.prd import PRD
-from plans.records.run_spec import Interface
+from plans.records.run import Interface
+from plans.records.specification import PRD
 from plans.records.verdict import Judgement, Status, TaskVerdict, World
 from plans.settings import read_settings
 from plans.untrusted_text import folded

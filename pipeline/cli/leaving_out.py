@@ -6,8 +6,8 @@ from pipeline.exchange.prdbench.runnable import locked_packages, why_not
 from plans.errors import AuthorError
 from plans.files import read_record
 from plans.paths import ItemPaths, SuitePaths
-from plans.records.imported import Imported
 from plans.records.project import Project
+from plans.records.suite import Imported
 
 Reasons = Mapping[str, Sequence[str]]
 """Item → why it cannot be tried; of those that can, nothing."""

@@ -20,7 +20,7 @@ from pipeline.instances.spec import InstancesSpec, SuiteOrder
 from plans.contracts.instances import Asker, InstanceFamily
 from plans.files import write_text
 from plans.paths import SuitePaths
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
 from plans.records.plan import Plan
 from review.reviewers import Reviewer
 

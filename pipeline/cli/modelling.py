@@ -13,9 +13,8 @@ from pipeline.report.words import role_rows
 from plans.errors import AuthorError
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
-from plans.records.model_role import Role
-from plans.records.model_settings import ModelSettings
-from plans.records.model_usage import ModelUsage
+from plans.records.model_settings import ModelSettings, Role
+from plans.records.usage import ModelUsage
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 

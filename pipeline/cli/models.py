@@ -12,7 +12,7 @@ from pipeline.cli.output import echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.models import check_models
 from plans.errors import EXIT_CODE
-from plans.records.model_role import ROLES, Role
+from plans.records.model_settings import ROLES, Role
 
 JSON_BY = {
     "json_schema": "held to the schema",

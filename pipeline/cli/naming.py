@@ -10,7 +10,7 @@ from pipeline.instances.spec import SuiteOrder, kept_spec
 from plans.files import read_own_record
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.names import RULE, is_folder_name
+from plans.records.base import RULE, is_folder_name
 
 LONGEST = 64
 """Characters of the longest name."""

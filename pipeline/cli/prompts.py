@@ -17,7 +17,7 @@ from plans.files import read_record
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.model_call import Message
-from plans.records.model_role import ROLES, Role
+from plans.records.model_settings import ROLES, Role
 from plans.records.plan import ItemParameters
 from plans.records.suite import Suite
 

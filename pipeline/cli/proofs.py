@@ -11,7 +11,7 @@ from plans.items import read_project, read_suite
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.run_spec import Proof
+from plans.records.run import Proof
 from plans.records.suite import Suite
 from plans.runtimes import declared_digest
 

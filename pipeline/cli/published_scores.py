@@ -7,7 +7,7 @@ from rich.text import Text
 
 from pipeline.cli.output import plain_table
 from plans.plurals import count_text
-from plans.records.published_score import ProjectScore, PublishedScore
+from plans.records.published_scores import ProjectScore, PublishedScore
 
 
 def print_scores(score: PublishedScore, console: Console) -> None:

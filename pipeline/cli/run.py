@@ -33,11 +33,10 @@ from pipeline.solving.reader import ScoredRunFolder
 from plans.errors import EXIT_CODE, RULING, Cause
 from plans.paths import RunPaths
 from plans.plurals import count_text
-from plans.records.evaluation import LEAK_POLICY, ROUNDS
-from plans.records.feedback import LeakPolicy
-from plans.records.query import Underspecification
+from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
 from plans.records.result import RunResult
-from plans.records.run_spec import Interface
+from plans.records.run import Interface
+from plans.records.specification import Underspecification
 
 WITH_REJUDGE = frozenset(
     {

@@ -42,14 +42,13 @@ from plans.errors import AuthorError
 from plans.items import read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.code_agent import AgentSpec
-from plans.records.endpoint import Endpoint
 from plans.records.feedback import LeakPolicy
-from plans.records.mirror import Mirror
-from plans.records.model_play import ModelPlay
-from plans.records.model_role import Role
-from plans.records.query import Underspecification
+from plans.records.model_settings import Endpoint, Role
 from plans.records.result import RunResult
-from plans.records.run_spec import Interface
+from plans.records.run import Interface
+from plans.records.sandboxing import Mirror
+from plans.records.specification import Underspecification
+from plans.records.usage import ModelPlay
 from plans.runtimes import declared_digest
 from plans.settings import passed_on, read_settings
 

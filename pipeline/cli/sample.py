@@ -17,11 +17,9 @@ from plans.files import storage_errors
 from plans.items import read_evidence, read_project
 from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
-from plans.records.independent import IndependentImplementation
 from plans.records.plan import Plan
-from plans.records.project import Project
-from plans.records.provenance import Made
-from plans.records.query import Underspecification
+from plans.records.project import IndependentImplementation, Made, Project
+from plans.records.specification import Underspecification
 
 
 def make_sample(spec: AuthoringSpec, sample: Path, work: Path, console: Console) -> AuthoringReport:

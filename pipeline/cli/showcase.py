@@ -32,14 +32,12 @@ from plans.files import read_record
 from plans.items import read_evidence
 from plans.paths import RunPaths, SuitePaths
 from plans.plurals import count_text
-from plans.records.assignment import Assignment
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.rate import Rate
-from plans.records.result import AgentScore, RunResult
-from plans.records.run_times import RunTimes
-from plans.records.seed import SeedFile
+from plans.records.result import AgentScore, Rate, RunResult
+from plans.records.run import RunTimes
+from plans.records.seed import Assignment, SeedFile
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "generated" / "sample"

@@ -16,7 +16,7 @@ from pipeline.solving.suite import InstanceSuite, read_instance_suite
 from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import RunPaths, SuitePaths
-from plans.records.scored_result import ScoredResult
+from plans.records.scored_run import ScoredResult
 
 JOBS = 8
 """Answers asked for at once where nobody says otherwise."""

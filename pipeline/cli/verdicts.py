@@ -11,8 +11,7 @@ from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from pipeline.cli.failed_tests import failed_tests
 from plans.plurals import count_text
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.manner import ORDER_DEPENDENT
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import ORDER_DEPENDENT, Judgement, OutcomeVerdict, Status, TaskVerdict
 from plans.untrusted_text import folded
 
 LOOK = {

@@ -34,7 +34,7 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.code_agent import AgentSpec
 from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence, IndependentEvidence
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
 from plans.records.verdict import Status
 from plans.settings import read_settings
 

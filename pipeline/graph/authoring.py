@@ -18,7 +18,7 @@ from plans.errors import BenchwrightError, GivenUp, SeedRefused, StorageFailed, 
 from plans.files import write_record
 from plans.items import held_suite, refuse_links
 from plans.paths import SuitePaths
-from plans.records.assignment import Assignment
+from plans.records.seed import Assignment
 from plans.slugs import new_id
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer

@@ -31,22 +31,26 @@ from plans.items import (
 from plans.paths import ItemPaths, SuitePaths
 from plans.prd_text import prd_text
 from plans.records.criteria import Criteria
-from plans.records.draft import Built, Scheme
-from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
-from plans.records.independent import IndependentImplementation
-from plans.records.inspection import Inspection
+from plans.records.feedback import EvaluationPlan
 from plans.records.mending import Part, PlantedBefore
-from plans.records.model_use import ModelUse
+from plans.records.model_call import ModelUse
 from plans.records.plan import ItemParameters, Plan
-from plans.records.prd import PRD
-from plans.records.project import PlantedMutant, Project
-from plans.records.provenance import INDEPENDENTS, Made, Provenance
-from plans.records.query import Query
-from plans.records.recipe import Recipe
-from plans.records.seed import ItemSeed
+from plans.records.project import (
+    INDEPENDENTS,
+    Built,
+    IndependentImplementation,
+    Made,
+    PlantedMutant,
+    Project,
+    Provenance,
+    Scheme,
+    Varied,
+)
+from plans.records.seed import ItemSeed, Recipe
+from plans.records.specification import PRD, Query
 from plans.records.suite import Lineage
-from plans.records.variation import Varied
+from plans.records.verdict import Inspection
 from plans.variations import read_variations, write_variations
 
 NO_EVIDENCE = "evidence"

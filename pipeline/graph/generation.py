@@ -19,10 +19,9 @@ from pipeline.graph.state import State, item_of
 from plans.contracts.mending import Mender
 from plans.errors import GivenUp
 from plans.records.criteria import Criteria
-from plans.records.draft import Specified
 from plans.records.mending import PARTS, Part, PartFault
-from plans.records.provenance import Made
-from plans.records.recipe import Recipe
+from plans.records.project import Made, Specified
+from plans.records.seed import Recipe
 from plans.records.suite import Lineage
 from review.checkpoints import SHOWN
 

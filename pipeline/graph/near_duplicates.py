@@ -12,9 +12,9 @@ from pipeline.graph.state import State
 from plans.files import read_record
 from plans.paths import ItemPaths
 from plans.records.criteria import Criteria
-from plans.records.prd import PRD
-from plans.records.provenance import Provenance
+from plans.records.project import Provenance
 from plans.records.seed import ItemSeed
+from plans.records.specification import PRD
 
 
 def without_near_duplicates(context: Context, endings: Sequence[Ending]) -> list[Ending]:

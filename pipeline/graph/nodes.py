@@ -21,8 +21,7 @@ from plans.records.decision import Stage
 from plans.records.evidence import Evidence
 from plans.records.mending import PARTS, PartFault
 from plans.records.plan import Plan
-from plans.records.project import Project
-from plans.records.provenance import Made
+from plans.records.project import Made, Project
 from review.checkpoints import SHOWN
 
 FINDINGS_KEPT = 20

@@ -19,7 +19,7 @@ from plans.files import read_record, read_text, storage_errors, write_record, wr
 from plans.items import read_suite, write_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
-from plans.records.provenance import MAKERS, Provenance
+from plans.records.project import MAKERS, Provenance
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Lineage, Suite, SuiteItem
 

@@ -15,8 +15,8 @@ from plans.items import read_evidence
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.criteria import Criteria
-from plans.records.model_usage import ModelUsage
 from plans.records.seed import Coverage, ItemSeed, Reading
+from plans.records.usage import ModelUsage
 from review.checkpoints import Checkpoint
 
 Result = Literal["released", "unproved", "ready", "waiting", "refused", "not released", "rejected", "failed"]

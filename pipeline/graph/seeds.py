@@ -14,9 +14,9 @@ from plans.contracts.authoring import Sampler
 from plans.dialect import KeysTwice, compose, line_of, load_json
 from plans.errors import InvalidFile
 from plans.files import parse_record, read_record, read_text, unread_reason
+from plans.records.plan import TaskSpecification
 from plans.records.problem import Problem
 from plans.records.seed import Seed, SeedFile
-from plans.records.task_specification import TaskSpecification
 from plans.slugs import new_id
 
 ID_LENGTH = 28

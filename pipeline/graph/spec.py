@@ -11,14 +11,12 @@ from plans.errors import AuthorError, RunMismatch
 from plans.files import is_same_moved, read_record, storage_errors, write_record, write_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.assignment import Assignment
-from plans.records.base import FileRecord
-from plans.records.evaluation import LEAK_POLICY, ROUNDS
-from plans.records.feedback import LeakPolicy
-from plans.records.names import FolderName
-from plans.records.runtime import RuntimeEnvironment
+from plans.records.base import FileRecord, FolderName
+from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
+from plans.records.plan import TaskSpecification
+from plans.records.sandboxing import RuntimeEnvironment
+from plans.records.seed import Assignment
 from plans.records.suite import Suite
-from plans.records.task_specification import TaskSpecification
 from plans.runtimes import RECORD, declared, declared_digest, is_declared
 
 AuthorName = Literal["catalog", "model"]

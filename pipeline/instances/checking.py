@@ -13,8 +13,7 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plurals import count_text
 from plans.records.base import Record
-from plans.records.coverage import Coverage
-from plans.records.instance import Drawn, Instance
+from plans.records.instance import Coverage, Drawn, Instance
 from plans.records.plan import Plan, ProvidedBy
 from plans.records.problem import Problem
 from plans.records.suite import Suite, SuiteSplit

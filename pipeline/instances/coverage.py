@@ -13,8 +13,15 @@ from pipeline.instances.sampling import Outcome
 from pipeline.report.words import percent
 from pipeline.templates import templates_of
 from plans.plurals import count_text
-from plans.records.coverage import CheckRate, Count, Coverage, GivenUp, ParameterCoverage, StratumCount
-from plans.records.instance import Instance
+from plans.records.instance import (
+    CheckRate,
+    Count,
+    Coverage,
+    GivenUp,
+    Instance,
+    ParameterCoverage,
+    StratumCount,
+)
 from plans.records.plan import Parameter, Plan, ProvidedBy
 from plans.records.suite import Suite
 from plans.stratified import strata, stratum

@@ -26,9 +26,7 @@ from plans.files import (
 from plans.items import held_suite, read_suite, write_suite
 from plans.paths import SuitePaths
 from plans.plurals import count_text
-from plans.records.asked import AskedInstance
-from plans.records.coverage import Coverage
-from plans.records.instance import Instance
+from plans.records.instance import AskedInstance, Coverage, Instance
 from plans.records.plan import Plan
 from plans.records.suite import Suite, SuiteSplit
 

@@ -13,9 +13,8 @@ from plans.digests import value_digest
 from plans.errors import AuthorError
 from plans.files import read_own_record, write_record
 from plans.paths import SuitePaths
-from plans.records.asked import Reading
 from plans.records.base import FileRecord, Record
-from plans.records.instance import Drawn, Instance
+from plans.records.instance import Drawn, Instance, Reading
 from plans.records.plan import Parameter, Plan
 from plans.stratified import OUTSIDE, sampled, seed_of, strata, stratum
 

@@ -13,8 +13,7 @@ from plans.errors import AuthorError, RunMismatch
 from plans.files import is_same_moved, read_own_record, storage_errors, write_record, write_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.base import FileRecord
-from plans.records.names import VERSION, FolderName
+from plans.records.base import VERSION, FileRecord, FolderName
 from plans.records.plan import Plan
 
 NAMESPACE = uuid.UUID("3c9f4f5e-8a0a-5b1e-9a43-61f2a1c7d9b4")

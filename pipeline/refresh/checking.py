@@ -27,7 +27,7 @@ from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.records.plan import Plan
 from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Project
-from plans.records.query import Underspecification
+from plans.records.specification import Underspecification
 from plans.records.suite import Suite
 from plans.untrusted_text import lines_of
 from plans.variations import lacks

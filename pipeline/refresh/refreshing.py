@@ -18,11 +18,9 @@ from plans.errors import AuthorError
 from plans.files import read_record
 from plans.items import read_files, read_project, read_suite
 from plans.paths import SuitePaths
-from plans.records.assignment import Assignment
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.recipe import Recipe
-from plans.records.seed import Seed
+from plans.records.seed import Assignment, Recipe, Seed
 from plans.records.suite import Lineage, Suite
 from plans.references import reference_of
 from plans.runtimes import declared_digest

@@ -28,10 +28,8 @@ from plans.items import (
 from plans.paths import ItemPaths, SuitePaths
 from plans.prd_text import prd_page
 from plans.records.evidence import Cell, Digests, Evidence
-from plans.records.independent import IndependentImplementation
 from plans.records.plan import Plan
-from plans.records.project import Files, Project
-from plans.records.provenance import INDEPENDENTS, Made, Provenance
+from plans.records.project import INDEPENDENTS, Files, IndependentImplementation, Made, Project, Provenance
 from plans.records.suite import Lineage, Suite, SuiteItem
 
 

@@ -20,10 +20,10 @@ from plans.paths import MAP, inside
 from plans.plurals import count_text
 from plans.records.app_map import AppMap, Binding, BindingKind, MappedScreen
 from plans.records.criteria import EvaluationTask
-from plans.records.how.browser import BrowserSteps
-from plans.records.judged_round import JudgedRound
-from plans.records.run_project import RunProject
-from plans.records.targets import Target
+from plans.records.round import JudgedRound
+from plans.records.run import RunProject
+from plans.records.steps import Target
+from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import Judgement, OutcomeCause, Status
 
 SCREENS = 24

@@ -26,12 +26,9 @@ from plans.files import write_text
 from plans.plurals import count_text
 from plans.records.code_agent import AgentSpec
 from plans.records.criteria import Level
-from plans.records.point_labels import PointLabels
-from plans.records.rate import Rate
-from plans.records.result import AgentScore, RunResult
-from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
-from plans.records.run_times import RunTimes
+from plans.records.labels import PointLabels
+from plans.records.result import AgentScore, Rate, RunResult
+from plans.records.run import RunProject, RunSpec, RunTimes
 from plans.records.score import Share
 
 NOT_REACHED = Share(low=0, high=1, decided=None, decided_share=0)

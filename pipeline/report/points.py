@@ -12,9 +12,8 @@ from pipeline.runner.scoring.agreement import AgreementRow, AgreementTable, Meas
 from plans.contracts.runs import RunReader
 from plans.plurals import count_text
 from plans.records.criteria import Kind
-from plans.records.failure_cause import FailureCause
-from plans.records.point_labels import PointLabels
-from plans.records.point_tables import (
+from plans.records.labels import PointLabels
+from plans.records.result import (
     BLOCKED,
     UNRESOLVED,
     UNTOLD,
@@ -23,10 +22,11 @@ from plans.records.point_tables import (
     JudgeCost,
     KindErrors,
     PointTables,
+    Rate,
     TurnCost,
 )
-from plans.records.rate import Rate
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
+from plans.records.verdict import FailureCause
 
 KINDS: dict[Kind, str] = {
     "browser": "in a browser",

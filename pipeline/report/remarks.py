@@ -11,9 +11,9 @@ from pipeline.report.words import METRICS, YARDSTICKS, rate_text, uncorrected_te
 from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
 from plans.plurals import count_text
 from plans.records.marks import MarkCode
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
 from plans.records.result import RoundFault, RunResult
-from plans.records.run_spec import Proof, RunSpec
+from plans.records.run import Proof, RunSpec
 
 APPRENTICES = (
     "Apprentices are yardsticks, not code agents. They are given the reference, plant defects in it and repair what "

@@ -9,8 +9,7 @@ from pipeline.report import points, words
 from pipeline.report.marks import Remark
 from pipeline.report.remarks import APPRENTICES, fault_remarks, remarks
 from plans.plurals import count_text
-from plans.records.point_tables import PointTables
-from plans.records.result import AgentScore, RoundScore, RunResult
+from plans.records.result import AgentScore, PointTables, RoundScore, RunResult
 from plans.records.usage import Used
 
 STYLE = {"danger": "bold red", "warning": "yellow", "mild": "dim"}

@@ -18,10 +18,9 @@ from plans.paths import inside
 from plans.plurals import count_text
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
-from plans.records.judged_round import JudgedRound
 from plans.records.marks import Mark
-from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
+from plans.records.round import JudgedRound
+from plans.records.run import RunProject, RunSpec
 from plans.records.score import Share
 from plans.records.usage import Used
 from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict

@@ -12,7 +12,7 @@ from pipeline.report.marks import explained
 from pipeline.runner.scoring.comparison import too_few
 from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
 from plans.plurals import count_text
-from plans.records.comparison import Comparison, Difference, ProjectDifference, Side
+from plans.records.result import Comparison, Difference, ProjectDifference, Side
 
 TEST = "permutation test over projects, 5% level"
 TITLE = {metric.key: metric.title for metric in words.METRICS}

@@ -6,15 +6,11 @@ from datetime import datetime
 
 from plans.plurals import count_text
 from plans.records.calibration import CorrectedRate, JudgeAccuracy, Proportion, Uncorrected
-from plans.records.endpoint import Allowance, Budget, Endpoint, Price
 from plans.records.marks import MarkCode
-from plans.records.model_play import PlayedRole
-from plans.records.model_usage import ModelUsage, UsageLine
-from plans.records.rate import Rate
-from plans.records.result import RoundScore
-from plans.records.run_spec import JudgeRef, RunSpec
-from plans.records.run_times import RunTimes
-from plans.records.usage import Usage, Used
+from plans.records.model_settings import Allowance, Budget, Endpoint, Price
+from plans.records.result import Rate, RoundScore
+from plans.records.run import JudgeRef, RunSpec, RunTimes
+from plans.records.usage import ModelUsage, PlayedRole, Usage, UsageLine, Used
 from plans.records.verdict import Status
 from plans.untrusted_text import folded
 

@@ -21,8 +21,8 @@ from plans.errors import InvalidFile
 from plans.files import read_record, storage_errors, write_record
 from plans.paths import HandInPaths, RunPaths, inside
 from plans.prd_text import NOTICE
-from plans.records.hand_in import HandIn
 from plans.records.problem import Problem
+from plans.records.round import HandIn
 
 STARTING = ("index.html", "package.json", "dist/index.html", "build/index.html", "public/index.html")
 """Files by which an app is started, as hand-ins are served."""

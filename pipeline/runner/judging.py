@@ -22,14 +22,14 @@ from plans.files import read_own_record, read_record, storage_errors, write_reco
 from plans.grading import sealed
 from plans.items import read_grader
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
+from plans.records.app_map import Finding
 from plans.records.criteria import Criteria
-from plans.records.findings import Finding
-from plans.records.hand_in import HandIn
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
-from plans.records.prd import PRD
 from plans.records.project import Grader
-from plans.records.run_spec import Interface
+from plans.records.round import HandIn
+from plans.records.run import Interface
+from plans.records.specification import PRD
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict, World
 from plans.scratch import scratch
 

@@ -11,19 +11,21 @@ from plans.errors import AuthorError
 from plans.families import family_named
 from plans.handed_out import handed_out
 from plans.prd_text import NOTICE, prd_page
+from plans.records.code_agent import FailedCheck, PromptTerms
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.feedback import Feedback
-from plans.records.how.browser import BrowserSteps
-from plans.records.how.command import Arrangement, Command
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import Rubric
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
-from plans.records.prd import PRD
 from plans.records.project import Project
-from plans.records.prompting import FailedCheck, PromptTerms
-from plans.records.query import Underspecification
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
+from plans.records.specification import PRD, Underspecification
+from plans.records.task_modes import (
+    Arrangement,
+    BrowserSteps,
+    Command,
+    FileComparison,
+    Rubric,
+    ShellInteraction,
+    UnitTest,
+)
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status
 from plans.untrusted_text import lines_of
 

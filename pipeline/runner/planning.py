@@ -22,30 +22,27 @@ from plans.paths import RunPaths, TrialPaths
 from plans.prd_text import prd_page
 from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
-from plans.records.endpoint import Budget, Endpoint
-from plans.records.evaluation import LEAK_POLICY, ROUNDS, EvaluationPlan
-from plans.records.feedback import LeakPolicy
-from plans.records.judge_model import JudgeModel
-from plans.records.manner import Manner
-from plans.records.mirror import Mirror
-from plans.records.model_play import ModelPlay
+from plans.records.feedback import LEAK_POLICY, ROUNDS, EvaluationPlan, LeakPolicy
+from plans.records.model_call import JudgeModel
+from plans.records.model_settings import Budget, Endpoint
 from plans.records.project import Project
-from plans.records.query import Underspecification
-from plans.records.run_project import RunProject
-from plans.records.run_spec import (
+from plans.records.run import (
     CodeAgentPlay,
     Interface,
     JudgeRef,
     LaterRounds,
     Place,
     Proof,
+    RunProject,
     RunSpec,
     SuiteRef,
     Tools,
 )
-from plans.records.sandboxing import NONE_NEEDED, strength_of
+from plans.records.sandboxing import NONE_NEEDED, Mirror, strength_of
+from plans.records.specification import Underspecification
 from plans.records.suite import Suite
-from plans.records.verdict import World
+from plans.records.usage import ModelPlay
+from plans.records.verdict import Manner, World
 
 
 def trial_seed(random_seed: int, project: str, repeat: int) -> int:

@@ -14,15 +14,12 @@ from plans.errors import AuthorError, InvalidFile
 from plans.files import read_own_record, read_record, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
-from plans.records.judged_round import JudgedRound
 from plans.records.marks import Mark, MarkCode
-from plans.records.model_usage import ModelUsage, ModelUsageFile
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
-from plans.records.run_project import RunProject
-from plans.records.run_spec import JudgeRef, RunSpec
-from plans.records.run_times import RunTimes
+from plans.records.round import JudgedRound, RoundRecord
+from plans.records.run import JudgeRef, RunProject, RunSpec, RunTimes
 from plans.records.sandboxing import is_weaker
+from plans.records.usage import ModelUsage, ModelUsageFile
 from plans.records.verdict import Judgement
 
 SHOWN = 16

@@ -16,10 +16,10 @@ from plans.files import read_record, write_record
 from plans.items import read_grader, read_project, read_suite, suite_item
 from plans.locks import held
 from plans.paths import RunPaths, SuitePaths
-from plans.records.judged_round import JudgedRound
 from plans.records.marks import MarkCode
 from plans.records.result import RunResult
-from plans.records.run_spec import RunSpec
+from plans.records.round import JudgedRound
+from plans.records.run import RunSpec
 
 
 async def rejudge_run(

@@ -33,14 +33,12 @@ from plans.handed_out import handed_out
 from plans.items import write_grader
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.feedback import Feedback
-from plans.records.hand_in import HandIn
 from plans.records.marks import Mark, MarkCode
-from plans.records.mirror import MIRRORED
-from plans.records.round import RoundRecord
-from plans.records.run_spec import RunSpec
-from plans.records.sandboxing import sandbox_marks
+from plans.records.model_settings import HOSTED_TOOLS
+from plans.records.round import HandIn, RoundRecord
+from plans.records.run import RunSpec
+from plans.records.sandboxing import MIRRORED, sandbox_marks
 from plans.records.usage import Usage
 from plans.records.verdict import Judgement, Status
 from plans.scratch import scratch

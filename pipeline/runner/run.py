@@ -23,11 +23,10 @@ from plans.model_settings import OWN_CODER
 from plans.paths import RoundPaths, RunPaths
 from plans.plurals import count_text
 from plans.records.project import Project
-from plans.records.relayed_call import RelayedCall
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
-from plans.records.run_spec import RunSpec
-from plans.records.usage import Usage
+from plans.records.run import RunSpec
+from plans.records.usage import RelayedCall, Usage
 
 
 async def run_all(work: Iterable[Callable[[], Awaitable[None]]], jobs: int) -> None:

@@ -13,8 +13,7 @@ from plans.items import write_grader
 from plans.paths import RunPaths
 from plans.records.base import Record
 from plans.records.project import Project
-from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunProject, RunSpec
 
 LONGEST = 60
 """Characters of a value that are shown; digests are told apart by far fewer."""

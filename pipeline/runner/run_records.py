@@ -12,8 +12,7 @@ from plans.records.base import FileRecord
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.problem import Problem
 from plans.records.round import RoundRecord
-from plans.records.run_project import RunProject
-from plans.records.run_times import RunTimes
+from plans.records.run import RunProject, RunTimes
 from plans.records.verdict import NO_COUNTERPART, Judgement, OutcomeVerdict, Status, TaskVerdict
 
 

@@ -12,12 +12,11 @@ from plans.dialect import load_json, load_yaml
 from plans.digests import text_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record, read_text
-from plans.records.answer_labels import AnswerLabels, LabelledAnswer, QualityLabels
 from plans.records.base import Record
 from plans.records.instance import Mark
-from plans.records.labels import Answer
+from plans.records.labels import Answer, AnswerLabels, LabelledAnswer, QualityLabels
 from plans.records.problem import Problem
-from plans.records.scored_answer import ScoredAnswer
+from plans.records.scored_run import ScoredAnswer
 from review.agreement import Agreement, tally
 
 

@@ -15,8 +15,15 @@ from pipeline.solving.scoring.result import chance_of, mean_interval
 from plans.errors import AuthorError
 from plans.plurals import count_text
 from plans.records.score import Share
-from plans.records.scored_comparison import Outcome, PairCounts, ScoredComparison, ScoreDifference, SolverSide
-from plans.records.scored_run import ScoredRun, SolverSpec
+from plans.records.scored_run import (
+    Outcome,
+    PairCounts,
+    ScoredComparison,
+    ScoreDifference,
+    ScoredRun,
+    SolverSide,
+    SolverSpec,
+)
 
 LEVEL = 0.05
 """At most this often, two solvers that are equally good are told apart."""

@@ -12,8 +12,8 @@ from plans.contracts.instances import AnswerJudge, InstanceFamily, Solver
 from plans.contracts.models import Model
 from plans.errors import AuthorError
 from plans.records.base import Record
-from plans.records.endpoint import Budget, Endpoint
-from plans.records.run_spec import Tools
+from plans.records.model_settings import Budget, Endpoint
+from plans.records.run import Tools
 from plans.records.scored_run import Metering, ScoredRun, SolverPlay, SolverSpec
 
 

@@ -12,10 +12,8 @@ from pipeline.solving.suite import FILE_LIMIT
 from plans.files import read_lines, read_record
 from plans.paths import RunPaths
 from plans.records.instance import Response
-from plans.records.run_times import RunTimes
-from plans.records.scored_answer import ScoredAnswer, ScoredInstance
-from plans.records.scored_result import ScoredResult
-from plans.records.scored_run import ScoredRun, SolverSpec
+from plans.records.run import RunTimes
+from plans.records.scored_run import ScoredAnswer, ScoredInstance, ScoredResult, ScoredRun, SolverSpec
 
 
 class Answering(NamedTuple):

@@ -21,10 +21,8 @@ from plans.locks import held
 from plans.paths import RunPaths
 from plans.plurals import count_text
 from plans.records.instance import Evaluated, Instance, Mark, Question, Response
-from plans.records.run_times import RunTimes
-from plans.records.scored_answer import DecidedCheck, ScoredAnswer
-from plans.records.scored_result import ScoredResult, SplitScore
-from plans.records.scored_run import ScoredRun
+from plans.records.run import RunTimes
+from plans.records.scored_run import DecidedCheck, ScoredAnswer, ScoredResult, ScoredRun, SplitScore
 
 FAILURES_IN_A_ROW = 20
 """Answers of one solver that fail one after another, with none between, after which the rest is left for later: an

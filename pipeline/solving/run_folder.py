@@ -25,8 +25,7 @@ from plans.paths import RunPaths
 from plans.records.base import FileRecord, Record
 from plans.records.instance import Response
 from plans.records.problem import Problem
-from plans.records.scored_answer import ScoredInstance
-from plans.records.scored_run import ScoredRun
+from plans.records.scored_run import ScoredInstance, ScoredRun
 
 
 def line_of(record: FileRecord) -> str:

@@ -12,7 +12,7 @@ from plans.catalog.reading.refusing import negated
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.records.query import Query
+from plans.records.specification import Query
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n(?:- )?")
 

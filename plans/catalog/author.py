@@ -23,10 +23,8 @@ from plans.catalog.selecting import Selection
 from plans.catalog.stock import Stock
 from plans.catalog.trade import Ranges, Trade
 from plans.files import read_record
-from plans.records.catalog import Catalog
-from plans.records.plan import ItemParameters, Plan
-from plans.records.recipe import Recipe
-from plans.records.seed import ItemSeed, Seed
+from plans.records.plan import Catalog, ItemParameters, Plan
+from plans.records.seed import ItemSeed, Recipe, Seed
 
 L = TypeVar("L", bound=Stock[Domain, Feature])
 D = TypeVar("D", bound=Domain)

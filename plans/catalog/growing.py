@@ -17,8 +17,7 @@ from plans.catalog.trade import Ranges, Trade
 from plans.catalog.wording import goal_of
 from plans.errors import AuthorError
 from plans.records.plan import ItemParameters
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 
 L = TypeVar("L", bound=Stock[Domain, Feature])
 D = TypeVar("D", bound=Domain)

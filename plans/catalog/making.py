@@ -8,12 +8,9 @@ from typing import Protocol, TypeVar
 
 from plans.errors import CatalogBroken, InvalidFile
 from plans.records.criteria import Criteria
-from plans.records.draft import Built, Scheme, Specified
-from plans.records.prd import PRD
-from plans.records.project import Files, PlantedMutant, Project
-from plans.records.provenance import Made
-from plans.records.query import Query
-from plans.records.recipe import Recipe
+from plans.records.project import Built, Files, Made, PlantedMutant, Project, Scheme, Specified
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query
 
 T = TypeVar("T")
 

@@ -7,8 +7,7 @@ from pydantic import JsonValue
 from plans.catalog.contents import Domain, Feature
 from plans.catalog.stock import Stock
 from plans.catalog.together import why_not
-from plans.records.catalog import Catalog, CatalogCategory, CatalogDomain, CatalogFeature
-from plans.records.plan import Parameter
+from plans.records.plan import Catalog, CatalogCategory, CatalogDomain, CatalogFeature, Parameter
 
 
 def catalog_of(library: Stock[Domain, Feature]) -> Catalog:

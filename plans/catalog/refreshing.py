@@ -15,8 +15,7 @@ from plans.catalog.varying import TRIES, Asked, likest, next_id, shuffled
 from plans.catalog.wording import goal_of
 from plans.errors import AuthorError
 from plans.records.plan import Plan
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 from plans.records.suite import Lineage
 
 L = TypeVar("L", bound=Stock[Domain, Feature])

@@ -3,22 +3,24 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
-from plans.records.assignment import Assignment
-from plans.records.catalog import Catalog
 from plans.records.criteria import Criteria
-from plans.records.draft import Built, Scheme, Specified
-from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import CheckResult, Evidence
-from plans.records.independent import IndependentImplementation
-from plans.records.inspection import Inspection
-from plans.records.plan import ItemParameters, Plan
-from plans.records.prd import PRD
+from plans.records.feedback import EvaluationPlan
+from plans.records.plan import Catalog, ItemParameters, Plan
 from plans.records.problem import Problem
-from plans.records.project import Files, PlantedMutant, Project
-from plans.records.provenance import Made
-from plans.records.query import Query
-from plans.records.recipe import Recipe
-from plans.records.seed import Seed
+from plans.records.project import (
+    Built,
+    Files,
+    IndependentImplementation,
+    Made,
+    PlantedMutant,
+    Project,
+    Scheme,
+    Specified,
+)
+from plans.records.seed import Assignment, Recipe, Seed
+from plans.records.specification import PRD, Query
+from plans.records.verdict import Inspection
 
 
 class Sampler(Protocol):

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
-from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.code_agent import AgentReport, AgentSpec, Brief, FailedCheck, PromptTerms
 from plans.records.criteria import Criteria
-from plans.records.feedback import Feedback, LeakPolicy
-from plans.records.persona import PersonaFaults
-from plans.records.prd import PRD
+from plans.records.feedback import Feedback, LeakPolicy, PersonaFaults
 from plans.records.project import Project
-from plans.records.prompting import FailedCheck, PromptTerms
+from plans.records.specification import PRD
 from plans.records.verdict import Judgement
 
 
@@ -23,7 +21,7 @@ class CodeAgent(Protocol):
     async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
         """Work in `workspace` until done; never raises for the agent's own failures.
 
-        What it says goes to `transcript`; a plans.records.trajectory.Trajectory may lie beside it as `trajectory.json`.
+        What it says goes to `transcript`; a plans.records.code_agent.Trajectory may lie beside it as `trajectory.json`.
         """
         ...
 

@@ -25,11 +25,10 @@ from typing import NamedTuple, Protocol
 
 from pydantic import JsonValue
 
-from plans.records.asked import Reading
-from plans.records.instance import Drawn, Evaluated, Instance, Question, Response
-from plans.records.judge_model import JudgeModel
+from plans.records.instance import Drawn, Evaluated, Instance, Question, Reading, Response
+from plans.records.model_call import JudgeModel
 from plans.records.plan import Plan
-from plans.records.scored_answer import DecidedCheck
+from plans.records.scored_run import DecidedCheck
 
 
 class Wanted(NamedTuple):

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from plans.records.draft import Built, Scheme, Specified
 from plans.records.mending import PartFault, PlantedBefore, Planting
-from plans.records.prd import PRD
-from plans.records.provenance import Made
-from plans.records.query import Query
-from plans.records.recipe import Recipe
+from plans.records.project import Built, Made, Scheme, Specified
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query
 
 
 class Mender(Protocol):

@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from plans.records.model_call import ModelCall
-from plans.records.model_foreseen import Foreseen
-from plans.records.model_play import PlayedRole
-from plans.records.model_reply import Filled, ModelReply, S
-from plans.records.model_role import Role
-from plans.records.model_usage import ModelUsage
+from plans.records.model_call import Filled, ModelCall, ModelReply, S
+from plans.records.model_settings import Role
+from plans.records.usage import Foreseen, ModelUsage, PlayedRole
 
 
 class Model(Protocol):

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from plans.records.criteria import Criteria
-from plans.records.judged_round import JudgedRound
 from plans.records.result import RunResult
-from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
-from plans.records.run_times import RunTimes
+from plans.records.round import JudgedRound
+from plans.records.run import RunProject, RunSpec, RunTimes
 from plans.records.score import Changes, ProjectScore, Standing
 from plans.records.verdict import Judgement
 

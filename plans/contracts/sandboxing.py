@@ -5,8 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Literal, Protocol, overload
 
-from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import Connection, Door, ExecResult, SandboxNeeds, Strength
+from plans.records.sandboxing import BuiltRuntime, Connection, Door, ExecResult, SandboxNeeds, Strength
 
 
 class Sandbox(Protocol):

@@ -2,9 +2,7 @@
 
 from typing import Protocol
 
-from plans.records.draft import Built, Specified
-from plans.records.provenance import Made
-from plans.records.variation import Varied
+from plans.records.project import Built, Made, Specified, Varied
 
 
 class Varier(Protocol):

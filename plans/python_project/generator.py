@@ -22,8 +22,7 @@ from plans.python_project.understanding.redoing import answers, read_notes, redo
 from plans.python_project.understanding.seed import understand
 from plans.python_project.understanding.words import words_of
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, Seed
+from plans.records.seed import Coverage, Recipe, Seed
 
 
 class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):

@@ -8,11 +8,10 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.unit_test import UnitTest
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.records.task_modes import FileComparison, UnitTest
 from plans.references import reference_of
 from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
 

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from plans.records.plan import Plan
-from plans.records.prd import Requirement
 from plans.records.problem import Problem
 from plans.records.project import Files, Project
+from plans.records.specification import Requirement
 from plans.references import reference_of
 from plans.syntax_trees import module_tree
 

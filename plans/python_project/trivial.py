@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
 from plans.records.project import Files
+from plans.records.task_modes import FileComparison, ShellInteraction, UnitTest
 from plans.shell.calls import run_by
 from plans.shell.targets import targets_of
 from plans.syntax_trees import module_tree

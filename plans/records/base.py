@@ -1,15 +1,83 @@
-"""The two base classes of every record."""
+"""The base classes of every record, names that become folders and paths, and the walk over records."""
 
 import ast
 import inspect
+import re
 import sys
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
-from typing import Any, ClassVar
+from pathlib import PurePosixPath
+from typing import Annotated, Any, ClassVar, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
+
+
+def stays_inside(path: str) -> bool:
+    """Whether a POSIX path names something inside whatever folder it is resolved in, and nothing else could read it
+    otherwise: no root or drive, no step up, no backslash, no character that cannot be printed.
+    """
+    plain = PurePosixPath(path)
+    return (
+        path not in ("", ".")
+        and str(plain) == path
+        and not plain.is_absolute()
+        and ".." not in plain.parts
+        and not any(character in path for character in "\\:")
+        and path.isprintable()
+    )
+
+
+def _safe(path: str) -> str:
+    if not stays_inside(path):
+        raise ValueError(
+            f"{path!r} is no path inside the folder; write it with slashes from the folder's own root, without `..`, "
+            "`.`, a drive or a slash at its beginning or end"
+        )
+    return path
+
+
+RelativePath = Annotated[str, Field(min_length=1), AfterValidator(_safe)]
+"""Where a file lies in a folder, with slashes, from the folder's root; it never leads out of it."""
+
+RelativePattern = RelativePath
+"""The same with `*` and `?` for what is not known of the names, and `**` for any number of folders."""
+
+
+ITEM_ID = r"^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$"
+"""Shape of every id that becomes a folder name: no dots, slashes or upper case."""
+
+VERSION = r"^[0-9]+\.[0-9]+\.[0-9]+$"
+"""Shape of a suite's version."""
+
+RESERVED = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
+)
+"""Names that Windows keeps for devices, so that no folder of a suite could be made there."""
+
+RULE = (
+    "use at most 64 lower-case letters, digits and dashes, and no name of a Windows device such as con or aux"
+)
+
+
+def is_folder_name(name: str) -> bool:
+    """Whether a folder of that name can be made anywhere."""
+    return re.fullmatch(ITEM_ID, name) is not None and name not in RESERVED
+
+
+def _not_reserved(name: str) -> str:
+    if name in RESERVED:
+        raise ValueError(
+            f"{name!r} names a device on Windows, where no folder can be called so; choose another name"
+        )
+    return name
+
+
+FolderName = Annotated[str, Field(pattern=ITEM_ID), AfterValidator(_not_reserved)]
+"""An id that is a folder's name."""
+
 
 LARGEST_NUMBER = 1e12
 """Of the numbers that people write into records, for which no other bound is named: sums and products of larger ones
@@ -120,3 +188,28 @@ class FileRecord(Record):
     def file_schema(cls) -> dict[str, Any]:
         """JSON Schema of the file."""
         return cls.model_json_schema()
+
+
+T = TypeVar("T")
+
+
+def walked(value: object, field: str = "") -> Iterator[tuple[str, object]]:
+    """The value and all that is within it, depth first, each with the name of the field that it stands in.
+
+    What a tuple or a mapping holds stands in the field of the whole.
+    """
+    yield field, value
+    if isinstance(value, Record):
+        for name in type(value).model_fields:
+            yield from walked(getattr(value, name), name)
+    elif isinstance(value, tuple):
+        for part in cast("tuple[object, ...]", value):
+            yield from walked(part, field)
+    elif isinstance(value, Mapping):
+        for part in cast("Mapping[object, object]", value).values():
+            yield from walked(part, field)
+
+
+def found_in(value: object, kind: type[T]) -> Iterator[T]:
+    """Everything of a kind in the value, itself included, in the order in which it stands there."""
+    return (part for _, part in walked(value) if isinstance(part, kind))

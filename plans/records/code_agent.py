@@ -1,7 +1,7 @@
-"""A code agent as a run knows it, what it is told, and how its turns end."""
+"""A code agent as a run knows it: what it is told, how its turns end, what it did."""
 
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field
 
@@ -81,3 +81,102 @@ class AgentReport(Record):
                 "usage": usage,
             }
         )
+
+
+class PromptTerms(Record):
+    """What every message of a run is written by."""
+
+    family: str
+    """Of the suite: by it goes how a hand-in with a fixed interface is looked at."""
+    interface: Literal["fixed", "free"] = "fixed"
+    is_accessible: bool = False
+    """Whether an interface for keyboard and screen reader is asked for."""
+    ways: tuple[str, ...] = ()
+    """Commands, entry points, files and checks by which a hand-in is reached, a text each; where the family's hand-ins
+    are all reached alike there are none. With a free interface, what is not free."""
+    handed_out: tuple[str, ...] = ()
+    """Files that lie in the working directory when the trial begins."""
+    left_out: tuple[str, ...] = ()
+    """Folders of a workspace that do not come along to the next round."""
+    notice: str
+    canary: str
+
+
+class FailedCheck(Record):
+    """A check that did not pass, as the agent may know it."""
+
+    title: str
+    expected: str
+    seen: str = ""
+    """Empty: nothing came of it."""
+    printed: str = ""
+    """What came out, with its line ends."""
+
+
+class ToolCall(Record):
+    """The use of a tool."""
+
+    tool_call_id: str
+    function_name: str
+    arguments: dict[str, Any] = {}
+
+
+class ObservationResult(Record):
+    """What a tool gave back."""
+
+    source_call_id: str | None = None
+    content: str | None = None
+
+
+class Observation(Record):
+    """What came of a step's tools."""
+
+    results: tuple[ObservationResult, ...]
+
+
+class TrajectoryStep(Record):
+    """One message, or one thing done."""
+
+    step_id: int = Field(ge=1)
+    """In order, from 1."""
+    timestamp: str | None = None
+    """ISO 8601."""
+    source: Literal["system", "user", "agent"]
+    message: str
+    reasoning_content: str | None = None
+    tool_calls: tuple[ToolCall, ...] | None = None
+    observation: Observation | None = None
+
+
+class TrajectoryAgent(Record):
+    """Who did it."""
+
+    name: str
+    version: str
+    model_name: str | None = None
+
+
+class FinalMetrics(Record):
+    """What it took, as the relay counted it."""
+
+    total_prompt_tokens: int | None = None
+    """Cached ones included."""
+    total_completion_tokens: int | None = None
+    total_cached_tokens: int | None = None
+    total_cost_usd: float | None = None
+    total_steps: int | None = None
+
+
+class Trajectory(Record):
+    """`trajectory.json` of a round."""
+
+    schema_version: Literal["ATIF-v1.5"] = "ATIF-v1.5"
+    session_id: str
+    agent: TrajectoryAgent
+    steps: tuple[TrajectoryStep, ...] = Field(min_length=1)
+    notes: str | None = None
+    final_metrics: FinalMetrics | None = None
+
+    def text(self) -> str:
+        """As JSON, in which what is not known is left out, as the format asks."""
+        return self.model_dump_json(indent=1, exclude_none=True) + "\n"

@@ -33,15 +33,9 @@ from typing import Annotated, Any, ClassVar, Literal, TypeGuard, cast
 
 from pydantic import Field
 
-from plans.records.base import FileRecord, Record
-from plans.records.expectations import Accessible, Keyboard
-from plans.records.how.browser import BrowserSteps
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
-from plans.records.steps import Step
-from plans.records.targets import TARGET_ID, Target
-from plans.records.walk import walked
+from plans.records.base import FileRecord, Record, walked
+from plans.records.steps import TARGET_ID, Accessible, Keyboard, Step, Target
+from plans.records.task_modes import BrowserSteps, FileComparison, ShellInteraction, UnitTest
 
 
 class Level(StrEnum):

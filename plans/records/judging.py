@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from plans.records.app_map import Binding
+from plans.records.app_map import Binding, Finding
 from plans.records.base import Record
 from plans.records.criteria import Criteria
-from plans.records.findings import Finding
-from plans.records.prd import PRD
+from plans.records.specification import PRD
 from plans.records.verdict import World
 
 

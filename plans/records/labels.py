@@ -1,10 +1,10 @@
-"""What people say of a hand-in, outcome by outcome: what a judge's verdicts are held against."""
+"""What people say of submissions and answers: labels by outcome, points and marks."""
 
 from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from plans.records.base import FileRecord, Record
+from plans.records.base import FileRecord, FolderName, Record
 
 Answer = Literal["yes", "no", "unclear"]
 """Whether an outcome holds in a hand-in; unclear: the specification can honestly be read both ways."""
@@ -39,3 +39,73 @@ class Labels(FileRecord):
         if "no" in answers:
             return "no"
         return "unclear" if "unclear" in answers else "yes"
+
+
+Points = Literal[0, 1, 2]
+
+
+class PointLabel(Record):
+    """What one task earned, in people's eyes."""
+
+    points: Points
+    """What counts: what all said, or what was settled where they disagreed."""
+    hands: tuple[Points, ...] = Field(min_length=1)
+    """What each of those who labelled it said before they knew of each other."""
+    alternative: Points | None = None
+    """Points that somebody careful could defend as well, where the criteria can honestly be read both ways."""
+    why: str = ""
+    """What was done and seen; of a disagreement, how it was settled."""
+
+
+class PointLabels(FileRecord):
+    """One hand-in for one item, labelled by people who used it before they knew of any judge's verdicts."""
+
+    SCHEMA: ClassVar[str] = "point-labels"
+
+    item: str
+    """Id of the item."""
+    hand_in: str
+    """Name of the hand-in, for people."""
+    hand_in_digest: str
+    """Digest of the folder that was labelled, as the rounds of a run and judgements name it: labels of one folder say
+    nothing of another."""
+    tasks: dict[str, PointLabel] = Field(min_length=1)
+    """Task → label; tasks that nobody labelled are left out."""
+
+
+class LabelledAnswer(Record):
+    """One answer, labelled by people before they knew of any verdict."""
+
+    checks: dict[str, OutcomeLabel] = Field(min_length=1)
+    """Check → whether it passes, in people's eyes; checks that nobody labelled are left out."""
+    digest: str = Field(default="", pattern=r"^([0-9a-f]{8,64})?$")
+    """SHA-256 of the answer's text, or its beginning, so that labels of one answer are not taken for those of another;
+    empty: what the solver said in the run that is reported."""
+
+
+class AnswerLabels(FileRecord):
+    """What one solver said in one repeat, labelled."""
+
+    SCHEMA: ClassVar[str] = "answer-labels"
+
+    solver: FolderName
+    """Its name in the run."""
+    repeat: int = Field(default=1, ge=1)
+    answers: dict[str, LabelledAnswer] = Field(min_length=1)
+    """Instance → labels."""
+
+
+class QualityLabel(OutcomeLabel):
+    """Whether one quality check holds of one instance."""
+
+    said: Answer
+    """What whoever verified the instance said of it, before any was refused: refused ones are in no suite."""
+
+
+class QualityLabels(FileRecord):
+    """Instances, labelled by people before they knew what was said of them."""
+
+    SCHEMA: ClassVar[str] = "quality-labels"
+
+    instances: dict[str, dict[str, QualityLabel]] = Field(min_length=1)
+    """Instance → quality check, such as clarity → label."""

@@ -3,8 +3,7 @@
 from typing import Literal, get_args
 
 from plans.records.base import Record
-from plans.records.draft import Scheme
-from plans.records.project import Files, PlantedMutant
+from plans.records.project import Files, PlantedMutant, Scheme
 
 Part = Literal["prd", "query", "criteria", "reference", "mutants"]
 PARTS: tuple[Part, ...] = get_args(Part)

@@ -8,6 +8,26 @@ from pydantic import Field, JsonValue, model_validator
 from plans.records.base import LARGEST_NUMBER, FileRecord, Record
 
 
+class SeedPair(Record):
+    """A request, and what a good item makes of it."""
+
+    query: str = Field(min_length=1)
+    """As somebody would type it."""
+    specification: str = Field(min_length=1)
+    """What was meant, in plain words."""
+
+
+class TaskSpecification(FileRecord):
+    """A file of `--task`: a task in plain language, with examples of what is wanted where there are any."""
+
+    SCHEMA: ClassVar[str] = "task"
+
+    task: str = Field(min_length=1)
+    """What the benchmark asks of code agents, and for what use."""
+    pairs: tuple[SeedPair, ...] = ()
+    """Examples."""
+
+
 class ProvidedBy(StrEnum):
     """Who supplies a part of the plan."""
 
@@ -141,3 +161,41 @@ class ItemParameters(FileRecord):
     """Parameter name → sampled value."""
     complexity: float = Field(ge=0, le=LARGEST_NUMBER)
     """The family's complexity measure of the finished item."""
+
+
+class CatalogDomain(Record):
+    """A subject with sample data of its own."""
+
+    id: str
+    """As a seed names it."""
+    about: str
+    """Reads after "X is …"."""
+    without: tuple[str, ...] = ()
+    """Titles of features that it never gets, whoever asks."""
+
+
+class CatalogCategory(Record):
+    """A kind of product, with the subjects that are known of it."""
+
+    id: str
+    """As a seed names it."""
+    domains: tuple[CatalogDomain, ...]
+
+
+class CatalogFeature(Record):
+    """Something that a product can do."""
+
+    id: str
+    """As a plan names it."""
+    title: str
+    is_everywhere: bool
+    """Whether every item has it, asked for or not."""
+    asked_by: tuple[str, ...]
+    """Words of a seed that ask for it."""
+
+
+class Catalog(Record):
+    """All that there is, each in the order in which it is shown."""
+
+    categories: tuple[CatalogCategory, ...]
+    features: tuple[CatalogFeature, ...]

@@ -1,21 +1,143 @@
-"""What came out of a run: the numbers of every agent at every round."""
+"""What came out of a run: rates, points and comparisons of agents."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
 from plans.records.calibration import CorrectedRate, JudgeAccuracy, Uncorrected
 from plans.records.code_agent import AgentSpec
-from plans.records.event import Event
-from plans.records.judge_model import JudgedByModel
-from plans.records.marks import Mark
-from plans.records.model_usage import ModelUsage
-from plans.records.point_tables import PointTables
-from plans.records.rate import Rate
-from plans.records.run_spec import RunSpec
+from plans.records.criteria import Kind
+from plans.records.marks import Event, Mark
+from plans.records.model_call import JudgedByModel
+from plans.records.run import RunSpec
 from plans.records.score import Share
-from plans.records.usage import Used
+from plans.records.usage import ModelUsage, Used
+
+
+class Rate(Record):
+    """A rate as an interval over what was planned."""
+
+    low: float = Field(ge=0, le=1)
+    """Unresolved counted as not passed."""
+    high: float = Field(ge=0, le=1)
+    """Unresolved counted as passed."""
+    decided: float | None = Field(default=None, ge=0, le=1)
+    """Rate over decided tasks alone, mean over the projects that have any; None when none was decided."""
+    decided_share: float = Field(ge=0, le=1)
+    ci_low: float = Field(ge=0, le=1)
+    """Lower end of the 95% interval, bootstrap over projects, of `low`."""
+    ci_high: float = Field(ge=0, le=1)
+    """Upper end of the 95% interval of `high`."""
+    degenerate: bool = False
+    """All projects scored alike, so the interval says nothing."""
+
+
+BLOCKED, UNRESOLVED, UNTOLD = "blocked", "unresolved", "not told"
+"""What else than a FailureCause keeps a task from all its points: one that it builds on failed, nobody could decide
+it, or it failed and its judge names no cause."""
+
+
+class Gain(Record):
+    """The score of the last round less that of the first, paired by project."""
+
+    low: float = Field(ge=-1, le=1)
+    """Mean over projects, with what is unresolved turned against the last round."""
+    high: float = Field(ge=-1, le=1)
+    """The same, turned in favour of the last round."""
+    ci_low: float = Field(ge=-1, le=1)
+    """Lower end of the 95% interval, bootstrap over projects, of `low`."""
+    ci_high: float = Field(ge=-1, le=1)
+    """Upper end of the 95% interval of `high`."""
+    degenerate: bool = False
+    """All projects gained alike, so the interval says nothing."""
+
+
+class PointScore(Record):
+    """Table 3: what the tasks earned, of all that they could."""
+
+    rounds: tuple[Rate, ...]
+    """By round: the mean over tasks of points / 2, per project, then over projects; tasks count alike."""
+    gain: Gain | None
+    """Debugging's gain; None with a single round."""
+
+
+class TurnCost(Record):
+    """Table 4: what a turn took, on average over the projects of one round."""
+
+    turns: int = Field(ge=0)
+    """Hand-ins that were asked for in that round; one of an agent that had finished is none."""
+    seconds: float | None = Field(ge=0)
+    """Wall time of the agent, mean of the turns; None where there was none."""
+    tokens_told: int = Field(ge=0)
+    """Turns of which all tokens are known: the means of tokens are over these."""
+    input_tokens: float | None = Field(ge=0)
+    """None: nobody told."""
+    output_tokens: float | None = Field(ge=0)
+    priced: int = Field(ge=0)
+    """Turns of which the whole cost is known: its mean is over these."""
+    cost: float | None = Field(ge=0)
+    """US dollars; None: nobody told."""
+    counted: int = Field(ge=0)
+    """Turns of which the calls are known: their mean is over these."""
+    calls: float | None = Field(ge=0)
+    """Requests to a model; None where no relay counted."""
+
+
+class KindErrors(Record):
+    """Figure 5: how the tasks of one kind went wrong."""
+
+    planned: int = Field(ge=0)
+    """Tasks of the kind, all projects and repeats together."""
+    halved: int = Field(ge=0)
+    """Of those that went wrong: tasks that earned one point of two."""
+    causes: dict[str, int]
+    """What kept tasks from all their points → how many: a FailureCause, or BLOCKED, UNRESOLVED or UNTOLD."""
+
+    @property
+    def wrong(self) -> int:
+        """Tasks without all their points."""
+        return sum(self.causes.values())
+
+
+class JudgeCost(Record):
+    """Table 6: what judging took, and who decided; a hand-in that stands for several rounds is counted once."""
+
+    judgements: int = Field(ge=0)
+    tasks: int = Field(ge=0)
+    """Planned in them."""
+    seconds: float = Field(ge=0)
+    """Wall time of all judgements together."""
+    calls: int = Field(ge=0)
+    """Replies of a model that verdicts were made of; 0: a program decided all that was decided."""
+    input_tokens: int | None = Field(ge=0)
+    """None: of some reply nobody told."""
+    output_tokens: int | None = Field(ge=0)
+    cost: float | None = Field(ge=0)
+    """US dollars; None: of some reply it is not known."""
+    decided: dict[str, int]
+    """program, model, person, BLOCKED and UNRESOLVED → tasks."""
+
+
+class AgentPoints(Record):
+    """The tables' rows of one agent."""
+
+    agent: str
+    score: PointScore
+    by_kind: dict[Kind, PointScore]
+    """Over the projects that have such tasks."""
+    cost: tuple[TurnCost, ...]
+    """By round."""
+    errors: tuple[dict[Kind, KindErrors], ...]
+    """By round."""
+    judging: JudgeCost
+
+
+class PointTables(Record):
+    """All of them."""
+
+    agents: tuple[AgentPoints, ...]
+    """In the run's order."""
 
 
 class RoundScore(Record):
@@ -150,3 +272,77 @@ class RunResult(FileRecord):
     agents. None where no pair has one: too few projects, differences that do not vary, or vary too much."""
     points: PointTables | None = None
     """The same run in points; None of families whose tasks earn none."""
+
+
+Metric = Literal["project_completion_rate", "task_pass_rate", "criteria_pass_rate"]
+Conclusion = Literal["first is higher", "second is higher", "not told apart"]
+
+
+class Side(Record):
+    """One of the two that are compared."""
+
+    run: str
+    """Name of its run."""
+    agent: str
+    round: int = Field(ge=1)
+    """Its last round, whose hand-in counts."""
+    corrected_task_pass_rate: CorrectedRate | None = None
+    """Its Task Pass Rate on the shared projects, corrected for the judge's error."""
+    calibration: JudgeAccuracy | None
+    """How often its judge is right on labelled apps; None where that judge has no calibration."""
+    uncorrected: Uncorrected | None = None
+    """Why its rate is not corrected; None where it is."""
+
+
+class Difference(Record):
+    """A metric of the first minus that of the second, paired by project."""
+
+    metric: Metric
+    first_low: float = Field(ge=0, le=1)
+    """Unresolved counted as not passed."""
+    first_high: float = Field(ge=0, le=1)
+    """Unresolved counted as passed."""
+    second_low: float = Field(ge=0, le=1)
+    second_high: float = Field(ge=0, le=1)
+    low: float = Field(ge=-1, le=1)
+    """Mean difference with unresolved verdicts turned against the first."""
+    high: float = Field(ge=-1, le=1)
+    """Mean difference with unresolved verdicts turned in favour of the first."""
+    ci_low: float = Field(ge=-1, le=1)
+    """95% interval, bootstrap over projects: its lower end for `low`."""
+    ci_high: float = Field(ge=-1, le=1)
+    """Its upper end for `high`."""
+    degenerate: bool
+    """All projects differ alike, so the interval says nothing."""
+    p_value: float = Field(ge=0, le=1)
+    """Two-sided, of a permutation test over projects, with unresolved verdicts turned against the higher."""
+    conclusion: Conclusion
+    """At the 5% level."""
+
+
+class ProjectDifference(Record):
+    """Task Pass Rates on one project, means over repeats."""
+
+    project: str
+    title: str
+    first_low: float = Field(ge=0, le=1)
+    first_high: float = Field(ge=0, le=1)
+    second_low: float = Field(ge=0, le=1)
+    second_high: float = Field(ge=0, le=1)
+
+
+class Comparison(Record):
+    """What can be said about two agents."""
+
+    first: Side
+    second: Side
+    metrics: tuple[Difference, ...]
+    projects: tuple[ProjectDifference, ...] = Field(min_length=1)
+    """The projects that both were tried on with the same criteria, the largest difference first."""
+    smallest_detectable_difference: float | None = None
+    """Of Task Pass Rate between these two on these projects, at 80% power, as a share. None where there is none: too
+    few projects, differences that do not vary, or vary so much that even one of 1 could be missed."""
+    marks: tuple[Mark, ...] = ()
+    """What qualifies every number of the comparison: that it is across judges."""
+    caveats: tuple[str, ...] = ()
+    """What else differs between the two, and what was left out."""

@@ -1,10 +1,30 @@
-"""A round that was played: what was handed in, and how the agent's turn ended."""
+"""A round that was played: the archived submission, and what came of it."""
 
+from pathlib import Path
 from typing import ClassVar
 
-from plans.records.base import FileRecord
+from pydantic import Field
+
+from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentReport
+from plans.records.feedback import Feedback
 from plans.records.marks import Mark
+from plans.records.verdict import Judgement
+
+
+class HandIn(FileRecord):
+    """`hand-in.json`: what a workspace held when it was handed in; its files lie beside."""
+
+    SCHEMA: ClassVar[str] = "hand-in"
+
+    digest: str
+    """Over files, links and what was left out."""
+    files: int = Field(ge=0)
+    bytes: int = Field(ge=0)
+    links: dict[str, str] = {}
+    """Path → target of each symbolic link; links are recorded and never followed."""
+    left_out: dict[str, str] = {}
+    """Path → why it was not kept: too large, no ordinary file, tools' own folder."""
 
 
 class RoundRecord(FileRecord):
@@ -36,3 +56,19 @@ class RoundRecord(FileRecord):
     looked for."""
     marks: tuple[Mark, ...] = ()
     """What qualifies every number that the round counts in: unsafe sandbox, out of time."""
+
+
+class JudgedRound(Record):
+    """One round of a trial, as a reader of the run sees it."""
+
+    number: int = Field(ge=1)
+    """The round asked for, from 1; a carried round has a later number than the record that it repeats."""
+    carried: bool = False
+    """True when the trial had finished before and an earlier round stands in."""
+    record: RoundRecord
+    judgement: Judgement | None = None
+    """By the judge that the run names; None when the round could not be judged."""
+    feedback: Feedback | None = None
+    """What the simulated user said after it; None after the last round."""
+    evidence: Path
+    """Folder in which the judgement's screenshots lie; it may be missing."""

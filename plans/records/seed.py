@@ -1,11 +1,12 @@
-"""What an author starts from."""
+"""What an author starts from, and what planning makes of it."""
 
 from typing import ClassVar
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
-from plans.records.base import FileRecord, Record
-from plans.records.names import FolderName
+from plans.records.base import FileRecord, FolderName, Record
+from plans.records.plan import ItemParameters
+from plans.records.suite import Lineage
 
 
 class Seed(Record):
@@ -76,3 +77,38 @@ class Coverage(Record):
 
 
 ItemSeed.model_rebuild()
+
+
+class Recipe(Record):
+    """What an item is to be made from, after planning."""
+
+    id: str
+    seed: ItemSeed
+    parameters: ItemParameters
+    parent: Lineage | None = None
+    findings: tuple[str, ...] = ()
+    """Why earlier attempts were not good enough: what the gate found and what reviewers noted, oldest first."""
+
+
+class Assignment(Record):
+    """One item to be authored: from a seed, or from a recipe that a refresh or a growth step made."""
+
+    seed: Seed
+    """The seed; its id becomes the item's."""
+    recipe: Recipe | None = None
+    """The recipe, when it is given; left out, the seed is planned afresh."""
+    parent: Recipe | None = None
+    """What the recipe is a variant of; left out where it is none."""
+    settled: dict[str, JsonValue] = {}
+    """Values of the plan's parameters that the item is to have, where a model reads the seed; the rest is sampled."""
+    lineage: Lineage | None = None
+    """What the item is a variant of, where a model wrote its seed; of a recipe, the recipe says so."""
+
+    @property
+    def made_from(self) -> Lineage | None:
+        """What the item is a variant of; None where it is none."""
+        return self.lineage if self.recipe is None else self.recipe.parent
+
+    @property
+    def id(self) -> str:
+        return self.seed.id

@@ -1,18 +1,220 @@
-"""The judge's step language: semantic targets, actions, bindings and expectations.
-
-Targets (targets.py) are described as a person would point at them (role, name, synonyms, place), never by CSS; what an
-`expect` may look for stands in expectations.py. Strings may hold `{name}`, replaced by what an earlier step bound.
-Expressions (`that`, `expression`) are described in expressions.py.
-"""
+"""The judge's step language: targets, actions, bindings and expectations."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from plans.records.base import LARGEST_NUMBER, Record
-from plans.records.expectations import Expectation
-from plans.records.expression_syntax import Expression
-from plans.records.targets import BOUND_NAME, ReadKind, Target
+from plans.records.expressions import Expression
+
+Role = Literal[
+    "any", "button", "link", "textbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "tab",
+    "menuitem", "option", "file", "heading", "text", "image", "item", "list", "table", "row", "cell", "form",
+    "dialog", "alert", "region", "navigation", "progressbar", "chart",
+]  # fmt: skip
+"""What kind of thing a target is. `item` is one of a set that repeats (a card, a row, an entry); `any` is whatever
+can be seen; `text` is readable text wherever it stands; `button` also covers links and icons that act."""
+
+
+BOUND_NAME = r"^[a-z][a-z0-9_]*$"
+
+
+TARGET_ID = r"^[a-z0-9][a-z0-9-]*$"
+
+
+class Target(Record):
+    """An element as a person would describe it.
+
+    Targets that describe the same are equal, whatever id and description they go by.
+    """
+
+    id: str = Field(default="", pattern=rf"{TARGET_ID}|^$")
+    """Name of the target in the `targets` table of `criteria.yaml`; empty for one that stands in no table."""
+    description: str = ""
+    """One line on what it is, for whoever has to find it in an app that calls it otherwise."""
+    role: Role = "any"
+    """What kind of thing it is."""
+    name: str = ""
+    """What it says or is called: label, text, tooltip, placeholder. For an item: what one of them is."""
+    synonyms: tuple[str, ...] = ()
+    """Other wordings that are as good; any one of them suffices."""
+    within: "Target | None" = None
+    """The thing it is inside of."""
+    near: str | None = None
+    """Text that stands beside or above it."""
+    containing: str | None = None
+    """Text that must stand inside it."""
+    nth: int | None = None
+    """Which one, in reading order: 1 is the first, -1 the last. Left out: the best match."""
+    drawn: str | None = Field(default=None, pattern=BOUND_NAME)
+    """The name that a `draw` step bound to a place, which is `nth` from then on."""
+
+    @property
+    def _described(self) -> tuple[object, ...]:
+        return (
+            self.role, self.name, self.synonyms, self.within, self.near, self.containing, self.nth, self.drawn
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Target) and self._described == other._described
+
+    def __hash__(self) -> int:
+        return hash(self._described)
+
+    @property
+    def anywhere(self) -> "Target":
+        """What it is and is called, and what it is inside of, without a word on which of several is meant."""
+        within = self.within.anywhere if self.within else None
+        left_open = {"within": within, "near": None, "containing": None, "nth": None, "drawn": None}
+        return self.model_copy(update=left_open)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its name and the others that it may go by; empty where its role alone tells what is meant."""
+        return (self.name, *self.synonyms) if self.name else self.synonyms
+
+
+ReadKind = Literal[
+    "text", "number", "value", "count", "texts", "numbers", "state", "content", "brightness", "messages", "date",
+    "dates", "time", "times",
+]  # fmt: skip
+"""What is read off a target. text: its visible words. number: the first number in it (money, counts, percent).
+value: a field's value. count: how many match (0 is an answer). texts, numbers: of each match, in reading order.
+state: a list of words out of checked, disabled, expanded, pressed, selected, focused, invalid, readonly, current.
+content: all visible text inside, for comparing before and after (target left out: the whole page).
+brightness: how light the page's background is, from 0 (black) to 1 (white); the target is left out.
+messages: what the last action made appear that reads as a message; the target is left out.
+date, time: the first day (2026-07-05) or time of day (09:30) in it, however it is written, or what its fields hold.
+dates, times: of each match, in reading order. A day is undecided where day and month could be swapped."""
+
+Target.model_rebuild()
+
+
+class SingleExpectation(Record):
+    """What one look can decide; an outcome may need several."""
+
+    phrase: str = ""
+    """The words of the outcome's statement that this stands for; empty where it stands for the whole statement. It
+    changes nothing in what is looked for."""
+
+
+class Visible(SingleExpectation):
+    """The target can be seen."""
+
+    kind: Literal["visible"]
+    target: Target
+
+
+class Absent(SingleExpectation):
+    """Nothing that fits the target can be seen."""
+
+    kind: Literal["absent"]
+    target: Target
+
+
+class Reads(SingleExpectation):
+    """Something is read off the target, and an expression over it (`it`) and bound names holds."""
+
+    kind: Literal["reads"]
+    read: ReadKind
+    target: Target | None = None
+    that: Expression
+
+
+class Holds(SingleExpectation):
+    """An expression over bound names holds."""
+
+    kind: Literal["holds"]
+    that: Expression
+
+
+class Changed(SingleExpectation):
+    """What was remembered as `since` reads differently now."""
+
+    kind: Literal["changed"]
+    since: str
+
+
+class Unchanged(SingleExpectation):
+    """What was remembered as `since` reads the same now."""
+
+    kind: Literal["unchanged"]
+    since: str
+
+
+class Notice(SingleExpectation):
+    """The last action made a message appear: alert, toast, inline hint, native validation or dialog."""
+
+    kind: Literal["notice"]
+    words: tuple[str, ...] = ()
+    """At least one of these occurs in it (any case); none given, any new message counts."""
+
+
+class Asked(SingleExpectation):
+    """The last click made the app ask for confirmation, natively or in the page."""
+
+    kind: Literal["asked"]
+
+
+class Downloaded(SingleExpectation):
+    """The last action started a download; `that` may speak of its text as `it` and of its name as `filename`."""
+
+    kind: Literal["downloaded"]
+    that: Expression = "True"
+
+
+class NoConsoleError(SingleExpectation):
+    """No uncaught error and no console error since the page was opened."""
+
+    kind: Literal["no_console_error"]
+
+
+class FitsWidth(SingleExpectation):
+    """The page does not scroll sideways."""
+
+    kind: Literal["fits_width"]
+
+
+class Accessible(SingleExpectation):
+    """Everything on the page has what a screen reader says of it, by axe-core."""
+
+    kind: Literal["accessible"]
+    asks: Literal["names", "structure"]
+    """names: controls, fields and pictures have names. structure: roles, lists, tables, the page's title and its
+    language are what they say."""
+
+
+class Keyboard(SingleExpectation):
+    """The page can be used with the keyboard, which is found out by a walk with the Tab key."""
+
+    kind: Literal["keyboard"]
+    asks: Literal["reaches", "shows", "leaves", "operates"]
+    """reaches: every control gets the focus, or belongs to a group that does. shows: the control in focus can be told.
+    leaves: Tab leads out of the page again. operates: Enter or Space works on controls that are no native ones."""
+
+
+class AnyOf(SingleExpectation):
+    """One of several designs is found."""
+
+    kind: Literal["any_of"]
+    options: tuple["Expectation", ...] = Field(min_length=2)
+
+
+class AllOf(Record):
+    """All hold at once; each part has its own phrase."""
+
+    kind: Literal["all_of"]
+    parts: tuple["Expectation", ...] = Field(min_length=2)
+
+
+Expectation = Annotated[
+    Visible | Absent | Reads | Holds | Changed | Unchanged | Notice | Asked | Downloaded | NoConsoleError | FitsWidth
+    | Accessible | Keyboard | AnyOf | AllOf,
+    Field(discriminator="kind"),
+]  # fmt: skip
+
+for _model in (AnyOf, AllOf):
+    _model.model_rebuild()
 
 
 class Open(Record):

@@ -1,11 +1,12 @@
-"""What was used of a model, as the relay counted it."""
+"""What was used of models, as relay and gateway counted it, and what is expected."""
 
 from enum import StrEnum
-from typing import Self
+from typing import ClassVar, Self
 
 from pydantic import Field
 
-from plans.records.base import Record
+from plans.records.base import FileRecord, Record
+from plans.records.model_settings import Role, Sampling
 
 
 class Refusal(StrEnum):
@@ -115,3 +116,83 @@ class Used(Record):
     output_tokens: int | None = Field(default=None, ge=0)
     cost: float | None = Field(default=None, ge=0)
     """US dollars, by the endpoint's prices or as the agent reports it."""
+
+
+class UsageLine(Record):
+    """What one role used in one stage of the work on one project, in one round."""
+
+    role: Role
+    stage: str = ""
+    project: str = ""
+    round: int | None = None
+    usage: Usage
+
+
+class ModelUsage(Record):
+    """All that was used, a line for every role, stage, project and round."""
+
+    lines: tuple[UsageLine, ...] = ()
+    is_replay: bool = False
+    """Whether nobody was asked: these replies came from the journal of earlier work, which paid for them."""
+
+    @property
+    def total(self) -> Usage:
+        """All lines together."""
+        return sum((line.usage for line in self.lines), Usage())
+
+
+class ModelUsageFile(FileRecord):
+    """`models.json`, beside the journal of a run or of a suite that is being authored."""
+
+    SCHEMA: ClassVar[str] = "models"
+    IS_SYNCED: ClassVar[bool] = True
+
+    usage: ModelUsage
+
+
+class PlayedRole(Record):
+    """A role, and the model that played it."""
+
+    role: Role
+    endpoint: str
+    """Its name; where it is stands among the run's endpoints."""
+    model: str
+    sampling: Sampling
+
+
+class ModelPlay(Record):
+    """All of them."""
+
+    roles: tuple[PlayedRole, ...] = ()
+    """A code agent's model is among its own options."""
+    is_replay: bool = False
+    """Whether a journal alone answered, and nobody was asked."""
+
+
+class Foreseen(Record):
+    """Of one role."""
+
+    role: Role
+    model: str | None = None
+    """In place of the one that plays the role; None: that one."""
+    calls: int = Field(ge=0)
+    tokens: Tokens
+    """Of all these calls."""
+
+
+class RelayedCall(FileRecord):
+    """One line of `spending.jsonl` of a run: a call by way of our relay. There may be two of a call, and the later one
+    counts.
+    """
+
+    SCHEMA: ClassVar[str] = "relayed_call"
+
+    call: str
+    """Which one; unique in the file."""
+    agent: str = ""
+    project: str = ""
+    round: int | None = None
+    usage: Usage
+    """What it is charged; of one that is under way, what it is charged should nobody hear of it any more."""
+    is_under_way: bool = False
+    """Whether it has only begun: where no other line follows, the process was killed meanwhile."""

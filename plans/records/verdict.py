@@ -1,19 +1,22 @@
-"""Verdicts: passed, failed, blocked and unresolved are four different things."""
+"""Verdicts: passed, failed, blocked and unresolved; causes of failure, and inspections."""
 
 from enum import StrEnum
 from typing import ClassVar, Literal
 
 from pydantic import AwareDatetime, Field, model_validator
 
-from plans.records.app_map import Binding
+from plans.records.app_map import Binding, Finding
 from plans.records.base import LARGEST_NUMBER, FileRecord, Record
-from plans.records.event import Event
-from plans.records.findings import Finding
-from plans.records.judge_model import JudgeModel
-from plans.records.manner import Manner
-from plans.records.marks import Mark, MarkCode
-from plans.records.model_use import ModelUse
+from plans.records.marks import Event, Mark, MarkCode
+from plans.records.model_call import JudgeModel, ModelUse
 from plans.records.sandboxing import NONE_NEEDED, Strength
+
+Manner = Literal["isolated", "ordered", "both"]
+"""isolated: each task has a fresh copy of the hand-in. ordered: all share one copy, in the order of the criteria, as
+PRDBench's own judge goes about it. both: decided in isolation, and tasks that come out otherwise in order are marked.
+"""
+ORDER_DEPENDENT = "order-dependent"
+"""Mark of a task that comes out otherwise after those before it than by itself."""
 
 
 class Status(StrEnum):
@@ -246,3 +249,60 @@ class JudgementTimes(FileRecord):
 
     started: AwareDatetime
     ended: AwareDatetime
+
+
+class FailureCause(StrEnum):
+    """How a program failed a task; the judge of programs keeps it as a mark of the task's verdict."""
+
+    NOT_STARTED = "cannot be started"
+    """Nothing of it was run, or it broke down over its own imports."""
+    NO_INTERFACE = "interface missing"
+    """It refuses the command line, or what a test imports is not there."""
+    CRASH = "crash"
+    TIME_LIMIT = "time limit"
+    WRONG_OUTPUT = "wrong output"
+    """It ran, and what it printed, or the exit code with which it ended, is not what is expected."""
+    NO_FILE = "file missing"
+    OTHER_FILE = "file different"
+    """A file was written, and it is not what is expected, or cannot be read."""
+    TESTS_FAILED = "tests failed"
+    """Tests ran, and failed, were skipped, or did not pass again."""
+
+
+def cause_of(verdict: TaskVerdict) -> FailureCause | None:
+    """How a task failed; None where it did not fail, and where its judge names no cause."""
+    return next((cause for cause in FailureCause if cause.value in verdict.marks), None)
+
+
+class InspectedTask(Record):
+    """An evaluation task as a developer looks at it: what was run, what came out, what was expected."""
+
+    task: str
+    """Id of the task."""
+    commands: tuple[str, ...] = Field(min_length=1)
+    """As they would be typed."""
+    came_out: str
+    """What they printed, its middle left out where it is long; empty where they printed nothing."""
+    expected: str
+    """What must be found there, in words."""
+    status: Status
+    reason: str
+    """Why, in the judge's words."""
+
+
+class Inspection(FileRecord):
+    """Every task of an item's criteria, run by itself on what was built."""
+
+    SCHEMA: ClassVar[str] = "inspection"
+
+    item: str
+    """Id of the item."""
+    judge: str
+    """Digest of the judge that ran them."""
+    tasks: tuple[InspectedTask, ...] = Field(min_length=1)
+    """In the criteria's order."""
+
+    @property
+    def open(self) -> tuple[InspectedTask, ...]:
+        """Tasks that did not pass: criterion or scaffold is wrong, and has to be mended."""
+        return tuple(task for task in self.tasks if task.status is not Status.PASSED)

@@ -11,8 +11,7 @@ from plans.catalog.reading.coverage import READ
 from plans.catalog.reading.notes import Redo
 from plans.catalog.reading.understanding import Understanding
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, Seed
+from plans.records.seed import Coverage, Recipe, Seed
 from plans.webapp.catalog.compose import Composition, parts_of
 from plans.webapp.catalog.criteria import Part
 from plans.webapp.catalog.domain import FACTS, Domain

@@ -14,8 +14,7 @@ from pipeline.graph.driver import Refusal
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import generator
 from plans.paths import SuitePaths
-from plans.records.assignment import Assignment
-from plans.records.seed import Seed
+from plans.records.seed import Assignment, Seed
 from plans.webapp.catalog.library import shipped_library
 from review.reviewers import AutoReviewer
 from tests.benchmarks.figures import Figures

@@ -8,8 +8,8 @@ import yaml
 from agents.gateway.budget import cost_of
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from plans.records.endpoint import Price
-from plans.records.model_usage import ModelUsage
+from plans.records.model_settings import Price
+from plans.records.usage import ModelUsage
 from tests.agents.authoring.hand import CHARACTERS, hand_written
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.benchmarks.figures import Figures

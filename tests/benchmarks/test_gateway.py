@@ -13,8 +13,7 @@ import openai
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Scripted
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_shape import Shape
+from plans.records.model_call import Message, ModelCall, Shape
 from tests.agents.gateway.model_endpoint import MODEL, settings_for
 from tests.benchmarks.figures import Figures
 

@@ -9,7 +9,7 @@ from aiohttp import ClientSession
 
 from agents.gateway.relay import Relay
 from agents.gateway.transport import ModelRoute
-from plans.records.endpoint import PROTOCOLS, Endpoint
+from plans.records.model_settings import PROTOCOLS, Endpoint
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 from tests.benchmarks.figures import Figures
 

@@ -12,7 +12,7 @@ from plans.paths import RunPaths, SuitePaths
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
-from plans.records.scored_result import ScoredResult
+from plans.records.scored_run import ScoredResult
 from tests.agents.gateway.model_endpoint import ModelEndpoint, completion, endpoint_saying, refused, sent
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 from tests.drill.agents import LaterFailing, at_endpoint, installed_stand_in

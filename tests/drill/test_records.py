@@ -13,12 +13,12 @@ import pytest
 from plans.digests import folder_digest
 from plans.files import read_own_record, read_record
 from plans.paths import RunPaths, SuitePaths
+from plans.records.code_agent import Trajectory
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
-from plans.records.run_spec import RunSpec
-from plans.records.scored_result import ScoredResult
-from plans.records.trajectory import Trajectory
+from plans.records.run import RunSpec
+from plans.records.scored_run import ScoredResult
 from tests.agents.gateway.model_endpoint import ModelEndpoint, completion, sent
 from tests.agents.scripted.answers import INPUT
 from tests.agents.scripted.endpoint import ScriptedEndpoint

@@ -10,7 +10,7 @@ from agents.gateway.budget import Account
 from agents.gateway.relay import Relay
 from plans.booking import Book, booked, mend_torn
 from plans.errors import InvalidFile, StorageFailed
-from plans.records.endpoint import Price
+from plans.records.model_settings import Price
 from plans.records.usage import Tokens, Usage
 from tests.agents.gateway.asking import Program, model_route
 from tests.agents.gateway.model_endpoint import HANG, endpoint_saying

@@ -20,8 +20,7 @@ from plans.items import (
 )
 from plans.paths import ItemPaths, SuitePaths
 from plans.prd_text import prd_page
-from plans.records.independent import Independent, IndependentImplementation
-from plans.records.project import Project
+from plans.records.project import Independent, IndependentImplementation, Project
 from tests.importing import PUBLISHED_PRD, without_reference
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.runner.stand_ins import CANARY, shop

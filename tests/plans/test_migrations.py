@@ -12,20 +12,18 @@ from pipeline.runner.planning import run_project
 from plans.errors import Event, InvalidFile
 from plans.files import parse_record, read_lines, read_own_record, read_record, write_record
 from plans.migrations import STEPS
+from plans.records.app_map import Finding
+from plans.records.base import found_in
 from plans.records.calibration import Uncorrected
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
-from plans.records.expectations import SingleExpectation
-from plans.records.findings import Finding
-from plans.records.imported import Imported
 from plans.records.marks import Mark, MarkCode
 from plans.records.published import PublishedTask
-from plans.records.rate import Rate
-from plans.records.result import RunResult
-from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
+from plans.records.result import Rate, RunResult
+from plans.records.run import RunProject, RunSpec
+from plans.records.steps import SingleExpectation
+from plans.records.suite import Imported
 from plans.records.verdict import Judgement, Status, World
-from plans.records.walk import found_in
 from plans.schemas import FILE_RECORDS
 from tests.pipeline.report.synthetic import make_run
 from tests.pipeline.runner.stand_ins import shop, verdict

@@ -4,7 +4,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from plans.prd_text import WIDTH, prd_text
-from plans.records.prd import PRD, Requirement
+from plans.records.specification import PRD, Requirement
 
 LONG = "The key ? and a button show an overview of all keys with what they do, and the key Escape closes it again."
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from plans.errors import AuthorError
-from plans.records.endpoint import Endpoint
+from plans.records.model_settings import Endpoint
 from plans.settings import (
     client_environment,
     installer_environment,

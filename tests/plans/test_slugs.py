@@ -2,7 +2,7 @@
 
 import pytest
 
-from plans.records.names import is_folder_name
+from plans.records.base import is_folder_name
 from plans.slugs import LONGEST_ID, new_id, slug
 
 

@@ -6,8 +6,7 @@ from pathlib import Path
 from plans.digests import text_digest
 from plans.items import write_project
 from plans.paths import ItemPaths, SuitePaths
-from plans.records.recipe import Recipe
-from plans.records.seed import Seed
+from plans.records.seed import Recipe, Seed
 from review.checkpoints import SHOWN, Checkpoint
 from tests.pipeline.graph.scripted import PLAN, ScriptedGenerator
 

@@ -8,8 +8,7 @@ from rich.console import Console
 from agents.authoring.evaluation.agent import settled
 from plans.digests import text_digest
 from plans.files import write_record
-from plans.records.evaluation import EvaluationPlan
-from plans.records.feedback import LeakPolicy
+from plans.records.feedback import EvaluationPlan, LeakPolicy
 from review.checkpoints import Checkpoint
 from review.terminal import show
 from tests.pipeline.runner.stand_ins import shop

@@ -1,11 +1,9 @@
 """The Evaluation Agent."""
 
 from plans.records.criteria import Criteria
-from plans.records.evaluation import EvaluationPlan
-from plans.records.feedback import LeakPolicy
-from plans.records.prd import PRD
-from plans.records.provenance import Made
-from plans.records.query import Query, Underspecification
+from plans.records.feedback import EvaluationPlan, LeakPolicy
+from plans.records.project import Made
+from plans.records.specification import PRD, Query, Underspecification
 
 SHARE_DIGITS = 6
 """Decimal places of a weight's share."""

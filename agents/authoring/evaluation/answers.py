@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from plans.records.criteria import Criteria
-from plans.records.model_shape import Shape
+from plans.records.model_call import Shape
 
 HIGHEST = 5
 

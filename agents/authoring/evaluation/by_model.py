@@ -15,13 +15,10 @@ from plans.contracts.models import Model
 from plans.errors import ModelError
 from plans.prd_text import requirements_text
 from plans.records.criteria import Criteria
-from plans.records.evaluation import EvaluationPlan
-from plans.records.feedback import LeakPolicy
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_use import ModelUse, model_use
-from plans.records.prd import PRD
-from plans.records.provenance import Made
-from plans.records.query import Query, Underspecification
+from plans.records.feedback import EvaluationPlan, LeakPolicy
+from plans.records.model_call import Message, ModelCall, ModelUse, model_use
+from plans.records.project import Made
+from plans.records.specification import PRD, Query, Underspecification
 
 REPAIRS = 2
 """How often an answer is sent back, before the item keeps the weights that its criteria have."""

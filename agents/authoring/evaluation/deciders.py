@@ -4,11 +4,8 @@ import json
 from collections.abc import Iterator
 
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.how.browser import BrowserSteps
-from plans.records.how.command import Commands
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.steps import Expect
+from plans.records.task_modes import BrowserSteps, Commands, FileComparison, ShellInteraction
 
 
 def left_to_models(criteria: Criteria) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from plans.contracts.coding import CodeAgent
 from plans.errors import EndpointFailed, JudgeError
 from plans.files import read_own_record
 from plans.records.code_agent import AgentReport, Brief
-from plans.records.model_use import ModelUse, ModelUses
+from plans.records.model_call import ModelUse, ModelUses
 
 TURN_LIMIT = 3600.0
 """Seconds that an agent may work in one round."""

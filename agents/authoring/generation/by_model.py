@@ -56,14 +56,11 @@ from plans.contracts.models import Model
 from plans.errors import GivenUp
 from plans.patches import made_patch
 from plans.prd_text import requirements_text
-from plans.records.draft import Built, Scheme, Specified
 from plans.records.mending import PartFault, PlantedBefore, Planting
 from plans.records.plan import Plan
-from plans.records.prd import PRD
-from plans.records.project import Mutant, PlantedMutant
-from plans.records.provenance import Made
-from plans.records.query import Query
-from plans.records.recipe import Recipe
+from plans.records.project import Built, Made, Mutant, PlantedMutant, Scheme, Specified
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query
 from plans.webapp.catalog.compose import CLAUSE, clause
 
 REPAIRS = 4

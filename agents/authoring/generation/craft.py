@@ -12,12 +12,9 @@ from agents.authoring.generation.shapes import Edit, WrittenFile
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Read, Writer
 from plans.records.criteria import Criteria
-from plans.records.draft import Scheme, Specified
-from plans.records.prd import PRD
-from plans.records.project import Files, PlantedMutant
-from plans.records.provenance import Made
-from plans.records.query import Query
-from plans.records.recipe import Recipe
+from plans.records.project import Files, Made, PlantedMutant, Scheme, Specified
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query
 
 T = TypeVar("T")
 

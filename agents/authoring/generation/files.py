@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from agents.authoring.generation.shapes import Edit, WrittenFile
+from plans.records.base import stays_inside
 from plans.records.project import Files, Grader
-from plans.records.relative_path import stays_inside
 
 MOST_FILES = 20
 LONGEST_FILE = 60_000

@@ -33,11 +33,8 @@ from plans.model_settings import OWN_CODER
 from plans.prd_text import requirements_text
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import EvaluationTask
-from plans.records.independent import Fault, Independent, IndependentImplementation, Ruling
-from plans.records.model_shape import Shape
-from plans.records.model_use import ModelUse
-from plans.records.project import Files, Project
-from plans.records.provenance import Made
+from plans.records.model_call import ModelUse, Shape
+from plans.records.project import Fault, Files, Independent, IndependentImplementation, Made, Project, Ruling
 from plans.records.verdict import Status, TaskVerdict
 from plans.scratch import scratch
 

@@ -12,10 +12,9 @@ from plans.prd_text import requirements_text
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.mending import Part
 from plans.records.plan import Plan
-from plans.records.prd import PRD
 from plans.records.project import Files
-from plans.records.query import Query
-from plans.records.recipe import Recipe
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query
 
 TITLES = {
     "prd": "The PRD",

@@ -23,8 +23,8 @@ from agents.authoring.generation.shapes import (
     WrittenTask,
 )
 from agents.authoring.writing import Unreadable
-from plans.records.model_shape import Shape
-from plans.records.prd import PRD, Requirement
+from plans.records.model_call import Shape
+from plans.records.specification import PRD, Requirement
 
 T = TypeVar("T")
 H = TypeVar("H", bound=TaskHead)

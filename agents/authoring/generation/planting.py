@@ -16,11 +16,10 @@ from agents.authoring.verification.planting import Tried, tried_mutants, untold
 from agents.authoring.writing import Read, Unreadable
 from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch
+from plans.records.base import is_folder_name
 from plans.records.criteria import Criteria
-from plans.records.draft import Built, Scheme, Specified
 from plans.records.mending import PartFault, PlantedBefore, Planting
-from plans.records.names import is_folder_name
-from plans.records.project import Files, Mutant, PlantedMutant, Project
+from plans.records.project import Built, Files, Mutant, PlantedMutant, Project, Scheme, Specified
 from plans.records.verdict import Judgement, Status
 
 MOST_WRITTEN = 60

@@ -20,9 +20,8 @@ from plans.errors import FileRefused, GivenUp
 from plans.items import write_files
 from plans.prd_text import requirements_text
 from plans.records.code_agent import AgentReport
-from plans.records.draft import Scheme
-from plans.records.model_use import ModelUse
-from plans.records.provenance import Made
+from plans.records.model_call import ModelUse
+from plans.records.project import Made, Scheme
 from plans.scratch import scratch
 
 

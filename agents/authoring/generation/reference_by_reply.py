@@ -11,7 +11,7 @@ from agents.authoring.generation.references import Complaints, Job, ReferenceWri
 from agents.authoring.generation.shapes import WrittenProject
 from agents.authoring.writing import Patching, Read, Writer
 from plans.prd_text import requirements_text
-from plans.records.provenance import Made
+from plans.records.project import Made
 
 
 class ByReply:

@@ -6,13 +6,10 @@ from typing import NamedTuple, Protocol
 
 from agents.authoring.generation.planting import project_of
 from plans.contracts.authoring import Check
-from plans.records.draft import Built, Scheme, Specified
 from plans.records.plan import Plan
-from plans.records.prd import PRD
-from plans.records.project import Files
-from plans.records.provenance import Made
-from plans.records.query import Query
-from plans.records.recipe import Recipe
+from plans.records.project import Built, Files, Made, Scheme, Specified
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query
 
 
 class Standing(NamedTuple):

@@ -19,8 +19,7 @@ from tree_sitter import Language, Node, Parser
 
 from plans.files import parse_record, read_text
 from plans.records.base import FileRecord
-from plans.records.project import Files
-from plans.records.variation import Rewriting
+from plans.records.project import Files, Rewriting
 
 FILE = Path(__file__).with_name("sample_data.yaml")
 LEAST_ENTRIES = 3

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from plans.records.model_shape import Shape
+from plans.records.model_call import Shape
 
 
 class WrittenLeaf(Shape):

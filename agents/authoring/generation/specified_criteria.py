@@ -28,10 +28,9 @@ from agents.authoring.verification.checks.steps import step_problems
 from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.how.browser import BrowserSteps
 from plans.records.mending import PartFault
-from plans.records.prd import PRD
-from plans.records.query import Query
+from plans.records.specification import PRD, Query
+from plans.records.task_modes import BrowserSteps
 
 OF_THE_STEP = "how.browser."
 """How places begin in complaints about steps; it tells a model nothing."""

@@ -6,8 +6,7 @@ from agents.authoring.generation.patches import new_section
 from agents.authoring.generation.shapes import WrittenLevel, WrittenPRD, WrittenQuery
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
 from agents.authoring.writing import Read
-from plans.records.prd import PRD, Requirement
-from plans.records.query import Query, QueryLevel, Underspecification
+from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 
 SECTIONS = (1, 8)
 LEAVES = (3, 24)

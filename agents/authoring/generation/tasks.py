@@ -8,15 +8,13 @@ from agents.authoring.planning.reading import OUTCOMES, TASKS
 from agents.authoring.verification.checks.completeness import coverage_problems
 from agents.authoring.verification.checks.dag import dag_problems
 from plans.plurals import count_text
+from plans.records.base import found_in
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, Level
-from plans.records.draft import Scheme
-from plans.records.how.command import Laid
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.unit_test import UnitTest
 from plans.records.plan import Plan
-from plans.records.prd import PRD
-from plans.records.recipe import Recipe
-from plans.records.walk import found_in
+from plans.records.project import Scheme
+from plans.records.seed import Recipe
+from plans.records.specification import PRD
+from plans.records.task_modes import FileComparison, Laid, UnitTest
 
 _FOR_IMPORTANCE = {1: -0.5, 2: 0.0, 3: 0.5}
 """Importance → what is added to the usual weight of a task's level. Levels are 1 apart, so that the least important

@@ -8,9 +8,8 @@ from plans.errors import error_for, verdicts_to_rejudge
 from plans.grading import sealed
 from plans.items import write_files
 from plans.records.criteria import Criteria
-from plans.records.draft import Scheme
 from plans.records.judging import JudgeRequest
-from plans.records.project import Files
+from plans.records.project import Files, Scheme
 from plans.records.verdict import Judgement, Status, World
 from plans.scratch import scratch
 

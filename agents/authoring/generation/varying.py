@@ -30,18 +30,28 @@ from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.errors import BudgetError, Event, GivenUp
 from plans.prd_text import requirements_text
-from plans.records.draft import Built, Scheme, Specified
+from plans.records.base import found_in
 from plans.records.marks import MarkCode
-from plans.records.model_foreseen import Foreseen
-from plans.records.model_shape import Shape
+from plans.records.model_call import Shape
 from plans.records.plan import Plan
-from plans.records.project import Alternative, Files, LaidOver
-from plans.records.provenance import Made
-from plans.records.targets import Target
-from plans.records.usage import Tokens
-from plans.records.variation import Lack, Rewriting, SeenFailing, VariationKind, Variations, Varied
+from plans.records.project import (
+    Alternative,
+    Built,
+    Files,
+    Lack,
+    LaidOver,
+    Made,
+    Rewriting,
+    Scheme,
+    SeenFailing,
+    Specified,
+    VariationKind,
+    Variations,
+    Varied,
+)
+from plans.records.steps import Target
+from plans.records.usage import Foreseen, Tokens
 from plans.records.verdict import Judgement, Status
-from plans.records.walk import found_in
 
 LETTERS = 4
 """Of a token, in prose and code."""

@@ -11,9 +11,8 @@ from agents.families.folder import PACKAGES, PARTS, design_problems, module_prob
 from agents.families.sandboxed import REPLY_SECONDS
 from plans.contracts.models import Model
 from plans.records.decision import Stage
-from plans.records.plan import Plan
-from plans.records.provenance import Made
-from plans.records.task_specification import TaskSpecification
+from plans.records.plan import Plan, TaskSpecification
+from plans.records.project import Made
 
 PACKAGE = "agents.authoring.instances"
 _INCLUDED = ("asked", "contract", "notes", "there")

@@ -1,6 +1,6 @@
 """What models are asked for when they write a family: records that they fill in."""
 
-from plans.records.model_shape import Shape
+from plans.records.model_call import Shape
 
 
 class WrittenParameter(Shape):

@@ -7,10 +7,9 @@ from agents.authoring.planning.assignment import item_random_seed, made_from
 from plans.catalog.keeping import told_change
 from plans.contracts.authoring import Refresher, Sampler
 from plans.errors import AuthorError
-from plans.records.assignment import Assignment
 from plans.records.plan import Plan
-from plans.records.provenance import Made
-from plans.records.recipe import Recipe
+from plans.records.project import Made
+from plans.records.seed import Assignment, Recipe
 
 
 class PlanningAgent:

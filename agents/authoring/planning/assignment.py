@@ -1,8 +1,7 @@
 """How assignments come about: their random seeds, and those that stand for a recipe."""
 
 from plans.digests import value_digest
-from plans.records.assignment import Assignment
-from plans.records.recipe import Recipe
+from plans.records.seed import Assignment, Recipe
 
 
 def item_random_seed(random_seed: int, item: str) -> int:

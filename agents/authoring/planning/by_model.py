@@ -24,13 +24,10 @@ from agents.authoring.writing import Order, Read, Writer
 from plans.contracts.models import Model
 from plans.digests import value_digest
 from plans.errors import AuthorError, SeedRefused
-from plans.records.assignment import Assignment
 from plans.records.criteria import DEFAULT_WEIGHT, Level
-from plans.records.plan import ItemParameters, Parameter, Plan, ProvidedBy
-from plans.records.provenance import Made
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.task_specification import TaskSpecification
+from plans.records.plan import ItemParameters, Parameter, Plan, ProvidedBy, TaskSpecification
+from plans.records.project import Made
+from plans.records.seed import Assignment, Coverage, ItemSeed, Recipe, Seed
 from plans.slugs import slug
 
 SEEDS_SHOWN = 20

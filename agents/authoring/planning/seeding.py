@@ -12,7 +12,7 @@ from agents.authoring.ways import way_of
 from agents.authoring.writing import Order, Read, Writer
 from plans.contracts.models import Model
 from plans.records.plan import Plan
-from plans.records.provenance import Made
+from plans.records.project import Made
 from plans.records.seed import Seed
 from plans.slugs import new_id, slug
 

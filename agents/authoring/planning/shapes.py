@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from plans.records.model_shape import Shape
+from plans.records.model_call import Shape
 
 By = Literal["developer", "model"]
 """developer: the task specification says so itself. model: you add it."""

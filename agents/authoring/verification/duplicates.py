@@ -12,9 +12,9 @@ from rapidfuzz import fuzz, utils
 from plans.files import parse_record, read_text
 from plans.prd_text import requirements_text
 from plans.records.base import FileRecord
-from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.records.specification import PRD
 
 FILE = Path(__file__).with_name("duplicates.yaml")
 

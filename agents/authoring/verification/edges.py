@@ -18,8 +18,8 @@ from plans.patches import apply_patch
 from plans.plurals import count_text
 from plans.records.criteria import Criteria, EvaluationTask, Level
 from plans.records.evidence import Cell, EdgeEvidence, Evidence
-from plans.records.how.browser import BrowserSteps
 from plans.records.project import Project
+from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import Status
 from plans.references import reference_of
 

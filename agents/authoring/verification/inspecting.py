@@ -6,11 +6,10 @@ from plans.errors import AuthorError
 from plans.grading import sealed
 from plans.items import write_files
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.draft import Built
-from plans.records.how.browser import BrowserSteps
-from plans.records.inspection import InspectedTask, Inspection
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import TaskVerdict, World
+from plans.records.project import Built
+from plans.records.task_modes import BrowserSteps
+from plans.records.verdict import InspectedTask, Inspection, TaskVerdict, World
 from plans.scratch import scratch
 
 

@@ -13,8 +13,7 @@ from agents.browser.grounding.names import finds_things, has_words, label_beside
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.steps import Complete, GeneratedKind
-from plans.records.targets import Target
+from plans.records.steps import Complete, GeneratedKind, Target
 from plans.records.values import written
 
 _MOST_FIELDS = 30

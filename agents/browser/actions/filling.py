@@ -17,8 +17,7 @@ from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records import moments
 from plans.records.moments import Moment, MomentPart
-from plans.records.steps import Fill, Upload
-from plans.records.targets import Target
+from plans.records.steps import Fill, Target, Upload
 from plans.records.values import number_in, written
 
 _PICKED = {"date", "time", "datetime-local", "month", "week", "color"}

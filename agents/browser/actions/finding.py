@@ -8,8 +8,8 @@ from agents.browser.grounding.candidates import Found, Grounding, Purpose, look_
 from agents.browser.grounding.ground import describe
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.findings import Look
-from plans.records.targets import Target
+from plans.records.app_map import Look
+from plans.records.steps import Target
 
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 

@@ -8,8 +8,7 @@ from agents.browser.context import Context
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page, outermost_fixed
 from agents.browser.grounding.ground import describe
 from agents.browser.page import LivePage
-from plans.records.steps import Check, Click, Drag, Hover
-from plans.records.targets import Target
+from plans.records.steps import Check, Click, Drag, Hover, Target
 
 _STEP = 0.2
 """Seconds between two tries whether something still covers an element or the window."""

@@ -25,8 +25,7 @@ from agents.browser.grounding.names import agreement, says
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.moments import place_meant
-from plans.records.steps import Select
-from plans.records.targets import Target
+from plans.records.steps import Select, Target
 
 _AGREES = 0.72
 """Agreement from which an option is the one that is asked for."""

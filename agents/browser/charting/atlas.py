@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from agents.browser.grounding.groups import repeated
 from agents.browser.snapshot import FRAME, Element, Snapshot
-from plans.records.app_map import AppMap, MappedScreen
+from plans.records.app_map import AppMap, Look, MappedScreen
 from plans.records.base import Record
-from plans.records.findings import Look
 from plans.untrusted_text import plain_line
 
 FIRST = "s1"

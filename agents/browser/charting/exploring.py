@@ -17,8 +17,8 @@ from agents.browser.grounding.scoring import CONTAINERS
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.errors import JudgeError
+from plans.records.app_map import Look
 from plans.records.base import Record
-from plans.records.findings import Look
 from plans.time_limits import TimeLimit
 
 _NAVIGATING = frozenset({"link", "tab", "menuitem"})

@@ -10,8 +10,8 @@ from typing import Literal
 
 from agents.browser.grounding.lexicon import stems
 from agents.browser.snapshot import Snapshot
-from plans.records.findings import Look, Meaning
-from plans.records.targets import Target
+from plans.records.app_map import Look, Meaning
+from plans.records.steps import Target
 
 Kind = tuple[str, ...]
 """What items of a kind are called: a name and its synonyms; empty where nothing names them."""

@@ -10,7 +10,7 @@ from agents.browser.grounding.ground import ground, section_of
 from agents.browser.grounding.lexicon import OrderKind, OrderWord, Way, lexicon, stem, stems
 from agents.browser.grounding.names import agreement
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.targets import Target
+from plans.records.steps import Target
 
 _SAME_KEY = 0.72
 """Agreement from which two orders go by the same thing."""

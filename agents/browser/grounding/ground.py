@@ -21,7 +21,7 @@ from agents.browser.grounding.scoring import CONTAINERS, candidates_for, placed,
 from agents.browser.grounding.values import number_called
 from agents.browser.snapshot import Snapshot
 from plans.records.moments import value_meant, why_open
-from plans.records.targets import Role, Target
+from plans.records.steps import Role, Target
 from plans.records.values import number_in
 
 THRESHOLD = 0.58

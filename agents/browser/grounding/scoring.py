@@ -25,7 +25,7 @@ from agents.browser.grounding.names import (
 from agents.browser.grounding.values import number_beside, number_within, value_beside, value_patterns
 from agents.browser.snapshot import FRAME, Element, Snapshot
 from plans.records.moments import value_meant
-from plans.records.targets import Role, Target
+from plans.records.steps import Role, Target
 from plans.records.values import number_in
 
 _LEAST = 0.3

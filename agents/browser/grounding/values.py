@@ -11,9 +11,9 @@ from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.moments import fields_for, held_by, moment_read
 from agents.browser.grounding.names import has_words, says
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.findings import Part
+from plans.records.app_map import Part
 from plans.records.moments import FIRST_DAY, Undecided
-from plans.records.targets import ReadKind
+from plans.records.steps import ReadKind
 from plans.records.values import NumberIn, Value, number_in, numbers_in
 
 _CLIMB = 4

@@ -19,13 +19,9 @@ from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import EndpointFailed, RequestTooLong, Sign, ended_by
 from plans.files import read_own_record, write_record, write_text
 from plans.records.base import FileRecord
-from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.mirror import Mirror
-from plans.records.model_call import Message, ModelCall, ToolUse
-from plans.records.model_reply import ModelReply
-from plans.records.model_use import ModelUses, model_use
-from plans.records.sandboxing import Limits, Network, SandboxNeeds
-from plans.records.trajectory import ToolCall
+from plans.records.code_agent import AgentReport, AgentSpec, Brief, ToolCall
+from plans.records.model_call import Message, ModelCall, ModelReply, ModelUses, ToolUse, model_use
+from plans.records.sandboxing import Limits, Mirror, Network, SandboxNeeds
 from plans.time_limits import TimeLimit
 from plans.wellformed import well_formed
 

@@ -6,7 +6,7 @@ It ends with exit code 0 whatever happened and has no event for its end: only it
 from pathlib import Path
 
 from agents.coding.program import Installation, Said, Start, Told, Turn
-from plans.records.endpoint import WireProtocol
+from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
 
 HISTORY = ".aider.history.md"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from agents.coding.program import Installation, Start, Told, Turn
 from agents.coding.programs.stream_json import stream_told
-from plans.records.endpoint import WireProtocol
+from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
 
 QUIET = {

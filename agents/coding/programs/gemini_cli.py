@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 
 from agents.coding.program import Event, Installation, Said, Start, Told, Turn, events, part, word
-from plans.records.endpoint import WireProtocol
+from plans.records.code_agent import ToolCall
+from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
-from plans.records.trajectory import ToolCall
 
 SETTINGS: Event = {
     "security": {"auth": {"selectedType": "gemini-api-key"}},

@@ -6,9 +6,9 @@ from pathlib import Path
 from agents.coding.program import Event, Installation, Said, Start, Told, Turn, part, parts, word
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
-from plans.records.endpoint import WireProtocol
+from plans.records.code_agent import ToolCall
+from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
-from plans.records.trajectory import ToolCall
 
 TRAJECTORY = "trajectory.json"
 SIZE_LIMIT = 64_000_000

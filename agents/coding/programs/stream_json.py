@@ -1,8 +1,8 @@
 """The `stream-json` that claude-code prints, and qwen-code after it."""
 
 from agents.coding.program import Event, Said, Told, events, part, parts, word
+from plans.records.code_agent import ToolCall
 from plans.records.sandboxing import ExecResult
-from plans.records.trajectory import ToolCall
 
 LIMITS = ("error_max_turns", "error_max_budget_usd")
 """How a result is called that says that a limit of the program's own was reached."""

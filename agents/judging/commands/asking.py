@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 
 from agents.gateway.prompts import Prompts
-from plans.records.judge_model import JudgeModel
-from plans.records.known_message import KnownMessage, as_said
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_play import PlayedRole
+from plans.records.model_call import JudgeModel, KnownMessage, Message, ModelCall, as_said
+from plans.records.usage import PlayedRole
 
 
 def player_by(played: PlayedRole, prompts: Prompts) -> JudgeModel:

@@ -28,9 +28,7 @@ from agents.judging.commands.testing.unit_tests import (
 )
 from agents.judging.commands.transcripts import Transcript
 from plans.records.criteria import EvaluationTask
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
+from plans.records.task_modes import FileComparison, ShellInteraction, UnitTest
 
 
 class ByProgram(NamedTuple):

@@ -7,11 +7,8 @@ from agents.judging.commands.testing.counting import counts, lacks_imports
 from agents.judging.commands.testing.unit_tests import by_tests
 from agents.judging.commands.transcripts import Ran, Transcript
 from plans.records.criteria import EvaluationTask
-from plans.records.failure_cause import FailureCause
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import MOST_POINTS
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
+from plans.records.task_modes import MOST_POINTS, FileComparison, ShellInteraction, UnitTest
+from plans.records.verdict import FailureCause
 
 _OVER_IMPORTS = ("ImportError", "ModuleNotFoundError", "SyntaxError", "IndentationError", "TabError")
 """Errors of Python by which a program breaks down before it does anything."""

@@ -3,8 +3,8 @@
 from typing import Literal, NamedTuple
 
 from plans.errors import Event
-from plans.records.how.rubric import MOST_POINTS
-from plans.records.model_use import ModelUse
+from plans.records.model_call import ModelUse
+from plans.records.task_modes import MOST_POINTS
 
 SURE = 1.0
 """Confidence of what a program decides."""

@@ -30,12 +30,11 @@ from plans.digests import folder_digest, value_digest
 from plans.errors import SandboxRefused, event_of, needs_rejudging
 from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
-from plans.records.manner import ORDER_DEPENDENT
 from plans.records.marks import Mark, MarkCode
+from plans.records.model_call import JudgeModel
 from plans.records.sandboxing import sandbox_marks, strength_of
-from plans.records.verdict import Judgement, TaskVerdict
+from plans.records.verdict import ORDER_DEPENDENT, Judgement, TaskVerdict
 from plans.scratch import scratch
 
 

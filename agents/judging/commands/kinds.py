@@ -5,11 +5,8 @@ from collections.abc import Iterable
 
 from plans.errors import AuthorError
 from plans.records.criteria import EvaluationTask
-from plans.records.how.browser import BrowserSteps
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
-from plans.records.runtime import BuiltRuntime
+from plans.records.sandboxing import BuiltRuntime
+from plans.records.task_modes import BrowserSteps, FileComparison, ShellInteraction, UnitTest
 
 ByCommands = UnitTest | ShellInteraction | FileComparison
 _PYTEST = re.compile(r"\bpytest\b")

@@ -6,7 +6,7 @@ from pathlib import Path
 from agents.judging.commands.copies.sealed import sealed_path
 from agents.judging.commands.kinds import how_of
 from plans.records.criteria import EvaluationTask
-from plans.records.how.command import Command, GraderFile, Stream
+from plans.records.task_modes import Command, GraderFile, Stream
 
 
 @dataclass(frozen=True, slots=True)

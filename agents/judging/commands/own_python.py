@@ -16,8 +16,7 @@ from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import value_digest
 from plans.errors import SandboxRefused
 from plans.files import storage_errors
-from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import Mount, SandboxNeeds
+from plans.records.sandboxing import BuiltRuntime, Mount, SandboxNeeds
 from plans.scratch import scratch
 from plans.untrusted_text import folded
 

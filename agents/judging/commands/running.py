@@ -28,8 +28,8 @@ from agents.judging.commands.transcripts import Ran, Transcript
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import FileRefused, ProgramKilled
 from plans.records.criteria import EvaluationTask
-from plans.records.how.unit_test import UnitTest
 from plans.records.sandboxing import ExecResult, Mount, SandboxNeeds
+from plans.records.task_modes import UnitTest
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
 

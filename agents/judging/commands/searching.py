@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 
-from plans.records.how.shell_interaction import GAP
+from plans.records.task_modes import GAP
 
 SECONDS = 5.0
 """How long is searched."""

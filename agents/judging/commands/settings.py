@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from plans.records.base import Record
-from plans.records.manner import Manner
+from plans.records.verdict import Manner
 
 
 class CommandSettings(Record):

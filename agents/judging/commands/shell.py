@@ -13,7 +13,7 @@ from agents.judging.commands.searching import found_in
 from agents.judging.commands.testing.counting import printed_counts
 from agents.judging.commands.transcripts import Ran, Transcript
 from plans.records.criteria import EvaluationTask
-from plans.records.how.shell_interaction import ShellInteraction
+from plans.records.task_modes import ShellInteraction
 
 
 def ended_early(transcript: Transcript) -> Decision | None:

@@ -17,9 +17,7 @@ from agents.judging.commands.responses import cut
 from agents.judging.commands.running import carried_out
 from agents.judging.commands.transcripts import Transcript
 from plans.records.criteria import EvaluationTask
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import MOST_POINTS
-from plans.records.how.shell_interaction import ShellInteraction
+from plans.records.task_modes import MOST_POINTS, FileComparison, ShellInteraction
 from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
 from plans.untrusted_text import folded
 

@@ -11,11 +11,11 @@ from agents.gateway.prompts import string
 from agents.judging.bound import is_operable
 from agents.judging.wire import Stuck
 from plans.records import steps
+from plans.records.app_map import AdaptedStep, Look, Meaning
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import placeholders
-from plans.records.findings import AdaptedStep, Look, Meaning
-from plans.records.model_shape import Shape
-from plans.records.targets import Role, Target
+from plans.records.model_call import Shape
+from plans.records.steps import Role, Target
 from plans.records.values import written
 
 _KEYS = re.compile(

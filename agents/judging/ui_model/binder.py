@@ -24,15 +24,13 @@ from agents.judging.bound import (
 from agents.judging.wire import TaskRequest, WorkerReply
 from plans.contracts.models import Model
 from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
+from plans.records.base import found_in
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest, retry_salt
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_shape import Shape
-from plans.records.model_use import ModelUse, model_use
+from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_use
 from plans.records.moments import MomentPart
-from plans.records.targets import Target
+from plans.records.steps import Target
 from plans.records.verdict import OutcomeCause
-from plans.records.walk import found_in
 
 _PROMPTS = Prompts("agents.judging.ui_model")
 _QUESTIONS = 2

@@ -38,19 +38,14 @@ from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import text_digest, value_digest
 from plans.errors import Event
-from plans.records.app_map import Binding, BindingKind
-from plans.records.base import Record
+from plans.records.app_map import AdaptedStep, Binding, BindingKind, Finding
+from plans.records.base import Record, found_in
 from plans.records.criteria import EvaluationTask
-from plans.records.expectations import Visible
 from plans.records.expressions import placeholders
-from plans.records.findings import AdaptedStep, Finding
-from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
-from plans.records.model_play import PlayedRole
-from plans.records.model_shape import Shape
-from plans.records.model_use import ModelUse, model_use
-from plans.records.steps import Expect
-from plans.records.targets import Target
+from plans.records.model_call import JudgeModel, ModelUse, Shape, model_use
+from plans.records.steps import Expect, Target, Visible
+from plans.records.usage import PlayedRole
 from plans.records.verdict import (
     BY_POINTING,
     NOT_FOUND,
@@ -60,7 +55,6 @@ from plans.records.verdict import (
     TaskVerdict,
     World,
 )
-from plans.records.walk import found_in
 
 Mode = Literal["model", "hybrid"]
 Conclusion = Literal["try", "fails", "cannot tell"]

@@ -30,8 +30,7 @@ from agents.sandbox.space import Budget, copy_folder
 from agents.sandbox.trying import run_aside, run_true
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused, StorageFailed
-from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import Gateway, Limits, SandboxNeeds, Strength
+from plans.records.sandboxing import BuiltRuntime, Gateway, Limits, SandboxNeeds, Strength
 from plans.scratch import scratch
 
 _ADVICE = (

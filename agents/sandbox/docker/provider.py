@@ -23,8 +23,7 @@ from agents.sandbox.places import Place, Places
 from agents.sandbox.trying import run_aside, run_true
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused
-from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import SandboxNeeds, Strength
+from plans.records.sandboxing import BuiltRuntime, SandboxNeeds, Strength
 from plans.scratch import scratch
 from plans.settings import read_image
 

@@ -27,8 +27,8 @@ from plans.errors import AuthorError
 from plans.families import checks, family_named
 from plans.model_settings import OWN_CODER
 from plans.paths import SuitePaths
-from plans.records.model_role import Role
-from plans.records.task_specification import TaskSpecification
+from plans.records.model_settings import Role
+from plans.records.plan import TaskSpecification
 from plans.settings import read_models
 
 

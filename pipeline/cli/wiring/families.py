@@ -15,7 +15,7 @@ from pipeline.graph.families.drafts import FamilyDrafts
 from pipeline.graph.families.spec import FamilySpec
 from plans.files import write_text
 from plans.paths import FamilyPaths
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
 from review.reviewers import Reviewer
 
 ROLES: tuple[Role, ...] = ("planner", "generator", "verifier", "evaluator")

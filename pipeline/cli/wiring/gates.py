@@ -31,10 +31,8 @@ from plans.model_settings import OWN_CODER
 from plans.paths import SuitePaths
 from plans.records.code_agent import AgentSpec
 from plans.records.evidence import REFERENCE_RUNS
-from plans.records.independent import IndependentImplementation
-from plans.records.project import Files, Project
-from plans.records.provenance import Made
-from plans.records.runtime import BuiltRuntime
+from plans.records.project import Files, IndependentImplementation, Made, Project
+from plans.records.sandboxing import BuiltRuntime
 from plans.settings import read_settings
 
 

@@ -23,10 +23,10 @@ from plans.errors import AuthorError
 from plans.families import family_named
 from plans.paths import RunPaths
 from plans.records.criteria import Criteria
-from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
-from plans.records.manner import Manner
-from plans.records.model_play import PlayedRole
+from plans.records.model_call import JudgeModel
+from plans.records.usage import PlayedRole
+from plans.records.verdict import Manner
 from plans.scratch import scratch
 from plans.settings import Settings
 

@@ -18,8 +18,8 @@ from pipeline.runner.run import spent_in
 from plans.booking import Book, booked, mend_torn
 from plans.contracts.models import Model
 from plans.paths import RunPaths, SuitePaths
-from plans.records.model_play import ModelPlay
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
+from plans.records.usage import ModelPlay
 from plans.settings import key_of, read_models, read_settings
 
 OWN_MODELS: frozenset[Role] = frozenset({"coder", "solver"})

@@ -11,7 +11,7 @@ from plans.contracts.coding import FetchedAgent, Player, Prompter, UserSimulator
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider, Server
 from plans.errors import AuthorError, InstallFailed
-from plans.records.mirror import Mirror
+from plans.records.sandboxing import Mirror
 from plans.settings import read_mirror
 
 

@@ -16,11 +16,10 @@ from plans.items import read_files, read_grader
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.criteria import Criteria
 from plans.records.feedback import LeakPolicy
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
 from plans.records.plan import ItemParameters, Plan
-from plans.records.prd import PRD
-from plans.records.query import Query
 from plans.records.seed import ItemSeed
+from plans.records.specification import PRD, Query
 from plans.records.verdict import Judgement
 
 CANARY = "(the suite's canary)"

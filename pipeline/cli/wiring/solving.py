@@ -14,8 +14,7 @@ from pipeline.cli.wiring.models import models_at_hand, open_models
 from pipeline.solving.planning import Asked, Entrant, Scorers
 from plans.contracts.models import Model
 from plans.paths import RunPaths
-from plans.records.model_role import Role
-from plans.records.model_settings import ModelSettings
+from plans.records.model_settings import ModelSettings, Role
 
 
 class Named(NamedTuple):

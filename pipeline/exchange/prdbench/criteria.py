@@ -12,15 +12,21 @@ from pipeline.exchange.prdbench.folder import PublishedFolder
 from plans.errors import AuthorError, InvalidFile
 from plans.handed_out import GIVEN
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
-from plans.records.how.command import Arrangement, Command, GraderFile, Laid
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import Rubric
-from plans.records.how.shell_interaction import Printed, ShellInteraction
-from plans.records.how.unit_test import UnitTest
-from plans.records.how.usual_rubric import USUAL
 from plans.records.problem import Problem
 from plans.records.project import Grader
 from plans.records.published import PublishedCriterion, PublishedTask
+from plans.records.task_modes import (
+    USUAL,
+    Arrangement,
+    Command,
+    FileComparison,
+    GraderFile,
+    Laid,
+    Printed,
+    Rubric,
+    ShellInteraction,
+    UnitTest,
+)
 
 EVALUATION = "evaluation"
 """The folder of tests, inputs and expected files; it is laid whole beside a hand-in, as it was published."""

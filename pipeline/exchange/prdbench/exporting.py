@@ -19,15 +19,18 @@ from plans.items import read_project, read_suite
 from plans.paths import SuitePaths, inside
 from plans.prd_text import prd_page
 from plans.records.criteria import EvaluationTask
-from plans.records.how.browser import BrowserSteps
-from plans.records.how.command import Command, GraderFile
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import Rubric
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
-from plans.records.imported import Imported
 from plans.records.project import Grader, Project
 from plans.records.published import PublishedCriterion
+from plans.records.suite import Imported
+from plans.records.task_modes import (
+    BrowserSteps,
+    Command,
+    FileComparison,
+    GraderFile,
+    Rubric,
+    ShellInteraction,
+    UnitTest,
+)
 
 Entry = dict[str, Any]
 """One entry of a published plan."""

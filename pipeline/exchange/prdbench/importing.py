@@ -20,20 +20,17 @@ from plans.files import write_record, write_text
 from plans.items import held_suite, suite_item, write_project, write_suite
 from plans.paths import SuitePaths
 from plans.prd_text import prd_page
+from plans.records.base import is_folder_name, stays_inside
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.evaluation import LEAK_POLICY, ROUNDS, EvaluationPlan
-from plans.records.imported import Counting, Imported
-from plans.records.names import is_folder_name
+from plans.records.feedback import LEAK_POLICY, ROUNDS, EvaluationPlan
 from plans.records.plan import ItemParameters, MetricPlan, Parameter, Plan
-from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.project import Grader, Project
 from plans.records.published import PublishedTask
-from plans.records.published_import import ImportedSuite
-from plans.records.query import Query, QueryLevel, Underspecification
-from plans.records.relative_path import stays_inside
+from plans.records.published_scores import ImportedSuite
 from plans.records.seed import Coverage, ItemSeed, Seed, SeedFile
-from plans.records.suite import Suite
+from plans.records.specification import PRD, Query, QueryLevel, Underspecification
+from plans.records.suite import Counting, Imported, Suite
 
 FAMILY = "python_project"
 VERSION = "1.0.0"

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 from plans.errors import AuthorError
 from plans.files import write_text
-from plans.records.published_score import ReportLine
+from plans.records.published_scores import ReportLine
 from plans.wellformed import mended
 
 Form = Literal["list", "lines", "pieces"]

@@ -11,8 +11,8 @@ from plans.contracts.runs import RunReader
 from plans.errors import AuthorError
 from plans.paths import inside
 from plans.records.published import PublishedCriterion, PublishedTask
-from plans.records.published_score import ReportLine
-from plans.records.run_spec import RunSpec
+from plans.records.published_scores import ReportLine
+from plans.records.run import RunSpec
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 
 

@@ -17,7 +17,7 @@ from pipeline.exchange.prdbench.rubrics import ALIKE, likeness
 from pipeline.exchange.prdbench.texts import decoded
 from plans.errors import AuthorError, InvalidFile
 from plans.records.published import PublishedCriterion, PublishedTask
-from plans.records.published_score import (
+from plans.records.published_scores import (
     DifferenceKind,
     ProjectScore,
     PublishedScore,

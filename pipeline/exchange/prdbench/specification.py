@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from plans.records.prd import PRD, Requirement
 from plans.records.published import PublishedCriterion
+from plans.records.specification import PRD, Requirement
 from plans.untrusted_text import lines_of
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")

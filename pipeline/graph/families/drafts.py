@@ -7,9 +7,9 @@ from plans.digests import text_digest
 from plans.files import read_record, read_text, write_record, write_text
 from plans.paths import FamilyPaths
 from plans.records.decision import Stage
-from plans.records.model_use import ModelUse
+from plans.records.model_call import ModelUse
 from plans.records.plan import Plan
-from plans.records.provenance import Provenance
+from plans.records.project import Provenance
 
 
 class FamilyDrafts:

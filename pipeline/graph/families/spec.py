@@ -9,7 +9,7 @@ from plans.files import read_record, write_record, write_text
 from plans.instance_families import is_family_folder
 from plans.paths import FamilyPaths
 from plans.records.base import FileRecord
-from plans.records.task_specification import TaskSpecification
+from plans.records.plan import TaskSpecification
 
 
 class FamilySpec(FileRecord):

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pipeline.report.words import METRICS, Metric, interval_text, rate_text
-from plans.records.rate import Rate
-from plans.records.result import AgentScore, RoundScore
+from plans.records.result import AgentScore, Rate, RoundScore
 
 WIDTH, HEIGHT = 340, 230
 LEFT, RIGHT, TOP, BOTTOM = 40, 14, 10, 30

@@ -10,7 +10,7 @@ from statistics import mean
 from scipy.optimize import isotonic_regression
 
 from plans.errors import AuthorError
-from plans.records.run_project import RunProject
+from plans.records.run import RunProject
 
 Bend = tuple[str, str, int]
 """Parent, child and layer of a bend."""

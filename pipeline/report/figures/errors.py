@@ -7,8 +7,8 @@ from pipeline.report.points import CAUSES, KINDS, kinds_in, round_title
 from pipeline.report.words import percent
 from plans.plurals import count_text
 from plans.records.criteria import Kind
-from plans.records.point_tables import AgentPoints, KindErrors, PointTables
-from plans.records.run_spec import RunSpec
+from plans.records.result import AgentPoints, KindErrors, PointTables
+from plans.records.run import RunSpec
 
 WIDTH = 340
 LEFT, RIGHT, TOP, BOTTOM = 12, 46, 6, 26

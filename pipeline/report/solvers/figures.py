@@ -8,8 +8,8 @@ from pipeline.report.solvers.words import spoken
 from pipeline.report.words import interval_text, range_text, rate_text
 from pipeline.solving.scoring.cards import natural
 from plans.plurals import count_text
-from plans.records.rate import Rate
-from plans.records.scored_result import BucketScore, SolverScore
+from plans.records.result import Rate
+from plans.records.scored_run import BucketScore, SolverScore
 
 WIDTH, HEIGHT = 460, 260
 LEFT, RIGHT, TOP, BOTTOM = 44, 14, 12, 46

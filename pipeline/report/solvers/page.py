@@ -23,11 +23,17 @@ from pipeline.solving.scoring.cards import ALONE, AnswerCard
 from pipeline.templates import coded, source_of, templates_of
 from plans.plurals import count_text
 from plans.records.instance import Mark
-from plans.records.rate import Rate
-from plans.records.run_times import RunTimes
-from plans.records.scored_answer import ScoredInstance
-from plans.records.scored_result import BucketScore, CheckScore, ScoredResult, SolverScore, SplitScore
-from plans.records.scored_run import SolverSpec
+from plans.records.result import Rate
+from plans.records.run import RunTimes
+from plans.records.scored_run import (
+    BucketScore,
+    CheckScore,
+    ScoredInstance,
+    ScoredResult,
+    SolverScore,
+    SolverSpec,
+    SplitScore,
+)
 
 MOST = 8
 """Failing answers of a solver that are shown; of baselines, which are there for their score, none."""

@@ -15,7 +15,7 @@ from pipeline.report.summary import STYLE
 from pipeline.report.words import percent
 from pipeline.solving.scoring.result import SOLVED
 from plans.plurals import count_text
-from plans.records.scored_result import ScoredResult, SplitScore
+from plans.records.scored_run import ScoredResult, SplitScore
 
 
 def solver_remarks(result: ScoredResult) -> tuple[Remark, ...]:

@@ -9,7 +9,7 @@ from pipeline.report import words as shared
 from pipeline.report.solvers import words
 from pipeline.solving.comparing import FEWEST
 from plans.plurals import count_text
-from plans.records.scored_comparison import ScoredComparison, ScoreDifference, SolverSide
+from plans.records.scored_run import ScoredComparison, ScoreDifference, SolverSide
 
 TEST = "permutation test over instances, 5% level"
 TITLE = {metric.key: metric.title for metric in words.METRICS}

@@ -5,9 +5,15 @@ from dataclasses import dataclass
 
 from pipeline.report.words import UNKNOWN, charged_text, percent
 from plans.plurals import count_text
-from plans.records.rate import Rate
-from plans.records.scored_result import BucketScore, ScoredResult, SolverScore, SolverUsed, SplitScore
-from plans.records.scored_run import SolverSpec
+from plans.records.result import Rate
+from plans.records.scored_run import (
+    BucketScore,
+    ScoredResult,
+    SolverScore,
+    SolverSpec,
+    SolverUsed,
+    SplitScore,
+)
 
 
 @dataclass(frozen=True)

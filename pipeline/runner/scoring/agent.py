@@ -9,10 +9,9 @@ from pipeline.runner.scoring.intervals import mean_interval
 from plans.contracts.runs import Metrics
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
-from plans.records.judged_round import JudgedRound
-from plans.records.rate import Rate
-from plans.records.result import AgentScore, RoundScore
-from plans.records.run_project import RunProject
+from plans.records.result import AgentScore, Rate, RoundScore
+from plans.records.round import JudgedRound
+from plans.records.run import RunProject
 from plans.records.score import Changes, Credit, ProjectScore, Share, Standing, share, whole
 from plans.records.usage import Refusal, Usage, Used
 from plans.records.verdict import Judgement, Status

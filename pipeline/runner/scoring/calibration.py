@@ -31,7 +31,7 @@ from plans.records.calibration import (
     Uncorrected,
 )
 from plans.records.criteria import Level
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
 from plans.records.score import Share, Standing
 from plans.records.verdict import Judgement, OutcomeCause, Status
 

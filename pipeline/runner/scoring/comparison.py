@@ -25,11 +25,10 @@ from plans.errors import AuthorError, JudgesDiffer
 from plans.families import family_named, metrics
 from plans.plurals import count_text
 from plans.records.code_agent import AgentSpec, Ended
-from plans.records.comparison import Comparison, Conclusion, Difference, Metric, ProjectDifference, Side
 from plans.records.marks import Mark, MarkCode
-from plans.records.model_role import Role
-from plans.records.run_project import RunProject
-from plans.records.run_spec import JudgeRef, RunSpec
+from plans.records.model_settings import Role
+from plans.records.result import Comparison, Conclusion, Difference, Metric, ProjectDifference, Side
+from plans.records.run import JudgeRef, RunProject, RunSpec
 from plans.records.score import ProjectScore, Share
 
 METRICS: Mapping[Metric, Callable[[ProjectScore], Share]] = {

@@ -8,9 +8,8 @@ from typing import get_args
 from pipeline.runner.scoring.agent import ScoredTrial, by_project, rate, used_in
 from pipeline.runner.scoring.intervals import mean_interval
 from plans.records.criteria import EvaluationTask, Kind
-from plans.records.failure_cause import cause_of
-from plans.records.model_use import ModelUse
-from plans.records.point_tables import (
+from plans.records.model_call import ModelUse
+from plans.records.result import (
     BLOCKED,
     UNRESOLVED,
     UNTOLD,
@@ -24,7 +23,7 @@ from plans.records.point_tables import (
 )
 from plans.records.score import Credit, Share, share
 from plans.records.usage import Tokens
-from plans.records.verdict import Judgement, Status, TaskVerdict
+from plans.records.verdict import Judgement, Status, TaskVerdict, cause_of
 
 
 def turn_cost(trials: Sequence[ScoredTrial], number: int) -> TurnCost:

@@ -19,16 +19,12 @@ from plans.families import family_named, metrics
 from plans.files import write_text
 from plans.paths import RunPaths
 from plans.plurals import count_text
-from plans.records.judge_model import JudgedByModel
-from plans.records.judged_round import JudgedRound
-from plans.records.manner import ORDER_DEPENDENT
 from plans.records.marks import Mark, MarkCode
-from plans.records.point_tables import AgentPoints
-from plans.records.result import AgentScore, BaselineFailure, CanaryLeak, RoundFault, RunResult
-from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
-from plans.records.run_times import RunTimes
-from plans.records.verdict import BY_POINTING, Judgement, Status, TaskVerdict
+from plans.records.model_call import JudgedByModel
+from plans.records.result import AgentPoints, AgentScore, BaselineFailure, CanaryLeak, RoundFault, RunResult
+from plans.records.round import JudgedRound
+from plans.records.run import RunProject, RunSpec, RunTimes
+from plans.records.verdict import BY_POINTING, ORDER_DEPENDENT, Judgement, Status, TaskVerdict
 
 LAST_WORDS = 120
 """Characters that are told of what a program that failed said at last."""
@@ -308,7 +304,7 @@ def write_summary(path: Path, result: RunResult, times: RunTimes) -> None:
 
     The rates are those of each round's hand-in, from 0 to 1, with unresolved tasks as not passed. What is not known of
     times, tokens and cost is null; where `turns_told` is less than `turns`, the sums are the least that was used.
-    Where tasks earn points, each agent has its rows of the tables of them too (plans.records.point_tables).
+    Where tasks earn points, each agent has its rows of the tables of them too (plans.records.result).
     """
     points = {one.agent: one for one in result.points.agents} if result.points else {}
     summary: JsonValue = {

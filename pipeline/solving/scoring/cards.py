@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from plans.records.instance import Evaluated, Mark, Response
 from plans.records.score import Share
-from plans.records.scored_answer import Applied, ScoredAnswer, ScoredInstance
+from plans.records.scored_run import Applied, ScoredAnswer, ScoredInstance
 
 OPEN = Share(low=0, high=1, decided=None, decided_share=0)
 """Of what could not be decided."""

@@ -23,21 +23,22 @@ from pipeline.solving.scoring.cards import (
 from plans.plurals import count_text
 from plans.records.instance import Mark as CheckMark
 from plans.records.marks import Mark, MarkCode
-from plans.records.model_usage import ModelUsage
-from plans.records.rate import Rate
+from plans.records.result import Rate
 from plans.records.score import Share
-from plans.records.scored_answer import Applied, ScoredInstance
-from plans.records.scored_result import (
+from plans.records.scored_run import (
+    Applied,
     BucketScore,
     CheckScore,
     RepeatScores,
+    ScoredInstance,
     ScoredResult,
+    ScoredRun,
     SolverScore,
+    SolverSpec,
     SolverUsed,
     SplitScore,
 )
-from plans.records.scored_run import ScoredRun, SolverSpec
-from plans.records.usage import Tokens, Usage
+from plans.records.usage import ModelUsage, Tokens, Usage
 
 CONFIDENCE = 0.95
 RESAMPLES = 4000

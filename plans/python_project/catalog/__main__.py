@@ -19,8 +19,7 @@ from plans.python_project.catalog.compose import compose
 from plans.python_project.catalog.library import HERE, Library, survey
 from plans.python_project.catalog.sampling import selection_for
 from plans.records.plan import ItemParameters
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 from plans.references import reference_of
 
 CANARY = "trial"

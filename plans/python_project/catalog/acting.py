@@ -13,8 +13,8 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from plans.errors import InvalidFile
 from plans.python_project.catalog.vocabulary import Vocabulary, render
 from plans.records.base import Record
-from plans.records.how.command import Command
 from plans.records.problem import Problem
+from plans.records.task_modes import Command
 
 PROGRAM = "python src/main.py"
 QUIT = "0"

@@ -18,12 +18,10 @@ from plans.python_project.catalog.sample import Sample, sample
 from plans.python_project.catalog.selection import Selection
 from plans.python_project.catalog.vocabulary import value_of
 from plans.records.criteria import Criteria
-from plans.records.draft import Built
-from plans.records.prd import PRD
 from plans.records.problem import Problem
-from plans.records.project import Alternative, Files, LaidOver, PlantedMutant, Project
-from plans.records.query import Query
-from plans.records.recipe import Recipe
+from plans.records.project import Alternative, Built, Files, LaidOver, PlantedMutant, Project
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query
 
 
 class Composition:

@@ -17,12 +17,16 @@ from plans.python_project.catalog.part import Part
 from plans.python_project.catalog.patterns import assembled
 from plans.python_project.catalog.vocabulary import Vocabulary, render, with_given
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, How, Level
-from plans.records.how.command import Arrangement, Command
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import Rubric
-from plans.records.how.shell_interaction import Printed, ShellInteraction
-from plans.records.how.unit_test import UnitTest
 from plans.records.problem import Problem
+from plans.records.task_modes import (
+    Arrangement,
+    Command,
+    FileComparison,
+    Printed,
+    Rubric,
+    ShellInteraction,
+    UnitTest,
+)
 
 OUTCOME = "met"
 """Id of the one outcome of each task."""

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 from plans.python_project.catalog.patterns import NO_TRACEBACK
+from plans.records.base import found_in
 from plans.records.criteria import Criteria
-from plans.records.how.shell_interaction import GAP, ShellInteraction
-from plans.records.prd import PRD
 from plans.records.problem import Problem
-from plans.records.walk import found_in
+from plans.records.specification import PRD
+from plans.records.task_modes import GAP, ShellInteraction
 
 
 def echo_problems(prd: PRD, criteria: Criteria) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from pydantic import Field, JsonValue, model_validator
 
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Level
-from plans.records.query import Underspecification
+from plans.records.specification import Underspecification
 
 KEY = r"^[a-z][a-z0-9-]*$"
 

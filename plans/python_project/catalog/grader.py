@@ -14,8 +14,8 @@ from plans.python_project.catalog.library import Library
 from plans.python_project.catalog.marking import marked
 from plans.python_project.catalog.part import Part
 from plans.python_project.catalog.vocabulary import Vocabulary, render, with_given
-from plans.records.how.command import Laid
 from plans.records.project import Files, Grader
+from plans.records.task_modes import Laid
 
 
 def grader_files(library: Library, parts: Sequence[Part], canary: str) -> Grader:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from plans.python_project.catalog.domain import Entry
-from plans.records.how.shell_interaction import GAP
+from plans.records.task_modes import GAP
 
 NO_TRACEBACK = r"(?![\s\S]*Traceback \(most)"
 _BAR = r" *\| *"

@@ -6,7 +6,7 @@ from plans.catalog import numbering
 from plans.catalog.wording import listed
 from plans.python_project.catalog.part import Part
 from plans.python_project.catalog.vocabulary import Vocabulary, capital, render
-from plans.records.prd import PRD, Requirement
+from plans.records.specification import PRD, Requirement
 
 
 def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from plans.python_project.catalog.part import Part
 from plans.python_project.catalog.vocabulary import render
-from plans.records.query import Query, QueryLevel, Underspecification
+from plans.records.specification import Query, QueryLevel, Underspecification
 
 _OPENINGS = (
     "I need {{ purpose }} for the command line, in Python. Call it {{ brand }}; it is for {{ audience }}.",

@@ -18,7 +18,7 @@ from plans.python_project.catalog.library import Library
 from plans.python_project.catalog.patterns import Patterns
 from plans.python_project.catalog.sample import Sample
 from plans.python_project.catalog.selection import Selection
-from plans.records.how.shell_interaction import GAP
+from plans.records.task_modes import GAP
 
 Vocabulary = Mapping[str, Any]
 

@@ -16,8 +16,7 @@ from plans.patches import apply_patch
 from plans.paths import ItemPaths
 from plans.prd_text import prd_text
 from plans.records.plan import ItemParameters
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 from plans.references import reference_of
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.library import HERE, Library, survey

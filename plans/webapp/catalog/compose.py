@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from plans.catalog.making import composed_project
 from plans.errors import InvalidFile
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.draft import Built
-from plans.records.prd import PRD, Requirement
 from plans.records.problem import Problem
-from plans.records.project import Alternative, Files, LaidOver, PlantedMutant, Project
-from plans.records.query import Query
-from plans.records.recipe import Recipe
+from plans.records.project import Alternative, Built, Files, LaidOver, PlantedMutant, Project
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query, Requirement
 from plans.webapp.catalog.criteria import Part, compose_criteria, made_task
 from plans.webapp.catalog.domain import Domain, Item
 from plans.webapp.catalog.library import Library, shipped_library

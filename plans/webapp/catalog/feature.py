@@ -11,7 +11,7 @@ from pydantic import Field, JsonValue, model_validator
 
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Level
-from plans.records.query import Underspecification
+from plans.records.specification import Underspecification
 
 KEY = r"^[a-z][a-z0-9-]*$"
 REFERENCE = r"^([a-z][a-z0-9-]*\.)?[a-z][a-z0-9-]*$"

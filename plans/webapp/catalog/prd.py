@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from plans.catalog import numbering
 from plans.catalog.wording import listed
-from plans.records.prd import PRD, Requirement
+from plans.records.specification import PRD, Requirement
 from plans.webapp.catalog.criteria import Part
 from plans.webapp.catalog.vocabulary import Vocabulary, applies, capital, render
 

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping, Sequence
 
-from plans.records.query import Query, QueryLevel, Underspecification
+from plans.records.specification import Query, QueryLevel, Underspecification
 from plans.webapp.catalog.criteria import Part
 from plans.webapp.catalog.feature import Wish
 from plans.webapp.catalog.opposites import denied_in

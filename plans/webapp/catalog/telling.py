@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plans.errors import InvalidFile
-from plans.records.expression_syntax import ExpressionError
-from plans.records.expressions import evaluate
+from plans.records.expressions import ExpressionError, evaluate
 from plans.records.problem import Problem
 from plans.webapp.catalog.criteria import Part
 from plans.webapp.catalog.domain import Domain, Item

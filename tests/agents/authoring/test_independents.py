@@ -15,9 +15,8 @@ from agents.gateway.scripted import Says, Scripted
 from plans.contracts.coding import IndependentBrief
 from plans.errors import EndpointFailed, GivenUp
 from plans.records.code_agent import AgentReport
-from plans.records.independent import IndependentImplementation
 from plans.records.model_call import ModelRequest
-from plans.records.provenance import Made
+from plans.records.project import IndependentImplementation, Made
 from tests.agents.authoring.verification.notes import SOUND, ReadingJudge, notes_app
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.pipeline.runner.stand_ins import ScriptedAgent

@@ -7,8 +7,7 @@ from typing import get_args
 import agents
 import plans
 from plans.records.functions import FUNCTIONS
-from plans.records.steps import GeneratedKind
-from plans.records.targets import ReadKind
+from plans.records.steps import GeneratedKind, ReadKind
 
 PROMPT = (Path(agents.__file__).parent / "authoring/generation/prompts/language_browser.md.jinja").read_text()
 

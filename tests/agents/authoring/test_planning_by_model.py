@@ -12,10 +12,9 @@ from agents.authoring.planning.seeding import SeedWriter
 from agents.authoring.planning.shapes import SeedReading, WrittenPlan
 from agents.authoring.writing import Unreadable
 from plans.families import generator
-from plans.records.assignment import Assignment
-from plans.records.names import is_folder_name
+from plans.records.base import is_folder_name
 from plans.records.plan import Parameter, Plan, ProvidedBy
-from plans.records.seed import Seed
+from plans.records.seed import Assignment, Seed
 from tests.agents.authoring.hand import reply
 from tests.agents.gateway.model_endpoint import completion, endpoint_saying, gateway_to, sent
 

@@ -23,10 +23,8 @@ from agents.authoring.writing import Unreadable
 from plans.files import read_record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.prd import PRD
-from plans.records.query import Query, Underspecification
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.specification import PRD, Query, Underspecification
 from tests.agents.authoring.hand import reply
 
 

@@ -17,13 +17,10 @@ from plans.contracts.judging import Judge
 from plans.families import checks, generator
 from plans.items import read_built, write_files
 from plans.paths import ItemPaths
-from plans.records.draft import Built, Specified
-from plans.records.endpoint import Allowance, Budget
+from plans.records.model_settings import Allowance, Budget
 from plans.records.plan import ItemParameters
-from plans.records.project import Alternative, LaidOver
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.variation import Lack, Variations, Varied
+from plans.records.project import Alternative, Built, Lack, LaidOver, Specified, Variations, Varied
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 from plans.settings import read_settings
 from plans.variations import lacks, write_variations
 from tests.agents.authoring.hand import hand_written, mended, restyled, shape_of

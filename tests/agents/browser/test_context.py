@@ -8,7 +8,7 @@ import pytest
 from agents.browser.context import Context
 from agents.browser.grounding.candidates import NOTHING, Found, Prior
 from agents.browser.grounding.ground import ground
-from plans.records.targets import Target
+from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp
 
 PAGE = """<h1>Boats</h1><label>Title <input></label><ul id=l>

@@ -13,7 +13,7 @@ from agents.browser.grounding.candidates import SURE, Found, look_of, look_withi
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import listed_entries
 from agents.browser.grounding.values import Undecidable, read
-from plans.records.targets import Target
+from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = pytest.mark.browser

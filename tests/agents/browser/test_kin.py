@@ -6,7 +6,7 @@ from agents.browser.context import Context
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.items import find_items
 from agents.browser.page import LivePage
-from plans.records.targets import Target
+from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -5,7 +5,7 @@ import pytest
 from agents.browser.context import Context
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import ground
-from plans.records.targets import Target
+from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

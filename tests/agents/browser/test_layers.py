@@ -8,8 +8,7 @@ from agents.browser.grounding.buttons import asked_in_page, open_layer
 from agents.browser.grounding.candidates import Found
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
-from plans.records.steps import Action, Click, Fill
-from plans.records.targets import Target
+from plans.records.steps import Action, Click, Fill, Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -13,8 +13,7 @@ from agents.browser.grounding.ground import ground
 from agents.browser.grounding.values import Undecidable, read
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
-from plans.records.steps import Step
-from plans.records.targets import Target
+from plans.records.steps import Step, Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

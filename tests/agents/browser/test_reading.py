@@ -8,7 +8,7 @@ from agents.browser.grounding.candidates import Found, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.values import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
-from plans.records.targets import ReadKind, Target
+from plans.records.steps import ReadKind, Target
 from plans.records.values import Value
 from tests.agents.browser.conftest import OpenApp
 

@@ -8,8 +8,7 @@ from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.values import read
 from agents.browser.made_up import MadeUp
-from plans.records.steps import Click
-from plans.records.targets import Target
+from plans.records.steps import Click, Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -7,8 +7,7 @@ from agents.browser.actions.perform import perform
 from agents.browser.context import Context
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
-from plans.records.steps import Fill
-from plans.records.targets import Target
+from plans.records.steps import Fill, Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -8,7 +8,7 @@ from agents.browser.grounding.candidates import SURE, Found, Grounding
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.values import read
 from agents.browser.page import LivePage
-from plans.records.targets import Target
+from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -9,8 +9,7 @@ from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
-from plans.records.steps import Action, Click, Fill
-from plans.records.targets import Target
+from plans.records.steps import Action, Click, Fill, Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

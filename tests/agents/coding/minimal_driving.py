@@ -10,10 +10,9 @@ from agents.coding.minimal.agent import MinimalAgent
 from agents.coding.roster import TurnLimits, agent_spec
 from agents.gateway.journal import Journal
 from agents.sandbox.roster import make_sandbox
-from plans.records.code_agent import AgentReport, Brief
-from plans.records.endpoint import Budget, Price
-from plans.records.model_use import ModelUses
-from plans.records.trajectory import Trajectory
+from plans.records.code_agent import AgentReport, Brief, Trajectory
+from plans.records.model_call import ModelUses
+from plans.records.model_settings import Budget, Price
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, gateway_to, sent
 
 BY_HAND = Path(__file__).with_name("by_hand")

@@ -16,8 +16,7 @@ from agents.sandbox.serving import CommandSite
 from agents.sandbox.showing import Showing
 from plans.errors import InstallFailed, InvalidFile, SandboxRefused
 from plans.files import write_record
-from plans.records.runtime import BuiltRuntime, RuntimeEnvironment
-from plans.records.sandboxing import SandboxNeeds
+from plans.records.sandboxing import BuiltRuntime, RuntimeEnvironment, SandboxNeeds
 from plans.runtimes import RECORD
 from tests.agents.sandbox.providers import refusal
 

@@ -10,7 +10,7 @@ from agents.coding.program import Turn
 from agents.coding.roster import agent_spec, make_program
 from pipeline.report.words import endpoint_text
 from plans.model_settings import read_model_settings
-from plans.records.endpoint import HOSTED_TOOLS
+from plans.records.model_settings import HOSTED_TOOLS
 
 FILE = """
 [endpoints.one]

@@ -15,10 +15,9 @@ from agents.gateway.transport import ModelRoute
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.booking import Book, booked
 from plans.errors import BudgetError, InstallFailed
-from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.endpoint import Allowance, Endpoint, Price, WireProtocol
+from plans.records.code_agent import AgentReport, AgentSpec, Brief, ToolCall, Trajectory
+from plans.records.model_settings import Allowance, Endpoint, Price, WireProtocol
 from plans.records.sandboxing import ExecResult
-from plans.records.trajectory import ToolCall, Trajectory
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
 pytestmark = pytest.mark.slow

@@ -15,8 +15,8 @@ from agents.gateway.journal import open_journal
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.errors import AuthorError, BudgetError, EndpointRefused, InvalidFile
 from plans.model_settings import read_model_settings
-from plans.records.endpoint import Allowance, Budget, Price
 from plans.records.model_call import Message
+from plans.records.model_settings import Allowance, Budget, Price
 from tests.agents.coding.minimal_driving import (
     FINISH,
     Move,

@@ -11,7 +11,7 @@ from agents.coding.roster import PROGRAMS, agent_spec, make_agent, make_program
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.errors import AuthorError, InvalidFile
 from plans.model_settings import read_model_settings
-from plans.records.endpoint import Endpoint
+from plans.records.model_settings import Endpoint
 from plans.settings import key_of, read_models
 
 FILE = """

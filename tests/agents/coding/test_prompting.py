@@ -4,7 +4,7 @@ import pytest
 
 from agents.coding.prompting import PROMPTS, JinjaPrompter
 from plans.errors import AuthorError
-from plans.records.prompting import FailedCheck, PromptTerms
+from plans.records.code_agent import FailedCheck, PromptTerms
 
 PROMPTER = JinjaPrompter()
 PRD = "# Ledger\n\n1.1 `add` books <amount> & says so.\n"

@@ -16,8 +16,8 @@ from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import USUAL, make_sandbox
 from plans.contracts.sandboxing import SandboxProvider
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.endpoint import Allowance, Endpoint
-from plans.records.mirror import MIRRORED, FetchedPackages, Mirror
+from plans.records.model_settings import Allowance, Endpoint
+from plans.records.sandboxing import MIRRORED, FetchedPackages, Mirror
 from tests.agents.coding.test_installed import Own
 from tests.agents.gateway.mirroring import PASSWORD, TARBALL, WHEEL, StandIn, saying
 from tests.agents.sandbox.providers import PYTHON, each_stand_in, provided, refusal

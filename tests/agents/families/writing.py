@@ -8,7 +8,7 @@ from typing import Any
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
 from plans.paths import FamilyPaths
-from plans.records.task_specification import SeedPair, TaskSpecification
+from plans.records.plan import SeedPair, TaskSpecification
 from tests.agents.families.by_length import CHECKS, GENERATOR, METRICS, PLAN
 from tests.agents.gateway.model_endpoint import (
     KEY,

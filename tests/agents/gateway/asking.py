@@ -8,7 +8,7 @@ from aiohttp import ClientError, ClientResponse, ClientSession
 
 from agents.gateway.relay import Relay
 from agents.gateway.transport import ModelRoute
-from plans.records.endpoint import PROTOCOLS, Endpoint, Price, WireProtocol
+from plans.records.model_settings import PROTOCOLS, Endpoint, Price, WireProtocol
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
 MODEL = "some-model"

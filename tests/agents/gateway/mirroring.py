@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from plans.records.mirror import Mirror
+from plans.records.sandboxing import Mirror
 
 NAME, PASSWORD = "reader", "a-password-42"
 WHEEL = "tiny_greeting-1.0-py3-none-any.whl"

@@ -11,10 +11,8 @@ from typing import Any
 
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import Journal
-from plans.records.endpoint import AT_ONCE, Budget, Endpoint, Price
 from plans.records.model_call import Message, ModelCall
-from plans.records.model_role import Role, RoleSettings
-from plans.records.model_settings import ModelSettings
+from plans.records.model_settings import AT_ONCE, Budget, Endpoint, ModelSettings, Price, Role, RoleSettings
 
 MODEL = "some-model"
 KEY = "sk-the-real-key-0123456789"

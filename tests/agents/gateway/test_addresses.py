@@ -16,9 +16,8 @@ from agents.gateway.proxies import is_loopback
 from agents.gateway.relay import Relay
 from plans.errors import EXIT_CODE, EndpointFailed, ProxyUnusable
 from plans.records.code_agent import AgentSpec
-from plans.records.endpoint import WireProtocol
-from plans.records.mirror import Mirror
-from plans.records.model_settings import ModelSettings
+from plans.records.model_settings import ModelSettings, WireProtocol
+from plans.records.sandboxing import Mirror
 from tests.agents.gateway.asking import KEY, Program, model_route
 from tests.agents.gateway.model_endpoint import (
     ModelEndpoint,

@@ -6,7 +6,7 @@ import pytest
 
 from agents.gateway.budget import Account
 from agents.gateway.traffic import Call
-from plans.records.endpoint import PROTOCOLS, WireProtocol
+from plans.records.model_settings import PROTOCOLS, WireProtocol
 from tests.agents.gateway.test_unruly_endpoints import head, program
 
 STREAM = {"content-type": "text/event-stream"}

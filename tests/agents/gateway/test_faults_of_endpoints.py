@@ -32,7 +32,7 @@ from plans.errors import (
     RequestTooLong,
 )
 from plans.records.model_call import ToolOffer
-from plans.records.model_role import RoleSettings
+from plans.records.model_settings import RoleSettings
 from tests.agents.gateway.model_endpoint import (
     HANG,
     KEY,

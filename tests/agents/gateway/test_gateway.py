@@ -21,10 +21,8 @@ from plans.errors import (
     NotInJournal,
     StorageFailed,
 )
-from plans.records.endpoint import Allowance, Budget, Price
-from plans.records.known_message import KnownMessage
-from plans.records.model_call import Message, ModelCall, ToolOffer, ToolUse
-from plans.records.model_role import RoleSettings
+from plans.records.model_call import KnownMessage, Message, ModelCall, ToolOffer, ToolUse
+from plans.records.model_settings import Allowance, Budget, Price, RoleSettings
 from plans.records.usage import Tokens
 from tests.agents.gateway.model_endpoint import (
     HANG,

@@ -11,7 +11,7 @@ from aiohttp import ClientSession
 from agents.gateway.protocols import Hosted, passed_betas, sifted
 from agents.gateway.relay import Relay
 from agents.gateway.transport import ModelRoute
-from plans.records.endpoint import PROTOCOLS, Endpoint, WireProtocol
+from plans.records.model_settings import PROTOCOLS, Endpoint, WireProtocol
 from plans.records.usage import Refusal
 from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.scripted.endpoint import ScriptedEndpoint

@@ -11,7 +11,7 @@ from aiohttp import ClientPayloadError
 
 from agents.gateway.masking import Mask, mask_of
 from agents.gateway.transport import ModelRoute
-from plans.records.endpoint import Endpoint
+from plans.records.model_settings import Endpoint
 from tests.agents.gateway.test_unruly_endpoints import PLAIN, STREAM, STREAMED, head, program, refusing
 
 KEY = "abcDEF012345+/6789=="

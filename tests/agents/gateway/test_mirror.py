@@ -13,7 +13,7 @@ from yarl import URL
 
 from agents.gateway.mirror import MirrorDoor
 from agents.gateway.mirror_client import Bounds, NoPage, mirror_faults, page_led
-from plans.records.mirror import FetchedFile, Mirror
+from plans.records.sandboxing import FetchedFile, Mirror
 from tests.agents.gateway.mirroring import (
     NAME,
     PASSWORD,

@@ -11,7 +11,7 @@ from aiohttp import ClientPayloadError, ClientSession, ClientTimeout, UnixConnec
 
 from agents.gateway.budget import Account
 from agents.gateway.relay import Relay
-from plans.records.endpoint import PROTOCOLS, Allowance, Price, WireProtocol
+from plans.records.model_settings import PROTOCOLS, Allowance, Price, WireProtocol
 from plans.records.usage import Refusal, Tokens
 from plans.scratch import scratch
 from tests.agents.gateway.asking import KEY, Program, model_route

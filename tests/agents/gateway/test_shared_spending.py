@@ -15,9 +15,7 @@ from agents.gateway.relay import Relay
 from agents.gateway.roles import purse_of
 from agents.gateway.transport import ModelRoute
 from plans.errors import BudgetError
-from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint
-from plans.records.model_role import RoleSettings
-from plans.records.model_settings import ModelSettings
+from plans.records.model_settings import PROTOCOLS, Allowance, Endpoint, ModelSettings, RoleSettings
 from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.gateway.model_endpoint import ModelEndpoint, Piece, asking, completion, sent
 from tests.agents.scripted.endpoint import ScriptedEndpoint

@@ -11,7 +11,7 @@ from agents.gateway import relay as relaying
 from agents.gateway.budget import Account
 from agents.gateway.relay import Relay
 from agents.gateway.transport import ModelRoute
-from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, Price
+from plans.records.model_settings import PROTOCOLS, Allowance, Endpoint, Price
 from plans.records.usage import Refusal
 from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.gateway.model_endpoint import ModelEndpoint, Piece, completion, sent

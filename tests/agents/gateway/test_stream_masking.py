@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from agents.gateway.masking import PATIENCE, Mask, StreamMask
-from plans.records.endpoint import WireProtocol
+from plans.records.model_settings import WireProtocol
 from tests.agents.scripted.answers import Answer, events
 
 KEY = "sk-this-is-secret/1"

@@ -14,8 +14,8 @@ from agents.gateway.prompts import Prompts
 from agents.gateway.scripted import Scripted
 from agents.gateway.structure import json_in
 from plans.errors import AnswerMisshapen, AnswerTruncated
-from plans.records.model_role import RoleSettings
-from plans.records.model_shape import Shape, asked_shape
+from plans.records.model_call import Shape, asked_shape
+from plans.records.model_settings import RoleSettings
 from tests.agents.gateway.model_endpoint import (
     Body,
     ModelEndpoint,

@@ -14,10 +14,8 @@ from agents.gateway.journal import open_journal
 from agents.gateway.roles import prices_of, purse_of
 from plans.errors import EXIT_CODE, BudgetError, EndpointRefused, StorageFailed
 from plans.files import write_record
-from plans.records.endpoint import Allowance, Budget, Price
-from plans.records.model_role import RoleSettings
-from plans.records.model_usage import ModelUsage, ModelUsageFile, UsageLine
-from plans.records.usage import Tokens, Usage
+from plans.records.model_settings import Allowance, Budget, Price, RoleSettings
+from plans.records.usage import ModelUsage, ModelUsageFile, Tokens, Usage, UsageLine
 from tests.agents.gateway.model_endpoint import (
     HANG,
     Body,

@@ -12,8 +12,7 @@ from agents.gateway import gateway as gatewaying
 from agents.gateway.gateway import Gateway
 from agents.gateway.journal import open_journal
 from plans.errors import BudgetError, EndpointFailed, EndpointRefused, StorageFailed
-from plans.records.endpoint import Allowance, Budget, Price
-from plans.records.model_role import RoleSettings
+from plans.records.model_settings import Allowance, Budget, Price, RoleSettings
 from plans.records.usage import Usage
 from tests.agents.gateway.model_endpoint import (
     HANG,

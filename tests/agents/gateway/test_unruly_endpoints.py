@@ -16,7 +16,7 @@ from agents.gateway.counting import SIZE_LIMIT, StreamMeter
 from agents.gateway.forwarding import ERROR_SHOWN
 from agents.gateway.relay import CRASHED, Relay
 from agents.gateway.transport import ModelRoute
-from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, Price, WireProtocol
+from plans.records.model_settings import PROTOCOLS, Allowance, Endpoint, Price, WireProtocol
 from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.scripted.answers import Answer, events, whole
 from tests.agents.scripted.endpoint import ScriptedEndpoint

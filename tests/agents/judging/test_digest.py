@@ -42,7 +42,7 @@ def test_what_decides_no_verdict_is_not() -> None:
         "plans/webapp/",
     )
     assert [name for name in names if name.startswith((*BY_NAME, *others))] == []
-    assert not {"plans/records/decision.py", "plans/records/labels.py", "plans/records/comparison.py"} & set(
+    assert not {"plans/records/decision.py", "plans/records/labels.py", "plans/records/result.py"} & set(
         names
     )
 

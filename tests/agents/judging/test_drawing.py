@@ -11,10 +11,9 @@ from agents.browser.settings import BrowserSettings
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.scene import bound
 from plans.records.criteria import Criteria
-from plans.records.expression_syntax import ExpressionError
+from plans.records.expressions import ExpressionError
 from plans.records.judging import JudgeRequest
-from plans.records.steps import Click, Expect, Fill
-from plans.records.targets import Target
+from plans.records.steps import Click, Expect, Fill, Target
 from plans.records.verdict import Status, TaskVerdict
 from plans.settings import read_settings
 from tests.agents.judging.conftest import MakeApp, criteria, expects, sees, task

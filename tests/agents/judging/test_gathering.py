@@ -5,8 +5,7 @@ from pydantic import ValidationError
 
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
-from plans.records.steps import Remember
-from plans.records.targets import Target
+from plans.records.steps import Remember, Target
 from plans.records.verdict import Status, World
 from tests.agents.judging.conftest import MakeApp, criteria, expects, task
 

@@ -21,8 +21,7 @@ from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import Event, SandboxLost
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
-from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import sandbox_marks
+from plans.records.sandboxing import BuiltRuntime, sandbox_marks
 from plans.records.verdict import Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import clicks, criteria, sees, task

@@ -19,8 +19,7 @@ from pipeline.cli.run import run as run_verb
 from plans.errors import AuthorError, EndpointFailed
 from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.marks import MarkCode
-from plans.records.model_call import ModelRequest
-from plans.records.model_reply import Answer
+from plans.records.model_call import Answer, ModelRequest
 from plans.records.verdict import Judgement, Status
 from tests.agents.gateway.model_endpoint import (
     KEY,

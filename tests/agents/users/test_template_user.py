@@ -12,7 +12,7 @@ from plans.errors import AuthorError, InvalidFile
 from plans.records.criteria import Criteria, ExpectedOutcome
 from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.marks import Mark, MarkCode
-from plans.records.prd import PRD
+from plans.records.specification import PRD
 from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
 from tests.pipeline.runner.stand_ins import shop, verdict
 

@@ -28,7 +28,7 @@ from plans.files import read_own_record, read_record, write_record
 from plans.instance_families import instance_families
 from plans.items import read_evidence, read_suite
 from plans.paths import SuitePaths
-from plans.records.evaluation import EvaluationPlan
+from plans.records.feedback import EvaluationPlan
 from plans.webapp.catalog.domain import CATEGORIES
 from plans.webapp.catalog.library import shipped_library
 

@@ -17,7 +17,7 @@ from plans.instance_families import HOME
 from plans.paths import FamilyPaths, RunPaths, SuitePaths
 from plans.records.decision import Decision
 from plans.records.marks import Mark, MarkCode
-from plans.records.scored_result import ScoredResult
+from plans.records.scored_run import ScoredResult
 from plans.records.suite import Suite
 from review.families import approved_files
 from tests.agents.families.by_length import FILES, GENERATOR, written

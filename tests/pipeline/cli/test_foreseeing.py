@@ -30,9 +30,8 @@ from plans.errors import BudgetError
 from plans.files import read_record, write_record
 from plans.items import read_project
 from plans.paths import ItemPaths, SuitePaths
-from plans.records.endpoint import Allowance
 from plans.records.evidence import CheckResult, Evidence
-from plans.records.model_role import Role
+from plans.records.model_settings import Allowance, Role
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.usage import Usage

@@ -11,10 +11,10 @@ import pytest
 
 from plans.files import read_own_record, read_record
 from plans.paths import RunPaths
-from plans.records.endpoint import Budget
+from plans.records.code_agent import Trajectory
+from plans.records.model_settings import Budget
 from plans.records.round import RoundRecord
-from plans.records.run_spec import RunSpec
-from plans.records.trajectory import Trajectory
+from plans.records.run import RunSpec
 from tests.agents.coding.programs.driving import programs, require, sandbox
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 

@@ -37,10 +37,10 @@ from plans.files import read_record, write_record
 from plans.items import read_project, read_suite, suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import Evidence
-from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
-from plans.records.run_spec import RunSpec
-from plans.records.runtime import RuntimeEnvironment
+from plans.records.run import RunSpec
+from plans.records.sandboxing import RuntimeEnvironment
+from plans.records.specification import PRD, Requirement
 from plans.records.verdict import Status
 from plans.runtimes import RECORD, declared_digest
 from plans.settings import read_settings

@@ -19,7 +19,7 @@ from plans.prd_text import prd_text
 from plans.python_project.catalog.library import shipped_library
 from plans.records.criteria import Criteria, Level
 from plans.records.result import RunResult
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
 from plans.records.suite import Suite
 from tests.agents.judging.commands.programs import KEEPING, shell, task
 from tests.agents.sandbox.providers import refusal

@@ -12,11 +12,11 @@ from plans.errors import BudgetError, NotInJournal
 from plans.files import read_own_record, read_record
 from plans.items import read_files
 from plans.paths import RunPaths, SuitePaths
-from plans.records.model_use import ModelUses
+from plans.records.code_agent import Trajectory
+from plans.records.model_call import ModelUses
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
-from plans.records.run_spec import RunSpec
-from plans.records.trajectory import Trajectory
+from plans.records.run import RunSpec
 from tests.agents.coding.minimal_driving import BY_HAND, FINISH, Move, by_hand, doing, results
 from tests.agents.gateway.model_endpoint import KEY, Body, ModelEndpoint, Piece
 

@@ -22,7 +22,7 @@ from pipeline.cli.wiring.models import (
 )
 from plans.errors import AuthorError, BudgetError, NotInJournal
 from plans.paths import RunPaths, SuitePaths
-from plans.records.model_role import Role
+from plans.records.model_settings import Role
 from plans.records.usage import Tokens, Usage
 from plans.settings import key_of, read_settings
 from tests.agents.gateway.model_endpoint import ModelEndpoint, asking, completion, endpoint_saying, sent

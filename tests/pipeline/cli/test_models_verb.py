@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from agents.gateway import checking
 from pipeline.cli.models import models
 from plans.errors import AuthorError, InvalidFile
-from plans.records.model_role import ROLES
+from plans.records.model_settings import ROLES
 from plans.settings import read_models
 from tests.agents.gateway.model_endpoint import (
     Body,

@@ -11,9 +11,9 @@ from pipeline.report.remarks import remarks
 from pipeline.runner.reader import no_progress
 from plans.errors import BudgetError
 from plans.records.code_agent import AgentSpec
-from plans.records.judge_model import JudgeModel
-from plans.records.model_play import ModelPlay, PlayedRole
-from plans.records.model_role import Sampling
+from plans.records.model_call import JudgeModel
+from plans.records.model_settings import Sampling
+from plans.records.usage import ModelPlay, PlayedRole
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.report.synthetic import make_run
 from tests.pipeline.runner.stand_ins import shop

@@ -12,8 +12,8 @@ import pytest
 
 from plans.files import read_lines, read_own_record, read_record
 from plans.paths import SuitePaths
-from plans.records.coverage import Coverage
 from plans.records.decision import Decision
+from plans.records.instance import Coverage
 from plans.records.plan import Plan
 from plans.records.suite import Suite
 from tests.agents.families.by_length import written

@@ -23,7 +23,7 @@ from plans.records.feedback import LeakPolicy
 from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
 from plans.records.result import RunResult
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
 from plans.settings import read_settings
 from tests.agents.sandbox import stand_in_docker
 from tests.pipeline.graph.scripted import PLAN

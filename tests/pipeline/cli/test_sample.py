@@ -12,11 +12,10 @@ from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.files import write_record
 from plans.items import project_digests, read_suite
 from plans.paths import SuitePaths
-from plans.records.assignment import Assignment
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.seed import Seed
+from plans.records.seed import Assignment, Seed
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop
 

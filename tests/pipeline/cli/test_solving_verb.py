@@ -14,8 +14,7 @@ from plans.errors import EXIT_CODE, BenchwrightError
 from plans.files import read_own_record, read_record
 from plans.paths import RunPaths
 from plans.records.marks import Mark, MarkCode
-from plans.records.scored_result import ScoredResult
-from plans.records.scored_run import ScoredRun
+from plans.records.scored_run import ScoredResult, ScoredRun
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, refused, sent
 from tests.pipeline.cli.test_models_verb import served
 

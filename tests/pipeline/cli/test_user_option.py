@@ -12,7 +12,7 @@ from plans.errors import AuthorError, NotInJournal
 from plans.files import read_record
 from plans.paths import RunPaths
 from plans.records.feedback import Feedback
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
 from tests.agents.gateway.model_endpoint import ModelEndpoint, completion, endpoint_saying, sent
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.runner.stand_ins import shop

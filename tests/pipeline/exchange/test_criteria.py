@@ -10,11 +10,7 @@ from pipeline.exchange.prdbench.criteria import criteria_of, grader_of, parts_of
 from pipeline.exchange.prdbench.folder import PublishedFolder
 from plans.errors import AuthorError
 from plans.records.criteria import EvaluationTask
-from plans.records.how.command import GraderFile
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
-from plans.records.how.usual_rubric import USUAL
+from plans.records.task_modes import USUAL, FileComparison, GraderFile, ShellInteraction, UnitTest
 from tests.pipeline.exchange.publishing import criterion, task_of
 
 TEST = "def test_jars():\n    assert 2 + 2 == 4\n"

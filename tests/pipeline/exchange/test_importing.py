@@ -19,9 +19,9 @@ from plans.errors import EXIT_CODE, AuthorError, Cause, NoReference
 from plans.items import KEEP_LINE_ENDINGS, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.prd_text import prd_page
-from plans.records.how.unit_test import UnitTest
 from plans.records.project import Project
-from plans.records.published_import import ImportedSuite
+from plans.records.published_scores import ImportedSuite
+from plans.records.task_modes import UnitTest
 from plans.references import reference_of
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.exchange.publishing import criterion, publish

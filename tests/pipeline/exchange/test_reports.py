@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pipeline.exchange.prdbench.reports import parse_report, write_report
 from plans.errors import AuthorError
-from plans.records.published_score import ReportLine
+from plans.records.published_scores import ReportLine
 
 ONE = {"metric": "1.1 Start", "description": "d", "score": 2, "explanation": "It starts."}
 TWO = {"metric": "2.1 Jars", "description": "d", "score": 1, "explanation": "Some {jars}."}

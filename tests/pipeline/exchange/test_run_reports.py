@@ -21,8 +21,8 @@ from plans.paths import SuitePaths
 from plans.python_project.catalog.library import shipped_library
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import Criteria
-from plans.records.published_score import PublishedScore
-from plans.records.run_project import RunProject
+from plans.records.published_scores import PublishedScore
+from plans.records.run import RunProject
 from plans.records.verdict import Status
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.exchange.publishing import criterion, publish

@@ -15,7 +15,7 @@ from pipeline.exchange.prdbench.score_cal import score_cal
 from plans.errors import AuthorError
 from plans.files import read_record, write_record
 from plans.records.published import PublishedTask
-from plans.records.published_score import PublishedScore
+from plans.records.published_scores import PublishedScore
 from tests.pipeline.exchange.publishing import criterion, publish
 
 METRICS = ["1.1 Program startup", "2.1 List of jars", "2.2 Search of jars", "2.3 Removing a jar"]

@@ -18,22 +18,15 @@ from pathlib import Path
 from pipeline.graph.driver import Refusal
 from plans.errors import BrowserLost, GivenUp, SeedRefused
 from plans.items import project_digests
-from plans.records.catalog import Catalog
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.draft import Built, Scheme, Specified
 from plans.records.evidence import Evidence
-from plans.records.expectations import Visible
-from plans.records.how.browser import BrowserSteps
-from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.prd import PRD, Requirement
-from plans.records.project import Mutant, PlantedMutant, Project
-from plans.records.provenance import Made
-from plans.records.query import Query, QueryLevel, Underspecification
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.steps import Expect, Open
+from plans.records.plan import Catalog, ItemParameters, Parameter, Plan
+from plans.records.project import Built, Made, Mutant, PlantedMutant, Project, Scheme, Specified
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
+from plans.records.steps import Expect, Open, Target, Visible
 from plans.records.suite import Lineage
-from plans.records.targets import Target
+from plans.records.task_modes import BrowserSteps
 
 PLAN = Plan(
     family="webapp",

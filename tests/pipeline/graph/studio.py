@@ -10,8 +10,7 @@ from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.contracts.authoring import Gate
 from plans.paths import SuitePaths
-from plans.records.assignment import Assignment
-from plans.records.seed import Seed
+from plans.records.seed import Assignment, Seed
 from review.reviewers import AutoReviewer, Reviewer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate, ScriptedGenerator
 

@@ -25,12 +25,10 @@ from plans.families import generator
 from plans.files import read_record
 from plans.items import read_evidence, read_files, read_project, read_suite
 from plans.paths import SuitePaths
-from plans.records.assignment import Assignment
 from plans.records.judging import JudgeRequest
-from plans.records.plan import Plan, ProvidedBy
-from plans.records.provenance import Provenance
-from plans.records.seed import Seed
-from plans.records.task_specification import TaskSpecification
+from plans.records.plan import Plan, ProvidedBy, TaskSpecification
+from plans.records.project import Provenance
+from plans.records.seed import Assignment, Seed
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, Reviewer

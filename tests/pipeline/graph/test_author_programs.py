@@ -23,9 +23,8 @@ from plans.contracts.models import Model
 from plans.families import generator
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
-from plans.records.assignment import Assignment
-from plans.records.seed import Seed
-from plans.records.task_specification import TaskSpecification
+from plans.records.plan import TaskSpecification
+from plans.records.seed import Assignment, Seed
 from review.reviewers import AutoReviewer
 from tests.agents.authoring.hand import shape_of
 from tests.agents.authoring.lending.hand import PARTS, SEED, lending, project, reply

@@ -12,12 +12,9 @@ from plans.errors import GivenUp, StorageFailed
 from plans.items import read_project
 from plans.paths import SuitePaths
 from plans.records.criteria import Criteria
-from plans.records.draft import Built, Scheme, Specified
-from plans.records.prd import PRD
-from plans.records.project import PlantedMutant, Project
-from plans.records.provenance import Made
-from plans.records.query import Query
-from plans.records.recipe import Recipe
+from plans.records.project import Built, Made, PlantedMutant, Project, Scheme, Specified
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate, ScriptedGenerator

@@ -11,12 +11,18 @@ from plans.files import read_record
 from plans.items import read_project
 from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
-from plans.records.independent import Independent, IndependentImplementation, Ruling
-from plans.records.model_role import Sampling
-from plans.records.model_use import ModelUse
+from plans.records.model_call import ModelUse
+from plans.records.model_settings import Sampling
 from plans.records.plan import Plan
-from plans.records.project import Project
-from plans.records.provenance import INDEPENDENTS, Made, Provenance
+from plans.records.project import (
+    INDEPENDENTS,
+    Independent,
+    IndependentImplementation,
+    Made,
+    Project,
+    Provenance,
+    Ruling,
+)
 from review.reviewers import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate
 from tests.pipeline.graph.studio import context, results

@@ -14,14 +14,10 @@ from pipeline.graph.report import AuthoringReport
 from plans.files import read_record
 from plans.paths import SuitePaths
 from plans.records.criteria import Criteria
-from plans.records.draft import Built, Scheme, Specified
-from plans.records.inspection import Inspection
-from plans.records.prd import PRD
-from plans.records.project import Mutant, PlantedMutant
-from plans.records.provenance import Made
-from plans.records.query import Query
-from plans.records.recipe import Recipe
-from plans.records.verdict import Status
+from plans.records.project import Built, Made, Mutant, PlantedMutant, Scheme, Specified
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query
+from plans.records.verdict import Inspection, Status
 from review.checkpoints import Answer, Checkpoint
 from review.terminal import show
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, shell, task

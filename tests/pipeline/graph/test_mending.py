@@ -17,15 +17,13 @@ from plans.families import generator
 from plans.items import project_digests, read_files, read_project
 from plans.patches import apply_patch
 from plans.paths import SuitePaths
+from plans.records.base import found_in
 from plans.records.evidence import CheckResult, Evidence, IndependentEvidence, MutantEvidence
-from plans.records.independent import Independent, IndependentImplementation, Ruling
 from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
-from plans.records.project import Project
-from plans.records.provenance import Made
-from plans.records.targets import Target
+from plans.records.project import Independent, IndependentImplementation, Made, Project, Ruling
+from plans.records.steps import Target
 from plans.records.verdict import Judgement, Status
-from plans.records.walk import found_in
 from review.reviewers import AutoReviewer
 from tests.agents.authoring.hand import hand_written, reply
 from tests.agents.authoring.lending.hand import PARTS as PROGRAM_PARTS

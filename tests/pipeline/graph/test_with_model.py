@@ -30,12 +30,11 @@ from plans.families import generator
 from plans.files import read_record
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
-from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
+from plans.records.feedback import EvaluationPlan
 from plans.records.model_call import ModelRequest
 from plans.records.plan import Plan
-from plans.records.project import Project
-from plans.records.provenance import Provenance
+from plans.records.project import Project, Provenance
 from review.reviewers import AutoReviewer
 from tests.agents.authoring.hand import hand_written
 from tests.agents.gateway.model_endpoint import KEY, settings_for

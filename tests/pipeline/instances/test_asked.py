@@ -11,8 +11,7 @@ from pipeline.instances.making import grown
 from pipeline.instances.sampling import checked_settings
 from plans.files import read_lines
 from plans.paths import SuitePaths
-from plans.records.asked import AskedInstance, Reading
-from plans.records.instance import Instance
+from plans.records.instance import AskedInstance, Instance, Reading
 from tests.pipeline.instances.families import CHECKS, GENERATOR, PLAN, write_family
 from tests.pipeline.instances.suites import files_of, made
 

@@ -21,8 +21,7 @@ from plans.errors import AuthorError, RunMismatch, StorageFailed
 from plans.files import read_own_record, read_record
 from plans.items import KEEP_LINE_ENDINGS, read_suite
 from plans.paths import SuitePaths
-from plans.records.coverage import Coverage
-from plans.records.instance import Instance
+from plans.records.instance import Coverage, Instance
 from plans.records.plan import Plan
 from plans.records.suite import Suite
 from tests.pipeline.instances.families import CHECKS, GENERATOR, PICTURED, PLAN, write_family

@@ -19,8 +19,7 @@ from plans.errors import AuthorError, GivenUp
 from plans.files import read_record
 from plans.items import read_files, read_project, read_suite
 from plans.paths import SuitePaths
-from plans.records.plan import Plan
-from plans.records.task_specification import TaskSpecification
+from plans.records.plan import Plan, TaskSpecification
 from tests.agents.authoring.hand import MEALS, SEED, hand_written
 from tests.agents.gateway.model_endpoint import KEY, MODEL, ModelEndpoint, settings_for
 from tests.pipeline.graph.test_author_by_model import PARTS, asked_for, authored

@@ -21,11 +21,10 @@ from plans.errors import AuthorError
 from plans.files import write_record
 from plans.items import write_project
 from plans.paths import SuitePaths
-from plans.records.assignment import Assignment
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.recipe import Recipe
+from plans.records.seed import Assignment, Recipe
 from plans.records.suite import Lineage, Suite, SuiteItem
 from plans.records.verdict import Status
 from tests.pipeline.graph.scripted import PLAN

@@ -22,18 +22,24 @@ from plans.files import write_bytes, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.endpoint import Allowance, Budget, Endpoint
 from plans.records.feedback import LeakPolicy
-from plans.records.how.browser import BrowserSteps
-from plans.records.judged_round import JudgedRound
-from plans.records.prd import PRD, Requirement
-from plans.records.query import Underspecification
+from plans.records.model_settings import Allowance, Budget, Endpoint
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
-from plans.records.run_project import RunProject
-from plans.records.run_spec import CodeAgentPlay, JudgeRef, Place, Proof, RunSpec, SuiteRef, Tools
-from plans.records.run_times import RunTimes
+from plans.records.round import JudgedRound, RoundRecord
+from plans.records.run import (
+    CodeAgentPlay,
+    JudgeRef,
+    Place,
+    Proof,
+    RunProject,
+    RunSpec,
+    RunTimes,
+    SuiteRef,
+    Tools,
+)
+from plans.records.specification import PRD, Requirement, Underspecification
 from plans.records.steps import Open
+from plans.records.task_modes import BrowserSteps
 from plans.records.usage import Tokens, Usage
 from tests.pipeline.report.synthetic_verdicts import feedback_on, judge
 

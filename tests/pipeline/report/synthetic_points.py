@@ -6,19 +6,14 @@ from pathlib import Path
 from plans.digests import graded_digest, text_digest
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
-from plans.records.failure_cause import FailureCause
-from plans.records.how.command import Command
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import Printed, ShellInteraction
-from plans.records.how.unit_test import UnitTest
-from plans.records.judged_round import JudgedRound
-from plans.records.model_role import Sampling
-from plans.records.model_use import ModelUse
-from plans.records.prd import PRD, Requirement
-from plans.records.round import RoundRecord
-from plans.records.run_project import RunProject
+from plans.records.model_call import ModelUse
+from plans.records.model_settings import Sampling
+from plans.records.round import JudgedRound, RoundRecord
+from plans.records.run import RunProject
+from plans.records.specification import PRD, Requirement
+from plans.records.task_modes import Command, FileComparison, Printed, ShellInteraction, UnitTest
 from plans.records.usage import Tokens
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import FailureCause, Judgement, OutcomeVerdict, Status, TaskVerdict
 from tests.pipeline.report.synthetic import SyntheticRun, make_spec
 from tests.specs import changed_spec
 

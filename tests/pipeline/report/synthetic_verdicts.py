@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from plans.digests import graded_digest, text_digest
 from plans.records.criteria import EvaluationTask
 from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy
-from plans.records.run_project import RunProject
+from plans.records.run import RunProject
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict
 
 SEEN = (

@@ -13,8 +13,8 @@ from plans.errors import AuthorError
 from plans.files import write_record
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport
-from plans.records.failure_cause import FailureCause
-from plans.records.point_labels import PointLabel, PointLabels
+from plans.records.labels import PointLabel, PointLabels
+from plans.records.verdict import FailureCause
 from tests.pipeline.report.conftest import Opens
 from tests.pipeline.report.synthetic_points import Hands, played, points_run, project
 from tests.test_house import ROOT

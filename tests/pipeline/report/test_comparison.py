@@ -12,11 +12,11 @@ from pipeline.runner.scoring.comparison import compare
 from plans.errors import AuthorError, JudgesDiffer
 from plans.records.calibration import Uncorrected
 from plans.records.code_agent import AgentReport
-from plans.records.comparison import Comparison
 from plans.records.marks import MarkCode
-from plans.records.model_play import PlayedRole
-from plans.records.model_role import Sampling
-from plans.records.query import Underspecification
+from plans.records.model_settings import Sampling
+from plans.records.result import Comparison
+from plans.records.specification import Underspecification
+from plans.records.usage import PlayedRole
 from plans.records.verdict import World
 from tests.calibrations import calibrated, keep
 from tests.pipeline.report.synthetic import SyntheticRun, make_run

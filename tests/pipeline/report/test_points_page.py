@@ -10,9 +10,8 @@ from pipeline.report.page import gather, write_report
 from pipeline.report.points import minutes_text
 from pipeline.report.summary import print_summary
 from plans.records.code_agent import AgentReport
-from plans.records.failure_cause import FailureCause
 from plans.records.usage import Tokens, Usage
-from plans.records.verdict import Status
+from plans.records.verdict import FailureCause, Status
 from tests.pipeline.report.conftest import Opens, Watched
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
 from tests.pipeline.report.synthetic_points import Hands, played, points_run, project, reply

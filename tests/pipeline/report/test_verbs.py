@@ -21,8 +21,7 @@ from plans.files import write_record
 from plans.paths import RunPaths
 from plans.records.calibration import Uncorrected
 from plans.records.marks import Mark, MarkCode
-from plans.records.model_usage import ModelUsage, ModelUsageFile, UsageLine
-from plans.records.usage import Tokens, Usage
+from plans.records.usage import ModelUsage, ModelUsageFile, Tokens, Usage, UsageLine
 from tests.pipeline.report.synthetic import make_run, tell_usage
 from tests.specs import changed_spec
 

@@ -12,8 +12,8 @@ from pipeline.report.words import (
     seconds_text,
 )
 from plans.plurals import count_text
-from plans.records.endpoint import Allowance, Budget, Endpoint, Price
-from plans.records.rate import Rate
+from plans.records.model_settings import Allowance, Budget, Endpoint, Price
+from plans.records.result import Rate
 
 
 def rate(low: float, high: float, **more: float | bool | None) -> Rate:

@@ -17,8 +17,7 @@ from pipeline.runner.planning import Services
 from pipeline.runner.run import LineUp, run_suite, spent_in
 from plans.booking import Book
 from plans.paths import RunPaths
-from plans.records.endpoint import Endpoint
-from plans.records.model_settings import ModelSettings
+from plans.records.model_settings import Endpoint, ModelSettings
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 
 AGENTS = ("one", "two")

@@ -20,26 +20,17 @@ from plans.files import write_text
 from plans.items import judged_by
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.expectations import Keyboard, Visible
-from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.plan import ItemParameters
-from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
-from plans.records.query import Query, QueryLevel, Underspecification
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
 from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.steps import Expect, Open
+from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
+from plans.records.steps import Expect, Keyboard, Open, Target, Visible
 from plans.records.suite import Suite, SuiteItem
-from plans.records.targets import Target
-from plans.records.verdict import (
-    Judgement,
-    Observation,
-    OutcomeVerdict,
-    Status,
-    TaskVerdict,
-)
+from plans.records.task_modes import BrowserSteps
+from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict
 
 CANARY = "canary-4f1c"
 FEATURES = ("cart", "search", "coupon", "ratings", "sorting", "filters")

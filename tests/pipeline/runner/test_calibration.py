@@ -10,7 +10,7 @@ from pipeline.runner.scoring.calibration import JudgeCalibration, as_calibrated
 from plans.errors import Event, InvalidFile
 from plans.files import read_record, write_text
 from plans.records.calibration import AppCounts, Calibration, Uncorrected
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
 from plans.records.score import Share
 from plans.records.verdict import OutcomeCause, Status, World
 from plans.webapp.metrics import WebAppMetrics

@@ -22,9 +22,8 @@ from plans.errors import AuthorError, InvalidFile, PathEscape, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_grader
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
-from plans.records.hand_in import HandIn
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
+from plans.records.round import HandIn, RoundRecord
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
 
 ITEM = shop(features=("cart",)).model_copy(update={"grader": {"tests/test_cart.py": b"assert True\n"}})

@@ -23,8 +23,8 @@ from plans.files import write_text
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief, Ended
 from plans.records.marks import Mark, MarkCode
-from plans.records.model_usage import ModelUsage
 from plans.records.result import RunResult
+from plans.records.usage import ModelUsage
 from tests.pipeline.runner.stand_ins import CANARY, ReadingJudge, ScriptedAgent, planned, shop
 
 GOOD = shop().reference["index.html"]

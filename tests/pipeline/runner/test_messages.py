@@ -11,7 +11,7 @@ from pipeline.runner.archive import LEFT_OUT_FOLDERS
 from pipeline.runner.messages import first_message, next_message
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import Feedback, LeakPolicy
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
 from plans.records.verdict import Judgement, Status
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop, verdict
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pipeline.runner.planning import run_project
 from pipeline.runner.run_folder import OF_ITS_BEGIN, OPTION, differing_settings, differing_words, settings
 from plans.records.code_agent import AgentSpec
-from plans.records.endpoint import Allowance, Budget, Endpoint
 from plans.records.feedback import LeakPolicy
+from plans.records.model_settings import Allowance, Budget, Endpoint
 from tests.pipeline.runner.stand_ins import shop
 from tests.specs import RUN, changed_spec
 

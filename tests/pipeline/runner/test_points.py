@@ -11,10 +11,9 @@ from pipeline.runner.scoring.points import points_share
 from pipeline.runner.scoring.result import write_summary
 from plans.families import FAMILIES
 from plans.records.code_agent import AgentReport
-from plans.records.failure_cause import FailureCause
-from plans.records.point_tables import AgentPoints
+from plans.records.result import AgentPoints
 from plans.records.usage import Tokens, Usage
-from plans.records.verdict import Status
+from plans.records.verdict import FailureCause, Status
 from tests.pipeline.report.synthetic import SyntheticRun
 from tests.pipeline.report.synthetic_points import (
     Fate,

@@ -47,11 +47,10 @@ from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
-from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.result import AgentScore, RunResult
 from plans.records.round import RoundRecord
-from plans.records.run_spec import RunSpec
-from plans.records.run_times import RunTimes
+from plans.records.run import RunSpec, RunTimes
+from plans.records.specification import Query, QueryLevel, Underspecification
 from plans.records.usage import Used
 from plans.records.verdict import Judgement
 from tests.agents.sandbox.providers import refusal

@@ -13,13 +13,10 @@ from pipeline.runner.scoring.agent import PlayedTrial
 from pipeline.runner.scoring.result import score_run
 from plans.families import FAMILIES
 from plans.records.code_agent import AgentReport
-from plans.records.judged_round import JudgedRound
 from plans.records.project import Project
-from plans.records.rate import Rate
-from plans.records.result import AgentScore, RunResult
-from plans.records.round import RoundRecord
-from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
+from plans.records.result import AgentScore, Rate, RunResult
+from plans.records.round import JudgedRound, RoundRecord
+from plans.records.run import RunProject, RunSpec
 from plans.records.score import Changes, Standing, share, whole
 from plans.records.verdict import Judgement, OutcomeVerdict, Status
 from plans.webapp.metrics import WebAppMetrics

@@ -22,7 +22,7 @@ from plans.paths import RunPaths
 from plans.records.feedback import Feedback
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.users.test_model_user import obliging
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop

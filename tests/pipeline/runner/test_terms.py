@@ -4,8 +4,7 @@ import pytest
 
 from pipeline.runner.planning import Terms, settled_terms
 from plans.errors import AuthorError
-from plans.records.evaluation import EvaluationPlan
-from plans.records.feedback import LeakPolicy
+from plans.records.feedback import EvaluationPlan, LeakPolicy
 
 
 def asks(rounds: int, policy: LeakPolicy) -> EvaluationPlan:

@@ -18,15 +18,11 @@ from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
-from plans.records.model_call import ModelCall
-from plans.records.model_foreseen import Foreseen
-from plans.records.model_play import PlayedRole
-from plans.records.model_reply import Filled, ModelReply, S
-from plans.records.model_role import Role
-from plans.records.model_usage import ModelUsage, UsageLine
-from plans.records.prd import PRD
+from plans.records.model_call import Filled, ModelCall, ModelReply, S
+from plans.records.model_settings import Role
 from plans.records.result import RunResult
-from plans.records.usage import Tokens, Usage
+from plans.records.specification import PRD
+from plans.records.usage import Foreseen, ModelUsage, PlayedRole, Tokens, Usage, UsageLine
 from plans.records.verdict import Judgement
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop
 

@@ -11,12 +11,9 @@ from plans.prd_text import prd_text
 from plans.python_project.catalog.library import Library, shipped_library
 from plans.records.code_agent import AgentSpec
 from plans.records.criteria import EvaluationTask
-from plans.records.how.command import GraderFile
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
 from plans.records.project import Project
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
+from plans.records.task_modes import FileComparison, GraderFile, ShellInteraction, UnitTest
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, judged, shell, task
 from tests.agents.sandbox.providers import refusal

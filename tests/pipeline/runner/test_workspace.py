@@ -17,9 +17,8 @@ from pipeline.runner.run import LineUp, run_suite
 from plans.errors import InvalidFile, RunMismatch
 from plans.files import read_record, write_record
 from plans.paths import JudgementPaths, RunPaths
-from plans.records.hand_in import HandIn
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
+from plans.records.round import HandIn, RoundRecord
 from plans.records.verdict import Judgement
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 

@@ -20,9 +20,9 @@ from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
 from plans.errors import BudgetError, EndpointFailed, EndpointRefused, NotInJournal
 from plans.paths import RunPaths
-from plans.records.endpoint import Allowance, Budget, Price
 from plans.records.marks import MarkCode
-from plans.records.scored_result import ScoredResult
+from plans.records.model_settings import Allowance, Budget, Price
+from plans.records.scored_run import ScoredResult
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, refused, sent
 from tests.pipeline.solving.asking_models import adding_endpoint, asked_text, endpoint_saying, model_at
 from tests.pipeline.solving.making import Adder, entrant, lines, planned, right_answer, sums_suite

@@ -11,11 +11,19 @@ from hypothesis import strategies as st
 from pipeline.solving.scoring.cards import OPEN, AnswerCard, natural, of_truth, share_of_marks
 from pipeline.solving.scoring.result import RESAMPLES, chance_of, mean_interval, rate_of, result_of
 from plans.records.instance import Evaluated, Mark, Response
-from plans.records.model_usage import ModelUsage
-from plans.records.run_spec import Tools
-from plans.records.scored_answer import Applied, ScoredAnswer, ScoredInstance
-from plans.records.scored_result import SplitScore
-from plans.records.scored_run import InstanceSuiteRef, Metering, ScoredRun, SolverPlay, SolverSpec
+from plans.records.run import Tools
+from plans.records.scored_run import (
+    Applied,
+    InstanceSuiteRef,
+    Metering,
+    ScoredAnswer,
+    ScoredInstance,
+    ScoredRun,
+    SolverPlay,
+    SolverSpec,
+    SplitScore,
+)
+from plans.records.usage import ModelUsage
 
 MARKS = st.sampled_from(list(Mark))
 

@@ -5,8 +5,7 @@ from plans.python_project.catalog.library import Library
 from plans.python_project.catalog.sampling import selection_for
 from plans.records.plan import ItemParameters
 from plans.records.project import Project
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 
 CANARY = "benchwright-test-canary-7c21"
 

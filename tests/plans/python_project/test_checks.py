@@ -7,7 +7,7 @@ from plans.python_project.catalog.library import Library
 from plans.python_project.checks import CHECKS, LARGEST_FILE
 from plans.python_project.generator import CatalogAuthor
 from plans.records.project import Project
-from plans.records.query import Underspecification
+from plans.records.specification import Underspecification
 from tests.plans.python_project.composing import composed
 
 NAMED: dict[str, Check] = {check.name: check for check in CHECKS}

@@ -20,10 +20,9 @@ from plans.prd_text import prd_text
 from plans.python_project.catalog.compose import compose
 from plans.python_project.catalog.library import Library, shipped_library
 from plans.python_project.catalog.selection import Selection
-from plans.records.how.browser import BrowserSteps
-from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.project import Project
-from plans.records.query import Underspecification
+from plans.records.specification import Underspecification
+from plans.records.task_modes import BrowserSteps, ShellInteraction
 from tests.plans.python_project.composing import CANARY, composed, recipe
 
 pytestmark = pytest.mark.slow

@@ -14,11 +14,9 @@ from plans.errors import AuthorError, SeedRefused
 from plans.files import read_record
 from plans.python_project.catalog.library import Library, shipped_library
 from plans.python_project.generator import CatalogAuthor
-from plans.records.draft import Specified
 from plans.records.plan import Plan
-from plans.records.project import Project
-from plans.records.recipe import Recipe
-from plans.records.seed import Seed, SeedFile
+from plans.records.project import Project, Specified
+from plans.records.seed import Recipe, Seed, SeedFile
 from tests.plans.python_project.composing import CANARY
 
 pytestmark = pytest.mark.slow

@@ -9,11 +9,9 @@ from plans.prd_text import prd_text
 from plans.python_project.catalog.echoing import plan_text
 from plans.python_project.catalog.library import Library
 from plans.python_project.trivial import TrivialPrograms
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.manner import ORDER_DEPENDENT
 from plans.records.project import Files, Project
-from plans.records.verdict import Status
+from plans.records.task_modes import FileComparison, ShellInteraction
+from plans.records.verdict import ORDER_DEPENDENT, Status
 from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import composed
 from tests.plans.python_project.holding import FEATURES, IN_ORDER_TOO, Held, first_of_each_kind

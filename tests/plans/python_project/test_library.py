@@ -7,7 +7,7 @@ import pytest
 
 from plans.errors import InvalidFile
 from plans.python_project.catalog.library import HERE, Library, read_library, survey
-from plans.records.query import Underspecification
+from plans.records.specification import Underspecification
 from tests.plans.python_project.composing import composed
 
 

@@ -10,9 +10,7 @@ from plans.digests import graded_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
 from plans.records.criteria import Criteria
-from plans.records.expectations import AllOf, AnyOf
-from plans.records.steps import Expect
-from plans.records.targets import Target
+from plans.records.steps import AllOf, AnyOf, Expect, Target
 from plans.schema_complaints import json_schema
 
 TASK = """

@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plans.records.expression_syntax import ExpressionError, read_expression
-from plans.records.expressions import UndecidedError, evaluate, names_in, substitute
+from plans.records.expressions import (
+    ExpressionError,
+    UndecidedError,
+    evaluate,
+    names_in,
+    read_expression,
+    substitute,
+)
 from plans.records.values import Value, number_in
 
 

@@ -7,8 +7,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
+from plans.records.base import RelativePath, stays_inside
 from plans.records.criteria import Criteria
-from plans.records.relative_path import RelativePath, stays_inside
 
 TASK = """\
 schema_version: 2

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from plans.errors import PathEscape
 from plans.paths import SuitePaths
-from plans.records.names import RESERVED, is_folder_name
+from plans.records.base import RESERVED, is_folder_name
 from plans.records.seed import Seed
 
 

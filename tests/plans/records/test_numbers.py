@@ -12,10 +12,10 @@ from plans.errors import InvalidFile
 from plans.files import parse_record
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria
-from plans.records.evaluation import EvaluationPlan
-from plans.records.model_configuration import ModelConfiguration
+from plans.records.feedback import EvaluationPlan
+from plans.records.model_settings import ModelConfiguration
 from plans.records.plan import Plan
-from plans.records.run_spec import RunSpec
+from plans.records.run import RunSpec
 from plans.records.score import share, whole
 from plans.records.verdict import Judgement, Status
 from plans.schema_complaints import json_schema

@@ -7,7 +7,7 @@ import yaml
 
 from plans.errors import InvalidFile
 from plans.files import read_record
-from plans.records.query import Query
+from plans.records.specification import Query
 
 
 def test_a_query_without_a_level_is_refused_when_it_is_read(tmp_path: Path) -> None:

@@ -1,9 +1,7 @@
 """Whatever looks through a record finds the same things in it."""
 
-from plans.records.expectations import Visible
-from plans.records.steps import Click
-from plans.records.targets import Target
-from plans.records.walk import found_in, walked
+from plans.records.base import found_in, walked
+from plans.records.steps import Click, Target, Visible
 
 FORM = Target(role="form", name="Order")
 SAVE = Target(role="button", name="Save", synonyms=("Keep", "Store"), within=FORM)

@@ -4,12 +4,11 @@ from functools import cache
 
 import pytest
 
-from plans.records.model_role import Role, Sampling
-from plans.records.model_use import ModelUse
-from plans.records.project import Project
-from plans.records.provenance import Provenance
-from plans.records.query import Query, Underspecification
+from plans.records.model_call import ModelUse
+from plans.records.model_settings import Role, Sampling
+from plans.records.project import Project, Provenance
 from plans.records.seed import Seed
+from plans.records.specification import Query, Underspecification
 from plans.webapp.checks import CHECKS
 from plans.webapp.generator import CatalogAuthor
 

@@ -15,9 +15,8 @@ from plans.errors import InvalidFile
 from plans.patches import apply_patch
 from plans.records.plan import ItemParameters
 from plans.records.project import Project
-from plans.records.query import Underspecification
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.specification import Underspecification
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import MutantTemplate

@@ -7,9 +7,8 @@ import pytest
 from plans.catalog.together import clash
 from plans.records.plan import ItemParameters, Plan
 from plans.records.project import Project
-from plans.records.query import Underspecification
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.specification import Underspecification
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.opposites import denied_in

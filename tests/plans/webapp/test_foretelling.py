@@ -2,9 +2,8 @@
 
 from agents.authoring.planning.agent import SHOWN, PlanningAgent
 from agents.authoring.planning.assignment import given
-from plans.records.assignment import Assignment
 from plans.records.plan import Plan
-from plans.records.seed import Seed
+from plans.records.seed import Assignment, Seed
 from plans.webapp.generator import CatalogAuthor
 
 

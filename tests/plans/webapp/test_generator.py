@@ -8,8 +8,7 @@ import pytest
 
 from plans.errors import CatalogBroken, SeedRefused
 from plans.records.plan import Plan
-from plans.records.recipe import Recipe
-from plans.records.seed import Seed
+from plans.records.seed import Recipe, Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
 from plans.webapp.understanding.seed import understand

@@ -14,8 +14,7 @@ from playwright.async_api import ConsoleMessage, Page, async_playwright
 from plans.catalog.together import with_requirements
 from plans.items import write_files
 from plans.records.plan import ItemParameters
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 from plans.settings import read_settings
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.domain import Domain

@@ -3,8 +3,7 @@
 import pytest
 
 from plans.records.plan import Plan
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, Seed
+from plans.records.seed import Coverage, Recipe, Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
 

@@ -4,8 +4,7 @@ import pytest
 
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.recipe import Recipe
-from plans.records.seed import Seed
+from plans.records.seed import Recipe, Seed
 from plans.webapp.catalog.domain import CATEGORIES, ItemNoun
 from plans.webapp.catalog.inventing import invented_domain
 from plans.webapp.catalog.library import Library

@@ -7,8 +7,7 @@ import pytest
 
 from plans.errors import SeedRefused
 from plans.records.plan import Plan
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, Seed
+from plans.records.seed import Coverage, Recipe, Seed
 from plans.webapp.catalog.selection import Selection
 from plans.webapp.generator import CatalogAuthor
 

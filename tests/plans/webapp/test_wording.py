@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from agents.browser.grounding.names import says
-from plans.records.query import Query, Underspecification
+from plans.records.specification import Query, Underspecification
 from plans.webapp.catalog.compose import parts_of
 from plans.webapp.catalog.criteria import compose_criteria
 from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun

@@ -13,14 +13,11 @@ from agents.authoring.generation.programs.ways import input_path, inputs_in, mad
 from agents.authoring.generation.tasks import task_problems
 from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
+from plans.records.base import found_in
 from plans.records.criteria import EvaluationTask
-from plans.records.draft import Scheme
-from plans.records.how.browser import BrowserSteps
-from plans.records.how.command import Laid
-from plans.records.how.file_comparison import FileComparison
-from plans.records.prd import PRD
-from plans.records.project import Grader
-from plans.records.walk import found_in
+from plans.records.project import Grader, Scheme
+from plans.records.specification import PRD
+from plans.records.task_modes import BrowserSteps, FileComparison, Laid
 
 
 def corrected(scheme: Scheme, written: Corrections, prd: PRD, item: str) -> Read[Scheme]:

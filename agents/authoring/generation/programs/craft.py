@@ -36,13 +36,10 @@ from agents.authoring.writing import Order, Patching, Read, Writer
 from plans.contracts.judging import Judge
 from plans.prd_text import requirements_text
 from plans.records.criteria import Criteria
-from plans.records.draft import Scheme, Specified
-from plans.records.how.unit_test import UnitTest
-from plans.records.prd import PRD
-from plans.records.project import Files, Grader, PlantedMutant
-from plans.records.provenance import Made
-from plans.records.query import Query
-from plans.records.recipe import Recipe
+from plans.records.project import Files, Grader, Made, PlantedMutant, Scheme, Specified
+from plans.records.seed import Recipe
+from plans.records.specification import PRD, Query
+from plans.records.task_modes import UnitTest
 
 SILENT = "silent-program"
 """Id of the mutant of whose modules nothing is left."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from plans.records.prd import PRD, Requirement
+from plans.records.specification import PRD, Requirement
 
 _CALLED = re.compile(r"(?<![\w.])([a-z_]\w*(?:\.[A-Za-z_]\w*){2,})\s*\(")
 _HOMELESS = re.compile(r"^[a-z_]\w*\.[A-Za-z_]\w*\s*\(")

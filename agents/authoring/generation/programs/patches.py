@@ -29,14 +29,12 @@ from agents.authoring.generation.tasks import (
 )
 from agents.authoring.writing import Unreadable
 from agents.gateway.structure import complaints
+from plans.records.base import found_in
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.draft import Scheme
-from plans.records.how.command import Laid
-from plans.records.how.file_comparison import FileComparison
-from plans.records.model_shape import Shape
-from plans.records.prd import PRD
-from plans.records.project import Grader
-from plans.records.walk import found_in
+from plans.records.model_call import Shape
+from plans.records.project import Grader, Scheme
+from plans.records.specification import PRD
+from plans.records.task_modes import FileComparison, Laid
 from plans.syntax_trees import Function, module_tree
 
 

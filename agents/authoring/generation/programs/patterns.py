@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from plans.records.how.shell_interaction import GAP
+from plans.records.task_modes import GAP
 
 MOST_PARTS, LONGEST_PART = 12, 300
 """Of one task, and characters of one of them: what is found one after the other is searched for again and again."""

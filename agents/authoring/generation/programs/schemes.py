@@ -24,14 +24,11 @@ from agents.authoring.generation.tasks import Size, head_problems, made_task, si
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
+from plans.records.base import found_in, is_folder_name, stays_inside
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.draft import Scheme
-from plans.records.how.rubric import Rubric
-from plans.records.names import is_folder_name
-from plans.records.prd import PRD
-from plans.records.project import Grader
-from plans.records.relative_path import stays_inside
-from plans.records.walk import found_in
+from plans.records.project import Grader, Scheme
+from plans.records.specification import PRD
+from plans.records.task_modes import Rubric
 
 OUTCOME = "met"
 """Id of a task's one outcome."""

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from agents.authoring.generation.shapes import Edit, TaskHead, WrittenFile
-from plans.records.model_shape import Shape
+from plans.records.model_call import Shape
 
 
 class WrittenInput(Shape):

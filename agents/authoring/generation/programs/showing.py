@@ -3,11 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from plans.records.criteria import How
-from plans.records.how.browser import BrowserSteps
-from plans.records.how.command import Commands
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
+from plans.records.task_modes import BrowserSteps, Commands, FileComparison, ShellInteraction, UnitTest
 from plans.untrusted_text import lines_of
 
 

@@ -9,9 +9,9 @@ from agents.authoring.generation.programs.interfaces import stated_functions
 from agents.authoring.generation.programs.ways import functions_of
 from agents.authoring.generation.shapes import WrittenFile
 from plans.records.criteria import Criteria
-from plans.records.how.unit_test import UnitTest
-from plans.records.prd import PRD
 from plans.records.project import Grader
+from plans.records.specification import PRD
+from plans.records.task_modes import UnitTest
 from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
 
 MOST_SHOWN = 12

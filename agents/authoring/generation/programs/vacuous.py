@@ -5,8 +5,7 @@ from agents.authoring.verification.matrix import independent
 from plans.contracts.judging import Judge
 from plans.families import trivial_hand_ins
 from plans.records.criteria import Criteria
-from plans.records.draft import Scheme
-from plans.records.project import Files
+from plans.records.project import Files, Scheme
 from plans.records.verdict import Status
 
 TRIED_ATTACKS = ("parrot", "late-parrot")

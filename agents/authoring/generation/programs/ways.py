@@ -17,12 +17,17 @@ from agents.authoring.generation.programs.shapes import (
     WrittenTask,
 )
 from plans.records.criteria import How
-from plans.records.how.command import Arrangement, Command, Laid
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import Rubric
-from plans.records.how.shell_interaction import Printed, ShellInteraction
-from plans.records.how.unit_test import UnitTest
 from plans.records.project import Grader
+from plans.records.task_modes import (
+    Arrangement,
+    Command,
+    FileComparison,
+    Laid,
+    Printed,
+    Rubric,
+    ShellInteraction,
+    UnitTest,
+)
 
 PROGRAM = f"python {PROGRAMS.start}"
 """What every command starts."""

@@ -7,11 +7,8 @@ from typing import Literal
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import ModelError, first_of
-from plans.records.asked import Reading
-from plans.records.instance import Instance
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_shape import Shape
-from plans.records.model_use import ModelUse, model_use
+from plans.records.instance import Instance, Reading
+from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_use
 
 SAMPLES = 3
 """Readings of each question."""

@@ -13,16 +13,14 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from typing import Literal
 
+from plans.records.base import walked
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.expression_syntax import ExpressionError, read_expression
-from plans.records.expressions import PLACEHOLDER, names_in, placeholders
+from plans.records.expressions import PLACEHOLDER, ExpressionError, names_in, placeholders, read_expression
 from plans.records.plan import Plan
-from plans.records.prd import PRD
 from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Project
-from plans.records.query import Query
+from plans.records.specification import PRD, Query
 from plans.records.steps import Compute, Draw, Generate, Remember, Select, Step, Upload
-from plans.records.walk import walked
 from plans.references import reference_of
 
 STATE_WORDS = frozenset(

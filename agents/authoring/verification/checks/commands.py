@@ -2,12 +2,9 @@
 
 from collections.abc import Collection, Iterator
 
-from plans.records.how.command import GraderFile, Laid
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
+from plans.records.base import found_in
 from plans.records.problem import Problem, ProblemCode
-from plans.records.walk import found_in
+from plans.records.task_modes import FileComparison, GraderFile, Laid, ShellInteraction, UnitTest
 
 
 def command_problems(

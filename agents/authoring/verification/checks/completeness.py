@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from plans.records.criteria import Criteria
 from plans.records.plan import Plan
-from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.records.specification import PRD
 
 
 class Completeness:

@@ -9,12 +9,23 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from plans.records.expectations import Downloaded, Holds, Reads
-from plans.records.expression_syntax import read_expression
+from plans.records.base import found_in
+from plans.records.expressions import read_expression
 from plans.records.problem import Problem, ProblemCode
-from plans.records.steps import Action, Compute, Draw, Expect, Generate, Remember, Select, Step
-from plans.records.targets import Target
-from plans.records.walk import found_in
+from plans.records.steps import (
+    Action,
+    Compute,
+    Downloaded,
+    Draw,
+    Expect,
+    Generate,
+    Holds,
+    Reads,
+    Remember,
+    Select,
+    Step,
+    Target,
+)
 
 _READ = "read: "
 """What a name begins with that stands for something read off the page; no name of the step language does."""

@@ -6,11 +6,11 @@ from agents.authoring.verification.checks.commands import command_problems
 from agents.authoring.verification.checks.steps import step_problems
 from plans.plurals import count_text
 from plans.records.criteria import Criteria, EvaluationTask, Kind
-from plans.records.how.browser import BrowserSteps
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.records.query import Underspecification
+from plans.records.specification import Underspecification
+from plans.records.task_modes import BrowserSteps
 
 
 class Consistency:

@@ -12,7 +12,7 @@ RANK = {Level.PRESENCE: 0, Level.FUNCTIONALITY: 1, Level.ROBUSTNESS: 2}
 
 
 class Dag:
-    """Acyclic, levels monotone, every task but the accessibility clause's reachable from a presence task, parents first."""
+    """Acyclic, levels rise, parents first; each task but that of the accessibility clause under a presence task."""
 
     name = "dag"
 

@@ -12,10 +12,9 @@ from itertools import pairwise
 from rapidfuzz import fuzz
 
 from plans.records.plan import Plan
-from plans.records.prd import Requirement
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.records.query import Query, Underspecification
+from plans.records.specification import Query, Requirement, Underspecification
 
 GIVEN_AWAY = 90.0
 """Match score (0 to 100) from which a requirement's title counts as said."""

@@ -13,11 +13,10 @@ from typing import NamedTuple, cast
 from agents.judging.telling import expected
 from plans.plurals import count_text
 from plans.records.criteria import EvaluationTask
-from plans.records.expectations import AllOf, Downloaded, Expectation, Holds, Reads, SingleExpectation
-from plans.records.expression_syntax import read_expression
+from plans.records.expressions import read_expression
 from plans.records.functions import FUNCTIONS
 from plans.records.problem import Problem, ProblemCode
-from plans.records.steps import Expect
+from plans.records.steps import AllOf, Downloaded, Expect, Expectation, Holds, Reads, SingleExpectation
 
 
 class PhraseFault(StrEnum):

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from agents.authoring.verification.checks.conditions import idle_conditions, values_as_text
 from agents.authoring.verification.checks.statements import statement_problems
 from plans.records.criteria import EvaluationTask
-from plans.records.how.browser import BrowserSteps
 from plans.records.problem import Problem
 from plans.records.steps import Expect, Open
+from plans.records.task_modes import BrowserSteps
 
 
 def step_problems(task: EvaluationTask, how: BrowserSteps, where: str) -> Iterator[Problem]:

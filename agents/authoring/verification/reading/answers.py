@@ -5,7 +5,7 @@ from typing import Literal
 
 from agents.authoring.verification.reading.definitions import ArtifactName
 from agents.authoring.verification.reading.quoting import FEWEST_WORDS, occurs, plain
-from plans.records.model_shape import Shape
+from plans.records.model_call import Shape
 
 
 class Quoted(Shape):

@@ -11,10 +11,10 @@ from itertools import groupby
 
 from agents.authoring.verification.reading.quoting import FEWEST_WORDS, occurs, plain
 from plans.plurals import count_text
-from plans.records.model_shape import Shape
-from plans.records.prd import Requirement
+from plans.records.evidence import ReadClause, Sample, Untested
+from plans.records.model_call import Shape
 from plans.records.project import Project
-from plans.records.reading import ReadClause, Sample, Untested
+from plans.records.specification import Requirement
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
 _MARKS = " .,;:!?\"'()"

@@ -25,12 +25,10 @@ from plans.digests import record_digest, value_digest
 from plans.errors import ModelError, first_of
 from plans.plurals import count_text
 from plans.prd_text import requirements_text
-from plans.records.evidence import CheckResult
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_use import ModelUse, model_use
+from plans.records.evidence import CheckResult, Quotation, ReadFault, Sample, Untested
+from plans.records.model_call import Message, ModelCall, ModelUse, model_use
 from plans.records.project import Project
-from plans.records.query import Underspecification
-from plans.records.reading import Quotation, ReadFault, Sample, Untested
+from plans.records.specification import Underspecification
 
 BY_MODEL = " by model"
 """Ending of the names of these checks: programs decide others of the same names."""

@@ -10,8 +10,8 @@ from agents.judging.commands.adapting.matching import Called, paired
 from agents.judging.commands.adapting.meaning import common_things, meaning
 from agents.judging.commands.kinds import how_of
 from plans.records.criteria import EvaluationTask
-from plans.records.how.unit_test import UnitTest
-from plans.records.prd import PRD
+from plans.records.specification import PRD
+from plans.records.task_modes import UnitTest
 
 _ENTRY = re.compile(r"(?<![\w.])(\d{1,2})[.)]\s+([^;\n`]{2,80})")
 _SEGMENT = re.compile(r"[;\n]")

@@ -17,9 +17,9 @@ from agents.judging.dag import undecided
 from plans.errors import RULING, Event, ProgramKilled, SandboxRefused
 from plans.items import read_grader
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.how.unit_test import UnitTest
-from plans.records.model_use import ModelUse
-from plans.records.prd import PRD
+from plans.records.model_call import ModelUse
+from plans.records.specification import PRD
+from plans.records.task_modes import UnitTest
 from plans.records.verdict import NO_COUNTERPART, Adaptation, Status, TaskVerdict
 
 

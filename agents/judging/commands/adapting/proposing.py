@@ -22,12 +22,10 @@ from agents.judging.commands.responses import cut
 from plans.contracts.models import Model
 from plans.errors import Event, JudgeError, ModelError, SandboxRefused, event_of
 from plans.records.criteria import EvaluationTask
-from plans.records.how.command import Command
 from plans.records.judging import retry_salt
-from plans.records.model_call import ModelCall
-from plans.records.model_play import PlayedRole
-from plans.records.model_shape import Shape
-from plans.records.model_use import ModelUse, model_use
+from plans.records.model_call import ModelCall, ModelUse, Shape, model_use
+from plans.records.task_modes import Command
+from plans.records.usage import PlayedRole
 from plans.records.verdict import Adaptation
 
 _PROMPTS = Prompts("agents.judging.commands.adapting")

@@ -11,7 +11,7 @@ from agents.judging.commands.adapting.lines import calls, words_of
 from agents.judging.commands.adapting.words import listed
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
-from plans.records.relative_path import stays_inside
+from plans.records.base import stays_inside
 
 MOST_STARTS = 6
 """Starts that are tried."""

@@ -11,8 +11,7 @@ from agents.judging.commands.adapting.typed import retyped, typed_into
 from agents.judging.commands.kinds import how_of
 from plans.errors import JudgeError
 from plans.records.criteria import EvaluationTask
-from plans.records.how.command import Command
-from plans.records.how.unit_test import UnitTest
+from plans.records.task_modes import Command, UnitTest
 from plans.records.verdict import Adaptation
 from plans.untrusted_text import lines_of
 

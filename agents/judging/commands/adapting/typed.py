@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from agents.judging.commands.adapting.interface import Interface
 from plans.errors import JudgeError
-from plans.records.how.command import Command, GraderFile
+from plans.records.task_modes import Command, GraderFile
 
 
 def typed_into(command: Command, grader: Mapping[str, bytes]) -> str:

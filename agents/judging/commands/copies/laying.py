@@ -12,9 +12,8 @@ from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.space import Budget, copy_folder
 from plans.errors import FileRefused
 from plans.records.criteria import EvaluationTask
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.unit_test import UnitTest
 from plans.records.sandboxing import Limits
+from plans.records.task_modes import FileComparison, UnitTest
 
 
 def laid_for(task: EvaluationTask, grader: Path | None) -> dict[str, bytes]:

@@ -4,7 +4,7 @@ import glob
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-from plans.records.how.unit_test import UnitTest
+from plans.records.task_modes import UnitTest
 from plans.shell.calls import run_by
 
 STEERING = ("conftest.py",)

@@ -12,7 +12,7 @@ from agents.judging.commands.products.equality import are_equal
 from agents.judging.commands.responses import brief, crash, kept_from_running
 from agents.judging.commands.transcripts import Transcript
 from plans.errors import FileRefused
-from plans.records.how.file_comparison import FileComparison
+from plans.records.task_modes import FileComparison
 
 _ALIKE = 0.6
 """Likeness from which a file that may differ is supposed to be right (measured on six projects of PRDBench)."""

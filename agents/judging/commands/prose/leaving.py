@@ -11,7 +11,7 @@ from agents.judging.commands.prose.wording import wanted
 from agents.judging.commands.responses import brief, printed_lines, response
 from agents.judging.commands.transcripts import Transcript
 from plans.records.criteria import EvaluationTask
-from plans.records.how.shell_interaction import ShellInteraction
+from plans.records.task_modes import ShellInteraction
 from plans.untrusted_text import lines_of
 
 _LAST = 2

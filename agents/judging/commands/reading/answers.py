@@ -5,7 +5,7 @@ from typing import Literal
 
 from agents.judging.commands.reading.quoting import is_of_weight, printed_rows, rows, stands_in, weight
 from agents.judging.commands.transcripts import Transcript
-from plans.records.model_shape import Shape
+from plans.records.model_call import Shape
 
 POINTS = {"two": 2.0, "one": 1.0, "zero": 0.0}
 SHOWING = ("two", "one")

@@ -10,9 +10,9 @@ from agents.judging.commands.responses import cut
 from agents.judging.commands.transcripts import Transcript
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
+from plans.records.base import stays_inside
 from plans.records.criteria import EvaluationTask
-from plans.records.how.file_comparison import FileComparison
-from plans.records.relative_path import stays_inside
+from plans.records.task_modes import FileComparison
 
 MOST_FILES = 6
 """Files that are shown."""

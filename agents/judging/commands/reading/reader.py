@@ -16,9 +16,8 @@ from plans.digests import record_digest, value_digest
 from plans.errors import ModelError, event_of, first_of
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import retry_salt
-from plans.records.model_call import Message, ModelCall
-from plans.records.model_play import PlayedRole
-from plans.records.model_use import ModelUse, model_use
+from plans.records.model_call import Message, ModelCall, ModelUse, model_use
+from plans.records.usage import PlayedRole
 
 SAMPLES = 2
 """Readings that have to agree on the points."""

@@ -13,10 +13,7 @@ from agents.judging.commands.reading.named_files import NamedFile, named_files
 from agents.judging.commands.responses import brief, cut, plain
 from agents.judging.commands.transcripts import Transcript
 from plans.records.criteria import EvaluationTask
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import Rubric
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.usual_rubric import USUAL
+from plans.records.task_modes import USUAL, FileComparison, Rubric, ShellInteraction
 
 MOST_SHOWN = 12_000
 """Letters of an output or a file that are shown: its beginning and its end."""

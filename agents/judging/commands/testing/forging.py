@@ -14,8 +14,8 @@ from agents.judging.commands.testing.pytest_calls import ends_as_pytest
 from agents.judging.commands.transcripts import Ran
 from agents.judging.dag import undecided
 from plans.records.criteria import EvaluationTask
-from plans.records.how.unit_test import UnitTest
 from plans.records.marks import MarkCode
+from plans.records.task_modes import UnitTest
 from plans.records.verdict import Status, TaskVerdict
 
 

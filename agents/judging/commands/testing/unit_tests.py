@@ -9,8 +9,8 @@ from agents.judging.commands.testing.counting import are_printed_otherwise, coun
 from agents.judging.commands.testing.forging import has_replaced_pytest
 from agents.judging.commands.testing.pytest_calls import says_what_pytest_says
 from agents.judging.commands.transcripts import Ran, Transcript
-from plans.records.how.rubric import MOST_POINTS
 from plans.records.marks import MarkCode
+from plans.records.task_modes import MOST_POINTS
 
 FLAKY = "flaky"
 

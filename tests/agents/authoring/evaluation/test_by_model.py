@@ -15,13 +15,10 @@ from agents.gateway.faults import Fault
 from agents.gateway.gateway import open_gateway
 from agents.gateway.scripted import Says, Scripted
 from plans.errors import QuotaUsedUp
-from plans.records.evaluation import EvaluationPlan
-from plans.records.feedback import LeakPolicy
-from plans.records.how.command import Arrangement, Command
-from plans.records.how.shell_interaction import Printed, ShellInteraction
-from plans.records.how.unit_test import UnitTest
+from plans.records.feedback import EvaluationPlan, LeakPolicy
 from plans.records.model_call import ModelRequest
-from plans.records.provenance import Made
+from plans.records.project import Made
+from plans.records.task_modes import Arrangement, Command, Printed, ShellInteraction, UnitTest
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.pipeline.runner.stand_ins import shop
 

@@ -13,7 +13,7 @@ from agents.authoring.generation.programs.patches import (
 from agents.authoring.generation.programs.shapes import WrittenTestFiles
 from agents.authoring.writing import Unreadable
 from plans.records.criteria import DEFAULT_WEIGHT
-from plans.records.draft import Scheme
+from plans.records.project import Scheme
 from tests.agents.authoring.lending.hand import reply
 from tests.agents.authoring.lending.test_reading import prd, scheme
 from tests.pipeline.graph.test_author_by_model import head

@@ -29,9 +29,9 @@ from agents.authoring.generation.specifying import read_prd
 from agents.authoring.writing import Unreadable
 from plans.patches import apply_patch
 from plans.records.criteria import Level
-from plans.records.draft import Scheme
-from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.prd import PRD
+from plans.records.project import Scheme
+from plans.records.specification import PRD
+from plans.records.task_modes import ShellInteraction
 from tests.agents.authoring.lending.hand import project, reply
 
 

@@ -7,19 +7,15 @@ from types import MappingProxyType
 from plans.digests import folder_digest
 from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.expectations import Visible
-from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
-from plans.records.model_role import Sampling
-from plans.records.model_use import ModelUse
+from plans.records.model_call import ModelUse
+from plans.records.model_settings import Sampling
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.prd import PRD, Requirement
-from plans.records.project import Mutant, PlantedMutant, Project
-from plans.records.provenance import Provenance
-from plans.records.query import Query, QueryLevel, Underspecification
+from plans.records.project import Mutant, PlantedMutant, Project, Provenance
 from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.steps import Expect, Open, Press
-from plans.records.targets import Target
+from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
+from plans.records.steps import Expect, Open, Press, Target, Visible
+from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict, World
 
 PLAN = Plan(family="webapp", task="notes", parameters=(Parameter(name="n", description="n", values=(1,)),))

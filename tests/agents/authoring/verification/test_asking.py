@@ -12,8 +12,7 @@ from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says, Scripted
 from plans.errors import QuotaUsedUp
-from plans.records.asked import Reading
-from plans.records.instance import Instance
+from plans.records.instance import Instance, Reading
 from plans.records.model_call import ModelRequest
 from tests.agents.gateway.model_endpoint import (
     KEY,

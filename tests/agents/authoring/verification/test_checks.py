@@ -20,12 +20,11 @@ from plans.dialect import load_yaml
 from plans.digests import graded_digest, prose_digest
 from plans.files import parse_record, read_record
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.how.browser import BrowserSteps
 from plans.records.plan import Plan
-from plans.records.prd import PRD, Requirement
 from plans.records.problem import ProblemCode
 from plans.records.project import Alternative, LaidOver
-from plans.records.query import Query, QueryLevel, Underspecification
+from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
+from plans.records.task_modes import BrowserSteps
 from plans.shorthand import StepReader
 from tests.agents.authoring.verification.notes import BY_MODEL
 from tests.pipeline.graph.scripted import PLAN

@@ -15,8 +15,7 @@ from agents.authoring.verification.gate import run_checks
 from plans.catalog.together import legal_wishes, with_requirements
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.records.recipe import Recipe
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 from plans.webapp.catalog.compose import Composition, compose
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import Feature

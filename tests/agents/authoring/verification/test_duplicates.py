@@ -8,7 +8,7 @@ from typing import Any
 from agents.authoring.verification.duplicates import Compared, first_alike, likeness, sorted_words
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
-from plans.records.prd import PRD, Requirement
+from plans.records.specification import PRD, Requirement
 from tests.agents.authoring.hand import REPLIES
 
 SAMPLE = SuitePaths(Path(__file__).resolve().parents[4] / "generated" / "sample")

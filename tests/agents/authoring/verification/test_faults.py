@@ -1,11 +1,9 @@
 """Each thing that the gate finds says of which part and element it is."""
 
 from agents.authoring.verification.faults import faults_of, unfair_tasks, unruled_tasks
-from plans.records.evidence import CheckResult
-from plans.records.independent import Ruling
+from plans.records.evidence import CheckResult, Quotation, ReadFault, Sample
 from plans.records.mending import PartFault
-from plans.records.project import Project
-from plans.records.reading import Quotation, ReadFault, Sample
+from plans.records.project import Project, Ruling
 from tests.agents.authoring.verification.notes import SOUND, ReadingJudge, notes_app
 from tests.agents.authoring.verification.test_gate import independent, verified
 

@@ -22,12 +22,21 @@ from plans.families import checks
 from plans.patches import made_patch
 from plans.records.criteria import ExpectedOutcome, Level
 from plans.records.evidence import Evidence
-from plans.records.independent import Independent, IndependentImplementation, Ruling
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
-from plans.records.project import Alternative, Files, LaidOver, Mutant, PlantedMutant, Project
+from plans.records.project import (
+    Alternative,
+    Files,
+    Independent,
+    IndependentImplementation,
+    LaidOver,
+    Mutant,
+    PlantedMutant,
+    Project,
+    Ruling,
+)
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict, World
 from tests.agents.authoring.verification.notes import (
     BY_MODEL,

@@ -19,10 +19,9 @@ from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import USUAL, make_sandbox
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import InstallFailed, SandboxRefused
-from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, WireProtocol
-from plans.records.mirror import Mirror
-from plans.records.trajectory import Trajectory
+from plans.records.code_agent import AgentReport, AgentSpec, Brief, Trajectory
+from plans.records.model_settings import PROTOCOLS, Allowance, Endpoint, WireProtocol
+from plans.records.sandboxing import Mirror
 from plans.settings import read_settings
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.coding.roster import PROGRAMS
-from plans.records.endpoint import Allowance, WireProtocol
+from plans.records.model_settings import Allowance, WireProtocol
 from tests.agents.coding.programs.driving import require, trial
 
 pytestmark = [pytest.mark.slow, pytest.mark.programs, pytest.mark.timeout(900)]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agents.coding.supplying import KEPT
-from plans.records.mirror import FetchedPackages
+from plans.records.sandboxing import FetchedPackages
 from tests.agents.coding.programs.driving import require, trial
 from tests.agents.gateway.mirroring import TARBALL, WHEEL, StandIn
 from tests.agents.sandbox.providers import PYTHON

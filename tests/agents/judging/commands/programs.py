@@ -8,12 +8,17 @@ from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
-from plans.records.how.command import Arrangement, Command, Laid
-from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import Rubric
-from plans.records.how.shell_interaction import Printed, ShellInteraction
-from plans.records.how.unit_test import UnitTest
 from plans.records.judging import JudgeRequest
+from plans.records.task_modes import (
+    Arrangement,
+    Command,
+    FileComparison,
+    Laid,
+    Printed,
+    Rubric,
+    ShellInteraction,
+    UnitTest,
+)
 from plans.records.verdict import Judgement, TaskVerdict
 
 RUBRIC = Rubric(two="all of it", one="a part of it", zero="nothing of it")

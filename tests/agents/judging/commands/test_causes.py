@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from plans.records.criteria import How
-from plans.records.failure_cause import FailureCause, cause_of
-from plans.records.verdict import Status
+from plans.records.verdict import FailureCause, Status, cause_of
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, file, shell, verdict
 from tests.agents.sandbox.providers import refusal
 

@@ -16,9 +16,9 @@ from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.showing import Showing
 from plans.errors import Event, SandboxRefused, verdicts_to_rejudge
 from plans.records.criteria import Criteria
-from plans.records.how.command import Command
 from plans.records.judging import JudgeRequest
-from plans.records.runtime import BuiltRuntime
+from plans.records.sandboxing import BuiltRuntime
+from plans.records.task_modes import Command
 from plans.records.verdict import Status
 from tests.agents.judging.commands.programs import (
     TEST_TOTAL,

@@ -17,9 +17,8 @@ from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
-from plans.records.manner import Manner
 from plans.records.model_call import ModelRequest
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, Manner, Status
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.judging.commands.programs import shell, task, write
 from tests.agents.judging.commands.test_reading import ASKED, SUPPOSED, TWO, quoting, ran, read

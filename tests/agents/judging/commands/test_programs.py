@@ -14,11 +14,10 @@ from agents.sandbox.roster import make_sandbox
 from agents.sandbox.showing import Showing
 from plans.errors import AuthorError
 from plans.records.criteria import Criteria
-from plans.records.how.command import Arrangement, Laid
 from plans.records.judging import JudgeRequest
-from plans.records.manner import ORDER_DEPENDENT
-from plans.records.runtime import BuiltRuntime
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.sandboxing import BuiltRuntime
+from plans.records.task_modes import Arrangement, Laid
+from plans.records.verdict import ORDER_DEPENDENT, Status, TaskVerdict
 from tests.agents.judging.commands.programs import (
     KEEPING,
     RUBRIC,

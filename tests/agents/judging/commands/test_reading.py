@@ -21,12 +21,10 @@ from agents.judging.commands.transcripts import Ran, Transcript
 from agents.sandbox.roster import make_sandbox
 from plans.errors import Event
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.failure_cause import cause_of
-from plans.records.how.command import Command
-from plans.records.how.file_comparison import FileComparison
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
-from plans.records.verdict import Judgement, Status
+from plans.records.task_modes import Command, FileComparison
+from plans.records.verdict import Judgement, Status, cause_of
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, own_tests, shell, task, write
 from tests.agents.sandbox.providers import refusal

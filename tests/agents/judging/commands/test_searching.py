@@ -11,7 +11,7 @@ from agents.judging.commands.adapting.helptexts import usages_in
 from agents.judging.commands.adapting.menus import Entry, Translation, menu_in
 from agents.judging.commands.products.equality import are_equal
 from agents.judging.commands.searching import SECONDS, found_in, lazy
-from plans.records.how.shell_interaction import GAP
+from plans.records.task_modes import GAP
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,7 @@ from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.reading.showing import Shown, shown
 from agents.judging.commands.transcripts import Ran, Transcript
 from plans.records.criteria import EvaluationTask
-from plans.records.how.command import Arrangement, Command, Laid
-from plans.records.how.shell_interaction import Printed, ShellInteraction
+from plans.records.task_modes import Arrangement, Command, Laid, Printed, ShellInteraction
 from tests.agents.judging.commands.programs import RUBRIC, file, shell, task, write
 from tests.agents.judging.commands.test_reading import OPEN, SUPPOSED, reading
 

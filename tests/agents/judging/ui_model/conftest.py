@@ -13,11 +13,9 @@ from agents.judging.ui_model.binder import AnsweredBinding, BindAnswer
 from agents.judging.ui_model.judge import AnsweredOutcome, ModelJudge, WalkAnswer, WalkBounds, judge_model
 from agents.judging.wire import JudgeSettings
 from plans.records.app_map import BindingKind
-from plans.records.endpoint import Endpoint
 from plans.records.model_call import ModelRequest
-from plans.records.model_play import PlayedRole
-from plans.records.model_role import Sampling
-from plans.records.model_settings import ModelSettings
+from plans.records.model_settings import Endpoint, ModelSettings, Sampling
+from plans.records.usage import PlayedRole
 from plans.settings import read_settings
 
 SETTINGS = ModelSettings(

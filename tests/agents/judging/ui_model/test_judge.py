@@ -16,8 +16,7 @@ from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.judge import NO_MORE_SEEN, WalkAnswer, WalkBounds
 from agents.judging.wire import ExploreRequest, TaskRequest, WorkerReply
 from plans.errors import EndpointFailed, Event, NotInJournal
-from plans.records.app_map import BindingKind
-from plans.records.findings import Finding
+from plans.records.app_map import BindingKind, Finding
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
 from plans.records.verdict import BY_POINTING, Judgement, OutcomeCause, Status, World

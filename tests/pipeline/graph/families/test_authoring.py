@@ -19,8 +19,8 @@ from plans.files import read_lines, read_record, read_text
 from plans.instance_families import is_family_folder
 from plans.paths import FamilyPaths
 from plans.records.decision import Decision
-from plans.records.provenance import Provenance
-from plans.records.task_specification import TaskSpecification
+from plans.records.plan import TaskSpecification
+from plans.records.project import Provenance
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, DeferringReviewer, Reviewer
 from tests.agents.families.by_length import CHECKS, FILES, GENERATOR, METRICS

@@ -13,9 +13,9 @@ from plans.items import write_files, write_grader
 from plans.patches import apply_patch
 from plans.python_project.catalog.library import shipped_library
 from plans.python_project.trivial import TrivialPrograms
-from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.judging import JudgeRequest
 from plans.records.project import Files, Project
+from plans.records.task_modes import ShellInteraction
 from plans.records.verdict import NO_COUNTERPART, Judgement, Status
 from tests.agents.judging.commands.adapting.hand_ins import by_argparse, by_menu, by_package
 from tests.agents.sandbox.providers import refusal

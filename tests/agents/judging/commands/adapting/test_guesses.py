@@ -25,8 +25,8 @@ from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import SandboxRefused
 from plans.records.criteria import Criteria
-from plans.records.prd import PRD, Requirement
 from plans.records.sandboxing import SandboxNeeds, Strength
+from plans.records.specification import PRD, Requirement
 from plans.records.verdict import Status
 from tests.agents.judging.commands.programs import shell, task, write
 from tests.agents.sandbox.providers import refusal

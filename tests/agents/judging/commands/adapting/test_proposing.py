@@ -18,11 +18,10 @@ from plans.errors import AnswerRefused
 from plans.items import write_files, write_grader
 from plans.python_project.catalog.library import shipped_library
 from plans.records.judging import JudgeRequest
-from plans.records.model_call import ModelCall
-from plans.records.model_play import PlayedRole
-from plans.records.model_reply import Filled
-from plans.records.model_role import Sampling
+from plans.records.model_call import Filled, ModelCall
+from plans.records.model_settings import Sampling
 from plans.records.project import Project
+from plans.records.usage import PlayedRole
 from plans.records.verdict import Judgement, Status
 from tests.agents.judging.commands.adapting.hand_ins import by_argparse
 from tests.agents.sandbox.providers import refusal

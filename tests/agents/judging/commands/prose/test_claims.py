@@ -9,7 +9,7 @@ from agents.judging.commands.controls import garbage_of
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.shell import by_output
 from agents.judging.commands.transcripts import Ran, Transcript
-from plans.records.how.shell_interaction import ShellInteraction
+from plans.records.task_modes import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task
 
 pytestmark = pytest.mark.slow

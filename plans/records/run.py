@@ -1,21 +1,64 @@
-"""A run as it is asked for: which suite, who plays it and how, which judge, where, by which tools."""
+"""A run as it is asked for: suite, agents, judge and sandbox; its times."""
 
 from typing import ClassVar, Literal
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
-from plans.records.base import WEEK, FileRecord, Record
+from plans.records.base import WEEK, FileRecord, FolderName, Record
 from plans.records.code_agent import AgentSpec
-from plans.records.endpoint import Budget, Endpoint
-from plans.records.feedback import LeakPolicy
-from plans.records.judge_model import JudgeModel
-from plans.records.manner import Manner
-from plans.records.mirror import Mirror
-from plans.records.model_play import ModelPlay
-from plans.records.persona import PersonaFaults
-from plans.records.query import Underspecification
-from plans.records.sandboxing import Strength
-from plans.records.verdict import World
+from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.feedback import LeakPolicy, PersonaFaults
+from plans.records.model_call import JudgeModel
+from plans.records.model_settings import Budget, Endpoint
+from plans.records.sandboxing import Mirror, Strength
+from plans.records.specification import PRD, Underspecification
+from plans.records.usage import ModelPlay
+from plans.records.verdict import Manner, World
+
+
+class RunProject(FileRecord):
+    """`projects/<id>.json`: what judging and reporting need of an item, kept so that the run can be read alone."""
+
+    SCHEMA: ClassVar[str] = "run-project"
+    VERSION: ClassVar[int] = 2
+
+    schema_version: int = 2
+    id: FolderName
+    title: str
+    """The product's name."""
+    category: str
+    query: str
+    """The request as the agent got it."""
+    withholds: tuple[str, ...] = ()
+    """Ids of the requirements that the request does not give away."""
+    prd: PRD
+    criteria: Criteria
+
+    def is_withheld(self, task: EvaluationTask) -> bool:
+        """Whether any requirement of the task is withheld."""
+        return not set(self.withholds).isdisjoint(task.requirements)
+
+
+class RunTimes(FileRecord):
+    """`times.json`: when a run was made. No number depends on it: where it was lost, the times are not known."""
+
+    SCHEMA: ClassVar[str] = "run-times"
+
+    started: AwareDatetime | None = None
+    """None: not known."""
+    ended: AwareDatetime | None = None
+    """When the last round was played; None while some are to be, and where it is not known."""
+    seconds: float | None = Field(default=None, ge=0)
+    """Worked on it, up to the last round that stands, in all sessions; the time between them counts nothing. None: not
+    known."""
+
+    @property
+    def worked(self) -> float | None:
+        """Seconds worked on it; all between start and end where that was not counted. None: not known."""
+        if self.seconds is None and self.started and self.ended:
+            return (self.ended - self.started).total_seconds()
+        return self.seconds
+
 
 Interface = Literal["fixed", "free"]
 LaterRounds = Literal["feedback", "debug"]
