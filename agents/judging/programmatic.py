@@ -115,7 +115,7 @@ class ProgrammaticJudge:
     model: JudgeModel | None = None
     """The model that it may ask."""
     at_once: int | None = None
-    """Tasks of one submission at a time; None: as many as there are workers."""
+    """Tasks of one submission at a time; None: all that can be begun."""
     on_verdict: OnVerdict = staticmethod(ignore_verdict)
     """Who is told each verdict as soon as it is there; set before anything is judged."""
 

@@ -14,7 +14,7 @@ from agents.browser.context import Context, guess
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page
 from agents.browser.grounding.candidates import SURE, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.items import goes_on
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.scoring import SAID, is_only_spoken, may_be_among
 from agents.browser.grounding.values import Undecidable, Unreadable, read
 from agents.browser.notices import announced, in_other_words, new_messages, new_texts
@@ -339,25 +339,22 @@ async def _reads(scene: Scene, expectation: expectations.Reads) -> Observed:
     if not held.holds and kind == "count" and value:
         texts = await read_now(scene, "texts", target)
         saw += f": {listed(texts)}" if isinstance(texts, list) else ""
-    rests_on = await _part_of_list(scene, kind, target) if not held.holds else ()
+    rests_on = _more_of(scene, kind, target, await scene.page.look()) if target and not held.holds else ()
     # A number that is read off an entry was read, also when it is 0.
     is_none = value == [] or (kind == "count" and value == 0)
     unfound = unfound if is_none and not held.holds else ()
     return replace(held, vacuous=is_vacuous, partial=is_open, saw=saw, unfound=unfound, rests_on=rests_on)
 
 
-async def _part_of_list(scene: Scene, kind: ReadKind, target: Target | None) -> tuple[Binding, ...]:
-    """A guess where all entries were asked for, and those shown were read of a longer list.
-
-    Where the task itself goes on in the list, its steps mean what is shown.
-    """
-    around = (target, target.within) if target and kind in _OF_ALL else ()
-    items = next((each.anywhere for each in around if each and each.role in ("item", "row")), None)
-    snapshot = await scene.page.look()
-    members = scene.context.recognise(snapshot, items, "see").matches if items else ()
-    more = goes_on(snapshot, members) if members else ""
-    is_meant = more in (each.bound_to for each in scene.context.bindings.values())
-    return (guess("all entries", f"those shown beside {more!r}"),) if more and not is_meant else ()
+def _more_of(scene: Scene, kind: ReadKind, target: Target, page: Snapshot) -> tuple[Binding, ...]:
+    """A guess where all entries were asked for, and a control that the task does not name shows more of them."""
+    if kind not in _OF_ALL or not {target.role, target.within and target.within.role} & {"item", "row"}:
+        return ()
+    usable = (e for e in page.elements if e.clickable and e.is_shown and "disabled" not in e.states)
+    taken = {one.bound_to for one in scene.context.bindings.values()}
+    names = (e.name for e in usable if not e.has_popup and e.name not in taken)
+    more = next(filter(lexicon().goes_on.match, names), None)
+    return (guess("all entries", f"those beside {more!r}"),) if more else ()
 
 
 async def _compared(scene: Scene, expectation: expectations.Changed | expectations.Unchanged) -> Observed:

@@ -81,8 +81,7 @@ async def _reveal(page: LivePage, target: Target, context: Context, purpose: Pur
     menus = [index for index in scope if _is_closed_menu(snapshot, snapshot.elements[index])]
     if len(menus) != 1 or not await press(page, menus[0]):
         return None
-    found = await met(target, purpose)
-    if found is None and not await _close(page, snapshot, menus[0]):
+    if not (found := await met(target, purpose)) and not await _close(page, snapshot, menus[0]):
         context.note_guess("the page before a menu was opened", "what is left of that menu")
     return found
 
@@ -90,18 +89,18 @@ async def _reveal(page: LivePage, target: Target, context: Context, purpose: Pur
 async def _close(page: LivePage, before: Snapshot, menu: int) -> bool:
     """Close a menu that was of no help, as people do; whether the page is built as it was before."""
 
-    async def is_as_before() -> bool:
-        now = await page.look()
-        pages = ([(e.tag, e.is_shown, e.end) for e in snapshot.elements] for snapshot in (now, before))
-        return now.url == before.url and next(pages) == next(pages)
+    def built(page: Snapshot) -> list[object]:
+        return [page.url, *((e.tag, e.is_shown, e.end) for e in page.elements)]
 
-    same = (await page.look()).elements[menu : menu + 1]
-    if not await is_as_before() and same and same[0].name == before.elements[menu].name:
+    now = await page.look()
+    if built(now) != built(before) and [e.name for e in now.elements[menu : menu + 1]] == [
+        before.elements[menu].name
+    ]:
         await press(page, menu)
-    if not await is_as_before():
+    if built(await page.look()) != built(before):
         page.touch()
         await page.key("Escape")
-    return await is_as_before()
+    return built(await page.look()) == built(before)
 
 
 def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:

@@ -37,9 +37,6 @@ _OUTLINED = frozenset(
     }
 )  # fmt: skip
 """Roles of what is told though it is not operated."""
-_TOLD_STATES = (
-    "checked", "disabled", "expanded", "pressed", "selected", "invalid", "readonly", "current", "required",
-)  # fmt: skip
 
 
 class Screen(Record):
@@ -198,7 +195,7 @@ def _said(snapshot: Snapshot, element: Element) -> str:
         names = ", ".join(_quoted(option.text) for option in element.options[:_MOST_OPTIONS])
         more = len(element.options) - _MOST_OPTIONS
         parts.append(f"options {names}{f' and {more} more' if more > 0 else ''}")
-    return " ".join([*parts, *(state for state in _TOLD_STATES if state in element.states)])
+    return " ".join([*parts, *sorted(element.states - {"focused"})])
 
 
 def _quoted(text: str) -> str:

@@ -34,9 +34,7 @@ def doors(snapshot: Snapshot) -> tuple[list[Element], list[Element]]:
     """
     in_later_items = {index for item in listed(snapshot)[1:] for index in snapshot.within(item)}
     known = lexicon()
-    links: list[Element] = []
-    buttons: list[Element] = []
-    others: list[Element] = []
+    links, buttons, others = list[Element](), list[Element](), list[Element]()
     for element in snapshot.elements:
         if element.index in in_later_items or not _is_operable(snapshot, element):
             continue
@@ -44,21 +42,18 @@ def doors(snapshot: Snapshot) -> tuple[list[Element], list[Element]]:
         words = stems(name)
         if known.doors["back"] & set(words[:1]):
             continue
-        others.append(element)
-        if known.doors["harms"] & set(words):
-            continue
-        if element.role in _NAVIGATING or element.has_popup or element.tag == "summary":
-            links.append(element)
-        elif element.role in ("", "button") and has_words(name):
+        kept, is_harmless = others, not known.doors["harms"] & set(words)
+        if is_harmless and (element.role in _NAVIGATING or element.has_popup or element.tag == "summary"):
+            kept = links
+        elif is_harmless and element.role in ("", "button") and has_words(name):
             # "Add order" opens a form, and "Settings" does nothing else.
             is_opening = words[0] in known.doors["begins"]
             does_something = (known.doors["does"] | known.buttons["submits"]) & set(words)
             is_counting = any(word.isdigit() for word in words)
             if (is_opening and "to" not in words) or not (is_opening or does_something or is_counting):
-                buttons.append(element)
-    pressed = links + buttons
-    known_doors = {element.index for element in pressed}
-    return pressed, [element for element in others if element.index not in known_doors]
+                kept = buttons
+        kept.append(element)
+    return links + buttons, others
 
 
 def _is_operable(snapshot: Snapshot, element: Element) -> bool:

@@ -1,9 +1,7 @@
 """Which of the groups on a page are the items of a kind: by name, by what was seen before, else the main list."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from agents.browser.grounding.candidates import NOTHING, Kind, Lists, Seen
 from agents.browser.grounding.groups import MARKED, Group, known_again, learnt, repeated
@@ -23,8 +21,6 @@ _FRAMES = frozenset(
     {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox", "form"}
 )
 """Roles of containers whose groups are navigation, choices or fields rather than items."""
-_AROUND = 3
-"""Containers around a list in which a control stands that shows more of it."""
 _NUMBERS = re.compile(r"\d+|[()]")
 
 
@@ -95,17 +91,6 @@ def find_items(
             note = f"lists of {sizes} entries, and nothing names either {next(iter(names), '')!r}"
             return Items(found.members, note, is_clear=False)
     return found
-
-
-def goes_on(snapshot: Snapshot, members: Sequence[int]) -> str:
-    """The name of a control behind entries that shows more of them; empty where there is none."""
-    last = snapshot.elements[members[-1]]
-    around = [last.index, *islice(snapshot.ancestors(last.index), _AROUND)]
-    behind = snapshot.elements[last.end : snapshot.elements[around[-1]].end]
-    usable = (
-        e for e in behind if e.clickable and e.is_shown and not e.has_popup and "disabled" not in e.states
-    )
-    return next(filter(lexicon().goes_on.match, (e.name or snapshot.text(e.index) for e in usable)), "")
 
 
 def _learning(

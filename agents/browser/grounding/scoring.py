@@ -86,11 +86,10 @@ def suits(wanted: Role, element: Element) -> float:
 def is_only_spoken(snapshot: Snapshot, element: Element, said: str) -> bool:
     """True where a screen reader says an element's words, and nothing to see does: neither a text nor a picture."""
     text = snapshot.text(element.index)
-    if element.source not in ("aria", "labelledby") or (text and not has_words(text)):
-        return False
+    may_be = element.source in ("aria", "labelledby") and (not text or has_words(text))
     inside = (snapshot.elements[i] for i in snapshot.within(element.index))
     is_pictured = any(e.clickable or e.is_field or e.role in ("image", "canvas", "meter") for e in inside)
-    return not is_pictured and not set(stems(text)) & set(stems(said))
+    return may_be and not is_pictured and not set(stems(text)) & set(stems(said))
 
 
 def candidates_for(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:

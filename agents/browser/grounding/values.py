@@ -30,12 +30,6 @@ _AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
 _THOUSANDS = re.compile(r"\d[.,]\d{3}$")
 
 
-_STATES = (
-    "checked", "disabled", "expanded", "pressed", "selected", "focused", "invalid", "readonly", "current",
-)  # fmt: skip
-"""Words of ReadKind `state`."""
-
-
 class Unreadable(ValueError):
     """The target is there, but what should be read off it is not."""
 
@@ -93,7 +87,7 @@ def read(
             # An element is focused with what is inside of it.
             is_focused = any("focused" in snapshot.elements[i].states for i in snapshot.inside(element.index))
             states = element.states | {"focused"} if is_focused else element.states
-            return [state for state in _STATES if state in states]
+            return sorted(states - {"required"})
 
 
 def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> str:

@@ -122,8 +122,7 @@ class ModelJudge(ProgrammaticJudge):
     """Implements plans.contracts.judging.Judge; raises the errors of a Model whose answers do not come, too."""
 
     at_once = 1
-    """What a task binds and how many questions it takes is told with the next task's: one after the other, no answer
-    and no key of the journal depends on which of them was faster."""
+    """What a task binds is told with later questions: one by one, no answer depends on which task was faster."""
 
     def __init__(
         self,
