@@ -1,17 +1,43 @@
-"""Decisions given on the command line."""
+"""Decisions given on the command line, and checkpoints that wait for one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
+from rich.markup import escape
+from rich.table import Table
 
 from agents.families.folder import DESIGNS, MODULES
+from pipeline.cli.output import echo_json
 from plans.errors import StaleReview
 from plans.files import read_text
 from plans.plurals import count_text
 from plans.records.decision import Verb
 from plans.settings import read_settings
 from review.checkpoints import EDITABLE, Answer, Checkpoint, check_text, is_editable
+
+FolderOf = Callable[[Checkpoint], Path]
+"""Where the texts lie that a checkpoint asks about."""
+
+
+def parked_table(parked: Sequence[Checkpoint], folder_of: FolderOf) -> Table:
+    """The checkpoints that wait, each with the folder in which its texts lie."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
+    table.add_column("Item", no_wrap=True)
+    table.add_column("Stage", no_wrap=True)
+    table.add_column("Showing", justify="right")
+    table.add_column("Texts", overflow="fold")
+    for checkpoint in parked:
+        texts = ", ".join(checkpoint.artifacts)
+        place = f"{folder_of(checkpoint)}: {texts}"
+        table.add_row(escape(checkpoint.item), checkpoint.stage, str(checkpoint.showing), escape(place))
+    return table
+
+
+def print_as_json(parked: Sequence[Checkpoint], folder_of: FolderOf) -> None:
+    """The same on standard output, for programs."""
+    listed = [{**one.model_dump(mode="json"), "folder": str(folder_of(one))} for one in parked]
+    echo_json(listed)
 
 
 def given_answer(

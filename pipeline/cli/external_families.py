@@ -1,4 +1,4 @@
-"""`--families`: the folder of families that are no part of this program, for every verb that asks for one by name."""
+"""`--families`: the folder of families that are no part of benchwright."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from pipeline.cli.suggesting import NameOf
+from pipeline.cli.names import NameOf
 from plans.errors import AuthorError
 from plans.families import FAMILIES
 from plans.instance_families import HOME, instance_families, is_family_folder

@@ -1,7 +1,4 @@
-"""What a work is going to ask of models: reckoned and said before it begins, and refused where it is too much.
-
-Of authoring it is what is to be expected, by the number of tasks; of all else the least.
-"""
+"""What a work is going to ask of models: estimated before it begins, refused beyond the budget."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
@@ -16,7 +13,7 @@ from agents.authoring.verification.digest import digests_of
 from agents.authoring.verification.readings import kept_readings
 from agents.authoring.ways import Way, way_of
 from agents.coding.roster import agent_spec, asks_by_gateway
-from pipeline.cli.asking import asked_items
+from pipeline.cli.names import asked_items
 from pipeline.cli.wiring.authors import Asking, authoring_roles
 from pipeline.graph.spec import AuthoringSpec, as_begun, is_published
 from pipeline.runner.reader import RunFolder
@@ -34,7 +31,7 @@ from plans.records.plan import Plan
 from plans.records.run import RunProject, RunSpec
 from plans.records.usage import Foreseen, PlayedRole, Tokens
 
-FILE = Path(__file__).with_name("foreseeing.yaml")
+FILE = Path(__file__).with_name("cost_estimate.yaml")
 
 
 class Amount(Record):
@@ -112,7 +109,7 @@ class Answered(Record):
 
 
 class Amounts(FileRecord):
-    """`foreseeing.yaml`."""
+    """`cost_estimate.yaml`."""
 
     SCHEMA: ClassVar[str] = "foreseen-amounts"
 

@@ -1,15 +1,18 @@
-"""Authoring behind one of the gates, for every verb that authors."""
+"""Authoring behind one of the gates, for every verb that authors; and what it is about to do."""
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, get_args
 
+import click
 from rich.console import Console
 
 from agents.coding.roster import agent_spec, is_program
 from agents.gateway.budget import AUTHORING
 from agents.gateway.roles import own_kind_in_authoring
 from pipeline.cli.authoring_progress import Watched, authoring_progress, part_text
-from pipeline.cli.foreseeing import Making, foresee_authoring, item_tokens, planned_tasks, unverified
+from pipeline.cli.cost_estimate import Making, foresee_authoring, item_tokens, planned_tasks, unverified
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import echo_error, warn
 from pipeline.cli.stopping import run_until_stopped
@@ -22,12 +25,32 @@ from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts.authoring import Gate, Implement
 from plans.contracts.models import Model
-from plans.families import generator
+from plans.families import family_named, generator
+from plans.files import read_record
+from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plurals import count_text
 from plans.records.model_settings import Role
+from plans.records.seed import Assignment, Coverage, ItemSeed
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
+
+GateName = Literal["live", "static"]
+"""live: the whole matrix in a real browser. static: the program-decided checks alone."""
+
+
+def gate_option(live: str, unproved: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option `--gate` of a verb that authors.
+
+    `live` says what the live gate does there, `unproved` what becomes of items that no browser has proved.
+    """
+    return click.option(
+        "--gate",
+        type=click.Choice(get_args(GateName)),
+        default="live",
+        show_default=True,
+        help=f"live: {live}. static: what can be checked without a browser; {unproved}.",
+    )
 
 
 class AuthoringWork(NamedTuple):
@@ -118,3 +141,72 @@ def _watched(work: AuthoringWork) -> Watched | None:
 def _models(model: Model | None, roles: Iterable[Role]) -> dict[Role, str]:
     """Role → its model, of all that are going to be asked: also of the coder, who is made ready when it begins."""
     return {role: model.ready(role).model for role in roles} if model else {}
+
+
+VALUES_SHOWN = 4
+"""Values that are named of those that an item is to have."""
+
+
+def variants_told(spec: AuthoringSpec) -> Iterator[str]:
+    """Of each item that is made afresh, the subject that it had and the one that it gets."""
+    for one in spec.assignments:
+        if one.recipe is None or one.parent is None:
+            yield f"{one.id}: another subject, which a model chose: {one.seed.query[:80]!r}"
+        else:
+            yield f"{one.id}: {_subject(one.parent.seed.coverage)} → {_subject(one.recipe.seed.coverage)}"
+
+
+def growth_told(paths: SuitePaths, spec: AuthoringSpec) -> Iterator[str]:
+    """Of each item that is added, how few there are of its kind; those that are added before it are counted."""
+    mine = {one.id for one in spec.assignments}
+    there = [item.id for item in read_suite(paths).items if item.id not in mine]
+    read = [read_record(paths.item(item).seed, ItemSeed).coverage for item in there]
+    categories, domains = Counter(one.category for one in read), Counter(one.domain for one in read)
+    for number, one in enumerate(spec.assignments, len(there)):
+        if one.recipe is None:
+            yield f"{one.id}: {_settled(one)}, which the fewest items have"
+            continue
+        coverage = one.recipe.seed.coverage
+        category, domain = coverage.category, coverage.domain
+        yield (
+            f"{one.id}: {_subject(coverage)}, since of {count_text(number, 'item')} {categories[category]} are of this "
+            f"category, and {domains[domain]} of this subject"
+        )
+        categories[category] += 1
+        domains[domain] += 1
+
+
+def _subject(coverage: Coverage) -> str:
+    return f"{coverage.category} / {coverage.domain}"
+
+
+def _settled(one: Assignment) -> str:
+    told = [f"{name} {value}" for name, value in one.settled.items()]
+    more = ", …" if len(told) > VALUES_SHOWN else ""
+    return f"{', '.join(told[:VALUES_SHOWN])}{more}" if told else "what it is about is up to the model"
+
+
+class GateWork(NamedTuple):
+    """What the live gate takes for an item of usual size, as measured; the README says the same."""
+
+    hand_ins: int
+    """Judged: its reference thrice, its alternatives, mutants and attacks."""
+    minutes: tuple[int, int]
+    """On two cores that do nothing else."""
+
+
+GATE_WORK = {"browser": GateWork(49, (1, 2)), "commands": GateWork(54, (2, 4))}
+"""Family.judge → what the live gate takes with it."""
+
+
+def work_ahead(folder: Path, items: int, gate: GateName, family: str) -> str:
+    """`Writes generated/mine-2.0.0: 2 items, some 86 hand-ins to judge, which takes …`; AuthorError for no family."""
+    each = GATE_WORK[family_named(family).judge]
+    low, high = (items * minutes for minutes in each.minutes)
+    takes = (
+        f"some {items * each.hand_ins:,} hand-ins to judge, which takes two idle cores about {low} to {high} minutes, "
+        "and busy ones as much longer as they have other work"
+        if gate == "live"
+        else "about a second each"
+    )
+    return f"Writes {folder}: {count_text(items, 'item')}, {takes}."

@@ -14,7 +14,7 @@ from agents.gateway.budget import Account, Purse
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Scripted
-from pipeline.cli.foreseeing import (
+from pipeline.cli.cost_estimate import (
     Amount,
     Making,
     Verifying,
@@ -95,7 +95,7 @@ async def test_amounts_are_the_means_of_the_items_written_by_hand(tmp_path: Path
         usage = used[role]
         mean = {"input": usage.tokens.input / count, "output": usage.tokens.output / count}
         told = {"input": amount.input, "output": amount.output}
-        assert told == pytest.approx(mean, rel=NEAR), f"{name} in foreseeing.yaml is another by now"
+        assert told == pytest.approx(mean, rel=NEAR), f"{name} in cost_estimate.yaml is another by now"
         assert amount.calls == usage.calls // count, name
 
 
@@ -120,7 +120,7 @@ async def test_plays_of_replies_that_are_kept_take_what_the_file_says_and_forese
     for family, journal, play in plays:
         used = used_in([journal])
         took = used["planner"].tokens.total + used["generator"].tokens.total
-        assert play.tokens == pytest.approx(took, rel=NEAR), f"{play} in foreseeing.yaml is another by now"
+        assert play.tokens == pytest.approx(took, rel=NEAR), f"{play} in cost_estimate.yaml is another by now"
         whole = of_authoring(Making(family, 1, has_plan=False, tasks=play.tasks), Asked(author="model"))
         told = sum(one.tokens.total for one in whole)
         assert took / kept.spread <= told <= took * kept.spread, play
