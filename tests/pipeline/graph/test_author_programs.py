@@ -97,7 +97,7 @@ def writing(files: dict[str, str]) -> list[Move]:
 @pytest.fixture(autouse=True)
 def few_mechanical(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is judged on all tasks, by itself and as the gate does it."""
-    monkeypatch.setattr("agents.authoring.generation.planting.TRIED", 2)
+    monkeypatch.setattr("agents.authoring.generation.mutants.TRIED", 2)
 
 
 async def test_each_part_is_asked_for_once_and_an_endpoint_that_fails_in_between_costs_nothing(

@@ -1,11 +1,10 @@
-"""Mutants: those that a model thinks of, tried as the gate will try them, and mechanical ones beside."""
+"""Mutants: those that a model thinks of and mechanical ones, tried as the gate will try them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from agents.authoring.generation.craft import Craft
+from agents.authoring.generation.craft import Craft, broken
 from agents.authoring.generation.files import edited, unmarked_grader
-from agents.authoring.generation.operators import broken
 from agents.authoring.generation.patches import MutantsPatch, replaced
 from agents.authoring.generation.shapes import Edit, WrittenMutant
 from agents.authoring.generation.tasks import changed_tasks

@@ -1,25 +1,30 @@
-"""A model's criteria of a program, read and held against what keeps criteria from being fair or from being run."""
+"""Criteria of a Python project as a model writes them: read, and held against what makes them unfair."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from agents.authoring.generation.files import LONGEST_FILE, PROGRAMS
-from agents.authoring.generation.programs.interfaces import stated_functions
-from agents.authoring.generation.programs.patterns import known_words, pattern_problems
-from agents.authoring.generation.programs.shapes import (
+from agents.authoring.generation.programs.task_modes import (
+    ZERO,
     FileWay,
     ShellWay,
     Start,
     UnitWay,
+    Written,
     WrittenInput,
     WrittenScheme,
     WrittenTask,
+    input_path,
+    known_words,
+    made_way,
+    pattern_problems,
+    texts_of,
+    way_of,
 )
-from agents.authoring.generation.programs.ways import ZERO, Written, input_path, made_way, texts_of, way_of
 from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.writing import Read, Unreadable
@@ -27,8 +32,35 @@ from agents.gateway.structure import complaints
 from plans.records.base import found_in, is_folder_name, stays_inside
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.project import Grader, Scheme
-from plans.records.specification import PRD
+from plans.records.specification import PRD, Requirement
 from plans.records.task_modes import Rubric
+
+_CALLED = re.compile(r"(?<![\w.])([a-z_]\w*(?:\.[A-Za-z_]\w*){2,})\s*\(")
+_HOMELESS = re.compile(r"^[a-z_]\w*\.[A-Za-z_]\w*\s*\(")
+"""A function of a module that lies in no package."""
+
+
+def stated_functions(requirements: Iterable[Requirement]) -> frozenset[str]:
+    """Full names, such as `shelf.loans.overdue`, that their data state with what they are called with."""
+    return frozenset(name for leaf in requirements for datum in leaf.data for name in _CALLED.findall(datum))
+
+
+def interface_problems(prd: PRD) -> Iterator[str]:
+    """What keeps tests from calling anything."""
+    leaves = prd.leaves()
+    for leaf in leaves:
+        for datum in leaf.data:
+            if _HOMELESS.match(datum):
+                yield (
+                    f"{leaf.id}: the datum {datum!r} names a function without its package, so nobody could import it. "
+                    "Write `package.module.function(…)`, in the text too."
+                )
+    if not stated_functions(leaves):
+        yield (
+            "No requirement states a function in its data, as `package.module.function(…)`, so that no unit test could "
+            "call anything. Let about a third of them do so."
+        )
+
 
 OUTCOME = "met"
 """Id of a task's one outcome."""
