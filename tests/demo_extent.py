@@ -1,6 +1,6 @@
 """How much the demo in a folder shows, as the demo notes it there."""
 
-from pipeline.cli.demo_folder import MARKER, Extent
+from pipeline.cli.demo import MARKER, Extent
 from plans.files import read_text
 from plans.paths import RunPaths
 

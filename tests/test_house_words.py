@@ -52,12 +52,10 @@ CUTS = frozenset({"startswith", "endswith", "removeprefix", "removesuffix"})
 TAKES_WORDS = frozenset({"split", "split_words", "stems", "content"})
 """What makes a list of words of a string."""
 EXEMPT = {
-    "agents/judging/commands/controls.py": "commands of a shell",
-    "agents/judging/commands/testing/counting.py": "what pytest and unittest print",
-    "agents/judging/commands/testing/pytest_calls.py": "programs of a shell, and options of pytest",
+    "agents/judging/commands/testing/counting.py": "programs, options and output of pytest and unittest",
     "agents/judging/commands/pytest_report.py": "names in JUnit's form",
-    "agents/judging/commands/responses.py": "what interpreters of Python say",
-    "agents/judging/commands/copies/steering.py": "modules of Python",
+    "agents/judging/commands/responses.py": "commands of a shell, and what interpreters of Python say",
+    "agents/judging/commands/working_copies.py": "modules of Python",
     "agents/browser/accessibility.py": "rules of axe-core, and events of a pointer",
     "agents/browser/page.py": "signs of work, by their names in javascript/observe.js",
     "agents/browser/made_up.py": "syllables of made-up words",

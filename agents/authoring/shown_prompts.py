@@ -7,23 +7,20 @@ from typing import Any
 
 from agents.authoring.evaluation.by_model import ModelEvaluator
 from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
-from agents.authoring.generation.craft import Asking, Craft
+from agents.authoring.generation.craft import Asking, Craft, Orders
 from agents.authoring.generation.files import shown
 from agents.authoring.generation.independents import Adjudicator
-from agents.authoring.generation.ordering import Orders
+from agents.authoring.generation.mutants import Defects, patched_defects
 from agents.authoring.generation.pages import PageCraft
 from agents.authoring.generation.patches import PRDPatch, listed_requirements
-from agents.authoring.generation.planting import Defects, patched_defects
 from agents.authoring.generation.programs.craft import ProgramCraft
 from agents.authoring.generation.programs.unit_tests import wanted_tests
 from agents.authoring.generation.reference_by_agent import ByAgent
-from agents.authoring.generation.reference_by_reply import ByReply
-from agents.authoring.generation.references import Complaints, Job, Standing
+from agents.authoring.generation.references import ByReply, Complaints, Job, Standing
 from agents.authoring.generation.varying import ModelVarier
 from agents.authoring.material import TASK, Material
 from agents.authoring.planning.by_model import ModelPlanner
-from agents.authoring.planning.gaps import gaps
-from agents.authoring.planning.seeding import SeedWriter
+from agents.authoring.planning.seeding import SeedWriter, gaps
 from agents.authoring.verification.reading.definitions import read_definitions
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.ways import Way

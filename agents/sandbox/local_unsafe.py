@@ -23,7 +23,7 @@ from typing import Literal, overload
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.cgroups import oom_kills
 from agents.sandbox.errands.ends import end_marked
-from agents.sandbox.places import Place, Places
+from agents.sandbox.layout import Place, Places
 from agents.sandbox.processes import (
     CHECK_MEMORY,
     in_folder,

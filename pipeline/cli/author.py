@@ -1,36 +1,198 @@
 """`benchwright author`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import get_args
+from typing import Any, ClassVar, TypeVar, get_args
 
 import click
+from rich.console import Console
+from rich.markup import escape
 
 from pipeline.cli.author_instances import USUAL as USUAL_INSTANCES
 from pipeline.cli.author_instances import author_instances
 from pipeline.cli.author_summary import tell
+from pipeline.cli.author_with_gate import AuthoringWork, GateName, author_gated, gate_option, work_ahead
 from pipeline.cli.authors import AuthoredOrder, author_options
-from pipeline.cli.catalog import print_and_exit
-from pipeline.cli.elsewhere import families_folder, families_option, refuse_idle_families
-from pipeline.cli.families import family_option, taken_unnamed
-from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.gates import GateName, gate_option
+from pipeline.cli.external_families import FamilyName, families_folder, families_option, refuse_idle_families
+from pipeline.cli.folders import NewFolder
 from pipeline.cli.modelling import WITH_MODEL, model_options
-from pipeline.cli.naming import suite_licence, suite_name, suite_version, usual_name
-from pipeline.cli.output import echo_error, open_console, warn
-from pipeline.cli.places import NewFolder
+from pipeline.cli.names import suite_licence, suite_name, suite_version, usual_name
+from pipeline.cli.output import echo_error, echo_json, open_console, plain_table, warn
 from pipeline.cli.wiring.reviewers import ReviewMode
-from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.seeds import names_seeds, read_seeds, read_task, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
+from plans.catalog.reading.phrases import Meaning, PhraseBook, tokens
+from plans.catalog.reading.refusing import negated
 from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL, generator
-from plans.instance_families import instance_families
+from plans.files import read_record
+from plans.instance_families import family_code, instance_families
 from plans.paths import SuitePaths
+from plans.plurals import count_text
+from plans.records.base import FileRecord, Record
 from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
-from plans.records.plan import TaskSpecification
-from plans.records.seed import Assignment
+from plans.records.plan import Catalog, Parameter, Plan, TaskSpecification
+from plans.records.seed import Assignment, Seed
 from plans.runtimes import declared_digest
+
+ASKED_BY = 4
+"""Words that are shown of those by which a seed asks for a feature."""
+MOST_VALUES = 8
+"""Values of a parameter that are shown."""
+STEM = 4
+"""Letters in which a word agrees with another form of it."""
+
+
+class Offered(Record):
+    """What `benchwright author --catalog --json` prints."""
+
+    catalogs: dict[str, Catalog]
+    """Family whose items are authored from seeds → what seeds may name and ask for."""
+    plans: dict[str, Plan]
+    """Family of instances → its plan, with the parameters that it varies."""
+
+
+def print_and_exit(ctx: click.Context, option: click.Parameter, is_wanted: bool) -> None:
+    """The callback of the option: prints the catalog of the family that is named, or all, and nothing is authored."""
+    if not is_wanted or ctx.resilient_parsing:
+        return
+    # --family and --json are eager, so that they are known here wherever they stand in the command line.
+    families = [named] if (named := ctx.params["family"]) else [*FAMILIES, *instance_families()]
+    offered = Offered(
+        catalogs={family: generator(family).catalog() for family in families if family in FAMILIES},
+        plans={family: family_code(family).plan for family in families if family not in FAMILIES},
+    )
+    if ctx.params["as_json"]:
+        echo_json(offered)
+        ctx.exit()
+    console = open_console()
+    for family, catalog in offered.catalogs.items():
+        print_catalog(catalog, family, console)
+    for plan in offered.plans.values():
+        print_plan(plan, console)
+    ctx.exit()
+
+
+def print_catalog(catalog: Catalog, family: str, console: Console) -> None:
+    """Categories with their domains, then the features, each with words that ask for it."""
+    console.print(
+        f"[bold]{escape(family)}[/]: a seed may name a `category:` or a `domain:`. Of what is none of these, "
+        "sample data are invented, or the seed is refused: that is up to the family.",
+        highlight=False,
+    )
+    domains = plain_table("Category", "Domain", "What it is", "Never has")
+    for category in catalog.categories:
+        for number, domain in enumerate(category.domains):
+            first = category.id if number == 0 else ""
+            domains.add_row(first, domain.id, escape(domain.about), escape(", ".join(domain.without)))
+    features = plain_table("Feature", "Asked for by such words as")
+    for feature in catalog.features:
+        words = ", ".join(_unlike(feature.asked_by)[:ASKED_BY])
+        features.add_row(
+            escape(feature.title), f"{escape(words)}{' (in every item)' if feature.is_everywhere else ''}"
+        )
+    console.print(domains)
+    console.print()
+    console.print(features)
+
+
+def print_plan(plan: Plan, console: Console) -> None:
+    """What a family of instances is about, and the parameters that it varies."""
+    console.print(
+        f"[bold]{escape(plan.family)}[/]: {escape(plan.task)} Its instances are drawn by a program, without seeds: "
+        "--n says how many, and --set NAME=VALUE sets a parameter.",
+        highlight=False,
+    )
+    parameters = plain_table("Parameter", "What it is", "Values")
+    for one in plan.parameters:
+        parameters.add_row(escape(one.name), escape(one.description), escape(_values(one)))
+    console.print(parameters)
+    console.print()
+
+
+def _values(parameter: Parameter) -> str:
+    if parameter.values is None:
+        return f"{parameter.minimum:g} to {parameter.maximum:g}"
+    told = [str(value) for value in parameter.values]
+    more = f", … ({len(told):,} in all)" if len(told) > MOST_VALUES else ""
+    return f"{', '.join(told[:MOST_VALUES])}{more}"
+
+
+def _unlike(words: Iterable[str]) -> list[str]:
+    """The words without other forms of those before them: of "filter", "filters" and "narrow down" two."""
+    kept: list[str] = []
+    for word in words:
+        if not any(other[:STEM] in word for other in kept):
+            kept.append(word)
+    return kept
+
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+MOST_QUOTED = 3
+"""Seeds whose words are quoted in one remark."""
+
+
+class FamilyWords(FileRecord):
+    """`families.yaml`."""
+
+    SCHEMA: ClassVar[str] = "family-words"
+
+    phrases: dict[str, tuple[str, ...]]
+    """Family → what a seed says that means it."""
+    otherwise: tuple[str, ...]
+    """Longer phrases with the same words that mean none."""
+
+
+def family_option(verb: Verb) -> Verb:
+    """Adds --family, eagerly, so that whatever else is asked for knows it; None where nobody names one."""
+    return click.option(
+        "--family",
+        type=FamilyName(sorted({*FAMILIES, *instance_families()})),
+        is_eager=True,
+        help=f"What is made: {', '.join(f'{name} ({one.hand_in}s)' for name, one in sorted(FAMILIES.items()))}; of "
+        f"{', '.join(instance_families())} prompts, drawn without seeds. Left out: {USUAL}, which is said.",
+    )(verb)
+
+
+def taken_unnamed(seeds: Sequence[Seed]) -> tuple[str, list[str]]:
+    """Where no family was named: a line that says which is taken, and remarks on seeds whose words mean another."""
+    made = f"{FAMILIES[USUAL].hand_in}s"
+    others = ", ".join(
+        f"--family {name} makes {one.hand_in}s" for name, one in FAMILIES.items() if name != USUAL
+    )
+    return f"No --family is named, so {made} are made (--family {USUAL}); {others}.", [*_remarks(seeds, made)]
+
+
+def _remarks(seeds: Sequence[Seed], made: str) -> Iterator[str]:
+    for family, one in FAMILIES.items():
+        # A seed that names a domain of the family that is taken is meant as it is read.
+        said = {seed.id: word for seed in seeds if not seed.domain and (word := _said(seed.query, family))}
+        if family == USUAL or not said:
+            continue
+        quoted = ", ".join(f"{id} says “{word}”" for id, word in list(said.items())[:MOST_QUOTED])
+        yield (
+            f"{len(said):,} of {count_text(len(seeds), 'seed')} may mean a {one.hand_in}, and {made} are made of all: "
+            f"{quoted}{', …' if len(said) > MOST_QUOTED else ''}. If that is not what is meant, stop, and give the "
+            f"command again with --family {family} and another --out."
+        )
+
+
+def _said(text: str, family: str) -> str | None:
+    """The first words of a seed by which the family is meant."""
+    read = tokens(text)
+    hits = _phrase_book().find(text)
+    return next((hit.text for hit in hits if hit.meaning.id == family and not negated(hit, read, text)), None)
+
+
+@cache
+def _phrase_book() -> PhraseBook:
+    words = read_record(Path(__file__).with_name("families.yaml"), FamilyWords)
+    named = (
+        (phrase, Meaning("interface", id)) for id, phrases in words.phrases.items() for phrase in phrases
+    )
+    # Of one kind, so that the longer phrase keeps its words from being found.
+    return PhraseBook((*named, *((phrase, Meaning("interface", "")) for phrase in words.otherwise)))
 
 
 class AuthorOrder(AuthoredOrder):

@@ -7,10 +7,10 @@ from typing import Any, TypeVar, get_args
 import click
 
 from agents.authoring.events import AuthoringEvent
-from pipeline.cli.asking import asked_agent
 from pipeline.cli.authoring_progress import event_lines
-from pipeline.cli.foreseeing import Making, foresee_authoring
+from pipeline.cli.cost_estimate import Making, foresee_authoring
 from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.names import asked_agent
 from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.models import open_models
 from pipeline.graph.spec import AuthorName, ReferenceBy, under_way

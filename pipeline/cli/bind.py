@@ -8,12 +8,12 @@ from agents.browser.charting.atlas import Atlas, app_map, in_words
 from agents.browser.context import name_of
 from agents.judging.bound import by_program, taken_all, wanted_targets
 from agents.sandbox.roster import USUAL
-from pipeline.cli.criteria import browser_criteria, suite_of
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.judgeable_items import browser_criteria, suite_of
 from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import explored_app
-from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
+from pipeline.cli.wiring.playing import sandbox_named, with_runtime
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths

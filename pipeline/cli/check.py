@@ -7,7 +7,7 @@ import click
 from rich.padding import Padding
 from rich.text import Text
 
-from pipeline.cli.elsewhere import families_folder, families_option, refuse_idle_families
+from pipeline.cli.external_families import families_folder, families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.instances import is_of_instances, tell_checked
 from pipeline.cli.output import SHOWN, echo_json, open_console, print_problems

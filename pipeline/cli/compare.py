@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.names import meant
 from pipeline.cli.output import echo_json, open_console
-from pipeline.cli.suggesting import meant
 from pipeline.report.solvers.versus import print_solver_comparison
 from pipeline.report.versus import print_comparison
 from pipeline.runner.reader import RunFolder, judge_called

@@ -5,19 +5,23 @@ from pathlib import Path
 import click
 
 from pipeline.cli.author_summary import tell
+from pipeline.cli.author_with_gate import (
+    AuthoringWork,
+    GateName,
+    author_gated,
+    gate_option,
+    growth_told,
+    work_ahead,
+)
 from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
-from pipeline.cli.choosing import growth_told
-from pipeline.cli.elsewhere import families_option, refuse_idle_families
+from pipeline.cli.external_families import families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.gates import GateName, gate_option
 from pipeline.cli.instances import is_of_instances
 from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
 from pipeline.cli.renew_instances import grow_instances
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.authoring import growth_cut_short
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import grow_spec, grown_by_model

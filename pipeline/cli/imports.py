@@ -6,9 +6,8 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from pipeline.cli.folders import FolderOf
+from pipeline.cli.folders import FolderOf, NewFolder
 from pipeline.cli.output import echo_json, open_console
-from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import bars
 from pipeline.cli.published_scores import print_scores
 from pipeline.exchange.prdbench.importing import imported_suite

@@ -9,8 +9,8 @@ from click.core import ParameterSource
 from rich.console import Console
 from rich.text import Text
 
-from pipeline.cli.elsewhere import OPTION as FAMILIES_OPTION
-from pipeline.cli.elsewhere import families_words
+from pipeline.cli.external_families import OPTION as FAMILIES_OPTION
+from pipeline.cli.external_families import families_words
 from pipeline.cli.output import SHOWN, echo_json, plain_table, print_problems
 from pipeline.cli.progress import bars, say
 from pipeline.commands import command_line

@@ -1,51 +1,231 @@
 """`benchwright judge`."""
 
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
 import click
+from rich.console import Console
+from rich.markup import escape
+from rich.tree import Tree
 
 from agents.gateway.journal import MEMORY
+from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from agents.sandbox.roster import USUAL
 from agents.sandbox.serving import CommandSite, find_site, needed
 from pipeline.cli.bind import written_bindings
-from pipeline.cli.criteria import browser_criteria, judgeable_criteria, suite_of
-from pipeline.cli.folders import FolderOf
+from pipeline.cli.folders import FolderOf, NewFolder
+from pipeline.cli.judgeable_items import (
+    browser_criteria,
+    judgeable_criteria,
+    lack_of_proof,
+    require_runnable,
+    suite_of,
+    what_to_show,
+)
 from pipeline.cli.judges import JudgedOrder, judge_options, with_usual_judge
-from pipeline.cli.leaving_out import require_runnable
 from pipeline.cli.modelling import model_options, models_table
+from pipeline.cli.names import meant
 from pipeline.cli.output import echo_error, echo_json, open_console
-from pipeline.cli.places import NewFolder
-from pipeline.cli.proofs import lack_of_proof
-from pipeline.cli.showing import what_to_show
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.suggesting import meant
-from pipeline.cli.verdicts import print_judgement, print_part
 from pipeline.cli.wiring.judging import asked_judge, explored_app, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
-from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
+from pipeline.cli.wiring.playing import sandbox_named, with_runtime
 from pipeline.runner.judging import judge_folder
-from plans.errors import (
-    EXIT_CODE,
-    AuthorError,
-    Event,
-    NotServable,
-    error_for,
-    verdicts_to_rejudge,
-)
+from plans.errors import EXIT_CODE, AuthorError, Event, NotServable, error_for, verdicts_to_rejudge
 from plans.families import require_interface
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths, RunPaths
 from plans.plurals import count_text
-from plans.records.criteria import Criteria
+from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.plan import ItemParameters
 from plans.records.run import Interface
 from plans.records.specification import PRD
-from plans.records.verdict import Judgement, Status, TaskVerdict, World
+from plans.records.verdict import ORDER_DEPENDENT, Judgement, OutcomeVerdict, Status, TaskVerdict, World
 from plans.settings import read_settings
 from plans.untrusted_text import folded
+
+_HEADING = re.compile(r"^_{3,} (?P<name>\S.*?) _{3,}$", re.M)
+"""Begins what pytest says of one test that failed."""
+_CLASSES = re.compile(r"^(?:\w+\.)+")
+"""In which a test stands, before its name."""
+_ASSERTED = re.compile(r"^>[ \t]+(?P<text>.+)$", re.M)
+_ERROR = re.compile(r"^E[ \t]+(?P<text>\S.*)$", re.M)
+_END = re.compile(r"^={3,} ", re.M)
+_SUMMARY = re.compile(r"^(?:FAILED|ERROR) (?P<path>\S+?\.py)(?:::(?P<name>\S+))?(?: - (?P<text>.+))?$", re.M)
+"""A line of pytest's in the end; all that is left where the rest was cut out."""
+_OF_UNITTEST = re.compile(r"^(?:FAIL|ERROR): (?P<name>\w+) \(.*\)$", re.M)
+_RULE = re.compile(r"^[=-]{20,}$", re.M)
+_CALLED = re.compile(r"^ {4}(?P<text>self\.(?:assert|fail)\w*\(.*)$", re.M)
+_RAISED = re.compile(r"^(?P<text>\w+(?:\.\w+)*(?:Error|Exception|Failure)\b.*)$", re.M)
+
+
+def failed_tests(transcript: str) -> list[str]:
+    """A line for each test that a transcript tells to have failed: its name, its assertion, and what came of that.
+
+    What is tested prints there too, so that the lines are what somebody wrote, and show nothing.
+    """
+    told: dict[str, str] = {}
+    for name, said in (*_by_pytest(transcript), *_by_summary(transcript), *_by_unittest(transcript)):
+        told.setdefault(name, said)
+    return [f"{name}: {said}" if said else name for name, said in told.items()]
+
+
+def _by_pytest(transcript: str) -> Iterator[tuple[str, str]]:
+    headings = list(_HEADING.finditer(transcript))
+    ends = [*(heading.start() for heading in headings[1:]), len(transcript)]
+    for heading, end in zip(headings, ends, strict=False):
+        part = transcript[heading.end() : end]
+        part = part[: over.start()] if (over := _END.search(part)) else part
+        yield _CLASSES.sub("", heading["name"]), _joined(_ASSERTED.search(part), _ERROR.search(part))
+
+
+def _by_summary(transcript: str) -> Iterator[tuple[str, str]]:
+    for line in _SUMMARY.finditer(transcript):
+        yield (line["name"] or line["path"]).rpartition("::")[2], line["text"] or ""
+
+
+def _by_unittest(transcript: str) -> Iterator[tuple[str, str]]:
+    for heading in _OF_UNITTEST.finditer(transcript):
+        rest = transcript[heading.end() :].lstrip("\n-=")
+        part = rest[: end.start()] if (end := _RULE.search(rest)) else rest
+        yield heading["name"], _joined(_CALLED.search(part), _RAISED.search(part))
+
+
+def _joined(*found: re.Match[str] | None) -> str:
+    return "; ".join(one["text"].strip() for one in found if one is not None)
+
+
+LOOK = {
+    Status.PASSED: ("green", "✓"),
+    Status.FAILED: ("red", "✗"),
+    Status.BLOCKED: ("bright_black", "⊘"),
+    Status.UNRESOLVED: ("yellow", "?"),
+}
+"""Status → colour and sign; never colour alone."""
+
+
+LONGEST = 240
+"""Characters of a reason in the terminal."""
+MOST_TESTS = 3
+"""Failed tests of a task that are named."""
+MOST_ADAPTED = 3
+"""Adaptations of a task that are printed."""
+NAMES = re.compile(r"(\(or '[^']*'), '[^()]*'\)")
+"""The other names that a target was looked for by, where there are several."""
+NEAREST = re.compile(r"(nearest: '[^']*' \([\d.]+\))(?:, '[^']*' \([\d.]+\))+")
+"""What came nearest to a target, where several did."""
+
+
+def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) -> None:
+    """Every task with its verdict, and under those that did not pass what was looked for and seen."""
+    manner = f", {judgement.manner}" if judgement.manner else ""
+    title = f"{judgement.item}, judged by {judgement.judge} {judgement.judge_digest[:8]}{manner}"
+    tree = Tree(escape(title))
+    for verdict in judgement.tasks:
+        _add(tree, verdict, criteria)
+    console.print(tree)
+    tasks = count_text(len(judgement.tasks), "evaluation task")
+    console.print(f"{tasks}: {_counted(judgement.tasks)}; {judgement.seconds:.1f} s.")
+    if any(
+        brief(one.reason) != folded(one.reason) for verdict in judgement.tasks for one in _explained(verdict)
+    ):
+        console.print(
+            "Reasons are shortened here (…); --json has them whole.", style="bright_black", markup=False
+        )
+    if dependent := [one.task for one in judgement.tasks if ORDER_DEPENDENT in one.marks]:
+        console.print(
+            f"Order-dependent, for they come out otherwise after the tasks before them than by themselves: "
+            f"{', '.join(dependent)}. What they are by themselves counts.",
+            style="yellow",
+            markup=False,
+        )
+    for mark in judgement.marks:
+        console.print(f"Marked: {folded(mark.text)}", style="yellow", markup=False)
+
+
+def print_part(
+    verdicts: Mapping[str, TaskVerdict],
+    planned: Sequence[EvaluationTask],
+    criteria: Criteria,
+    console: Console,
+) -> None:
+    """What was decided of a judgement that was stopped, and which of the planned tasks were not."""
+    # As at the end of a judgement: whoever forged one report has passed no other tests either.
+    verdicts = unless_forged_elsewhere(planned, verdicts)
+    decided = [verdicts[task.id] for task in planned if task.id in verdicts]
+    left = [task.id for task in planned if task.id not in verdicts]
+    if decided:
+        tree = Tree("What was decided before the judgement was stopped:")
+        for verdict in decided:
+            _add(tree, verdict, criteria)
+        console.print(tree)
+    tasks = count_text(len(planned), "evaluation task")
+    found = f"{len(decided)} of {tasks} decided{f' ({_counted(decided)})' if decided else ''}"
+    console.print(f"{found}; not decided: {', '.join(left) or 'none'}.", markup=False, highlight=False)
+
+
+def _counted(verdicts: Sequence[TaskVerdict]) -> str:
+    counts = {status: sum(one.status is status for one in verdicts) for status in Status}
+    return ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
+
+
+def brief(reason: str) -> str:
+    """The reason with one other name of each target, and no longer than can be read at a glance."""
+    text = NEAREST.sub(r"\1 …", NAMES.sub(r"\1, …)", folded(reason)))
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()}…"
+
+
+def _add(tree: Tree, verdict: TaskVerdict, criteria: Criteria) -> None:
+    colour, sign = LOOK[verdict.status]
+    task = criteria.task(verdict.task)
+    why = f" [bright_black]({escape(brief(verdict.reason))})[/]" if verdict.status is Status.BLOCKED else ""
+    branch = tree.add(f"[{colour}]{sign} {verdict.status.value}[/] {verdict.task}: {escape(task.title)}{why}")
+    if ORDER_DEPENDENT in verdict.marks:
+        branch.add(f"[yellow]{escape(brief(f'{ORDER_DEPENDENT}: {verdict.reason}'))}[/]")
+    if not _is_opened(verdict):
+        return
+    for one in verdict.adaptations[:MOST_ADAPTED]:
+        branch.add(
+            f"[bright_black]{escape(brief(f'{one.asked!r} was tried as {one.given!r}, by {one.by}'))}[/]"
+        )
+    statements = {outcome.id: outcome.statement for outcome in task.outcomes}
+    for outcome in verdict.outcomes:
+        branch.add(_line(outcome, statements[outcome.outcome]))
+    if task.how.kind == "unit-test":
+        for line in _failed_tests(verdict)[:MOST_TESTS]:
+            branch.add(f"[bright_black]{escape(line)}[/]")
+
+
+def _is_opened(verdict: TaskVerdict) -> bool:
+    """Whether outcomes are listed under the task."""
+    return verdict.status not in (Status.PASSED, Status.BLOCKED)
+
+
+def _failed_tests(verdict: TaskVerdict) -> list[str]:
+    """Tests that failed, as what was printed names them; outcomes of one task all have the same transcript."""
+    seen = next((one.observation for one in verdict.outcomes if one.observation is not None), None)
+    return [brief(f"printed of {line}") for line in failed_tests(seen.saw)] if seen is not None else []
+
+
+def _explained(verdict: TaskVerdict) -> list[OutcomeVerdict]:
+    """The outcomes whose reasons are printed."""
+    return [one for one in verdict.outcomes if _is_opened(verdict) and one.status is not Status.PASSED]
+
+
+def _line(outcome: OutcomeVerdict, statement: str) -> str:
+    """An outcome; of one that does not hold also why, and the picture, which several on the same look share."""
+    colour, sign = LOOK[outcome.status]
+    told = [f"[{colour}]{sign}[/] {escape(statement)}"]
+    if outcome.status is not Status.PASSED:
+        told.append(f"  [bright_black]{escape(brief(outcome.reason))}[/]")
+        if outcome.observation is not None and outcome.observation.screenshot is not None:
+            told.append(f"  [bright_black]picture: {escape(folded(outcome.observation.screenshot))}[/]")
+    return "\n".join(told)
+
 
 UNSERVED = {Event.NOT_SERVABLE, Event.SERVER_SILENT}
 """Events of a task that failed because no page was there to open."""

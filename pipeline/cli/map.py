@@ -8,8 +8,8 @@ from agents.browser.charting.atlas import app_map, in_words
 from agents.judging.bound import by_program, wanted_targets
 from agents.sandbox.roster import USUAL
 from pipeline.cli.bind import explored_for
-from pipeline.cli.criteria import browser_criteria
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.judgeable_items import browser_criteria
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from plans.paths import ItemPaths

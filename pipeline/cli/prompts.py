@@ -7,9 +7,9 @@ import click
 from agents.gateway.scripted import Asked
 from agents.gateway.structure import shape_told
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.names import NameOf, meant
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.suggesting import NameOf, meant
 from pipeline.cli.wiring.prompts import Steps, item_material, prompt_steps
 from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL

@@ -6,21 +6,24 @@ from typing import Literal
 import click
 
 from pipeline.cli.author_summary import tell
+from pipeline.cli.author_with_gate import (
+    AuthoringWork,
+    GateName,
+    author_gated,
+    gate_option,
+    variants_told,
+    work_ahead,
+)
 from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
-from pipeline.cli.choosing import variants_told
-from pipeline.cli.elsewhere import families_option, refuse_idle_families
-from pipeline.cli.folders import FolderOf
-from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.gates import GateName, gate_option
+from pipeline.cli.external_families import families_option, refuse_idle_families
+from pipeline.cli.folders import FolderOf, NewFolder, free_place
 from pipeline.cli.instances import is_of_instances
 from pipeline.cli.modelling import WITH_MODEL, model_options
-from pipeline.cli.naming import suite_version
+from pipeline.cli.names import suite_version
 from pipeline.cli.output import open_console
-from pipeline.cli.places import NewFolder, free_place
 from pipeline.cli.progress import say
 from pipeline.cli.renew_instances import refresh_instances
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import NewVersion, new_version, refresh_spec, refreshed_by_model
 from plans.errors import AuthorError

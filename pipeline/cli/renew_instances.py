@@ -7,11 +7,11 @@ from typing import cast
 import click
 from click.core import ParameterSource
 
-from pipeline.cli.elsewhere import families_folder
+from pipeline.cli.author_instances import MODEL_OPTIONS, InstancesOrder, made_suite
+from pipeline.cli.external_families import families_folder
+from pipeline.cli.folders import free_place
 from pipeline.cli.instances import refuse_others, tell_made
-from pipeline.cli.making_instances import MODEL_OPTIONS, InstancesOrder, made_suite
 from pipeline.cli.output import open_console
-from pipeline.cli.places import free_place
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.instances import open_family
 from pipeline.instances.making import Made, grown, next_major, plan_of, refreshed

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import click
 
-from pipeline.cli.folders import FolderOf
+from pipeline.cli.folders import FolderOf, NewPage
 from pipeline.cli.output import echo_json, open_console
-from pipeline.cli.places import NewPage
 from pipeline.report.page import Page, gather, render
 from pipeline.report.points import print_agreement
 from pipeline.report.solvers.agreed import answers_agreed, print_answer_agreement

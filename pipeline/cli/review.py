@@ -2,39 +2,169 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import click
 from rich.console import Console
 
+from pipeline.cli.author_instances import authored_suite, parked_of, print_edits, tell_authored, tell_family
 from pipeline.cli.author_summary import print_read_notes, tell
-from pipeline.cli.deciding import chosen_checkpoints, given_answer
-from pipeline.cli.elsewhere import families_option, families_words, family_folder
-from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.making_instances import authored_suite, tell_authored
-from pipeline.cli.output import echo, open_console
-from pipeline.cli.parked import parked_table, print_as_json
-from pipeline.cli.review_family import SuiteOrFamily, is_family, print_family_edits, review_family
-from pipeline.cli.review_statistics import print_statistics
+from pipeline.cli.author_with_gate import AuthoringWork, author_gated
+from pipeline.cli.decisions import chosen_checkpoints, given_answer, parked_table, print_as_json
+from pipeline.cli.external_families import families_option, families_words, family_folder
+from pipeline.cli.folders import FolderOf
+from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.names import meant
+from pipeline.cli.output import echo, echo_json, open_console, plain_table
+from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.suggesting import meant
+from pipeline.cli.wiring.authors import written_family
 from pipeline.cli.wiring.reviewers import asking_about, preset_reviewer, reviewer_for
 from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
+from pipeline.graph.families.spec import has_draft, is_begun, read_family_spec
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import has_drafts, read_spec
 from pipeline.instances.reviewing import parked_plan
 from pipeline.instances.spec import kept_order
 from plans.errors import AuthorError
+from plans.instance_families import is_family_folder
 from plans.items import read_suite
-from plans.paths import SuitePaths
+from plans.paths import FamilyPaths, SuitePaths
 from plans.plurals import count_text
 from plans.records.base import Record
 from plans.records.decision import Decision, Stage
 from review.checkpoints import Answer, Checkpoint, check_edits
-from review.ledger import STAGE_ORDER, Ledger, review_statistics
+from review.families import approve_family, approved_files, edits_of
+from review.ledger import STAGE_ORDER, Ledger, ReviewStatistics, review_statistics
+
+
+def print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> None:
+    """A line for each stage and artifact: decisions, edit distance and characters."""
+    if as_json:
+        echo_json([line.model_dump(mode="json") for line in lines])
+        return
+    if not lines:
+        echo("No decision about it has been recorded yet.")
+        return
+    table = plain_table()
+    table.add_column("Stage", no_wrap=True)
+    table.add_column("Artifact", no_wrap=True)
+    table.add_column("Edit distance", justify="right", no_wrap=True)
+    table.add_column("Characters", justify="right", no_wrap=True)
+    table.add_column("Decisions")
+    for line in lines:
+        distance = "–" if line.edit_distance is None else f"{line.edit_distance:.3f}"
+        numbers = (distance, f"{line.characters:,}")
+        table.add_row(line.stage, line.artifact, *numbers, _decided(line))
+    console = open_console()
+    console.print(table)
+    console.print(
+        "Edit distance: how much of a text was changed before it was accepted, from 0 (nothing) to 1 (all of it); the "
+        "mean of the texts that people accepted, – where they accepted none.\nCharacters: the mean length of the text. "
+        "Unseen: approved by --review auto, so that nobody looked at it.",
+        highlight=False,
+    )
+
+
+def _decided(line: ReviewStatistics) -> str:
+    counts = {
+        "approved": line.approved,
+        "edited": line.edited,
+        "redone": line.redone,
+        "rejected": line.rejected,
+        "unseen": line.approved_unseen,
+    }
+    return ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+
+
+class SuiteOrFamily(FolderOf):
+    """The type of an argument that is the folder of a suite, or of a family of instances."""
+
+    def __init__(self) -> None:
+        super().__init__("suite")
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        folder = Path(str(value))
+        return folder if is_family(folder) else super().convert(value, param, ctx)
+
+
+def is_family(folder: Path) -> bool:
+    """Whether a family of instances lies there, released or begun."""
+    return is_family_folder(folder) or is_begun(FamilyPaths(folder))
+
+
+def review_family(
+    folder: Path, answer: Answer | None, stage: str | None, *, is_all: bool, is_list: bool, as_json: bool
+) -> int:
+    """List what waits of a family, or decide it; gives the exit code.
+
+    An approval where nothing waits is of every file as it stands: of a family that was written, or edited, by hand.
+    """
+    paths, console = FamilyPaths(folder), open_console(stderr=as_json)
+    waiting = run_until_stopped(parked_checkpoints(paths, has_drafts=has_draft(paths)))
+    parked = [one for one in waiting if stage in (None, one.stage)]
+    if answer is None and (is_list or as_json or not sys.stdin.isatty()):
+        _print_waiting_family(parked, paths, as_json=as_json)
+        return 0
+    if answer is not None and not parked and stage is None and is_family_folder(folder):
+        return _approved(paths, answer, console)
+    if answer is None:
+        reviewer = asking_about(reviewer_for("ask", console), lambda one: stage in (None, one.stage))
+        preset = None
+    else:
+        chosen = chosen_checkpoints(parked, None, stage, is_all=is_all)
+        for checkpoint in chosen:
+            check_edits(checkpoint, answer, paths.family_draft)
+        reviewer = preset = preset_reviewer([(checkpoint, answer) for checkpoint in chosen])
+    report = run_until_stopped(
+        written_family(paths, read_family_spec(paths), ModelOrder(), reviewer, console)
+    )
+    if preset is not None:
+        preset.check_all_given()
+    return tell_family(report, paths, console, as_json=as_json)
+
+
+def print_family_edits(folder: Path, *, as_json: bool) -> None:
+    """How much developers changed of a family (--stats)."""
+    paths = FamilyPaths(folder)
+    if as_json:
+        echo_json([one.model_dump(mode="json") for one in edits_of(paths)])
+    else:
+        print_edits(paths, open_console())
+
+
+def _approved(paths: FamilyPaths, answer: Answer, console: Console) -> int:
+    if answer.action != "approve":
+        raise AuthorError(
+            f"Nothing of {paths.root} waits, and of a family that is there only an approval says something: edit its "
+            "files, and approve them with --approve."
+        )
+    files = approve_family(paths, answer.reviewer, answer.note, datetime.now(UTC))
+    told = (
+        f"{count_text(len(files), 'file')} approved: {', '.join(files)}."
+        if files
+        else "All of it was approved."
+    )
+    say(console, told)
+    return 0
+
+
+def _print_waiting_family(parked: Sequence[Checkpoint], paths: FamilyPaths, *, as_json: bool) -> None:
+    if as_json:
+        print_as_json(parked, lambda checkpoint: paths.family_draft)
+    elif parked:
+        open_console().print(parked_of(parked, paths))
+    elif is_family_folder(paths.root) and (others := approved_files(paths).others):
+        echo(
+            f"Nothing waits for a decision. Not approved as they stand: {', '.join(others)}. Look at them, and approve "
+            "them with --approve."
+        )
+    else:
+        echo("Nothing waits for a decision.")
 
 
 class ReviewOrder(Record):

@@ -1,6 +1,8 @@
 """`benchwright run`."""
 
-from collections.abc import Container, Mapping
+import math
+from collections.abc import Container, Generator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import get_args
 
@@ -12,31 +14,79 @@ from agents.coding.roster import BUILT_IN, PROGRAMS
 from agents.sandbox.roster import USUAL
 from agents.solving.roster import REFUSING, YARDSTICKS
 from agents.users.roster import TEMPLATE
-from pipeline.cli.durations import Seconds
-from pipeline.cli.elsewhere import OPTION as FAMILIES_OPTION
-from pipeline.cli.elsewhere import families_option
-from pipeline.cli.folders import FolderOf
+from pipeline.cli.external_families import OPTION as FAMILIES_OPTION
+from pipeline.cli.external_families import families_option
+from pipeline.cli.folders import FolderOf, NewFolder
 from pipeline.cli.judges import JUDGE_OPTIONS, judge_options
 from pipeline.cli.modelling import model_options
 from pipeline.cli.output import echo_json, open_console
-from pipeline.cli.places import NewFolder
-from pipeline.cli.progress import run_progress
-from pipeline.cli.running import RunOrder, rejudge, start
-from pipeline.cli.solving import JOBS, OF_SOLVERS, TAKEN, SolvingOrder, has_instances, solve
-from pipeline.cli.solving_progress import answer_progress
+from pipeline.cli.progress import bars, run_progress, say
+from pipeline.cli.run_setup import (
+    JOBS,
+    OF_SOLVERS,
+    TAKEN,
+    RunOrder,
+    SolvingOrder,
+    has_instances,
+    rejudge,
+    solve,
+    start,
+)
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.commands import command_line
 from pipeline.report.solvers.summary import print_scores, unanswered
 from pipeline.report.summary import print_faults, print_headline
 from pipeline.runner.planning import TIME_LIMIT
-from pipeline.solving.reader import ScoredRunFolder
+from pipeline.solving.reader import Answering, AnswerProgress, ScoredRunFolder
 from plans.errors import EXIT_CODE, RULING, Cause
 from plans.paths import RunPaths
 from plans.plurals import count_text
+from plans.records.base import WEEK
 from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
 from plans.records.result import RunResult
 from plans.records.run import Interface
 from plans.records.specification import Underspecification
+
+
+class Seconds(click.FloatRange):
+    """More than nothing and at most a week; `nan` is in no range and yet passes every comparison with one."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(0, WEEK, min_open=True)
+
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+        return seconds
+
+
+LINES = 20
+"""Lines about answers in one run, where no bar can be drawn."""
+
+
+@contextmanager
+def answer_progress(console: Console) -> Generator[AnswerProgress]:
+    """One bar over all answers, then one over what a model decides of them; where none is drawn, lines."""
+    lines = open_console(stderr=True)
+    told: dict[str, int] = {}
+    with bars(console) as progress:
+        bar = progress.add_task("answers", total=None)
+
+        def show(now: Answering) -> None:
+            due = now.done * LINES // max(now.planned, 1)
+            if progress.disable and due > told.get(now.stage, 0):
+                told[now.stage] = due
+                what = "answer" if now.stage == "answers" else "question about answers"
+                plural = None if now.stage == "answers" else "questions about answers"
+                say(lines, f"{now.solver}: {now.done:,} of {count_text(now.planned, what, plural)}")
+            last = f"{now.solver}, repeat {now.repeat}" if now.stage == "answers" else f"judging {now.solver}"
+            progress.update(bar, description=last, completed=now.done, total=now.planned)
+
+        yield show
+
 
 WITH_REJUDGE = frozenset(
     {

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
+from pipeline.cli.folders import NewFolder
 from pipeline.cli.output import echo
-from pipeline.cli.places import NewFolder
 from plans.schemas import export_schemas
 
 

@@ -1,8 +1,9 @@
 """`benchwright verify`."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 from rich.text import Text
@@ -12,23 +13,24 @@ from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.standing import is_refused
 from agents.coding.roster import asks_by_gateway, is_program
 from agents.gateway.budget import AUTHORING
-from pipeline.cli.asking import asked_agent, asked_items
-from pipeline.cli.elsewhere import families_option, refuse_idle_families
+from pipeline.cli.cost_estimate import Verifying, foresee, of_verifying
+from pipeline.cli.external_families import families_folder, families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.foreseeing import Verifying, foresee, of_verifying
-from pipeline.cli.instances import is_of_instances
+from pipeline.cli.instances import is_of_instances, refuse_others, tell_checked
+from pipeline.cli.judgeable_items import runnable_ids
 from pipeline.cli.judges import JudgedOrder, judge_options
-from pipeline.cli.leaving_out import runnable_ids
 from pipeline.cli.modelling import model_options, models_table
+from pipeline.cli.names import asked_agent, asked_items
 from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.verify_instances import verify_drawn
 from pipeline.cli.wiring.gates import Judging, implementer, reader_by, release_gate, with_parents
+from pipeline.cli.wiring.instances import open_family
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import implementing_models, open_models
-from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
+from pipeline.cli.wiring.playing import sandbox_named, with_runtime
 from pipeline.graph.spec import ignored_by_git
+from pipeline.instances.checking import CheckedInstances, verify_instances
 from pipeline.refresh.verifying import Verified, variants_of, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
@@ -37,6 +39,31 @@ from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence, Indepe
 from plans.records.model_settings import Role
 from plans.records.verdict import Status
 from plans.settings import read_settings
+
+TAKES = ("suite", "parents", "as_json")
+"""Options of the verb that mean something for a suite of instances."""
+MOST_JOBS = 8
+"""Processes that are started at most."""
+
+
+def verify_drawn(ctx: click.Context, given: Mapping[str, object]) -> int:
+    """Draw every instance again, by the options of `verify`; gives the exit code."""
+    refuse_others(
+        ctx,
+        TAKES,
+        "every instance is drawn again by a program, and compared. A model is asked of instances when they are made, "
+        "with `benchwright author --with-model`.",
+    )
+    parents = cast("Path | None", given["parents"])
+    parent = None if parents is None else SuitePaths(parents)
+    verified = run_until_stopped(_verified(SuitePaths(cast("Path", given["suite"])), parent))
+    return tell_checked(verified, open_console(), as_json=bool(given["as_json"]))
+
+
+async def _verified(paths: SuitePaths, parent: SuitePaths | None) -> CheckedInstances:
+    jobs = min(os.cpu_count() or 1, MOST_JOBS)
+    async with open_family(read_suite(paths).family, jobs, families_folder()) as family:
+        return await verify_instances(paths, family, parent)
 
 
 class VerifyOrder(JudgedOrder):

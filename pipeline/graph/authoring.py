@@ -6,14 +6,19 @@ from dataclasses import replace
 from typing import Protocol
 
 from pipeline.graph.build import build_graph
-from pipeline.graph.context import Context
-from pipeline.graph.driver import Driver, ProgressSink, keeping_of
-from pipeline.graph.near_duplicates import without_near_duplicates
+from pipeline.graph.driver import (
+    Driver,
+    ProgressSink,
+    is_cut_short,
+    keeping_of,
+    open_checkpoints,
+    pending_checkpoints,
+    read_pending,
+)
+from pipeline.graph.publish import without_near_duplicates
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
-from pipeline.graph.saver import is_cut_short, open_checkpoints, pending_checkpoints, read_pending
 from pipeline.graph.spec import AuthoringSpec, begin, end_fruitless, is_published, read_spec
-from pipeline.graph.state import Released, State
-from pipeline.graph.unchanged import as_verified
+from pipeline.graph.state import Context, Released, State
 from plans.errors import BenchwrightError, GivenUp, SeedRefused, StorageFailed, first_of
 from plans.files import write_record
 from plans.items import held_suite, refuse_links
@@ -22,6 +27,28 @@ from plans.records.seed import Assignment
 from plans.slugs import new_id
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
+
+
+def as_verified(context: Context, endings: Sequence[Ending]) -> list[Ending]:
+    """The endings; items whose files were changed after they were verified are turned into some that are not released.
+
+    They may have waited for days until others were decided.
+    """
+    return [_held(context, ending) if ending.state.get("status") == "ready" else ending for ending in endings]
+
+
+def _held(context: Context, ending: Ending) -> Ending:
+    changed = context.drafts.changed_since_verified(ending.item)
+    return replace(ending, state=_turned_down(context.paths, ending, changed)) if changed else ending
+
+
+def _turned_down(paths: SuitePaths, ending: Ending, changed: Sequence[str]) -> State:
+    reason = (
+        f"changed after it was verified ({', '.join(changed)}), so nothing shows that its criteria tell good from bad. "
+        f"Put {paths.draft(ending.item).root} back as it was before the suite is published, or author its seed anew."
+    )
+    return {**ending.state, "status": "not released", "reasons": [reason]}
+
 
 PLAN_THREAD = "plan"
 PUBLISH_THREAD = "publish"

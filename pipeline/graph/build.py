@@ -5,8 +5,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from pipeline.graph import generation, nodes, reviews
-from pipeline.graph.context import Context
-from pipeline.graph.state import State
+from pipeline.graph.state import Context, State
 
 GRAPH_VERSION = 3
 """Raised whenever a node is renamed or removed, or what the state holds is called otherwise: a thread paused at a node

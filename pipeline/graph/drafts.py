@@ -1,23 +1,16 @@
-"""Items before their release, as folders."""
+"""Items before their release, as folders, and what their files tell of them."""
 
 import shutil
 from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 
 from agents.authoring.evaluation.agent import reweighted
 from agents.authoring.generation.files import unmarked_grader
 from agents.authoring.verification.conclusions import changed_since
-from pipeline.graph.described import place_of
 from plans.clearing import clear
-from plans.digests import record_digest, text_digest
-from plans.files import (
-    read_own_record,
-    read_record,
-    read_text,
-    storage_errors,
-    write_record,
-    write_text,
-)
+from plans.digests import graded_digest, prose_digest, record_digest, text_digest
+from plans.files import read_own_record, read_record, read_text, storage_errors, write_record, write_text
 from plans.items import (
     read_built,
     read_evidence,
@@ -49,9 +42,48 @@ from plans.records.project import (
 )
 from plans.records.seed import ItemSeed, Recipe
 from plans.records.specification import PRD, Query
-from plans.records.suite import Lineage
+from plans.records.suite import Lineage, SuiteItem
 from plans.records.verdict import Inspection
 from plans.variations import read_variations, write_variations
+
+
+@dataclass(frozen=True)
+class Described:
+    """Nothing of it is remembered: whoever edits an item changes what is said of it."""
+
+    line: SuiteItem
+    category: str
+    domain: str
+    tasks: tuple[str, ...]
+    """Ids of its evaluation tasks."""
+    outcomes: int
+    mutants: int
+
+
+def described(place: ItemPaths, lineage: Lineage | None) -> Described:
+    """The item in a folder; raises InvalidFile."""
+    project = read_project(place)
+    tasks, coverage = project.criteria.tasks, project.seed.coverage
+    return Described(
+        line=SuiteItem(
+            id=project.id,
+            graded_digest=graded_digest(project.criteria, project.grader),
+            prose_digest=prose_digest(project.prd, project.query, project.criteria),
+            lineage=lineage,
+        ),
+        category=coverage.category,
+        domain=coverage.domain,
+        tasks=tuple(task.id for task in tasks),
+        outcomes=sum(len(task.outcomes) for task in tasks),
+        mutants=len(project.mutants),
+    )
+
+
+def place_of(paths: SuitePaths, item: str) -> ItemPaths:
+    """Where an item lies: the publish step moves drafts, and may have been killed in between."""
+    draft = paths.draft(item)
+    return draft if draft.prd.exists() else paths.item(item)
+
 
 NO_EVIDENCE = "evidence"
 

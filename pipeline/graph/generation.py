@@ -12,10 +12,9 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from agents.authoring.writing import Unwritten
-from pipeline.graph.context import Context
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.nodes import as_state, next_showing, with_findings
-from pipeline.graph.state import State, item_of
+from pipeline.graph.state import Context, State, item_of
 from plans.contracts.mending import Mender
 from plans.errors import GivenUp
 from plans.records.criteria import Criteria

@@ -11,10 +11,9 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from agents.authoring.verification.faults import faults_of, unfair_tasks, unruled_tasks
-from pipeline.graph.context import Context
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.publish import publish_suite
-from pipeline.graph.state import State, item_of
+from pipeline.graph.state import Context, State, item_of
 from plans.errors import GivenUp, SeedRefused
 from plans.files import read_record
 from plans.records.decision import Stage

@@ -1,27 +1,125 @@
-"""The publish step: released drafts become items, and the suite's table, card and changelog are written.
+"""The publish step: drafts become items; card, changelog and table are drawn; near-duplicates stay out."""
 
-Call it under the suite's lock. It may be repeated after a kill: what has been moved is left alone, and suite.yaml is
-written last, so that a suite which has one is whole.
-"""
-
+import re
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from pipeline.graph.described import Described, described
-from pipeline.graph.proof import proof_text
+from agents.authoring.verification.duplicates import Compared, first_alike, sorted_words
+from agents.authoring.verification.edges import widest_prerequisites
+from agents.authoring.verification.kills import unfailed_outcomes
+from agents.authoring.verification.matrix import of_alternative
+from agents.authoring.verification.standing import standing, told
+from pipeline.graph.drafts import Described, described, place_of
+from pipeline.graph.report import Ending
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.graph.state import Released
+from pipeline.graph.state import Context, Released, State
 from pipeline.templates import render_plain
 from pipeline.torn import remove_torn
 from plans.digests import record_digest
 from plans.files import read_record, read_text, storage_errors, write_record, write_text
-from plans.items import read_suite, write_suite
-from plans.paths import SuitePaths
+from plans.items import read_evidence, read_project, read_suite, write_suite
+from plans.paths import ItemPaths, SuitePaths
+from plans.records.criteria import Criteria
+from plans.records.evidence import Evidence
 from plans.records.plan import Plan
-from plans.records.project import MAKERS, Provenance
+from plans.records.project import MAKERS, Project, Provenance
 from plans.records.seed import ItemSeed, SeedFile
+from plans.records.specification import PRD
 from plans.records.suite import Lineage, Suite, SuiteItem
+from plans.records.verdict import Status
+from plans.variations import lacks
+
+BLOCK = re.compile(r"<!-- evidence: begin.*?<!-- evidence: end -->", re.DOTALL)
+
+
+def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
+    """Which items are proved, and by which judge; `fresh` are those whose evidence the present judge made or confirmed.
+
+    Raises InvalidFile for an item or evidence that cannot be read.
+    """
+    by_judge: dict[str, list[str]] = {}
+    unproved: list[str] = []
+    refused: list[str] = []
+    tried, unfailed = 0, dict[str, list[str]]()
+    facts: list[dict[str, object]] = []
+    independents: list[tuple[str, Project, Evidence]] = []
+    varied: list[tuple[str, dict[str, str]]] = []
+    for item in (listed.id for listed in suite.items):
+        evidence = read_evidence(paths.item(item))
+        if evidence is None or not evidence.cells:
+            unproved.append(item)
+            continue
+        project = read_project(paths.item(item))
+        proof = standing(paths, suite, project)
+        if proof is None or told(proof):
+            refused.append(item)
+        else:
+            by_judge.setdefault(evidence.digests.judge, []).append(item)
+            if project.is_specified_by_model:
+                varied.append((item, _varied(paths.item(item), project, evidence)))
+            if evidence.independents:
+                independents.append((item, project, evidence))
+            tried += sum(len(task.outcomes) for task in project.criteria.tasks)
+            facts.append(_facts(item, project, proof))
+            if found := unfailed_outcomes(project, evidence.cells):
+                unfailed[item] = list(found)
+    groups = {
+        "proved": list(by_judge.items()),
+        "unproved": unproved,
+        "refused": refused,
+        "tried": tried,
+        "unfailed": unfailed,
+        "independents": independents,
+        "facts": facts,
+        "varied": varied,
+    }
+    return render_plain("pipeline.graph", "proof.md.j2", names=_names(by_judge, fresh), **groups).rstrip("\n")
+
+
+def _facts(item: str, project: Project, evidence: Evidence) -> dict[str, object]:
+    """What is to be known of a proved item's edges, prerequisites and clauses."""
+    widest = next(iter(widest_prerequisites(project.criteria, evidence)), None)
+    return {
+        "item": item,
+        "edges": len(evidence.edges),
+        "on_empty": sum(edge.rests_on_empty for edge in evidence.edges),
+        "widest": str(widest) if widest else "none blocks half of the others",
+        "untested": None
+        if evidence.untested is None
+        else [f"{one.requirement} “{one.words}”" for one in evidence.untested],
+    }
+
+
+def _varied(place: ItemPaths, project: Project, evidence: Evidence) -> dict[str, str]:
+    """What stands for each kind of alternative of an item by a model: that it passes, or why there is none."""
+    passed = {cell.hand_in for cell in evidence.cells if set(cell.task_status.values()) == {Status.PASSED}}
+    told = {
+        one.alternative.kind: f"passes: {one.alternative.description}"
+        if of_alternative(one.alternative.name) in passed
+        else "does not pass"
+        for one in project.alternatives
+    }
+    return {**{lack.kind: f"none ({lack.code}: {lack.detail})" for lack in lacks(place, project)}, **told}
+
+
+def _names(by_judge: Mapping[str, Collection[str]], fresh: Collection[str]) -> dict[str, str]:
+    """What each judge is called; which is the present one shows in what it judged just now, if it judged anything."""
+    present = next((judge for judge, proved in by_judge.items() if set(fresh) & set(proved)), None)
+    if present is None:
+        return dict.fromkeys(by_judge, "the judge" if len(by_judge) == 1 else "a judge")
+    return {judge: "the judge" if judge == present else "an earlier judge" for judge in by_judge}
+
+
+def renew_proof(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> None:
+    """Bring that part of the card up to date; a card that was rewritten by hand and has no such part is left alone."""
+    if not paths.card.exists():
+        return
+    card = read_text(paths.card)
+    renewed = BLOCK.sub(lambda _: proof_text(paths, suite, fresh), card)
+    if renewed != card:
+        write_text(paths.card, renewed)
 
 
 def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Released]) -> Suite:
@@ -141,3 +239,45 @@ def _changelog(
 
 def _render(template: str, **values: object) -> str:
     return render_plain("pipeline.graph", template, **values)
+
+
+def without_near_duplicates(context: Context, endings: Sequence[Ending]) -> list[Ending]:
+    """The endings, near-duplicates turned into items that are not released; nothing while any item is unfinished."""
+    if any("status" not in ending.state for ending in endings):
+        return list(endings)
+    paths = context.paths
+    earlier = [item.id for item in earlier_items(paths, context.spec)]
+    ready = [ending.item for ending in endings if ending.state.get("status") == "ready"]
+    reads = any(_is_written(place_of(paths, item)) for item in (*earlier, *ready))
+    kept = [_compared(paths.item(item), reads=reads) for item in earlier]
+    judged: list[Ending] = []
+    for ending in endings:
+        if ending.state.get("status") == "ready":
+            entry = _compared(place_of(paths, ending.item), reads=reads)
+            other = first_alike(entry, kept)
+            if other is None:
+                kept.append(entry)
+            else:
+                ending = replace(ending, state=_turned_down(ending.state, other))
+        judged.append(ending)
+    return judged
+
+
+def _compared(place: ItemPaths, *, reads: bool) -> Compared:
+    """`reads`: texts are compared as well, since a model wrote some item."""
+    return Compared(
+        id=place.root.name,
+        domain=read_record(place.seed, ItemSeed).coverage.domain,
+        tasks={task.id for task in read_record(place.criteria, Criteria).tasks},
+        words=sorted_words(read_record(place.prd, PRD)) if reads else "",
+        is_written=_is_written(place),
+    )
+
+
+def _is_written(place: ItemPaths) -> bool:
+    return place.provenance.exists() and read_record(place.provenance, Provenance).is_of_a_maker
+
+
+def _turned_down(state: State, other: str) -> State:
+    reason = f"near-duplicate of {other}. Author it from another seed, or drop one of the two."
+    return {**state, "status": "not released", "reasons": [reason]}

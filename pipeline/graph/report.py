@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Literal
 
 from pipeline.commands import command_line
-from pipeline.graph.context import Context
-from pipeline.graph.described import place_of
-from pipeline.graph.state import State
+from pipeline.graph.drafts import place_of
+from pipeline.graph.state import Context, State
 from plans.errors import BenchwrightError, Cause
 from plans.files import read_record
 from plans.items import read_evidence

@@ -10,9 +10,8 @@ from langgraph.graph import END
 from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
 
-from pipeline.graph.context import Context
 from pipeline.graph.generation import stale_after
-from pipeline.graph.state import State, item_of
+from pipeline.graph.state import Context, State, item_of
 from plans.records.decision import Stage, Verb
 from review.checkpoints import Checkpoint
 

@@ -6,10 +6,9 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from agents.authoring.events import Hear, unheard
-from agents.authoring.planning.assignment import given, item_random_seed, made_from
+from agents.authoring.planning.agent import given, item_random_seed, made_from
 from agents.authoring.planning.by_model import open_parameters
-from agents.authoring.planning.gaps import gaps
-from agents.authoring.planning.seeding import SeedWriter
+from agents.authoring.planning.seeding import SeedWriter, gaps
 from pipeline.graph.spec import AuthoringSpec, ReferenceBy, suite_canary
 from plans.contracts.authoring import Refresher
 from plans.contracts.models import Model

@@ -7,7 +7,7 @@ from pathlib import Path
 from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.gate import judge_row
 from agents.authoring.verification.matrix import PARENT, parent_row
-from pipeline.graph.proof import renew_proof
+from pipeline.graph.publish import renew_proof
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts.authoring import Gate, Implement
 from plans.contracts.judging import Judge

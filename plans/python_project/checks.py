@@ -1,21 +1,184 @@
-"""Checks that are Python projects' own: the reference is readable Python that starts where commands start it."""
+"""Checks that are own to Python projects: readable reference, stated functions, a grader that can tell."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from plans.catalog.asking import AsksForWhatIsThere
+from plans.catalog.asking import AsksForWhatIsThere, Chosen
+from plans.catalog.reading.phrases import Hit, tokens
 from plans.contracts.authoring import Check
-from plans.python_project.asking import chosen_for
-from plans.python_project.catalog.library import shipped_library
-from plans.python_project.grading import FreshProducts, TellingTests
-from plans.python_project.interfaces import StatedInterfaces
+from plans.python_project.catalog.compose import compose_query, requirement_ids, selected_parts
+from plans.python_project.catalog.library import Library, shipped_library
+from plans.python_project.catalog.selection import Selection
 from plans.python_project.trivial import entries
+from plans.python_project.understanding.words import phrase_book, settled
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Files, Project
+from plans.records.specification import Requirement
+from plans.records.task_modes import FileComparison, UnitTest
 from plans.references import reference_of
-from plans.syntax_trees import module_tree
+from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
+
+
+def chosen_for(library: Library, project: Project) -> Chosen:
+    """What its parameters hold; KeyError, TypeError or ValueError where that is no selection of the catalog."""
+    selection = Selection.of(project.parameters)
+    parts = selected_parts(library, selection)
+
+    def find(sentence: str) -> list[Hit]:
+        return settled(phrase_book(library).find(sentence), sentence, tokens(sentence))
+
+    query = compose_query(parts, requirement_ids(parts), selection.random_seed)
+    return Chosen(query, {*selection.features, selection.domain}, find, library)
+
+
+_NAMED = re.compile(r"([\w./-]+\.py)::(\w+)")
+"""A test as a command names it."""
+_SKIPPING = re.compile(r"\b(?:pytest\.(?:skip|importorskip|xfail)|mark\.(?:skip|skipif|xfail)|skipTest)\b")
+
+
+class TellingTests:
+    """Each test that a command names is there, asserts something, itself or by functions of its file that it calls, and
+    skips nothing.
+    """
+
+    name = "telling tests"
+
+    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
+        return list(_test_problems(project))
+
+
+class FreshProducts:
+    """No file that a command has to write lies there before: the reference brings none, and none is laid."""
+
+    name = "fresh products"
+
+    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
+        return [
+            Problem(
+                where=f"{project.id}/criteria.yaml: task {task.id}",
+                message=f"{task.how.product!r} is to be written, and {source}: who writes nothing would pass.",
+                mend="Let the command write to a path that nothing else has.",
+            )
+            for task in project.criteria.tasks
+            if isinstance(task.how, FileComparison)
+            for source in _sources(task.how, project)
+        ]
+
+
+def _sources(how: FileComparison, project: Project) -> Iterator[str]:
+    """Where a product is there before a command has run, in words."""
+    if how.product in reference_of(project, "nobody knows what it writes"):
+        yield "the reference brings it"
+    if how.product in {laid.to for laid in how.arrange.files}:
+        yield "the grader lays it"
+
+
+def _test_problems(project: Project) -> Iterator[Problem]:
+    for path, named in _named_tests(project).items():
+        where = f"{project.id}/grader/{path}"
+        content = project.grader.get(path)
+        if content is None:
+            continue  # That a named file is missing, the check of consistency tells.
+        try:
+            text = content.decode()
+            tree = module_tree(text)
+        except (UnicodeDecodeError, SyntaxError) as error:
+            yield Problem(where=where, message=f"is no Python ({error}).", mend="Correct it.")
+            continue
+        if skipping := _SKIPPING.search(text):
+            yield Problem(
+                where=where,
+                message=f"holds {skipping.group()!r}, and a test that skips itself tells nothing.",
+                mend="Let it fail where what it tries is missing.",
+            )
+        functions = {node.name: node for node in ast.walk(tree) if isinstance(node, Function)}
+        for name in named:
+            if name not in functions:
+                yield Problem(
+                    where=where,
+                    message=f"has no test {name!r}, which a command names.",
+                    mend="Write it, or correct the command.",
+                )
+            elif not any(map(is_assertion, reached_nodes(name, functions))):
+                yield Problem(
+                    where=where,
+                    message=f"{name} asserts nothing, neither itself nor by functions of its file, so that any program "
+                    "passes it.",
+                    mend="Assert what the requirement says.",
+                )
+
+
+def _named_tests(project: Project) -> dict[str, list[str]]:
+    """File of tests → names of those that commands run."""
+    named: dict[str, list[str]] = {}
+    for task in project.criteria.tasks:
+        if isinstance(task.how, UnitTest):
+            for command in task.how.act:
+                for path, test in _NAMED.findall(command.line):
+                    named.setdefault(path, []).append(test)
+    return {path: list(dict.fromkeys(tests)) for path, tests in named.items()}
+
+
+_STATED = re.compile(r"^([a-z_]\w*)\.([A-Za-z_]\w*)\(")
+"""A function as data of a requirement: `search.find(records, text) -> …`."""
+_HOME = re.compile(r"`([a-z_][\w.]*)\.([a-z_]\w*)`")
+"""A module as a requirement's text names it: `plantbook.search`."""
+
+
+class StatedInterfaces:
+    """Each module of which a requirement states functions is told with its package, is there, and has them."""
+
+    name = "interfaces"
+
+    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
+        reference = reference_of(project, "no function of it can be looked for")
+        return [
+            problem for leaf in project.prd.leaves() for problem in _problems(leaf, reference, project.id)
+        ]
+
+
+def _problems(leaf: Requirement, files: Files, item: str) -> Iterator[Problem]:
+    homes = {module: package for package, module in _HOME.findall(leaf.text)}
+    for line in leaf.data:
+        if not (stated := _STATED.match(line)):
+            continue
+        module, function = stated.groups()
+        where = f"{item}/prd.yaml: {leaf.id}"
+        if module not in homes:
+            yield Problem(
+                where=where,
+                message=f"states {module}.{function} and not of which package {module!r} is, so nobody can import it.",
+                mend=f"Name it in the text, as `package.{module}`.",
+            )
+            continue
+        path = f"src/{homes[module].replace('.', '/')}/{module}.py"
+        if path not in files:
+            yield Problem(
+                where=f"{item}/reference",
+                message=f"has no {path}, of which {leaf.id} states functions.",
+                mend="Add the module, or correct the requirement.",
+            )
+        elif function not in _defined(files[path]):
+            yield Problem(
+                where=f"{item}/reference/{path}",
+                message=f"does not define {function!r}, which {leaf.id} states.",
+                mend="Define it, or correct the requirement.",
+            )
+
+
+def _defined(source: str) -> set[str]:
+    """Functions and classes of a module; of one that is no Python none, which another check tells."""
+    try:
+        body = module_tree(source).body
+    except SyntaxError:
+        return set()
+    return {
+        node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+    }
+
 
 LARGEST_FILE = 200_000
 """Characters of the largest file that a reference may hold."""

@@ -14,12 +14,9 @@ from plans.python_project.catalog.compose import Composition, selected_parts
 from plans.python_project.catalog.domain import Domain
 from plans.python_project.catalog.library import Library, shipped_library
 from plans.python_project.catalog.part import Part
-from plans.python_project.catalog.ranges import Ranges, ranges_of
-from plans.python_project.catalog.sampling import selection_for, writers
+from plans.python_project.catalog.sampling import Ranges, ranges_of, selection_for, writers
 from plans.python_project.catalog.selection import Selection
-from plans.python_project.understanding.offer import Offer
-from plans.python_project.understanding.redoing import answers, read_notes, redone_plan
-from plans.python_project.understanding.seed import understand
+from plans.python_project.understanding.seed import Offer, answers, read_notes, redone_plan, understand
 from plans.python_project.understanding.words import words_of
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.seed import Coverage, Recipe, Seed

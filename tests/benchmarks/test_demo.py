@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.cli.demo_folder import Extent
+from pipeline.cli.demo import Extent
 from plans.paths import RunPaths
 from tests.benchmarks.figures import Figures
 from tests.benchmarks.meter import metered

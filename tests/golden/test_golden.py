@@ -14,7 +14,7 @@ from typing import Any
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.users.template_user import TemplateUser
-from pipeline.cli.showcase import SAMPLE, sample_spec
+from pipeline.cli.demo import SAMPLE, sample_spec
 from pipeline.cli.wiring.authors import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.runner.planning import Services

@@ -3,18 +3,9 @@
 from collections.abc import Awaitable, Callable, Sequence
 
 from agents.authoring.events import Hear, Mending, MutantsTried, unheard
-from agents.authoring.generation.craft import Asking, Craft
+from agents.authoring.generation.craft import Asking, Craft, Orders
 from agents.authoring.generation.files import marked_grader, shown, unmarked_grader
-from agents.authoring.generation.ordering import Orders
-from agents.authoring.generation.pages import PageCraft
-from agents.authoring.generation.patches import (
-    PRDPatch,
-    QueryPatch,
-    listed_requirements,
-    patched_prd,
-    patched_query,
-)
-from agents.authoring.generation.planting import (
+from agents.authoring.generation.mutants import (
     MECHANICAL,
     Defects,
     patched_defects,
@@ -24,10 +15,18 @@ from agents.authoring.generation.planting import (
     unconcerned,
     with_mechanical,
 )
+from agents.authoring.generation.pages import PageCraft
+from agents.authoring.generation.patches import (
+    PRDPatch,
+    QueryPatch,
+    listed_requirements,
+    patched_prd,
+    patched_query,
+)
 from agents.authoring.generation.programs.craft import ProgramCraft
 from agents.authoring.generation.reference_by_agent import ByAgent
-from agents.authoring.generation.reference_by_reply import ByReply
 from agents.authoring.generation.references import (
+    ByReply,
     Complaints,
     Job,
     OpenWriter,

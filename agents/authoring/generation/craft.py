@@ -1,20 +1,243 @@
-"""How the two kinds of item, web apps and programs, differ in the making: shapes, files, mutants, words of prompts."""
+"""What the Generation Agent asks of a model, and how the two kinds of item differ in the making."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeVar
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import ClassVar, NamedTuple, Protocol, TypedDict, TypeVar
+
+from pydantic import Field, field_validator
 
 from agents.authoring.generation.files import FileRules
-from agents.authoring.generation.operators import Breaking
-from agents.authoring.generation.ordering import Orders, ShownScheme
 from agents.authoring.generation.patches import MutantsPatch
 from agents.authoring.generation.shapes import Edit, WrittenFile
+from agents.authoring.generation.tasks import Size, importance_of, sizes_of
+from agents.authoring.planning.reading import told_values
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Read, Writer
-from plans.records.criteria import Criteria
-from plans.records.project import Files, Made, PlantedMutant, Scheme, Specified
+from plans.families import trivial_hand_ins
+from plans.files import parse_record, read_text
+from plans.patches import made_patch
+from plans.prd_text import requirements_text
+from plans.records.base import FileRecord, Record
+from plans.records.criteria import Criteria, EvaluationTask, Level
+from plans.records.mending import Part
+from plans.records.plan import Plan
+from plans.records.project import Files, Made, Mutant, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
+
+FILE = Path(__file__).with_name("operators.yaml")
+
+
+class Operator(Record):
+    """A way to break a script: a mistake that people make."""
+
+    name: str
+    pattern: str
+    """What is looked for, a regular expression."""
+    replacement: str
+    """What stands there instead; it may name groups of the pattern."""
+    said: str
+    """The defect in words."""
+
+    @field_validator("pattern")
+    @classmethod
+    def _is_sound(cls, pattern: str) -> str:
+        re.compile(pattern)
+        return pattern
+
+
+class Breaking(Record):
+    """Ways to break the scripts of a project."""
+
+    endings: tuple[str, ...] = Field(min_length=1)
+    """How names of its scripts end."""
+    operators: tuple[Operator, ...] = Field(min_length=1)
+
+
+class Operators(FileRecord):
+    """`operators.yaml`: by the way in which tasks are tried."""
+
+    SCHEMA: ClassVar[str] = "operators"
+
+    browser: Breaking
+    commands: Breaking
+
+
+BLANK = "blank-page"
+
+
+@cache
+def operators() -> Operators:
+    """What is tried on lines of scripts; raises InvalidFile."""
+    return parse_record(read_text(FILE), Operators, FILE)
+
+
+def blank(family: str, reference: Files, criteria: Criteria) -> PlantedMutant:
+    """The reference with a start page on which nothing is left, which every presence task has to notice."""
+    return emptied(BLANK, "The page stays blank", trivial_hand_ins(family).empty(), reference, criteria)
+
+
+def emptied(id: str, description: str, left: Files, reference: Files, criteria: Criteria) -> PlantedMutant:
+    """The reference with what is `left` in the place of its files of these names; it speaks for presence tasks."""
+    patches = (made_patch(path, reference.get(path, ""), text) for path, text in sorted(left.items()))
+    presence = tuple(task.id for task in criteria.tasks if task.level is Level.PRESENCE)
+    mutant = Mutant(id=id, description=description, kills=presence, operator="removed")
+    return PlantedMutant(mutant=mutant, patch="".join(patches))
+
+
+def broken(
+    reference: Files, random_seed: int, most: int, breaking: Breaking
+) -> Iterator[tuple[Operator, str, str]]:
+    """At most so many mechanical defects, in an order drawn by the seed: operator, where it is, and its patch."""
+    found = [
+        (operator, path, match)
+        for path, text in sorted(reference.items())
+        if path.endswith(breaking.endings)
+        for operator in breaking.operators
+        for match in re.finditer(operator.pattern, text)
+    ]
+    Random(random_seed).shuffle(found)
+    for operator, path, match in found[:most]:
+        text = reference[path]
+        changed = text[: match.start()] + match.expand(operator.replacement) + text[match.end() :]
+        if changed != text:
+            line = text.count("\n", 0, match.start()) + 1
+            yield operator, f"{path}, line {line}", made_patch(path, text, changed)
+
+
+TITLES = {
+    "prd": "The PRD",
+    "query": "The query",
+    "criteria": "The criteria",
+    "tests": "The tests of the criteria",
+    "reference": "The reference",
+    "repair": "The repair of the reference",
+    "mutants": "The mutants",
+    "patch": "The patch",
+}
+"""Prompt → what it asks for, in words."""
+INCLUDED = {
+    "prd": ("item",),
+    "query": ("item",),
+    "criteria": ("item", "good_criteria", "language_"),
+    "tests": ("item", "tasks"),
+    "reference": ("item", "tasks", "good_reference_"),
+    "repair": ("files", "language_", "tasks"),
+    "mutants": ("files", "tasks"),
+    "patch": ("item", "files", "good_criteria", "language_", "tasks"),
+}
+"""Prompt → those that it includes; a name that ends in `_` goes on with the way in which tasks are tried."""
+
+
+class ShownScheme(TypedDict):
+    """How an item is tried, as prompts show it."""
+
+    tasks: Sequence[dict[str, object]]
+    targets: Mapping[str, str]
+    """Name → target, of those that the steps call by name."""
+    grader: Files
+    """What the tasks lay, run and expect."""
+
+
+class Orders:
+    """Orders of parts of items, by the suite's plan as it was reviewed."""
+
+    def __init__(self, plan: Callable[[], Plan], way: Way) -> None:
+        """`way`: how the items' tasks are tried."""
+        self._plan = plan
+        self._way = way
+
+    def order(self, template: str, recipe: Recipe, salt: str = "", **words: object) -> Order:
+        """An order for a part of a project. A later attempt has another random seed, and so is asked anew."""
+        return Order(
+            what=f"{TITLES[template]} of {recipe.id!r}",
+            template=template,
+            words={**self.words(recipe), **words},
+            stage=template,
+            project=recipe.id,
+            salt=f"{recipe.parameters.random_seed}.{salt}",
+            included=tuple(
+                f"{name}{self._way}" if name.endswith("_") else name for name in INCLUDED[template]
+            ),
+        )
+
+    def sizes(self, recipe: Recipe) -> list[Size]:
+        """How many tasks and outcomes the item is to have."""
+        return sizes_of(recipe, self._plan())
+
+    def patch(
+        self,
+        part: Part,
+        recipe: Recipe,
+        wrong: Sequence[str],
+        prd: PRD,
+        query: Query | None = None,
+        **shown: object,
+    ) -> Order:
+        """An order to put a part right that was made before; `shown`: the words by which it is shown beside the PRD and
+        the query.
+        """
+        words: dict[str, object] = {
+            **self.words(recipe),
+            "findings": (),
+            "part": part,
+            "wrong": wrong,
+            "prd": requirements_text(prd),
+            "query": said(query) if query else (),
+            "sizes": (),
+            "tasks": (),
+            "targets": {},
+            "grader": {},
+            "files": {},
+            "planted": (),
+            **shown,
+        }
+        return replace(
+            self.order("patch", recipe), what=f"{TITLES[part]} of {recipe.id!r}", stage=part, words=words
+        )
+
+    def words(self, recipe: Recipe) -> dict[str, object]:
+        """What every prompt about the item may say of it."""
+        plan = self._plan()
+        return {
+            "seed": recipe.seed.seed,
+            "remarks": recipe.seed.coverage.notes,
+            "sampled": told_values(plan, recipe.parameters.values),
+            "constraints": plan.constraints,
+            "findings": recipe.findings,
+        }
+
+
+def said(query: Query) -> list[dict[str, object]]:
+    """The request at each level, as prompts show it."""
+    return [
+        {"level": level.value, "text": said.text, "withholds": list(said.withholds)}
+        for level, said in query.levels.items()
+    ]
+
+
+def shown_tasks(
+    criteria: Criteria, steps: Callable[[EvaluationTask], Sequence[str]]
+) -> Sequence[dict[str, object]]:
+    """The evaluation tasks with the steps that try each, as prompts show them."""
+    return [
+        {
+            "id": task.id,
+            "title": task.title,
+            "level": task.level.value,
+            "depends_on": list(task.depends_on),
+            "requirements": list(task.requirements),
+            "importance": importance_of(task),
+            "outcomes": [{"id": outcome.id, "statement": outcome.statement} for outcome in task.outcomes],
+            "steps": list(steps(task)),
+        }
+        for task in criteria.tasks
+    ]
+
 
 T = TypeVar("T")
 

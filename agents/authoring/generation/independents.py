@@ -14,10 +14,9 @@ import yaml
 from pydantic import Field
 
 from agents.authoring.events import Hear, Implemented, Implementing, unheard
-from agents.authoring.generation.agent_rounds import Desk, told_end
 from agents.authoring.generation.files import PAGES, PROGRAMS, laid
+from agents.authoring.generation.reference_by_agent import Desk, found_files, told_end
 from agents.authoring.generation.trying import Undisturbed
-from agents.authoring.generation.workspace import found_files
 from agents.authoring.verification.gate import judged_row
 from agents.authoring.verification.matrix import independent_row
 from agents.authoring.verification.reading.quoting import occurs

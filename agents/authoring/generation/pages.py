@@ -1,36 +1,269 @@
 """How web apps are made, whose tasks are tried by steps in a browser."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, TypeVar
 
-from agents.authoring.generation.craft import Asking, Correction, Repaired
+import yaml
+from pydantic import JsonValue, ValidationError
+
+from agents.authoring.generation.craft import (
+    BLANK,
+    Asking,
+    Breaking,
+    Correction,
+    Repaired,
+    ShownScheme,
+    blank,
+    operators,
+    said,
+    shown_tasks,
+)
 from agents.authoring.generation.files import PAGES
-from agents.authoring.generation.operators import BLANK, Breaking, blank, operators
-from agents.authoring.generation.ordering import ShownScheme, said, shown_tasks
 from agents.authoring.generation.patches import (
     CriteriaPatch,
     MutantsPatch,
     PageMutantsPatch,
     patched_criteria,
 )
-from agents.authoring.generation.shapes import Repair, RewrittenTasks, WrittenCriteria
-from agents.authoring.generation.specified_criteria import (
-    corrected,
-    criteria_problems,
-    query_faults,
-    read_criteria,
-    reread_criteria,
-    written_criteria,
+from agents.authoring.generation.shapes import (
+    NamedTarget,
+    Repair,
+    RewrittenTask,
+    RewrittenTasks,
+    WrittenCriteria,
+    WrittenOutcome,
+    WrittenTask,
 )
-from agents.authoring.generation.specified_steps import flow, shown_criteria
-from agents.authoring.generation.tasks import kept_sizes
+from agents.authoring.generation.tasks import (
+    Size,
+    head_problems,
+    importance_of,
+    kept_sizes,
+    made_task,
+    reweighed,
+    size_problems,
+    task_problems,
+)
+from agents.authoring.planning.reading import MOST_TASKS
+from agents.authoring.verification.checks.binding import unbound, unknowable
+from agents.authoring.verification.checks.steps import step_problems
 from agents.authoring.ways import Way
-from agents.authoring.writing import Order, Patching, Read, Writer
+from agents.authoring.writing import Order, Patching, Read, Unreadable, Writer
+from agents.gateway.structure import complaints
+from plans.dialect import KeysTwice, load_yaml
+from plans.errors import InvalidFile
 from plans.prd_text import requirements_text
-from plans.records.criteria import Criteria
+from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.mending import PartFault
 from plans.records.project import Files, Made, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
+from plans.records.task_modes import BrowserSteps
+from plans.shorthand import Fields, StepReader, short_step
+
+
+def read_targets(written: Sequence[NamedTarget], problems: list[str]) -> dict[str, JsonValue]:
+    """Name → target; what cannot be read is added to `problems`."""
+    found: dict[str, JsonValue] = {}
+    for one in written:
+        value = _loaded(one.target, f"target {one.name!r}", problems)
+        if one.name in found:
+            problems.append(f"Two targets are called {one.name!r}; rename one of them.")
+        elif isinstance(value, dict):
+            found[one.name] = value
+        elif value is not None:
+            problems.append(f"target {one.name!r}: {one.target!r} is no mapping with `role` and `name`.")
+    return found
+
+
+def read_steps(
+    written: Sequence[str], targets: Mapping[str, JsonValue], where: str, problems: list[str]
+) -> list[Fields]:
+    """The steps in full; what cannot be read is added to `problems`."""
+    reader = StepReader(targets, where)
+    found: list[Fields] = []
+    for number, text in enumerate(written, 1):
+        place = f"{where}, step {number}"
+        before = len(problems)
+        value = _loaded(text, place, problems)
+        if len(problems) > before:
+            continue
+        try:
+            found.append(reader.step(value))
+        except InvalidFile as error:
+            problems += [f"{place}: {problem.message} {problem.mend}" for problem in error.problems]
+        except RecursionError:
+            problems.append(f"{place}: a target in it is `like` itself.")
+        except (TypeError, AttributeError, ValueError) as error:
+            problems.append(f"{place}: {text!r} is no step: {error}.")
+    return found
+
+
+class ShownCriteria(NamedTuple):
+    """How tasks are tried in a browser, each target described once."""
+
+    targets: dict[str, JsonValue]
+    """Name → target."""
+    steps: dict[str, list[str]]
+    """Task → its steps, a line of YAML each, with targets by name."""
+
+
+def shown_criteria(criteria: Criteria) -> ShownCriteria:
+    """The steps of all tasks as a model can read them, and write them again."""
+    written = Criteria.to_file(criteria.model_dump(mode="json", exclude_defaults=True))
+    steps = {
+        task["id"]: [_line(short_step(step)) for step in task["how"].get("steps", ())]
+        for task in written["tasks"]
+    }
+    return ShownCriteria(written.get("targets", {}), steps)
+
+
+def _line(step: JsonValue) -> str:
+    if not isinstance(step, dict):
+        return flow(step)
+    [(verb, rest)] = step.items()
+    return f"{verb}: {flow(rest)}"
+
+
+def flow(value: JsonValue) -> str:
+    """It as YAML on one line."""
+    line = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, width=math.inf, allow_unicode=True)
+    return line.removesuffix("\n").removesuffix("\n...")
+
+
+def _loaded(text: str, place: str, problems: list[str]) -> JsonValue:
+    try:
+        return load_yaml(text)
+    except KeysTwice as error:
+        problems.append(f"{place}: {error}.")
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        told = " ".join(str(error).split())[:200]
+        problems.append(
+            f"{place}: {text!r} is no YAML on one line ({told}). Quote texts that hold braces, brackets, colons, "
+            "commas or quotation marks."
+        )
+    return None
+
+
+OF_THE_STEP = "how.browser."
+"""How places begin in complaints about steps; it tells a model nothing."""
+
+
+def read_criteria(
+    written: WrittenCriteria, prd: PRD, query: Query, item: str, sizes: Sequence[Size] = ()
+) -> Read[Criteria]:
+    """The criteria, and what is wrong with them; raises Unreadable where they cannot be made."""
+    if len(written.tasks) > MOST_TASKS:
+        raise Unreadable([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
+    problems = list(head_problems(written.tasks))
+    targets = read_targets(written.targets, problems)
+    tasks = [_task(task, targets, problems) for task in written.tasks]
+    whole = tuple(task for task in tasks if task is not None)
+    if problems or not whole:
+        raise Unreadable(problems or ["There are no tasks."])
+    criteria = Criteria(tasks=whole)
+    problems += [*size_problems(criteria, sizes), *criteria_problems(criteria, prd, query, item)]
+    return Read(criteria, problems, query_faults(criteria, prd, query, item))
+
+
+def written_criteria(criteria: Criteria) -> WrittenCriteria:
+    """The criteria as a model writes them, each target described once."""
+    shown = shown_criteria(criteria)
+    tasks = [
+        WrittenTask(
+            id=task.id,
+            title=task.title,
+            level=task.level.value,
+            depends_on=list(task.depends_on),
+            requirements=list(task.requirements),
+            importance=importance_of(task),
+            outcomes=[WrittenOutcome(id=one.id, statement=one.statement) for one in task.outcomes],
+            steps=shown.steps[task.id],
+        )
+        for task in criteria.tasks
+    ]
+    targets = [NamedTarget(name=name, target=flow(target)) for name, target in shown.targets.items()]
+    return WrittenCriteria(targets=targets, tasks=tasks)
+
+
+def reread_criteria(
+    written: WrittenCriteria,
+    before: Criteria,
+    prd: PRD,
+    query: Query,
+    item: str,
+    sizes: Sequence[Size] = (),
+) -> Read[Criteria]:
+    """The same as read_criteria of what was patched: tasks that keep their level and importance keep their weight."""
+    found = read_criteria(written, prd, query, item, sizes)
+    known = {task.id: task for task in before.tasks}
+    tasks = tuple(reweighed(task, known.get(task.id)) for task in found.value.tasks)
+    return found._replace(value=found.value.model_copy(update={"tasks": tasks}))
+
+
+def corrected(
+    criteria: Criteria, written: Sequence[RewrittenTask], prd: PRD, query: Query, item: str
+) -> Read[Criteria]:
+    """The criteria with the steps of some tasks written anew, which may name their targets; raises Unreadable."""
+    problems: list[str] = []
+    targets = shown_criteria(criteria).targets
+    known = {task.id: task for task in criteria.tasks}
+    for one in written:
+        if one.id not in known:
+            problems.append(f"There is no task {one.id!r}, so its steps cannot be written anew.")
+            continue
+        steps = read_steps(one.steps, targets, f"task {one.id}", problems)
+        changed = {**known[one.id].model_dump(mode="json"), "how": _how(steps)}
+        made = _told(partial(EvaluationTask.model_validate, changed), one.id, problems)
+        known[one.id] = made or known[one.id]
+    if problems:
+        raise Unreadable(problems)
+    anew = criteria.model_copy(update={"tasks": tuple(known[task.id] for task in criteria.tasks)})
+    found = Read(anew, list(criteria_problems(anew, prd, query, item)), query_faults(anew, prd, query, item))
+    return Read(anew, found.told)
+
+
+def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> Iterator[str]:
+    """What keeps criteria from being released by their own fault, as far as it can be told before anything is built."""
+    file = f"{item}/criteria.yaml"
+    yield from task_problems(criteria, prd, item)
+    for task in criteria.tasks:
+        if isinstance(task.how, BrowserSteps):
+            yield from map(str, step_problems(task, task.how, f"{file}: task {task.id}"))
+        ids = [outcome.id for outcome in task.outcomes]
+        for id in sorted({id for id in ids if ids.count(id) > 1}):
+            yield f"{file}: task {task.id}: outcome {id!r} is listed twice."
+    yield from map(str, unbound(prd, query, criteria, file))
+
+
+def query_faults(criteria: Criteria, prd: PRD, query: Query, item: str) -> Sequence[PartFault]:
+    """What the criteria look for and a level of the query neither says nor withholds: where they cannot do without it,
+    the query has to be put right.
+    """
+    found = unknowable(prd, query, criteria, f"{item}/criteria.yaml")
+    return [PartFault(part="query", message=str(problem)) for problem in found]
+
+
+def _task(written: WrittenTask, targets: dict[str, JsonValue], problems: list[str]) -> EvaluationTask | None:
+    steps = read_steps(written.steps, targets, f"task {written.id}", problems)
+    outcomes = [outcome.model_dump() for outcome in written.outcomes]
+    return _told(lambda: made_task(written, outcomes, _how(steps)), written.id, problems)
+
+
+def _how(steps: Sequence[JsonValue]) -> dict[str, JsonValue]:
+    return {"kind": "browser", "steps": list(steps)}
+
+
+def _told(made: Callable[[], EvaluationTask], id: str, problems: list[str]) -> EvaluationTask | None:
+    """What is made, or nothing, and then what is wrong with it among the `problems`."""
+    try:
+        return made()
+    except ValidationError as error:
+        problems += [f"task {id}: {one.removeprefix(OF_THE_STEP)}" for one in complaints(error)]
+        return None
+
 
 T = TypeVar("T")
 _PATCHING = Patching(CriteriaPatch, patched_criteria)

@@ -1,28 +1,162 @@
-"""A reference that a code agent writes in a workspace, round by round, as agents under test write their hand-ins."""
+"""A reference that a code agent writes in a workspace, round by round."""
 
-from collections.abc import Generator, Sequence
+import os
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from agents.authoring.events import Hear, SentBack, unheard
-from agents.authoring.generation.agent_rounds import Desk, told_end
-from agents.authoring.generation.craft import Correction, Craft
-from agents.authoring.generation.files import LONGEST_FILE, MOST_FILES, laid
-from agents.authoring.generation.ordering import Orders
+from agents.authoring.generation.craft import Correction, Craft, Orders
+from agents.authoring.generation.files import LONGEST_FILE, MOST_FILES, FileRules, laid
 from agents.authoring.generation.references import Complaints, Job, ReferenceWriter, Standing
-from agents.authoring.generation.workspace import CORRECTIONS, found_files, found_text
+from agents.authoring.generation.shapes import WrittenFile
 from agents.authoring.writing import MENDS, SHOWN, Read, Unreadable
 from agents.gateway.prompts import Prompts
 from agents.gateway.structure import complaints
+from agents.sandbox.beneath import read_beneath
 from plans.contracts.coding import CodeAgent
-from plans.errors import FileRefused, GivenUp
+from plans.errors import EndpointFailed, FileRefused, GivenUp, JudgeError
+from plans.files import read_own_record
 from plans.items import write_files
 from plans.prd_text import requirements_text
-from plans.records.code_agent import AgentReport
-from plans.records.model_call import ModelUse
+from plans.records.code_agent import AgentReport, Brief
+from plans.records.model_call import ModelUse, ModelUses
 from plans.records.project import Made, Scheme
 from plans.scratch import scratch
+
+CORRECTIONS = "corrected_tasks.json"
+"""File at the root in which an agent writes anew how tasks are tried; no part of the reference."""
+LARGEST = 400_000
+"""Bytes of a file that is read."""
+DEEPEST = 6
+"""Folders within each other that are looked into."""
+MOST_ENTRIES = 5_000
+"""Entries of folders that are looked at."""
+TOOLS_OWN = ("node_modules", "__pycache__")
+
+
+def found_files(workspace: Path, problems: list[str], rules: FileRules) -> Sequence[WrittenFile]:
+    """The files that may be a reference's, by path; what cannot be read is added to `problems`.
+
+    Others, such as a script with which the agent tried what it wrote, are passed over.
+    """
+    files: list[WrittenFile] = []
+    for path in sorted(_paths(workspace, problems)):
+        if not rules.holds(path):
+            continue
+        try:
+            text = found_text(workspace, path)
+        except (FileRefused, UnicodeDecodeError) as error:
+            problems.append(f"{path!r} cannot be read: {error}")
+            continue
+        if text is not None:
+            files.append(WrittenFile(path=path, content=text))
+        if len(files) > MOST_FILES:
+            break
+    return files
+
+
+def found_text(workspace: Path, path: str) -> str | None:
+    """What the file holds; None where there is none. Raises FileRefused, and UnicodeDecodeError for other than text."""
+    try:
+        return read_beneath(workspace, path, LARGEST).decode()
+    except (FileNotFoundError, IsADirectoryError):
+        return None
+
+
+def _paths(workspace: Path, problems: list[str]) -> Iterator[str]:
+    """Ordinary files and links, relative to the workspace; what is hidden or a tool's own is passed over, and folders
+    that cannot be looked into are added to `problems`.
+    """
+    pending, seen = [("", 0)], 0
+    while pending:
+        folder, depth = pending.pop()
+        try:
+            opened = os.scandir(workspace / folder)
+        except PermissionError as error:
+            problems.append(f"{folder or '.'!r} cannot be looked into: {error.strerror}.")
+            continue
+        with opened as entries:
+            for entry in entries:
+                seen += 1
+                if seen > MOST_ENTRIES:
+                    problems.append(
+                        f"There are more than {MOST_ENTRIES:,} files and folders; remove what is not needed."
+                    )
+                    return
+                path = f"{folder}/{entry.name}" if folder else entry.name
+                if entry.name.startswith(".") or entry.name in TOOLS_OWN:
+                    continue
+                if not entry.is_dir(follow_symlinks=False):
+                    yield path
+                elif depth < DEEPEST:
+                    pending.append((path, depth + 1))
+
+
+TURN_LIMIT = 3600.0
+"""Seconds that an agent may work in one round."""
+
+
+class Worked(NamedTuple):
+    """What came of a round, beside what lies in the workspace."""
+
+    report: AgentReport
+    uses: Sequence[ModelUse]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where a code agent works on one item, round after round."""
+
+    agent: CodeAgent
+    folder: Path
+    item: str
+    random_seed: int
+
+    @property
+    def app(self) -> Path:
+        """Its workspace."""
+        return self.folder / "app"
+
+    def lay(self) -> None:
+        """Have the workspace there, and the folder of what the agent remembers."""
+        for place in (self.app, self.folder / "memory"):
+            place.mkdir(parents=True)
+
+    async def worked(self, message: str, number: int) -> Worked:
+        """Have the agent work for one round; EndpointFailed and JudgeError where it could not, which says nothing of
+        what lies in the workspace.
+        """
+        brief = Brief(
+            message=message,
+            round=number,
+            time_limit=TURN_LIMIT,
+            random_seed=self.random_seed,
+            memory=self.folder / "memory",
+            project=self.item,
+        )
+        transcript = self.folder / "transcript.txt"
+        uses = transcript.with_name("uses.json")
+        # A round that uses none writes none, and would be taken for the one before.
+        uses.unlink(missing_ok=True)
+        report = await self.agent.work(brief, self.app, transcript)
+        if report.ended == "endpoint failed":
+            raise EndpointFailed(report.detail)
+        if report.ended in ("agent failed", "agent not started", "harness failed"):
+            raise JudgeError(
+                f"The code agent {self.agent.spec.name!r} could not work on {self.item!r}, which says nothing of the "
+                f"item: {report.detail} Give the same command again; what models answered is kept."
+            )
+        return Worked(report, read_own_record(uses, ModelUses).uses if uses.exists() else ())
+
+
+def told_end(report: AgentReport) -> str:
+    """How a round ended, in words."""
+    return f"Its code agent ended: {report.ended}{f' ({report.detail})' if report.detail else ''}."
 
 
 class ByAgent:

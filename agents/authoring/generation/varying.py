@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
+from agents.authoring.generation.craft import Orders
 from agents.authoring.generation.files import edited, laid, shown
-from agents.authoring.generation.ordering import Orders
 from agents.authoring.generation.references import Complaints
 from agents.authoring.generation.sample_data import (
     Rewritings,

@@ -1,18 +1,204 @@
-"""The four agents that write a family: each first says in words what its code is going to do."""
+"""The four agents that write an instance family: plans in words, then code."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from agents.authoring.instances.plans import read_plan
-from agents.authoring.instances.shapes import WrittenDesign, WrittenFamilyPlan, WrittenModule
+from pydantic import JsonValue, ValidationError
+
 from agents.authoring.instances.trials import TRIED, FamilyTrials
-from agents.authoring.writing import MENDS, Order, Read, Writer
-from agents.families.folder import PACKAGES, PARTS, design_problems, module_problems
+from agents.authoring.writing import MENDS, Order, Read, Unreadable, Writer
+from agents.families.folder import NAME, PACKAGES, PARTS, design_problems, module_problems
 from agents.families.sandboxed import REPLY_SECONDS
 from plans.contracts.models import Model
 from plans.records.decision import Stage
-from plans.records.plan import Plan, TaskSpecification
+from plans.records.model_call import Shape
+from plans.records.plan import (
+    Constraint,
+    Disaggregation,
+    MetricPlan,
+    Parameter,
+    Plan,
+    ProvidedBy,
+    QualityCheck,
+    TaskSpecification,
+)
 from plans.records.project import Made
+
+
+class WrittenParameter(Shape):
+    """One thing that varies from instance to instance: a choice, or a range of numbers."""
+
+    name: str
+    """Small letters and underscores."""
+    description: str
+    """What it means for an instance, with its unit."""
+    values: list[str]
+    """The values of a choice, at least two, numbers in digits; empty for a range."""
+    minimum: float | None
+    """Smallest value of a range; null for a choice."""
+    maximum: float | None
+    """Largest value of a range; null for a choice."""
+    integer: bool
+    """Whether a range holds whole numbers only; false for a choice."""
+
+
+class WrittenRule(Shape):
+    """Something that holds or is measured, in plain words."""
+
+    name: str
+    """One to four words in small letters."""
+    description: str
+    """In a sentence."""
+
+
+class WrittenCheck(Shape):
+    """What every instance is checked for before it is released."""
+
+    name: str
+    """One or two words in small letters, such as completeness."""
+    description: str
+    """What is checked, in a sentence."""
+    is_for_a_model: bool
+    """Whether no program can tell, so that a model is asked; false wherever a program can."""
+
+
+class WrittenSplit(Shape):
+    """A split of the numbers."""
+
+    name: str
+    by: str
+    """The parameter, or the property of an instance, that splits."""
+
+
+class WrittenFamilyPlan(Shape):
+    """The plan of a family of instances."""
+
+    task: str
+    """What is measured, in plain words, a paragraph."""
+    parameters: list[WrittenParameter]
+    constraints: list[WrittenRule]
+    """What an answer has to keep to, or what holds between parameters."""
+    quality_checks: list[WrittenCheck]
+    metrics: list[WrittenRule]
+    disaggregations: list[WrittenSplit]
+
+
+class WrittenDesign(Shape):
+    """A plan in words of what the code is going to do."""
+
+    text: str
+    """Markdown, at most a page."""
+
+
+class WrittenModule(Shape):
+    """A module of Python."""
+
+    code: str
+    """The whole file."""
+
+
+FARTHEST = 1_000_000_000
+"""From zero: the end of a range."""
+MOST_VALUES, MOST_PARAMETERS = 100, 20
+BY = ProvidedBy.MODEL
+
+
+def read_plan(written: WrittenFamilyPlan, family: str) -> Read[Plan]:
+    """The plan that a model wrote; raises Unreadable with everything that is wrong with it."""
+    if problems := list(_problems(written)):
+        raise Unreadable(problems)
+    try:
+        plan = Plan(
+            family=family,
+            task=written.task.strip(),
+            parameters=tuple(map(_parameter, written.parameters)),
+            constraints=tuple(
+                Constraint(name=one.name, description=one.description, provided_by=BY)
+                for one in written.constraints
+            ),
+            quality_checks=tuple(
+                QualityCheck(
+                    name=one.name,
+                    description=one.description,
+                    decided_by="model" if one.is_for_a_model else "program",
+                    provided_by=BY,
+                )
+                for one in written.quality_checks
+            ),
+            metrics=tuple(
+                MetricPlan(name=one.name, description=one.description, provided_by=BY)
+                for one in written.metrics
+            ),
+            disaggregations=tuple(
+                Disaggregation(name=one.name, by=one.by, provided_by=BY) for one in written.disaggregations
+            ),
+        )
+    except ValidationError as error:
+        raise Unreadable([one["msg"] for one in error.errors()]) from None
+    return Read(plan)
+
+
+def _problems(written: WrittenFamilyPlan) -> Iterator[str]:
+    if not written.task.strip():
+        yield "`task` is empty."
+    if not 1 <= len(written.parameters) <= MOST_PARAMETERS:
+        yield f"There are {len(written.parameters)} parameters; write 1 to {MOST_PARAMETERS}."
+    for one in written.parameters:
+        yield from _parameter_problems(one)
+    if not any(not one.is_for_a_model for one in written.quality_checks):
+        yield "No quality check is decided by a program; at least one has to be."
+    for title, names in (
+        ("parameters", [one.name for one in written.parameters]),
+        ("quality_checks", [one.name for one in written.quality_checks]),
+        ("disaggregations", [one.name for one in written.disaggregations]),
+    ):
+        yield from (f"`{title}` names {name!r} twice." for name in sorted({*names}) if names.count(name) > 1)
+        yield from (f"`{title}` has one without a name." for name in names if not name.strip())
+
+
+def _parameter_problems(one: WrittenParameter) -> Iterator[str]:
+    if not NAME.fullmatch(one.name):
+        yield f"The parameter {one.name!r}: use small letters, digits and underscores, a letter first."
+    is_range = one.minimum is not None and one.maximum is not None
+    if one.values and (one.minimum is not None or one.maximum is not None):
+        yield f"The parameter {one.name!r} has values and a range: write one of them."
+    elif not one.values and not is_range:
+        yield f"The parameter {one.name!r} has neither values nor both ends of a range."
+    elif one.values and not 2 <= len(set(one.values)) <= MOST_VALUES:
+        yield f"The parameter {one.name!r} takes 2 to {MOST_VALUES} values, each once."
+    for end in (one.minimum, one.maximum):
+        if end is not None and not abs(end) <= FARTHEST:
+            yield f"The parameter {one.name!r}: {end} is farther from zero than {FARTHEST:,}."
+        elif end is not None and one.integer and end != int(end):
+            yield f"The parameter {one.name!r} holds whole numbers, and {end} is none."
+
+
+def _parameter(one: WrittenParameter) -> Parameter:
+    return Parameter(
+        name=one.name,
+        description=one.description,
+        values=_values(one.values) if one.values else None,
+        minimum=one.minimum,
+        maximum=one.maximum,
+        integer=one.integer,
+        provided_by=BY,
+    )
+
+
+def _values(said: list[str]) -> tuple[JsonValue, ...]:
+    """Numbers, and true and false, where all are such; else the texts."""
+    told: list[JsonValue] = []
+    for text in dict.fromkeys(said):
+        try:
+            value: object = json.loads(text)
+        except ValueError:
+            return tuple(dict.fromkeys(said))
+        if not isinstance(value, bool | int | float):
+            return tuple(dict.fromkeys(said))
+        told.append(value)
+    return tuple(told)
+
 
 PACKAGE = "agents.authoring.instances"
 _INCLUDED = ("asked", "contract", "notes", "there")

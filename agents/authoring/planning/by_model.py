@@ -6,7 +6,7 @@ from random import Random
 from pydantic import JsonValue
 
 from agents.authoring.events import Hear, Planned, unheard
-from agents.authoring.planning.assignment import item_random_seed
+from agents.authoring.planning.agent import item_random_seed
 from agents.authoring.planning.reading import (
     LEVELS,
     OF_CATALOGS,
@@ -14,11 +14,13 @@ from agents.authoring.planning.reading import (
     OUTCOMES_EACH,
     TASKS,
     USUAL_SIZES,
+    RedonePlan,
+    SeedReading,
+    WrittenPlan,
     read_plan,
     told,
     value_in,
 )
-from agents.authoring.planning.shapes import RedonePlan, SeedReading, WrittenPlan
 from agents.authoring.ways import way_of
 from agents.authoring.writing import Order, Read, Writer
 from plans.contracts.models import Model

@@ -1,20 +1,64 @@
-"""Seeds by a model: requests that nobody typed, for a suite that grows or is made afresh."""
+"""Seeds by a model for a suite that grows: where its plan is covered least, and what to ask for."""
 
-from collections.abc import Collection, Mapping, Sequence
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
+from random import Random
 
 from pydantic import JsonValue
 from rapidfuzz import fuzz
 
 from agents.authoring.events import Hear, unheard
-from agents.authoring.planning.reading import told_values
-from agents.authoring.planning.shapes import WrittenSeed
+from agents.authoring.planning.by_model import open_parameters, refuse_unsampled
+from agents.authoring.planning.reading import WrittenSeed, told_values
 from agents.authoring.ways import way_of
 from agents.authoring.writing import Order, Read, Writer
 from plans.contracts.models import Model
-from plans.records.plan import Plan
+from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.project import Made
 from plans.records.seed import Seed
 from plans.slugs import new_id, slug
+
+
+def gaps(
+    plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
+) -> list[dict[str, JsonValue]]:
+    """For each of `n` new items a value for every parameter of the plan: of a choice one that the fewest items have, of
+    a range one in the middle of its widest gap. Of several that are as good, the random seed draws one. Raises
+    AuthorError for a plan of which nothing can be sampled.
+    """
+    refuse_unsampled(plan)
+    found: list[dict[str, JsonValue]] = []
+    parameters = [plan.parameter("category"), *open_parameters(plan)]
+    for number in range(n):
+        rng = Random(f"{random_seed}:{number}")
+        values = [*(item.values for item in existing), *found]
+        found.append({one.name: _rarest(one, [v.get(one.name) for v in values], rng) for one in parameters})
+    return found
+
+
+def _rarest(parameter: Parameter, taken: Sequence[JsonValue], rng: Random) -> JsonValue:
+    if parameter.values is not None:
+        counts = Counter(map(json.dumps, taken))
+        fewest = min(counts[json.dumps(value)] for value in parameter.values)
+        return rng.choice([value for value in parameter.values if counts[json.dumps(value)] == fewest])
+    low, high = parameter.minimum or 0.0, parameter.maximum or 0.0
+    middle = _widest(low, high, (float(v) for v in taken if isinstance(v, int | float)), rng)
+    return round(middle) if parameter.integer else min(max(round(middle, 2), low), high)
+
+
+def _widest(low: float, high: float, taken: Iterable[float], rng: Random) -> float:
+    """The middle of the widest gap; the ends of the range are gaps on one side alone, and are reached."""
+    inside = sorted({value for value in taken if low <= value <= high})
+    if not inside:
+        return rng.uniform(low, high)
+    # An end that nobody has is as far from its neighbour as it looks; a gap between two is half as far from each.
+    far = [(inside[0] - low, low), (high - inside[-1], high)]
+    far += [((right - left) / 2, (left + right) / 2) for left, right in pairwise(inside)]
+    widest = max(distance for distance, _ in far)
+    return rng.choice([place for distance, place in far if distance == widest])
+
 
 ALIKE = 80.0
 """Of rapidfuzz's token_sort_ratio, 0 to 100: from here on two requests ask for the same in the same words."""

@@ -6,27 +6,23 @@ from random import Random
 from typing import NamedTuple
 
 from agents.judging.commands.bench import Bench
-from agents.judging.commands.controls import named_inputs, with_garbage, with_nothing
-from agents.judging.commands.copies.laying import laid_for
-from agents.judging.commands.copies.sealed import sealed_path
-from agents.judging.commands.decisions import Decision
-from agents.judging.commands.kinds import how_of
-from agents.judging.commands.line import Line
+from agents.judging.commands.decisions import Decision, how_of
 from agents.judging.commands.products.files import by_product
 from agents.judging.commands.prose.leaving import by_leaving, is_about_leaving, with_another_end
-from agents.judging.commands.running import carried_out
+from agents.judging.commands.responses import named_inputs, with_garbage, with_nothing
+from agents.judging.commands.running import Transcript, carried_out
 from agents.judging.commands.shell import by_output, ended_early, is_controlled
 from agents.judging.commands.testing.forging import control_of, uncontrolled, unless_forged
-from agents.judging.commands.testing.laxness import unnamed_numbers
-from agents.judging.commands.testing.own_tests import brought_tests
 from agents.judging.commands.testing.unit_tests import (
     again,
+    brought_tests,
     by_tests,
     is_doubted,
     of_own_tests,
     twice_doubted,
+    unnamed_numbers,
 )
-from agents.judging.commands.transcripts import Transcript
+from agents.judging.commands.working_copies import Line, laid_for, sealed_path
 from plans.records.criteria import EvaluationTask
 from plans.records.task_modes import FileComparison, ShellInteraction, UnitTest
 

@@ -1,10 +1,43 @@
-"""What a program makes of a transcript, and how sure of it it is."""
+"""In what ways tasks are tried by commands, and what a program decides of them."""
 
+import re
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from plans.errors import Event
+from plans.errors import AuthorError, Event
+from plans.records.criteria import EvaluationTask
 from plans.records.model_call import ModelUse
-from plans.records.task_modes import MOST_POINTS
+from plans.records.sandboxing import BuiltRuntime
+from plans.records.task_modes import MOST_POINTS, BrowserSteps, FileComparison, ShellInteraction, UnitTest
+
+ByCommands = UnitTest | ShellInteraction | FileComparison
+_PYTEST = re.compile(r"\bpytest\b")
+
+
+def how_of(task: EvaluationTask) -> ByCommands:
+    """The commands by which a task is tried; AuthorError for one that is tried in a browser."""
+    if isinstance(task.how, BrowserSteps):
+        raise AuthorError(
+            f"{task.id!r} is tried in a browser, and this judge runs commands: it would fail whatever was handed in. "
+            "Judge it by the judge of its family."
+        )
+    return task.how
+
+
+def require_pytest(runtime: BuiltRuntime, tasks: Iterable[EvaluationTask]) -> None:
+    """AuthorError where tests are run by pytest and a suite locks packages without it: all would fail for that."""
+    tested = [task.id for task in tasks if isinstance(task.how, UnitTest) and _runs_pytest(task.how)]
+    if tested and runtime.lacking(["pytest"]):
+        raise AuthorError(
+            f"The suite locks packages of its own, and 'pytest' is none of them, by which {len(tested)} of the tasks "
+            f"are tried ({tested[0]!r} for one): whatever was handed in would fail them. Add pytest and what it needs "
+            "to runtime/requirements.lock."
+        )
+
+
+def _runs_pytest(how: UnitTest) -> bool:
+    return any(_PYTEST.search(command.line) for command in how.act)
+
 
 SURE = 1.0
 """Confidence of what a program decides."""

@@ -14,11 +14,10 @@ from pydantic import JsonValue
 
 from agents.judging.commands.adapting.plan import FreePlan, planned_freely
 from agents.judging.commands.adapting.proposing import Proposer
-from agents.judging.commands.bench import Bench
-from agents.judging.commands.kinds import how_of, require_pytest
+from agents.judging.commands.bench import Bench, CommandSettings
+from agents.judging.commands.decisions import how_of, require_pytest
 from agents.judging.commands.own_python import own_python, own_versions, require_pytest_runs
 from agents.judging.commands.reading.reader import TranscriptReader
-from agents.judging.commands.settings import CommandSettings
 from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from agents.judging.commands.trying import tried
 from agents.judging.dag import InfraFailure, OnVerdict, decided, ignore_verdict

@@ -1,4 +1,4 @@
-"""A task from its commands to a verdict: by a program, and what it is not sure of by a reader, where there is one."""
+"""A task from its commands to a verdict: by a program, and by a reader where that is not sure."""
 
 import asyncio
 import time
@@ -7,19 +7,84 @@ from pathlib import Path
 
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.by_program import by_program
-from agents.judging.commands.causes import failed_by
-from agents.judging.commands.copies.laying import guarded, kept, laid_for
-from agents.judging.commands.decisions import UNSURE, Decision
-from agents.judging.commands.line import commands_of
+from agents.judging.commands.decisions import UNSURE, Decision, how_of
+from agents.judging.commands.products.files import products_of
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.reading.showing import Shown, shown
-from agents.judging.commands.responses import cut
-from agents.judging.commands.running import carried_out
-from agents.judging.commands.transcripts import Transcript
+from agents.judging.commands.responses import crash, cut, kept_from_running, printed_lines
+from agents.judging.commands.running import Ran, Transcript, carried_out
+from agents.judging.commands.testing.counting import counts, lacks_imports
+from agents.judging.commands.testing.unit_tests import by_tests
+from agents.judging.commands.working_copies import commands_of, guarded, kept, laid_for
 from plans.records.criteria import EvaluationTask
-from plans.records.task_modes import MOST_POINTS, FileComparison, ShellInteraction
-from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
+from plans.records.task_modes import MOST_POINTS, FileComparison, ShellInteraction, UnitTest
+from plans.records.verdict import FailureCause, Observation, OutcomeVerdict, Status, TaskVerdict
 from plans.untrusted_text import folded
+
+_OVER_IMPORTS = ("ImportError", "ModuleNotFoundError", "SyntaxError", "IndentationError", "TabError")
+"""Errors of Python by which a program breaks down before it does anything."""
+_OF_TESTS = "AssertionError"
+_REFUSED = 2
+"""Status by which programs end that refuse their command line (argparse, click, getopt)."""
+
+
+def failed_by(task: EvaluationTask, transcript: Transcript, *, is_read: bool = False) -> FailureCause | None:
+    """How a task failed whose commands came to this.
+
+    None where all tests passed and whoever read them (`is_read`) found that they show too little: nothing became of the
+    program then.
+    """
+    match how_of(task):
+        case UnitTest():
+            if is_read and by_tests(transcript, are_sealed=False).points == MOST_POINTS:
+                return None
+            causes = [_of_tests(ran) for ran in transcript.ran]
+            return next((cause for cause in causes if cause is not None), FailureCause.TESTS_FAILED)
+        case ShellInteraction() as how:
+            expected = {command.exits for command in how.act} - {None}
+            cause = _of_run(transcript)
+            # Who is to end so has not refused the command line.
+            if cause is FailureCause.NO_INTERFACE and _REFUSED in expected:
+                cause = None
+            return cause or FailureCause.WRONG_OUTPUT
+        case FileComparison() as how:
+            if products_of(how.product, transcript):
+                return FailureCause.OTHER_FILE
+            return _of_run(transcript) or FailureCause.NO_FILE
+
+
+def _of_run(transcript: Transcript) -> FailureCause | None:
+    """What kept the commands from their work; None where nothing did."""
+    causes = [_of_command(ran) for ran in transcript.ran]
+    return next((cause for cause in causes if cause is not None), None)
+
+
+def _of_command(ran: Ran) -> FailureCause | None:
+    if kept_from_running(ran.output):
+        return FailureCause.NOT_STARTED
+    if broke := crash(ran.output):
+        return FailureCause.NOT_STARTED if broke.startswith(_OVER_IMPORTS) else FailureCause.CRASH
+    if ran.is_out_of_time:
+        return FailureCause.TIME_LIMIT
+    is_refused = ran.status == _REFUSED and any(
+        line.lower().startswith("usage:") for line in printed_lines(ran.output)
+    )
+    return FailureCause.NO_INTERFACE if is_refused else None
+
+
+def _of_tests(ran: Ran) -> FailureCause | None:
+    """What kept tests from being run or from ending; None where they were run."""
+    if ran.is_out_of_time:
+        return FailureCause.TIME_LIMIT
+    if counts(ran) is not None:
+        return FailureCause.NO_INTERFACE if lacks_imports(ran) else None
+    if kept_from_running(ran.output):
+        return FailureCause.NOT_STARTED
+    broke = crash(ran.output)
+    if broke is None or broke.startswith(_OF_TESTS):
+        return None
+    return FailureCause.NO_INTERFACE if broke.startswith(_OVER_IMPORTS) else FailureCause.CRASH
+
 
 TAMPERED = "grader files changed"
 """Mark of a task whose files of the grader were other in the hand-in, or afterwards; the sealed ones were used."""

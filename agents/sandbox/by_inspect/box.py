@@ -12,13 +12,11 @@ from uuid import uuid4
 from agents.sandbox import reaper
 from agents.sandbox.beneath import steps_of
 from agents.sandbox.by_inspect.environment import Environment, Result
-from agents.sandbox.capped import cut
 from agents.sandbox.errands.answers import raise_for
 from agents.sandbox.errands.parcels import pack, unpack
 from agents.sandbox.errands.source import errands_text
-from agents.sandbox.layout import PATH, written_back
-from agents.sandbox.places import Place, Places
-from agents.sandbox.processes import in_folder, not_ended, too_long, unfit
+from agents.sandbox.layout import PATH, Place, Places, written_back
+from agents.sandbox.processes import cut, in_folder, not_ended, too_long, unfit
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import HOME, WORK, Connection, Door, ExecResult, Limits, Strength
 from plans.time_limits import within

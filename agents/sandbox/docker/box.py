@@ -22,8 +22,7 @@ from agents.sandbox.docker.client import Answer, asked, client, told
 from agents.sandbox.docker.container import Container
 from agents.sandbox.errands.answers import raise_for
 from agents.sandbox.errands.parcels import pack, unpack
-from agents.sandbox.layout import PATH, usual_environment, written_back
-from agents.sandbox.places import Places
+from agents.sandbox.layout import PATH, Places, usual_environment, written_back
 from agents.sandbox.processes import CHECK_MEMORY, not_ended, piped, result_of, talk, too_long, unfit
 from plans.errors import SandboxLost, SandboxRefused
 from plans.records.sandboxing import WORK, Connection, Door, ExecResult, Limits, Network, Strength

@@ -18,8 +18,7 @@ from agents.sandbox.docker.arguments import container
 from agents.sandbox.docker.box import NAME, Box, Frame
 from agents.sandbox.docker.client import asked
 from agents.sandbox.docker.container import Container
-from agents.sandbox.layout import layout, refuse_unfit, to_its_end
-from agents.sandbox.places import Place, Places
+from agents.sandbox.layout import Place, Places, layout, refuse_unfit, to_its_end
 from agents.sandbox.trying import run_aside, run_true
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused

@@ -1,12 +1,16 @@
-"""Who plans, makes and weighs items: a family's catalog, or models."""
+"""Who plans, makes and weighs items: a catalog or models, also of instance families."""
 
 from typing import Protocol
+
+from rich.console import Console
 
 from agents.authoring.evaluation.agent import EvaluationAgent
 from agents.authoring.evaluation.by_model import ModelEvaluator
 from agents.authoring.events import Hear, unheard
 from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
 from agents.authoring.generation.varying import ModelVarier
+from agents.authoring.instances.author import FamilyAuthor
+from agents.authoring.instances.trials import FamilyTrials
 from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.verification.checks.consistency import Consistency
@@ -15,9 +19,17 @@ from agents.authoring.ways import way_of
 from agents.coding.model_access import Models
 from agents.coding.roster import SET_BY_FILE, agent_spec, asks_by_gateway, own_coder
 from agents.sandbox.roster import USUAL, try_sandbox
-from pipeline.graph.context import Context
+from pipeline.cli.modelling import ModelOrder, models_table
+from pipeline.cli.output import echo_error
+from pipeline.cli.wiring.models import open_models
 from pipeline.graph.drafts import Drafts
+from pipeline.graph.driver import Refusal
+from pipeline.graph.families.authoring import FamilyReport, author_family
+from pipeline.graph.families.context import FamilyContext
+from pipeline.graph.families.drafts import FamilyDrafts
+from pipeline.graph.families.spec import FamilySpec
 from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy
+from pipeline.graph.state import Context
 from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Planner
 from plans.contracts.judging import Judge
 from plans.contracts.mending import Mender
@@ -25,11 +37,53 @@ from plans.contracts.models import Model
 from plans.contracts.varying import Varier
 from plans.errors import AuthorError
 from plans.families import checks, family_named
+from plans.files import write_text
 from plans.model_settings import OWN_CODER
-from plans.paths import SuitePaths
+from plans.paths import FamilyPaths, SuitePaths
 from plans.records.model_settings import Role
 from plans.records.plan import TaskSpecification
 from plans.settings import read_models
+from review.reviewers import Reviewer
+
+ROLES: tuple[Role, ...] = ("planner", "generator", "verifier", "evaluator")
+"""The four agents."""
+
+
+class Lines:
+    """Says on standard error which part is done; a ProgressSink."""
+
+    def begun(self, thread: str, node: str) -> None:
+        """What is done is said, and not what begins."""
+
+    def left(self, thread: str, node: str) -> None:
+        del thread
+        if not node.startswith("review"):
+            echo_error(f"{node.replace('_', ': ')} is done")
+
+    def refused(self, refusal: Refusal) -> None:
+        echo_error(f"{refusal.item}: {'; '.join(refusal.reasons)}; {refusal.follows}")
+
+    def ended(self, thread: str) -> None:
+        """The report says it."""
+
+
+async def written_family(
+    paths: FamilyPaths, spec: FamilySpec, order: ModelOrder, reviewer: Reviewer, console: Console
+) -> FamilyReport:
+    """Have models write a family, or go on with it. Raises what author_family does, and SandboxRefused before anything
+    is asked: what they write is tried in a sandbox alone.
+    """
+    sandbox = try_sandbox(USUAL)
+    # The journal comes before all else, and git passes over it.
+    write_text(paths.authoring / ".gitignore", "*\n")
+    async with open_models(ROLES, order, paths.journal) as model:
+        if model is None:
+            raise AssertionError("roles are asked for, and nobody plays them")
+        author = FamilyAuthor(model, spec.family, spec.task, FamilyTrials(sandbox), spec.mends)
+        context = FamilyContext(paths, FamilyDrafts(paths), author)
+        report = await author_family(context, spec, reviewer, Lines())
+        console.print(models_table(model.usage()))
+        return report
 
 
 def authoring_context(

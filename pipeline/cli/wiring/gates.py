@@ -16,8 +16,7 @@ from agents.coding.roster import make_agent
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.judging import judge_for
-from pipeline.cli.wiring.playing import prepared, prompter
-from pipeline.cli.wiring.sandboxes import with_runtime
+from pipeline.cli.wiring.playing import prepared, prompter, with_runtime
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.verifying import ParentFails, parents_of
 from pipeline.runner.messages import independent_words

@@ -1,19 +1,28 @@
-"""Families of instances: which code stands behind their names, and who answers what it cannot tell."""
+"""Instance families at work, their solvers, and what scores answers."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from agents.authoring.verification.asking.asker import ModelAsker
+from agents.coding.model_access import recorded_endpoints
 from agents.families.sandboxed import open_elsewhere
 from agents.sandbox.roster import USUAL, make_sandbox
-from pipeline.cli.suggesting import meant
+from agents.solving.answer_judge import ModelAnswerJudge
+from agents.solving.roster import baseline_spec, baselines_of, make_solver, model_solver, solver_spec
+from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.names import meant
+from pipeline.cli.wiring.models import models_at_hand, open_models
 from pipeline.instances.built_in import open_built_in
+from pipeline.solving.planning import Asked, Entrant, Scorers
 from plans.contracts.instances import Asker, InstanceFamily
 from plans.contracts.models import Model
 from plans.errors import AuthorError
 from plans.families import FAMILIES
 from plans.instance_families import instance_families, is_family_folder, package_of
+from plans.paths import RunPaths
+from plans.records.model_settings import ModelSettings, Role
 
 
 @asynccontextmanager
@@ -62,3 +71,94 @@ def _unknown(name: str, families: Path | None) -> str:
 def asker_by(model: Model | None) -> Asker | None:
     """Who is asked of instances what no program can tell; nobody without a model."""
     return None if model is None else ModelAsker(model)
+
+
+class Named(NamedTuple):
+    """Who is to solve and to judge, as the command line says it."""
+
+    models: Sequence[str]
+    solvers: Sequence[str]
+    judge_model: str | None
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """Roles that models play."""
+        played: dict[Role, bool] = {"solver": bool(self.models), "evaluator": self.judge_model is not None}
+        return tuple(role for role, is_played in played.items() if is_played)
+
+
+class SolverLineUp(NamedTuple):
+    """All that a run of solvers is made of, but its suite."""
+
+    entrants: tuple[Entrant, ...]
+    scorers: Scorers
+    asked: Asked
+    remarks: tuple[str, ...]
+    """What a person should know before it begins."""
+
+
+@asynccontextmanager
+async def line_up(
+    named: Named,
+    family: str,
+    order: ModelOrder,
+    paths: RunPaths,
+    jobs: int,
+    families: Path | None = None,
+) -> AsyncGenerator[SolverLineUp]:
+    """The solvers with the family's baselines, and what scores them, as long as they are used; raises AuthorError."""
+    models = models_at_hand(paths, order) if named.roles else None
+    async with (
+        open_family(family, families=families) as at_work,
+        open_models(named.roles, order, paths.journal, models) as model,
+    ):
+        entrants = _entrants(named, family, models.settings if models else ModelSettings(), model)
+        judge = (
+            ModelAnswerJudge(model, named.judge_model) if model and named.judge_model is not None else None
+        )
+        played = [one.spec.played for one in entrants if one.spec.played]
+        asked = [(one.endpoint, one.model) for one in (*played, *([judge.player] if judge else []))]
+        settings = models.settings if models else ModelSettings()
+        yield SolverLineUp(
+            entrants,
+            Scorers(at_work, judge, model),
+            Asked(
+                endpoints=recorded_endpoints(asked, settings),
+                budget=settings.budget if models else None,
+                is_replay=order.replay is not None,
+            ),
+            (
+                *_own_kind([one.model for one in played], judge),
+                *_held_up(settings, [one for one, _ in asked], jobs),
+            ),
+        )
+
+
+def _entrants(named: Named, family: str, settings: ModelSettings, model: Model | None) -> tuple[Entrant, ...]:
+    """Models, then solvers that were named, then the baselines, which are there in any case."""
+    found: list[Entrant] = []
+    endpoints = tuple(one.name for one in settings.endpoints)
+    if model is not None:
+        found += [Entrant(*model_solver(text, model, endpoints)) for text in named.models]
+    baselines = baselines_of(family)
+    specs = [solver_spec(text, family) for text in dict.fromkeys(named.solvers) if text not in baselines]
+    specs += [baseline_spec(name) for name in baselines]
+    return (*found, *(Entrant(spec, make_solver(spec, family)) for spec in specs))
+
+
+def _own_kind(models: Sequence[str], judge: ModelAnswerJudge | None) -> list[str]:
+    if judge is None or judge.player.model not in models:
+        return []
+    return [
+        f"Model {judge.player.model!r} is scored, and decides what no program can tell of answers: it would judge its "
+        "own kind. Name another with --judge-model."
+    ]
+
+
+def _held_up(settings: ModelSettings, asked: Sequence[str], jobs: int) -> list[str]:
+    return [
+        f"Endpoint {one.name!r} takes {one.at_once} calls at once, and --jobs {jobs} asks for more. Raise its "
+        "`at_once` in benchwright.toml, if it bears that."
+        for one in settings.endpoints
+        if one.name in asked and one.at_once < jobs
+    ]

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from agents.browser.charting.atlas import Atlas
 from agents.judging.commands.adapting.proposing import Proposer
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import TranscriptReader
-from agents.judging.commands.settings import CommandSettings
 from agents.judging.dag import OnVerdict, ignore_verdict
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.ui_model.judge import ModelJudge, WalkBounds, judge_model

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from agents.authoring.evaluation.deciders import left_to_models
+from agents.authoring.evaluation.agent import left_to_models
 from pipeline.exchange.prdbench.counting import defect_counts, type_counts
 from pipeline.exchange.prdbench.criteria import criteria_of, evaluation_task, given_in, grader_of, task_id
 from pipeline.exchange.prdbench.folder import PublishedFolder

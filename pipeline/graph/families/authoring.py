@@ -1,10 +1,9 @@
 """Writing a family: its thread runs until it has ended or waits for a developer."""
 
-from pipeline.graph.driver import Driver, Keeping, ProgressSink
+from pipeline.graph.driver import Driver, Keeping, ProgressSink, open_checkpoints, pending_checkpoints
 from pipeline.graph.families.build import VERSION, build_family_graph
 from pipeline.graph.families.context import FamilyContext, FamilyState
 from pipeline.graph.families.spec import FamilySpec, begin_family
-from pipeline.graph.saver import open_checkpoints, pending_checkpoints
 from plans.items import held_suite
 from plans.records.base import Record
 from review.checkpoints import Checkpoint

@@ -1,32 +1,159 @@
-"""The criteria DAG of a project, out of its features' tasks."""
+"""The criteria DAG of a project, out of the tasks of its features, with the files of the grader."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
 
-from pydantic import ValidationError
+from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from plans.catalog.dag import parents_first, prerequisites, task_id
 from plans.errors import InvalidFile
-from plans.python_project.catalog.acting import commands
 from plans.python_project.catalog.feature import FileTemplate, ShellTemplate, TaskTemplate, UnitTemplate
-from plans.python_project.catalog.grader import (
-    arranged_files,
-    reference_path,
-    tests_path,
-)
+from plans.python_project.catalog.library import Library
 from plans.python_project.catalog.part import Part
-from plans.python_project.catalog.patterns import assembled
-from plans.python_project.catalog.vocabulary import Vocabulary, render, with_given
+from plans.python_project.catalog.vocabulary import Vocabulary, assembled, render, with_given
+from plans.records.base import Record
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, How, Level
 from plans.records.problem import Problem
+from plans.records.project import Files, Grader
 from plans.records.task_modes import (
     Arrangement,
     Command,
     FileComparison,
+    Laid,
     Printed,
     Rubric,
     ShellInteraction,
     UnitTest,
 )
+
+NOTICE = "Benchmark material: do not train on it. Canary: {canary}"
+
+
+def marked(files: Mapping[str, str], canary: str) -> Files:
+    """The files with canary and notice as a comment; JSON, CSV and plain text have none and stay as they are."""
+    notice = NOTICE.format(canary=canary)
+    return {path: _with_comment(path, text, notice) for path, text in files.items()}
+
+
+def _with_comment(path: str, text: str, notice: str) -> str:
+    if path.endswith(".py"):
+        return f"# {notice}\n{text}"
+    if path.endswith(".md"):
+        return f"{text}\n<!-- {notice} -->\n"
+    return text
+
+
+PROGRAM = "python src/main.py"
+QUIT = "0"
+
+
+class _Menu(Record):
+    menu: tuple[tuple[str, ...], ...]
+    """Entries by the names of their actions, with what is typed when they ask."""
+    left: bool = False
+
+
+class _Input(Record):
+    input: str
+
+
+_FORM: TypeAdapter[_Menu | _Input] = TypeAdapter(_Menu | _Input)
+
+
+def commands(act: Sequence[JsonValue], words: Vocabulary, where: str) -> tuple[Command, ...]:
+    """The commands of a task; raises InvalidFile for what is none."""
+    return tuple(_command(one, words, f"{where}.act[{place}]") for place, one in enumerate(act))
+
+
+def _command(one: JsonValue, words: Vocabulary, where: str) -> Command:
+    if isinstance(one, str):
+        return Command(line=f"{PROGRAM} {render(one, words, where)}")
+    try:
+        form = _FORM.validate_python(one)
+    except ValidationError:
+        raise _unread(one, where, "is no command", "Write it in a form that acting.py lists.") from None
+    if isinstance(form, _Input):
+        return Command(line=PROGRAM, input=render(form.input, words, where))
+    lines: list[str] = []
+    for name, *answers in form.menu:
+        if name not in words["menu"]:
+            raise _unread(one, where, f"picks {name!r}, which is no entry of the menu", "Name an action.")
+        lines += [str(words["menu"][name]), *(render(answer, words, where) for answer in answers)]
+    if not form.left:
+        lines.append(QUIT)
+    return Command(line=PROGRAM, input="".join(f"{line}\n" for line in lines))
+
+
+def _unread(one: JsonValue, where: str, message: str, mend: str) -> InvalidFile:
+    return InvalidFile([Problem(where=where, message=f"{one!r:.200} {message}.", mend=mend)])
+
+
+def grader_files(library: Library, parts: Sequence[Part], canary: str) -> Grader:
+    """Everything that tasks name; tests carry the canary. Raises InvalidFile."""
+    files: Files = {f"laid/{path}": text for path, text in _laid_always(parts).items()}
+    for part in parts:
+        tests = library.tests.get(part.feature.id)
+        if tests is not None:
+            path = f"features/{part.feature.id}/tests.py.j2"
+            files |= marked({tests_path(part.feature.module): render(tests, part.words, path)}, canary)
+        for template in part.tasks():
+            files |= dict(_own_files(part, template))
+    return {path: text.encode() for path, text in sorted(files.items())}
+
+
+def tests_path(module: str) -> str:
+    """Where the tests of a module lie, in the grader and in the hand-in."""
+    return f"tests/test_{module}.py"
+
+
+def reference_path(task: str, product: str) -> str:
+    """Where the grader has what a product is held against."""
+    return f"expected/{task}/{PurePosixPath(product).name}"
+
+
+def arranged_files(parts: Sequence[Part], part: Part, template: TaskTemplate, task: str) -> Iterator[Laid]:
+    """What is laid for a task, its own files last; where it brings one for a place, the usual one gives way."""
+    where = f"{part.where}: tasks.{template.id}.files"
+    own = [render(path, part.words, where) for path in template.files]
+    yield from (Laid(file=f"laid/{path}", to=path) for path in _laid_always(parts) if path not in own)
+    yield from (Laid(file=f"inputs/{task}/{path}", to=path) for path in own)
+
+
+def _laid_always(parts: Sequence[Part]) -> Files:
+    """The records, and what features keep beside them."""
+    words = parts[0].words
+    files = {words["data_file"]: data_text(words, words["records"])}
+    for part in parts:
+        for path, text in part.feature.lays.items():
+            files[path] = render(text, part.words, f"{part.where}: lays.{path}")
+    return files
+
+
+def data_text(words: Vocabulary, records: Sequence[object]) -> str:
+    """The data file with these records."""
+    return render("{{ made | json }}\n", {"made": [words["plain"](entry) for entry in records]}, "data file")
+
+
+def _own_files(part: Part, template: TaskTemplate) -> Iterator[tuple[str, str]]:
+    task = f"{part.feature.id}-{template.id}"
+    where = f"{part.where}: tasks.{template.id}"
+    words = with_given(template.given, part.words, where)
+    for path, text in template.files.items():
+        yield f"inputs/{task}/{render(path, words, where)}", render(text, words, f"{where}.files")
+    if template.file is not None:
+        product = render(template.file.product, words, f"{where}.file.product")
+        yield reference_path(task, product), render(template.file.reference, words, f"{where}.file.reference")
+
+
+def shipped_files(parts: Sequence[Part]) -> Files:
+    """Data files that the reference brings."""
+    words = parts[0].words
+    files = {words["data_file"]: data_text(words, words["shipped"])}
+    for part in parts:
+        for path, text in part.feature.ships.items():
+            files[path] = render(text, part.words, f"{part.where}: ships.{path}")
+    return files
+
 
 OUTCOME = "met"
 """Id of the one outcome of each task."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from plans.python_project.catalog.answers import Sample
 from plans.python_project.catalog.domain import Domain
 from plans.python_project.catalog.feature import Feature, LeafTemplate, TaskTemplate
 from plans.python_project.catalog.library import Library
-from plans.python_project.catalog.sample import Sample
 from plans.python_project.catalog.selection import Selection
 from plans.python_project.catalog.vocabulary import Vocabulary, applies, render, vocabulary, with_given
 

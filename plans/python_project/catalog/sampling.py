@@ -1,17 +1,67 @@
-"""Sampling what a seed leaves open: brand, features, parameters, how many sample records there are."""
+"""What a plan leaves to sampling, and what a seed leaves open, sampled."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydantic import JsonValue
 
 from plans.catalog.choosing import Goal, asked_for, filled_up
+from plans.catalog.narrowing import numbers_of, preferred
 from plans.catalog.together import task_count, with_requirements
 from plans.errors import AuthorError
 from plans.python_project.catalog.domain import Domain
 from plans.python_project.catalog.library import Library
-from plans.python_project.catalog.ranges import OPEN, SLACK, Ranges
 from plans.python_project.catalog.selection import Selection
+from plans.records.plan import Plan
+
+TASKS = tuple(range(22, 28))
+"""Evaluation tasks that a project aims at; the published mean is 25.2."""
+MOST_TASKS = 42
+"""Evaluation tasks beyond which even asked-for features are left out: four of them find room."""
+SLACK = 3
+"""Tasks by which a project may exceed those that are aimed at before it is large: each feature brings four or more."""
+RECORDS = tuple(range(8, 13))
+"""Sample records that a reference brings."""
+MOST_RECORDS = 14
+"""The fewest that a domain of the catalog has."""
+
+
+@dataclass(frozen=True)
+class Ranges:
+    """What numbers may be drawn from. As it stands by default: all that the author takes by itself."""
+
+    tasks: tuple[int, ...] = TASKS
+    """Evaluation tasks to aim at."""
+    most_tasks: int = MOST_TASKS
+    records: tuple[int, ...] = RECORDS
+
+    @property
+    def usual(self) -> int:
+        """Evaluation tasks beyond which a project is large, so that it gets nothing which nobody asked for."""
+        return max(self.tasks) + SLACK
+
+
+OPEN = Ranges()
+
+
+def ranges_of(plan: Plan) -> Ranges:
+    """What the plan's parameters leave; AuthorError for a parameter that leaves nothing which the author can make.
+
+    A parameter that the plan does not name is not limited.
+    """
+    tasks, records = numbers_of(plan, "evaluation_tasks"), numbers_of(plan, "sample_records")
+    makeable = tuple(number for number in records if 1 <= number <= MOST_RECORDS)
+    if records and not makeable:
+        raise AuthorError(
+            f"The plan's 'sample_records' has no number from 1 to {MOST_RECORDS}, and no domain of the catalog brings "
+            "more, so nothing can be sampled. Widen it."
+        )
+    return Ranges(
+        tasks=preferred(TASKS, tasks),
+        most_tasks=min(MOST_TASKS, max(tasks, default=MOST_TASKS)),
+        records=preferred(RECORDS, makeable),
+    )
 
 
 def selection_for(

@@ -1,24 +1,124 @@
-"""What a seed means in terms of the catalog."""
+"""What a seed, or a note of a reviewer, means in terms of the catalog."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import random
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 
-from plans.catalog.naming import refuse_misnamed
+from plans.catalog.naming import beyond_plan, refuse_misnamed
 from plans.catalog.narrowing import without
+from plans.catalog.reading import notes as reading
 from plans.catalog.reading.brand import brand_in, naming_in
 from plans.catalog.reading.coverage import READ, served_by, told_left_out, uncovered_phrases
 from plans.catalog.reading.english import other_language
-from plans.catalog.reading.phrases import Hit, Meaning, PhraseBook
+from plans.catalog.reading.notes import Redo, Telling, Vocabulary, titles_of
+from plans.catalog.reading.phrases import Hit, Meaning, PhraseBook, Token
 from plans.catalog.reading.refusing import is_refusal, refused, remarks_on_doubtful, remarks_on_refused
+from plans.catalog.reading.replanning import redone
+from plans.catalog.reading.senses import is_noun, is_verb_form
 from plans.catalog.reading.understanding import Understanding
+from plans.catalog.reading.worth import RELATED, score
 from plans.catalog.together import legal_wishes, why_gone
+from plans.errors import SeedRefused
 from plans.python_project.catalog.domain import Domain
 from plans.python_project.catalog.library import Library
-from plans.python_project.understanding.choosing import domain_of
-from plans.python_project.understanding.lexicon import lexicon
-from plans.python_project.understanding.offer import Offer
-from plans.python_project.understanding.subjects import CHOOSE, reading_of
-from plans.python_project.understanding.words import SeedWords, words_of
+from plans.python_project.understanding.words import (
+    CHOOSE,
+    SeedWords,
+    lexicon,
+    phrase_book,
+    reading_of,
+    words_of,
+)
+from plans.records.plan import Plan
 from plans.records.seed import Coverage, Reading, Seed
+
+
+@dataclass(frozen=True, eq=False)
+class Offer:
+    """What the plan leaves of the catalog, and what a reviewer has asked for since."""
+
+    library: Library
+    """Without the domains and features that the plan leaves out."""
+    added: tuple[str, ...] = ()
+    """Features that are wanted whatever the seed says."""
+    dropped: frozenset[str] = frozenset()
+    """Features that are not."""
+    domain: str | None = None
+    """The domain that is wanted, one of the library's."""
+
+
+def domain_of(
+    words: SeedWords, library: Library, offer: Offer, wanted: Sequence[str], random_seed: int
+) -> Domain:
+    """The domain that the seed names or speaks of; raises SeedRefused with the scores when it is about none.
+
+    `library` is all that is known, so that what the plan leaves out is recognised. Of domains of which equally much is
+    said that one is taken in which most of the wishes can be had.
+    """
+    seed = words.seed
+    if seed.domain is not None:
+        return _offered(library.domains[seed.domain], seed, offer)
+    known = [one for one in library.domains.values() if seed.category in (None, one.category)]
+    if seed.category is None and max(map(words.subjects.of, library.domains)) < RELATED:
+        raise _about_nothing(words, library)
+    rng = random.Random(f"{random_seed}:domain")
+
+    def preference(domain: Domain) -> tuple[float, bool, int, float]:
+        ids = [id for id in wanted if id in offer.library.features]
+        legal, _ = legal_wishes(offer.library, domain, ids)
+        return words.subjects.of(domain.id), domain.id in offer.library.domains, len(legal), rng.random()
+
+    return _offered(max(known, key=preference), seed, offer)
+
+
+def _offered(domain: Domain, seed: Seed, offer: Offer) -> Domain:
+    if domain.id in offer.library.domains:
+        return domain
+    raise beyond_plan(seed, f"about {domain.item.plural} (domain {domain.id!r})")
+
+
+def _about_nothing(words: SeedWords, library: Library) -> SeedRefused:
+    told = ", ".join(f"{category} {found:g}" for category, found in words.subjects.scores(library).items())
+    reason = "it names no subject that the catalog has records of"
+    if not words.tokens:
+        reason = "it has no words"
+    elif language := other_language(words.tokens):
+        reason = f"it seems to be written in {language}, and seeds are read in English"
+    about = ", ".join(domain.item.plural for domain in library.domains.values())
+    return SeedRefused(
+        f"Seed {words.seed.id!r} is refused: {reason} (scores of 100, {score(RELATED):g} needed: {told}). Say what is "
+        f"kept track of, which may be {about}; or name its `domain:` or `category:`."
+    )
+
+
+def read_notes(notes: Sequence[str], library: Library) -> Redo:
+    """The notes, oldest first, in terms of the catalog."""
+    return reading.read_notes(notes, _vocabulary(library))
+
+
+def answers(redo: Redo, features: Collection[str], library: Library, domain: Domain) -> Iterator[str]:
+    """For each note, what was made of it and what could not be used; `features` and `domain` are what came out."""
+    return reading.answers(redo, features, domain, _telling(library))
+
+
+def redone_plan(plan: Plan, notes: Sequence[str], library: Library) -> tuple[Plan, tuple[str, ...]]:
+    """The plan with what the notes ask for, and for each note what was made of it and what could not be used."""
+    return redone(plan, read_notes(notes, library), _telling(library))
+
+
+def _telling(library: Library) -> Telling:
+    items = {id: domain.item.plural for id, domain in library.domains.items()}
+    return Telling(library, items, library.fixed)
+
+
+@cache
+def _vocabulary(library: Library) -> Vocabulary:
+    def is_void(hit: Hit, read: Sequence[Token]) -> bool:
+        return is_verb_form(hit, read, library.domains) or is_noun(hit, read)
+
+    return Vocabulary(phrase_book(library), titles_of(library), is_void)
+
 
 MANY = 12
 """Phrases that are matched to nothing from which on a seed was hardly understood."""

@@ -1,18 +1,122 @@
-"""A seed's words, and which of them mean something to the catalog."""
+"""The words of a seed, and which of them mean something to the catalog."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import ClassVar
+
+from pydantic import Field
 
 from plans.catalog.reading.coverage import READ
 from plans.catalog.reading.phrases import Hit, Meaning, PhraseBook, Token, tokens
 from plans.catalog.reading.refusing import negated, refused, refused_features
 from plans.catalog.reading.senses import is_filler, is_noun, is_verb_form
+from plans.catalog.reading.worth import OWN, RELATED, longer, score
+from plans.files import read_record
+from plans.python_project.catalog.domain import CATEGORIES, Domain
 from plans.python_project.catalog.library import Library
-from plans.python_project.understanding.lexicon import lexicon
-from plans.python_project.understanding.subjects import Subjects, weigh
-from plans.records.seed import Seed
+from plans.records.base import FileRecord, Record
+from plans.records.seed import Reading, Seed
+
+
+class Unsupported(Record):
+    """What no project can have."""
+
+    reason: str
+    """Reads after "is left out: "."""
+    phrases: tuple[str, ...] = Field(min_length=1)
+
+
+class Lexicon(FileRecord):
+    """`lexicon.yaml`."""
+
+    SCHEMA: ClassVar[str] = "python-project-lexicon"
+
+    interface: tuple[str, ...]
+    """Phrases for what every project is."""
+    sample: tuple[str, ...]
+    """Phrases for what is told of every record, beside the labels of its fields."""
+    unsupported: tuple[Unsupported, ...]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The words; read once."""
+    return read_record(Path(__file__).with_name("lexicon.yaml"), Lexicon)
+
+
+THIN = 50.0
+"""Score (0 to 100) below which a domain is a thin match: a word of its own scores more, one beside it less."""
+NEAR = 0.8
+"""Share of the best domain's worth from which another one could be meant as well."""
+CHOOSE = "name `domain:` in the seed to choose"
+
+
+@dataclass(frozen=True)
+class Subjects:
+    """What the words of a seed say."""
+
+    worth: Mapping[str, float]
+    """Domain → worth of the words that speak of it; those of which none does are left out."""
+    words: Mapping[str, tuple[str, ...]]
+    """Domain → the words, as the seed has them."""
+
+    def of(self, domain: str) -> float:
+        return self.worth.get(domain, 0.0)
+
+    def scores(self, library: Library) -> dict[str, float]:
+        """Category → score of its domain that is spoken of most, 0 to 100."""
+        return {
+            category: score(
+                max(
+                    (
+                        self.of(domain.id)
+                        for domain in library.domains.values()
+                        if domain.category == category
+                    ),
+                    default=0.0,
+                )
+            )
+            for category in CATEGORIES
+        }
+
+
+def weigh(hits: Sequence[Hit], library: Library) -> Subjects:
+    """What the hits say of domains: each phrase counts once, longer ones more."""
+    worth: dict[str, float] = defaultdict(float)
+    words: dict[str, list[str]] = defaultdict(list)
+    counted: set[tuple[str, str]] = set()
+    for hit in hits:
+        if hit.meaning.kind not in ("domain", "related") or (hit.meaning.id, hit.phrase) in counted:
+            continue
+        counted.add((hit.meaning.id, hit.phrase))
+        worth[hit.meaning.id] += (OWN if hit.meaning.kind == "domain" else RELATED) * longer(hit.words)
+        words[hit.meaning.id].append(hit.text)
+    known = {id: said for id, said in worth.items() if id in library.domains}
+    return Subjects(known, {id: tuple(dict.fromkeys(words[id])) for id in known})
+
+
+def reading_of(domain: Domain, subjects: Subjects, library: Library) -> Reading:
+    """Why a seed is taken to be about the domain, and what speaks against it."""
+    own, said = subjects.of(domain.id), subjects.words.get(domain.id, ())
+    rivals = [
+        other.item.plural
+        for other in library.domains.values()
+        if other.id != domain.id and own and subjects.of(other.id) >= NEAR * own
+    ]
+    thin = ""
+    if rivals:
+        thin = f"it could as well be about {' or '.join(rivals)}; {CHOOSE}"
+    elif score(own) < THIN:
+        told = ", ".join(f"“{word}”" for word in said)
+        thin = (
+            f"only {told} points at {domain.item.plural}; {CHOOSE}"
+            if said
+            else f"no word of it names a subject, and {domain.item.plural} were drawn; {CHOOSE}"
+        )
+    return Reading(words=said, score=score(own), thin=thin)
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from agents.authoring.instances.plans import read_plan
-from agents.authoring.instances.shapes import WrittenFamilyPlan
+from agents.authoring.instances.author import WrittenFamilyPlan, read_plan
 from agents.authoring.writing import Unreadable
 from plans.records.plan import ProvidedBy
 from tests.agents.families.writing import WRITTEN_PLAN

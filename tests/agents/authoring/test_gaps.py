@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.authoring.planning.gaps import gaps
+from agents.authoring.planning.seeding import gaps
 from plans.errors import AuthorError
 from plans.records.plan import ItemParameters, Parameter, Plan, ProvidedBy
 

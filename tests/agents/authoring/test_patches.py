@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from agents.authoring.generation.pages import read_criteria, reread_criteria, written_criteria
 from agents.authoring.generation.patches import (
     CriteriaPatch,
     PRDPatch,
@@ -11,11 +12,6 @@ from agents.authoring.generation.patches import (
     patched_prd,
 )
 from agents.authoring.generation.shapes import WrittenCriteria
-from agents.authoring.generation.specified_criteria import (
-    read_criteria,
-    reread_criteria,
-    written_criteria,
-)
 from agents.authoring.writing import Read, Unreadable
 from plans.records.criteria import Criteria
 from tests.agents.authoring.hand import reply

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from agents.authoring.planning import by_model
-from agents.authoring.planning.reading import read_plan, value_in
+from agents.authoring.planning.reading import SeedReading, WrittenPlan, read_plan, value_in
 from agents.authoring.planning.seeding import SeedWriter
-from agents.authoring.planning.shapes import SeedReading, WrittenPlan
 from agents.authoring.writing import Unreadable
 from plans.families import generator
 from plans.records.base import is_folder_name

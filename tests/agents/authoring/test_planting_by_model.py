@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from agents.authoring.generation.craft import BLANK, blank, broken, operators
 from agents.authoring.generation.files import edited, laid, marked
-from agents.authoring.generation.operators import BLANK, blank, broken, operators
-from agents.authoring.generation.pages import PageCraft
-from agents.authoring.generation.planting import read_mutants
+from agents.authoring.generation.mutants import read_mutants
+from agents.authoring.generation.pages import PageCraft, read_criteria
 from agents.authoring.generation.shapes import (
     Edit,
     WrittenCriteria,
@@ -15,7 +15,6 @@ from agents.authoring.generation.shapes import (
     WrittenMutant,
     WrittenProject,
 )
-from agents.authoring.generation.specified_criteria import read_criteria
 from agents.authoring.writing import Unreadable
 from plans.families import trivial_hand_ins
 from plans.patches import apply_patch

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from agents.authoring.generation.files import edited, laid
+from agents.authoring.generation.pages import corrected, read_criteria, read_steps, shown_criteria
 from agents.authoring.generation.shapes import (
     Repair,
     RewrittenTask,
@@ -15,8 +16,6 @@ from agents.authoring.generation.shapes import (
     WrittenProject,
     WrittenQuery,
 )
-from agents.authoring.generation.specified_criteria import corrected, read_criteria
-from agents.authoring.generation.specified_steps import read_steps, shown_criteria
 from agents.authoring.generation.specifying import read_prd, read_query
 from agents.authoring.generation.tasks import sizes_of
 from agents.authoring.writing import Unreadable

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.generation.files import laid
-from agents.authoring.generation.planting import project_of
+from agents.authoring.generation.mutants import project_of
 from agents.authoring.generation.sample_data import is_sound, rewritings, rewritten
 from agents.authoring.generation.shapes import WrittenFile
 from agents.authoring.generation.varying import ModelVarier

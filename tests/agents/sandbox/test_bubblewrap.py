@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from agents.sandbox.bubblewrap.users import own_user
+from agents.sandbox.bubblewrap.provider import own_user
 from agents.sandbox.cgroups import make_group
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import SandboxRefused
@@ -148,7 +148,9 @@ async def test_a_network_that_leads_elsewhere_is_not_joined(
 
 def test_a_root_that_can_be_nobody_else_is_refused() -> None:
     """Its programs would be root outside, whatever they are inside."""
-    script = "import os; from agents.sandbox.bubblewrap.users import own_user; print(own_user(os.getpid()))"
+    script = (
+        "import os; from agents.sandbox.bubblewrap.provider import own_user; print(own_user(os.getpid()))"
+    )
     result = subprocess.run(
         ["unshare", "--user", "--map-root-user", sys.executable, "-c", script],
         cwd=ROOT,

@@ -16,9 +16,8 @@ from rich.console import Console
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
-from pipeline.cli.author import author
+from pipeline.cli.author import Offered, author
 from pipeline.cli.author_summary import tell
-from pipeline.cli.catalog import Offered
 from pipeline.cli.review import review
 from pipeline.graph.report import AuthoringReport, ItemReport
 from pipeline.instances.spec import SuiteOrder

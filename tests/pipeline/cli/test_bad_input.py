@@ -11,12 +11,12 @@ from click.testing import CliRunner
 
 from agents.browser.visits import require_chromium
 from pipeline.cli.judge import judge
+from pipeline.cli.judgeable_items import lack_of_proof
 from pipeline.cli.main import main
-from pipeline.cli.proofs import lack_of_proof
 from pipeline.cli.refresh import refresh
 from pipeline.cli.review import review
 from pipeline.cli.run import run
-from pipeline.cli.running import RunOrder, start
+from pipeline.cli.run_setup import RunOrder, start
 from pipeline.cli.verbs import OWN_ENVIRONMENT
 from pipeline.runner.reader import no_progress
 from plans.errors import EXIT_CODE, AuthorError, BrowserMissing, Cause, InvalidFile

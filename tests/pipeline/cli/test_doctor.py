@@ -7,8 +7,7 @@ from click.testing import CliRunner
 
 from agents.sandbox.bubblewrap import provider
 from agents.sandbox.roster import USUAL
-from pipeline.cli.diagnosis import Diagnosis, diagnose
-from pipeline.cli.doctor import doctor
+from pipeline.cli.doctor import Diagnosis, diagnose, doctor
 from plans.settings import read_settings
 from tests.agents.sandbox import stand_in_docker
 from tests.agents.sandbox.providers import refusal

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.cli.failed_tests import failed_tests
+from pipeline.cli.judge import MOST_TESTS, failed_tests, print_judgement
 from pipeline.cli.output import open_console
-from pipeline.cli.verdicts import MOST_TESTS, print_judgement
 from plans.python_project.catalog.library import shipped_library
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict

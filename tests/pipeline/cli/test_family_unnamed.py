@@ -8,8 +8,7 @@ from click.testing import CliRunner, Result
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
-from pipeline.cli.author import author
-from pipeline.cli.families import taken_unnamed
+from pipeline.cli.author import author, taken_unnamed
 from pipeline.graph.seeds import read_seeds
 from plans.families import FAMILIES, generator
 from plans.records.seed import Seed

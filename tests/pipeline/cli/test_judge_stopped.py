@@ -12,8 +12,8 @@ import pytest
 
 from agents.judging.dag import undecided
 from agents.sandbox.roster import USUAL, make_sandbox
+from pipeline.cli.judge import print_part
 from pipeline.cli.output import open_console
-from pipeline.cli.verdicts import print_part
 from pipeline.cli.wiring.judging import judge_for
 from plans.files import read_record
 from plans.items import write_files, write_grader, write_project

@@ -24,13 +24,13 @@ from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.author import author
 from pipeline.cli.grow import grow
 from pipeline.cli.judge import judge
-from pipeline.cli.proofs import lack_of_proof, proofs_of
+from pipeline.cli.judgeable_items import lack_of_proof, proofs_of
 from pipeline.cli.refresh import refresh
 from pipeline.cli.review import review
-from pipeline.cli.running import RunOrder, rejudge, start
+from pipeline.cli.run_setup import RunOrder, rejudge, start
 from pipeline.cli.verify import verify
 from pipeline.cli.wiring.judging import judge_for
-from pipeline.cli.wiring.sandboxes import with_runtime
+from pipeline.cli.wiring.playing import with_runtime
 from pipeline.runner.reader import no_progress
 from plans.errors import NotServable, RunMismatch
 from plans.files import read_record, write_record

@@ -13,11 +13,11 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.cli.author import author
+from pipeline.cli.author_with_gate import GATE_WORK, work_ahead
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.grow import grow
 from pipeline.cli.progress import CountLines, gate_progress, run_progress
 from pipeline.cli.refresh import refresh
-from pipeline.cli.work_ahead import GATE_WORK, work_ahead
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import Advance
 from pipeline.runner.rejudging import rejudge_run

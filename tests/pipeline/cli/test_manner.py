@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from pipeline.cli.judge import judge
 from pipeline.cli.run import run
-from pipeline.cli.running import RunOrder, rejudge, start
+from pipeline.cli.run_setup import RunOrder, rejudge, start
 from pipeline.report.remarks import remarks
 from pipeline.runner.reader import no_progress
 from plans.errors import RunMismatch

@@ -9,8 +9,8 @@ import yaml
 from click.testing import CliRunner
 
 from pipeline.cli.author import author
-from pipeline.cli.foreseeing import amounts
-from pipeline.cli.running import RunOrder, start
+from pipeline.cli.cost_estimate import amounts
+from pipeline.cli.run_setup import RunOrder, start
 from pipeline.runner.messages import scheme
 from pipeline.runner.reader import RunFolder, no_progress
 from plans.digests import value_digest
@@ -87,7 +87,7 @@ async def plays(suite: SuitePaths, project: str) -> list[Mapping[str, Status]]:
     assert foreseen.calls == len(replies) // 2
     used = {"input": tokens(asked) / 2, "output": tokens(replies) / 2}
     told = {"input": foreseen.input, "output": foreseen.output}
-    assert told == pytest.approx(used, rel=NEAR), "a round in foreseeing.yaml is another by now"
+    assert told == pytest.approx(used, rel=NEAR), "a round in cost_estimate.yaml is another by now"
     built, debugged = verdicts(Path("run"), project)
     noted = yaml.safe_load((BY_HAND / project / "prompts.yaml").read_text())
     assert {task for task, status in built.items() if status is not Status.PASSED} == set(noted["failed"])

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.cli.foreseeing import amounts
-from pipeline.cli.running import RunOrder, start
+from pipeline.cli.cost_estimate import amounts
+from pipeline.cli.run_setup import RunOrder, start
 from pipeline.runner.reader import no_progress
 from plans.errors import BudgetError, NotInJournal
 from plans.files import read_own_record, read_record

@@ -10,7 +10,7 @@ from agents.gateway.budget import AUTHORING
 from agents.gateway.journal import open_journal
 from pipeline.cli.author import author
 from pipeline.cli.authors import AuthoredOrder, open_planner
-from pipeline.cli.foreseeing import amounts, foresee
+from pipeline.cli.cost_estimate import amounts, foresee
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.cli.run import run
 from pipeline.cli.wiring.models import (

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from pipeline.cli.author import author
-from pipeline.cli.running import RunOrder, start
+from pipeline.cli.run_setup import RunOrder, start
 from pipeline.report.remarks import remarks
 from pipeline.runner.reader import no_progress
 from plans.errors import BudgetError

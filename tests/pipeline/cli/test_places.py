@@ -7,15 +7,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli.author import author
-from pipeline.cli.demo_folder import MARKER, Extent, demo_folder
+from pipeline.cli.demo import MARKER, SAMPLE, Extent, demo_folder
+from pipeline.cli.folders import Held, free_place
 from pipeline.cli.judge import judge
-from pipeline.cli.places import Held, free_place
 from pipeline.cli.refresh import RefreshOrder, refresh
 from pipeline.cli.report import report
 from pipeline.cli.run import run
-from pipeline.cli.running import RunOrder
+from pipeline.cli.run_setup import RunOrder
 from pipeline.cli.schemas import schemas
-from pipeline.cli.showcase import SAMPLE
 from pipeline.refresh.refreshing import new_version
 from plans.errors import AuthorError, Busy, StorageFailed
 from plans.locks import held

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from agents.judging.commands.own_python import own_versions
 from pipeline.cli.author import author
-from pipeline.cli.running import RunOrder, start
+from pipeline.cli.run_setup import RunOrder, start
 from pipeline.runner.reader import no_progress
 from tests.agents.sandbox.providers import refusal
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from agents.authoring.evaluation.agent import settled
 from pipeline.cli.report import report
 from pipeline.cli.run import run
-from pipeline.cli.running import RunOrder, start
+from pipeline.cli.run_setup import RunOrder, start
 from pipeline.report.remarks import remarks
 from pipeline.runner.reader import no_progress
 from plans.errors import EXIT_CODE, AuthorError, Cause, Event, RunMismatch

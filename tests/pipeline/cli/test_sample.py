@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pipeline.cli.sample import EarlierEvidence, make_sample
+from pipeline.cli.demo import EarlierEvidence, make_sample
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.files import write_record
 from plans.items import project_digests, read_suite

@@ -6,7 +6,7 @@ import pytest
 
 from agents.authoring.verification.checks.dag import Dag
 from agents.authoring.verification.digest import digests_of
-from pipeline.cli.showcase import ShippedEvidence
+from pipeline.cli.demo import ShippedEvidence
 from plans.files import write_record
 from plans.paths import SuitePaths
 from plans.records.evidence import Evidence

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
-from pipeline.cli.asking import asked_agent
 from pipeline.cli.judges import JudgedOrder
-from pipeline.cli.suggesting import meant
+from pipeline.cli.names import asked_agent, meant
 from pipeline.cli.verbs import benchwright
 from pipeline.cli.wiring.judging import refuse_unfit
 from plans.errors import AuthorError

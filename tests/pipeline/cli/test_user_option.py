@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agents.users.model_user import SaidComplaint, SaidMessage
-from pipeline.cli.running import RunOrder, start
+from pipeline.cli.run_setup import RunOrder, start
 from pipeline.runner.reader import no_progress
 from plans.errors import AuthorError, NotInJournal
 from plans.files import read_record

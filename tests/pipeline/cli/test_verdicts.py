@@ -6,8 +6,8 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from pipeline.cli.judge import brief, print_judgement
 from pipeline.cli.output import open_console
-from pipeline.cli.verdicts import brief, print_judgement
 from plans.digests import graded_digest
 from plans.records.marks import Mark, MarkCode
 from plans.records.verdict import Judgement, Observation, Status

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.cli.showcase import require_yardsticks
+from pipeline.cli.demo import require_yardsticks
 from plans.errors import JudgeError
 from plans.records.result import RoundScore, RunResult
 from tests.pipeline.report.synthetic import make_run

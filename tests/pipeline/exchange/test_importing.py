@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.cli.leaving_out import require_runnable, runnable, runnable_ids
+from pipeline.cli.judgeable_items import require_runnable, runnable, runnable_ids
 from pipeline.cli.verbs import benchwright
 from pipeline.exchange.prdbench.importing import imported_suite
 from pipeline.exchange.prdbench.origin import commit_of

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from pipeline.cli.wiring.authors import authoring_context
 from pipeline.graph.authoring import author_suite
-from pipeline.graph.context import Context
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
+from pipeline.graph.state import Context
 from plans.contracts.authoring import Gate
 from plans.paths import SuitePaths
 from plans.records.seed import Assignment, Seed

@@ -11,8 +11,8 @@ from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.static import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
-from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.wiring.authors import authoring_context
 from pipeline.cli.wiring.gates import open_gate, open_judging
@@ -97,7 +97,7 @@ def writing(files: dict[str, str]) -> list[Move]:
 @pytest.fixture(autouse=True)
 def few_mechanical(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is judged on all tasks, by itself and as the gate does it."""
-    monkeypatch.setattr("agents.authoring.generation.planting.TRIED", 2)
+    monkeypatch.setattr("agents.authoring.generation.mutants.TRIED", 2)
 
 
 async def test_each_part_is_asked_for_once_and_an_endpoint_that_fails_in_between_costs_nothing(

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pipeline.graph.proof import proof_text, renew_proof
+from pipeline.graph.publish import proof_text, renew_proof
 from pipeline.refresh.verifying import verify_suite
 from plans.files import write_record
 from plans.items import read_evidence, read_suite

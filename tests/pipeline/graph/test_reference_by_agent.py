@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.generation.files import PAGES
-from agents.authoring.generation.workspace import found_files
+from agents.authoring.generation.reference_by_agent import found_files
 from agents.authoring.verification.static import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.sandbox.bubblewrap.provider import Bubblewrap

@@ -10,8 +10,8 @@ import pytest
 from pipeline.graph.authoring import author_suite, parked_checkpoints
 from pipeline.graph.build import build_graph
 from pipeline.graph.drafts import Drafts
+from pipeline.graph.driver import open_checkpoints, pending_checkpoints
 from pipeline.graph.reviews import checkpoint_of
-from pipeline.graph.saver import open_checkpoints, pending_checkpoints
 from pipeline.graph.spec import has_drafts
 from plans.digests import graded_digest
 from plans.errors import AuthorError, Busy, StorageFailed

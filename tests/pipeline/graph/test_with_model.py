@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.evaluation.answers import Weighed, Weighing
-from agents.authoring.evaluation.by_model import ModelEvaluator
+from agents.authoring.evaluation.by_model import ModelEvaluator, Weighed, Weighing
 from agents.authoring.verification.reading.answers import Fault, Quoted, Reading
 from agents.authoring.verification.reading.clauses import Clause, ClauseReading
 from agents.authoring.verification.reading.definitions import read_definitions

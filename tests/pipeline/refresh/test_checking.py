@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.graph.proof import proof_text
+from pipeline.graph.publish import proof_text
 from pipeline.refresh.checking import CheckedSuite, check_suite
 from pipeline.refresh.verifying import verify_suite
 from plans.files import write_record

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.planning.assignment import given
+from agents.authoring.planning.agent import given
 from agents.authoring.verification.conclusions import (
     COMPLETED,
     NOT_HANDED_IN,

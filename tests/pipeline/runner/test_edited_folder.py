@@ -11,7 +11,7 @@ import pytest
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.users.template_user import TemplateUser
-from pipeline.cli.places import free_place
+from pipeline.cli.folders import free_place
 from pipeline.report.page import gather, render
 from pipeline.runner.archive import archived, restore
 from pipeline.runner.planning import Services

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.cli.places import free_place
+from pipeline.cli.folders import free_place
 from pipeline.report.solvers.page import gather_solvers, render_solvers
 from pipeline.report.solvers.summary import solver_remarks
 from pipeline.solving.reader import ScoredRunFolder

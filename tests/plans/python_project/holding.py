@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
-from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.items import write_files, write_grader
 from plans.records.criteria import Criteria, EvaluationTask

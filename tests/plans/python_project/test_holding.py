@@ -6,7 +6,7 @@ import pytest
 
 from plans.patches import apply_patch
 from plans.prd_text import prd_text
-from plans.python_project.catalog.echoing import plan_text
+from plans.python_project.catalog.compose import plan_text
 from plans.python_project.catalog.library import Library
 from plans.python_project.trivial import TrivialPrograms
 from plans.records.project import Files, Project

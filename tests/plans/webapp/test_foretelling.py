@@ -1,7 +1,6 @@
 """Who reviews a plan sees what its seeds would become, before anything is made of them."""
 
-from agents.authoring.planning.agent import SHOWN, PlanningAgent
-from agents.authoring.planning.assignment import given
+from agents.authoring.planning.agent import SHOWN, PlanningAgent, given
 from plans.records.plan import Plan
 from plans.records.seed import Assignment, Seed
 from plans.webapp.generator import CatalogAuthor

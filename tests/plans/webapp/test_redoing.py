@@ -2,8 +2,7 @@
 
 import pytest
 
-from agents.authoring.planning.agent import PlanningAgent
-from agents.authoring.planning.assignment import given
+from agents.authoring.planning.agent import PlanningAgent, given
 from plans.records.plan import ItemParameters, Plan
 from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library

@@ -3,13 +3,28 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from agents.authoring.generation.craft import Asking, Correction, Repaired
+from pydantic import ValidationError
+
+from agents.authoring.generation.craft import (
+    Asking,
+    Breaking,
+    Correction,
+    Repaired,
+    ShownScheme,
+    emptied,
+    operators,
+    said,
+    shown_tasks,
+)
 from agents.authoring.generation.files import PROGRAMS, shown
-from agents.authoring.generation.operators import Breaking, emptied, operators
-from agents.authoring.generation.ordering import ShownScheme, said, shown_tasks
 from agents.authoring.generation.patches import MutantsPatch
-from agents.authoring.generation.programs.correcting import corrected
-from agents.authoring.generation.programs.interfaces import interface_problems
+from agents.authoring.generation.programs.criteria import (
+    Known,
+    input_problems,
+    interface_problems,
+    read_scheme,
+    way_problems,
+)
 from agents.authoring.generation.programs.patches import (
     ProgramMutantsPatch,
     SchemeMend,
@@ -20,26 +35,138 @@ from agents.authoring.generation.programs.patches import (
     patched_tests,
     tests_in,
 )
-from agents.authoring.generation.programs.schemes import read_scheme
-from agents.authoring.generation.programs.shapes import (
+from agents.authoring.generation.programs.task_modes import (
     Corrections,
     ProgramRepair,
+    RewrittenTask,
     WrittenScheme,
     WrittenTestFiles,
+    input_path,
+    inputs_in,
+    made_way,
 )
-from agents.authoring.generation.programs.showing import shown_way
 from agents.authoring.generation.programs.unit_tests import read_tests, wanted_tests, without_head
-from agents.authoring.generation.programs.vacuous import gained
 from agents.authoring.generation.tasks import Size, kept_sizes, size_problems, task_problems
+from agents.authoring.generation.trying import judged
+from agents.authoring.verification.matrix import independent
 from agents.authoring.ways import Way
-from agents.authoring.writing import Order, Patching, Read, Writer
+from agents.authoring.writing import Order, Patching, Read, Unreadable, Writer
+from agents.gateway.structure import complaints
 from plans.contracts.judging import Judge
+from plans.families import trivial_hand_ins
 from plans.prd_text import requirements_text
-from plans.records.criteria import Criteria
+from plans.records.base import found_in
+from plans.records.criteria import Criteria, EvaluationTask, How
 from plans.records.project import Files, Grader, Made, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
-from plans.records.task_modes import UnitTest
+from plans.records.task_modes import BrowserSteps, Commands, FileComparison, Laid, ShellInteraction, UnitTest
+from plans.records.verdict import Status
+from plans.untrusted_text import lines_of
+
+
+def corrected(scheme: Scheme, written: Corrections, prd: PRD, item: str) -> Read[Scheme]:
+    """The scheme with what was written anew in its place; raises Unreadable."""
+    known = Known(prd, {**inputs_in(scheme.grader), **{one.name: one for one in written.inputs}})
+    problems = list(input_problems(written.inputs))
+    tasks = {task.id: task for task in scheme.criteria.tasks}
+    expected = dict(scheme.grader)
+    for one in written.tasks:
+        if one.id not in tasks:
+            problems.append(f"There is no task {one.id!r}, so it cannot be written anew.")
+        else:
+            tasks[one.id] = _rewritten(one, tasks[one.id], known, expected, problems)
+    criteria = scheme.criteria.model_copy(update={"tasks": tuple(tasks.values())})
+    tests = read_tests(written.test_files, wanted_tests(criteria), prd, problems, scheme.grader)
+    if problems:
+        raise Unreadable(problems)
+    laid = {input_path(one): one.content.encode() for one in known.inputs.values()}
+    named = {laid.file for laid in found_in(criteria, Laid)} | {
+        how.reference for how in found_in(criteria, FileComparison) if how.reference
+    }
+    grader = {path: data for path, data in {**expected, **laid}.items() if path in named}
+    changed = Scheme(criteria=criteria, grader={**grader, **tests})
+    return Read(changed, list(task_problems(criteria, prd, item)))
+
+
+def _rewritten(
+    written: RewrittenTask, task: EvaluationTask, known: Known, expected: Grader, problems: list[str]
+) -> EvaluationTask:
+    """The task tried in another way; what it is held against is added to `expected`."""
+    wrong = [f"task {task.id}: {one}" for one in way_problems(written, task.requirements, known)]
+    problems += wrong
+    if wrong or isinstance(task.how, BrowserSteps) or task.how.rubric is None:
+        return task
+    try:
+        way = made_way(written, known.inputs, task.how.rubric)
+    except ValidationError as error:
+        problems += [f"task {task.id}: {one}" for one in complaints(error)]
+        return task
+    expected |= way.grader
+    return task.model_copy(update={"how": way.how})
+
+
+def shown_way(how: How) -> list[str]:
+    """A line for each thing."""
+    return list(_lines(how))
+
+
+def _lines(how: How) -> Iterator[str]:
+    if isinstance(how, BrowserSteps):
+        raise AssertionError("a program is tried in no browser")
+    yield from (f"lays {laid.file} at {laid.to}" for laid in how.arrange.files)
+    yield from _commands(how.act)
+    match how:
+        case UnitTest():
+            yield f"tests: {how.arrange.words}"
+        case ShellInteraction():
+            yield f"prints: {how.expected.words}"
+            yield f"pattern: {how.expected.pattern}"
+            yield from how.terms
+        case FileComparison():
+            yield f"writes {how.product}, which has to be as {how.reference}: {how.expected}"
+    if how.rubric is not None:
+        yield f"one point of two: {how.rubric.one}"
+
+
+def _commands(act: Commands) -> Sequence[str]:
+    lines: list[str] = []
+    for command in act:
+        lines.append(f"$ {command.line}")
+        if isinstance(command.input, str):
+            lines += [f"> {line}" for line in lines_of(command.input)]
+    return lines
+
+
+TRIED_ATTACKS = ("parrot", "late-parrot")
+"""Of the family's attacks, those that gain by what the criteria are, and not by what the judge is; the gate has all."""
+
+
+async def gained(judge: Judge, item: str, family: str, scheme: Scheme, tasks: frozenset[str]) -> list[str]:
+    """Each of these tasks that a hand-in passes which does nothing, in words for who wrote them."""
+    if not tasks:
+        return []
+    trivial = trivial_hand_ins(family)
+    hand_ins: dict[str, Files] = {"a project of which nothing is written": trivial.empty()}
+    for name, files in trivial.attacks(scheme.criteria).items():
+        if name in TRIED_ATTACKS:
+            hand_ins["a program that prints all words of the criteria and does nothing ({name})"] = files
+    alone = independent(scheme.criteria)
+    asked = Scheme(criteria=_only(alone, tasks), grader=scheme.grader)
+    problems: list[str] = []
+    for what, files in hand_ins.items():
+        judgement = await judged(judge, item, files, asked, random_seed=1)
+        problems += [
+            f"task {verdict.task} is passed by {what}: {verdict.reason}. Expect what only work gives."
+            for verdict in judgement.tasks
+            if verdict.status is Status.PASSED
+        ]
+    return problems
+
+
+def _only(criteria: Criteria, tasks: frozenset[str]) -> Criteria:
+    return criteria.model_copy(update={"tasks": tuple(task for task in criteria.tasks if task.id in tasks)})
+
 
 SILENT = "silent-program"
 """Id of the mutant of whose modules nothing is left."""

@@ -10,15 +10,16 @@ from agents.authoring.generation.patches import (
     replaced,
     with_heads,
 )
-from agents.authoring.generation.programs.schemes import Known, input_problems, scheme_task, way_problems
-from agents.authoring.generation.programs.shapes import (
+from agents.authoring.generation.programs.criteria import Known, input_problems, scheme_task, way_problems
+from agents.authoring.generation.programs.task_modes import (
     WrittenInput,
     WrittenScheme,
     WrittenTask,
     WrittenTestFiles,
+    input_path,
+    inputs_in,
 )
 from agents.authoring.generation.programs.unit_tests import wanted_tests, with_head, without_head
-from agents.authoring.generation.programs.ways import input_path, inputs_in
 from agents.authoring.generation.shapes import WrittenFile
 from agents.authoring.generation.tasks import (
     head_problems,

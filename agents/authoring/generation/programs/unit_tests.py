@@ -5,8 +5,8 @@ import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from agents.authoring.generation.files import LONGEST_FILE
-from agents.authoring.generation.programs.interfaces import stated_functions
-from agents.authoring.generation.programs.ways import functions_of
+from agents.authoring.generation.programs.criteria import stated_functions
+from agents.authoring.generation.programs.task_modes import functions_of
 from agents.authoring.generation.shapes import WrittenFile
 from plans.records.criteria import Criteria
 from plans.records.project import Grader

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from agents.judging.commands.adapting.lines import sources
-from agents.judging.commands.adapting.matching import Called, paired
-from agents.judging.commands.adapting.meaning import common_things, meaning
-from agents.judging.commands.kinds import how_of
+from agents.judging.commands.adapting.meaning import Called, common_things, meaning, paired
+from agents.judging.commands.decisions import how_of
 from plans.records.criteria import EvaluationTask
 from plans.records.specification import PRD
 from plans.records.task_modes import UnitTest

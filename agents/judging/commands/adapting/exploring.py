@@ -1,34 +1,225 @@
-"""What a program of a hand-in says when it is asked for help, started with nothing, and given what nobody would type.
-
-All of it was written by others: it is read for names, and nothing that it says is done.
-"""
+"""What a program of a submission says when asked for help: its commands, options and menus."""
 
 import asyncio
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from agents.judging.commands.adapting.helptexts import (
-    Flag,
-    OwnCommand,
-    commands_in,
-    merged,
-    options_in,
-    with_usage,
-)
-from agents.judging.commands.adapting.meaning import is_misused
-from agents.judging.commands.adapting.menus import Entry, menu_in
+from agents.judging.commands.adapting.meaning import Called, is_misused
 from agents.judging.commands.adapting.starting import Named, Start
-from agents.judging.commands.copies.laying import copied
 from agents.judging.commands.responses import crash, kept_from_running, plain
 from agents.judging.commands.running import TimeBudget, run_line
+from agents.judging.commands.working_copies import copied
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.records.sandboxing import SandboxNeeds
 from plans.scratch import scratch
+
+MOST_COMMANDS = 40
+"""Commands of one program that are read."""
+_USAGE = re.compile(r"^[ \t]*usage:[ \t]*\n?(.+?)(?:\n[ \t]*\n|\Z)", re.I | re.M | re.S)
+_BRACES = re.compile(r"\{([\w,-]+)\}")
+_VALUE = r"(?:[A-Z][A-Z_0-9]*|<[\w -]+>|\[[\w <>|=.-]+\])"
+_LISTED = re.compile(
+    rf"^\s+(?:[-*•|]\s+)?`?([a-z][\w-]*)((?:\s{_VALUE})*)`?(?:(?:\s{{2,}}|\s+[-–—:|]\s+|:\s+)(\S.*))?$"
+)
+_OPTION = re.compile(r"(?<![\w-])(--[a-z][\w-]*)(?:[ =](\{[^}]*\}|<[^>]+>|[A-Z][A-Z_0-9]*)(?!\w))?")
+_GROUP = re.compile(r"\[([^\[\]]*)\]")
+_VARIABLE = 99
+"""Stands for as many values as somebody likes."""
+
+
+@dataclass(frozen=True)
+class Flag:
+    """An option by its name."""
+
+    name: str
+    """With its dashes."""
+    takes_value: bool
+    is_needed: bool = False
+
+
+@dataclass(frozen=True)
+class OwnCommand:
+    """A command of the hand-in, as it describes it."""
+
+    name: str
+    described: str = ""
+    values: tuple[str, ...] | None = None
+    """Names of the values that it takes one after the other; None: it does not say."""
+    more: int = 0
+    """How many values may follow that need not."""
+    flags: tuple[Flag, ...] = ()
+
+    @property
+    def called(self) -> Called:
+        """It among others, with how many values it takes."""
+        takes = None
+        if self.values is not None:
+            with_value = [flag for flag in self.flags if flag.takes_value]
+            least = len(self.values) + sum(flag.is_needed for flag in with_value)
+            most = len(self.values) + self.more + len(with_value)
+            takes = (least, most)
+        return Called(self.name, self.described, takes)
+
+
+def commands_in(text: str) -> list[OwnCommand]:
+    """The commands that a help text lists, in order; where its usage names them in braces, these alone."""
+    listed = {one.name: one for one in _listed(text)}
+    usage = " ".join(usages_in(text))
+    if braces := _BRACES.search(usage):
+        return [listed.get(name, OwnCommand(name)) for name in braces[1].split(",")][:MOST_COMMANDS]
+    return list(listed.values())[:MOST_COMMANDS]
+
+
+def options_in(text: str) -> tuple[Flag, ...]:
+    """The options that a text names, but for those that ask for help."""
+    found = {name: Flag(name, takes_value=bool(value)) for name, value in _OPTION.findall(text)}
+    return tuple(flag for flag in found.values() if flag.name not in ("--help", "--version"))
+
+
+def with_usage(command: OwnCommand, text: str) -> OwnCommand:
+    """The command with what the usage line of its own help says that it takes; as it is where there is none."""
+    for usage in usages_in(text):
+        words = usage.split()
+        if command.name in words:
+            own = " ".join(words[words.index(command.name) + 1 :])
+            return _read(command, own)
+    return command
+
+
+def usages_in(text: str) -> list[str]:
+    """The ways to call a program that its help tells, each on one line."""
+    return [" ".join(usage.split()) for usage in _USAGE.findall(text)]
+
+
+def _listed(text: str) -> Iterator[OwnCommand]:
+    for row in text.splitlines():
+        if (match := _LISTED.match(row)) is None:
+            continue
+        name, values, described = match[1], match[2] or "", match[3] or ""
+        if values or described:
+            known = _named(values)
+            yield OwnCommand(name, described.strip(" |"), known if known else None)
+
+
+def _named(values: str) -> tuple[str, ...]:
+    return tuple(word.strip("<>[]").lower() for word in re.findall(_VALUE, values))
+
+
+def _read(command: OwnCommand, usage: str) -> OwnCommand:
+    flags: list[Flag] = []
+    more = 0
+    while groups := _GROUP.findall(usage):
+        for group in groups:
+            if found := options_in(group):
+                flags += found
+            elif group.strip(" .") and not group.startswith("-"):
+                more += _VARIABLE if "..." in group else 1
+        usage = _GROUP.sub(" ", usage)
+    flags += [replace(flag, is_needed=True) for flag in options_in(usage)]
+    left = _OPTION.sub(" ", usage).split()
+    more += _VARIABLE if "..." in left else 0
+    values = tuple(word.strip("<>{}").lower() for word in left if word != "..." and not word.startswith("-"))
+    return replace(command, values=values, more=more, flags=tuple(flags))
+
+
+def merged(lists: Sequence[Sequence[OwnCommand]]) -> tuple[OwnCommand, ...]:
+    """The commands of several texts, each once; what an earlier one says of it goes before."""
+    found: dict[str, OwnCommand] = {}
+    for one in (command for commands in lists for command in commands):
+        known = found.setdefault(one.name, one)
+        if not known.described and one.described:
+            found[one.name] = replace(known, described=one.described, values=known.values or one.values)
+    return tuple(found.values())[:MOST_COMMANDS]
+
+
+_ENTRY = re.compile(r"^[\s|│║*•>]*[\[(]?(\d{1,2}|[A-Za-z])(?:[\])]|\s*[.):]|\s+[-–—])\s*(\S.*?)[\s|│║]*$")
+
+
+_LONGEST = 300
+"""Letters of a row that may be an entry of a menu; longer ones are none, and would be searched for long."""
+
+
+class Entry(NamedTuple):
+    """An entry of a menu."""
+
+    choice: str
+    """What is typed for it."""
+    title: str
+
+
+def menu_in(output: str) -> tuple[Entry, ...]:
+    """The longest run of lines that are entries of a menu, each with a choice of its own; empty where there is none."""
+    runs: list[list[Entry]] = [[]]
+    for row in plain(output).splitlines():
+        match = _ENTRY.match(row) if len(row) <= _LONGEST else None
+        if match is not None and match[1] not in {one.choice for one in runs[-1]}:
+            runs[-1].append(Entry(match[1], match[2]))
+        elif row.strip():
+            runs.append([])
+    longest = max(runs, key=len)
+    return tuple(longest) if len(longest) > 1 else ()
+
+
+class Translation(NamedTuple):
+    """A menu of the hand-in, and how the criteria have it."""
+
+    own: tuple[Entry, ...]
+    asked: tuple[Entry, ...]
+    """In the order of the criteria."""
+    pairs: Mapping[Entry, Entry]
+    """Own entry → the asked one that it is."""
+
+    def applied(self, output: str) -> str:
+        """The output with each menu as the criteria number and order it; entries that are missing stay missing.
+
+        Nothing but a run of entries that the program's own menu has is replaced, so that what it says otherwise is read
+        as it stands.
+        """
+        return "\n".join(self._rows(plain(output).split("\n")))
+
+    def _rows(self, rows: Sequence[str]) -> Iterator[str]:
+        block: list[Entry] = []
+        held: list[str] = []
+        for row in rows:
+            before, entry = self._entry(row)
+            if entry is None:
+                if block and not row.strip():
+                    held.append(row)
+                    continue
+                yield from self._block(block)
+                yield from held
+                block, held = [], []
+                yield row
+                continue
+            if before:
+                yield from self._block(block)
+                block = []
+                yield before
+            held = []
+            block.append(entry)
+        yield from self._block(block)
+        yield from held
+
+    def _block(self, block: Sequence[Entry]) -> Iterator[str]:
+        there = {self.pairs[entry] for entry in block if entry in self.pairs}
+        yield from (f"{entry.choice}. {entry.title}" for entry in self.asked if entry in there)
+        yield from (f"{entry.choice}. {entry.title}" for entry in block if entry not in self.pairs)
+
+    def _entry(self, row: str) -> tuple[str, Entry | None]:
+        """The entry that a row ends with, and what stands before it, such as a prompt without a line end."""
+        for entry in self.own if len(row) <= _LONGEST else ():
+            form = rf"^(.*?)(?:^|(?<=\s)|(?<=[>:?]))[\s|│║*•>]*[\[(]?{re.escape(entry.choice)}"
+            form += rf"(?:[\])]|\s*[.):]|\s+[-–—])\s*{re.escape(entry.title)}[\s|│║]*$"
+            if (match := re.match(form, row)) is not None:
+                return match[1].rstrip(), entry
+        return "", None
+
 
 _SECONDS = 10.0
 """That one run may take."""

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from agents.judging.commands.adapting.asked import Asked
-from agents.judging.commands.adapting.exploring import Explored
-from agents.judging.commands.adapting.helptexts import OwnCommand
-from agents.judging.commands.adapting.matching import Called, paired
-from agents.judging.commands.adapting.menus import Entry, Translation
+from agents.judging.commands.adapting.exploring import Entry, Explored, OwnCommand, Translation
+from agents.judging.commands.adapting.meaning import Called, paired
 
 
 @dataclass(frozen=True)

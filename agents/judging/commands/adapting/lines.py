@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from agents.judging.commands.adapting.words import listed
+from agents.judging.commands.adapting.meaning import listed
 from plans.shell.calls import PYTHON, unwrapped
 from plans.shell.words import Token, tokens_of
 

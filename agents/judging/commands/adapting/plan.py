@@ -12,7 +12,7 @@ from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.adapting.starting import Named, Start, shown_in_readme, starts_of
 from agents.judging.commands.adapting.tasks import Adapted, Unsure, adapted
 from agents.judging.commands.bench import Bench
-from agents.judging.commands.kinds import how_of
+from agents.judging.commands.decisions import how_of
 from agents.judging.dag import undecided
 from plans.errors import RULING, Event, ProgramKilled, SandboxRefused
 from plans.items import read_grader

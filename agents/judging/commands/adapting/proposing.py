@@ -1,24 +1,22 @@
-"""What of an interface no program is sure of, asked of a model: how a task would be tried on what a hand-in has.
+"""What of an interface no program is sure of, asked of a model and tried."""
 
-A model proposes command lines and what is typed into them. A program holds that to the task (the same commands beside,
-each value of it kept, nothing added that the hand-in does not name, no program started but the hand-in's own), and runs
-it: what a program answers as it answers nonsense is no counterpart.
-"""
-
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agents.gateway.prompts import Prompts
 from agents.judging.commands.adapting.asked import Asked
-from agents.judging.commands.adapting.checking import flaws_of
-from agents.judging.commands.adapting.exploring import Explored
-from agents.judging.commands.adapting.tasks import Adapted
-from agents.judging.commands.adapting.trial import is_sensible
-from agents.judging.commands.adapting.typed import typed_into
+from agents.judging.commands.adapting.exploring import Explored, answers_to_nonsense, without
+from agents.judging.commands.adapting.lines import calls, plain_words
+from agents.judging.commands.adapting.meaning import is_misused
+from agents.judging.commands.adapting.tasks import Adapted, typed_into
 from agents.judging.commands.asking import asked_by, player_by
 from agents.judging.commands.bench import Bench
-from agents.judging.commands.kinds import how_of
-from agents.judging.commands.responses import cut
+from agents.judging.commands.decisions import how_of
+from agents.judging.commands.prose.wording import refusing
+from agents.judging.commands.responses import crash, cut, kept_from_running, response, with_garbage
+from agents.judging.commands.running import Ran, carried_out
+from agents.judging.commands.working_copies import commands_of
 from plans.contracts.models import Model
 from plans.errors import Event, JudgeError, ModelError, SandboxRefused, event_of
 from plans.records.criteria import EvaluationTask
@@ -27,6 +25,92 @@ from plans.records.model_call import ModelCall, ModelUse, Shape, model_use
 from plans.records.task_modes import Command
 from plans.records.usage import PlayedRole
 from plans.records.verdict import Adaptation
+from plans.untrusted_text import lines_of
+
+
+async def is_sensible(bench: Bench, task: EvaluationTask, seen: Sequence[Explored]) -> bool:
+    """Whether one of its commands is answered otherwise than what nobody would type, and by more than a refusal, and
+    all of them are run.
+
+    Raises SandboxRefused, StorageFailed, and AuthorError for what the grader lacks.
+    """
+    lines = commands_of(task, bench.grader)
+    async with carried_out(bench, task, lines) as transcript:
+        ran = transcript.ran
+    if any(kept_from_running(one.output) or crash(one.output) for one in ran):
+        return False
+    async with carried_out(bench, task, [with_garbage(line) for line in lines]) as control:
+        garbage = [one.output for one in control.ran]
+    known = answers_to_nonsense(seen)
+    return any(_is_known(one, other, known) for one, other in zip(ran, garbage, strict=True))
+
+
+def _is_known(ran: Ran, garbage: str, nonsense: Sequence[str]) -> bool:
+    said = response(ran.output)
+    if not said or is_misused(ran.output) or len(refusing(said)) == len(said):
+        return False
+    if ran.input:
+        return without(ran.output, "") != without(garbage, "")
+    words = [word.text for call in calls(ran.line) or () for word in call.words[:1]]
+    return bool(words) and without(ran.output, words[0]) not in nonsense
+
+
+_LEAST_VALUE = 3
+"""Letters from which on something that is typed is a value; a choice of a menu has fewer."""
+_OPTION = re.compile(r"--?[A-Za-z]")
+
+
+def flaws_of(
+    before: Sequence[tuple[str, str]], after: Sequence[tuple[str, str]], seen: Sequence[Explored]
+) -> list[str]:
+    """Why proposed commands are not those of the task, in words; empty where nothing speaks against them.
+
+    Args:
+        before: (command line, what is typed) of the task.
+        after: The same as it is proposed.
+        seen: The programs of the hand-in, with all that they said.
+    """
+    if len(before) != len(after):
+        return [f"it has {len(after)} commands for {len(before)}"]
+    said = "\n".join(text for one in seen for text in (*one.texts, *one.texts.values()))
+    starts = [one.start.line for one in seen]
+    return [flaw for old, new in zip(before, after, strict=True) for flaw in _flaws(old, new, starts, said)]
+
+
+def _flaws(old: tuple[str, str], new: tuple[str, str], starts: Sequence[str], said: str) -> Iterator[str]:
+    (line, typed), (new_line, new_typed) = old, new
+    if line == new_line and typed == new_typed:
+        return
+    found = calls(line)
+    if not found or len(found) != 1:
+        yield f"{line!r} does not start one program, and cannot be replaced"
+        return
+    call = found[0]
+    ahead, behind = line[: call.head[0].begin], line[(call.words or call.head)[-1].end :]
+    own = _own_words(new_line, ahead, behind, starts)
+    if own is None:
+        yield f"{new_line!r} does something else than start a program of the hand-in in place of {line!r}"
+        return
+    values = [word.text for word in call.words[1:] if not _OPTION.match(word.text)]
+    values += [row for row in lines_of(typed) if len(row) >= _LEAST_VALUE]
+    given = [*own, *lines_of(new_typed)]
+    if lost := [value for value in values if value and value not in given]:
+        yield f"{lost[0]!r} is given to the program no more"
+    known = {*(word.text for word in call.words), *lines_of(typed)}
+    if added := [one for one in given if len(one) >= _LEAST_VALUE and one not in known and one not in said]:
+        yield f"{added[0]!r} stands neither in the task nor in anything that the hand-in says"
+
+
+def _own_words(line: str, ahead: str, behind: str, starts: Sequence[str]) -> list[str] | None:
+    """What a program of the hand-in is given; None where the line does anything else than start one."""
+    if not line.startswith(ahead) or not line.endswith(behind) or len(line) < len(ahead) + len(behind):
+        return None
+    middle = line[len(ahead) : len(line) - len(behind)].strip()
+    start = max(
+        (one for one in starts if middle == one or middle.startswith(f"{one} ")), key=len, default=None
+    )
+    return None if start is None else plain_words(middle[len(start) :])
+
 
 _PROMPTS = Prompts("agents.judging.commands.adapting")
 _FILES = ("system", "interface")

@@ -1,18 +1,264 @@
 """File comparisons: whether the commands wrote the file, and how alike it is to the expected one."""
 
-from collections.abc import Sequence
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from importlib import import_module
 from pathlib import PurePosixPath
+from types import ModuleType
 
-from agents.judging.commands.controls import runs_program
+from pydantic import JsonValue
+
 from agents.judging.commands.decisions import Decision
-from agents.judging.commands.phrases import pattern
-from agents.judging.commands.products.comparing import is_comparable, likeness
-from agents.judging.commands.products.equality import are_equal
-from agents.judging.commands.responses import brief, crash, kept_from_running
-from agents.judging.commands.transcripts import Transcript
-from plans.errors import FileRefused
+from agents.judging.commands.phrases import pattern, single_words
+from agents.judging.commands.responses import brief, crash, kept_from_running, runs_program
+from agents.judging.commands.running import Transcript
+from plans.errors import FileRefused, InstallFailed
 from plans.records.task_modes import FileComparison
+from plans.untrusted_text import lines_of
+
+_DELIMITERS = ",;\t|"
+_SMALL = 1e-6
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?", re.ASCII)
+
+
+def json_of(data: bytes) -> JsonValue:
+    """The value of a JSON file."""
+    try:
+        return json.loads(text_of(data))
+    except (ValueError, RecursionError) as error:
+        raise FileRefused(f"it is no JSON: {error}") from error
+
+
+def rows_of(data: bytes, *, is_exact: bool = False) -> list[list[str]]:
+    """The rows of a table in text, without the empty ones, whatever stands between cells; numbers by what they mean.
+
+    `is_exact`: only what is written as a number usually is counts as one, in all its digits: `007` and `1_0` are texts.
+    """
+    text = text_of(data)
+    heading = next((line for line in lines_of(text) if line.strip()), "")
+    delimiter = max(_DELIMITERS, key=heading.count)
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    except csv.Error as error:
+        raise FileRefused(f"it is no table: {error}") from error
+    read = _exact_cell if is_exact else _cell
+    return [[read(cell) for cell in row] for row in rows if any(cell.strip() for cell in row)]
+
+
+def text_lines(data: bytes) -> list[str]:
+    """The lines of a text that have anything in them."""
+    return [line for line in lines_of(text_of(data)) if line.strip()]
+
+
+def text_of(data: bytes) -> str:
+    """A text in UTF-8 or UTF-16."""
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise FileRefused(f"it is no text: {error}") from error
+
+
+def number_text(value: float) -> str:
+    """A number as it is held against others: in six places, however it was written."""
+    if isinstance(value, int) or value.is_integer():
+        return str(int(value))
+    return "0" if abs(value) <= _SMALL else f"{round(value, 6):.15g}"
+
+
+def _exact_cell(text: str) -> str:
+    text = " ".join(text.split())
+    if _NUMBER.fullmatch(text) is None:
+        return text
+    whole, _, decimals = text.partition(".")
+    decimals = decimals.rstrip("0")
+    return f"{whole}.{decimals}" if decimals else whole
+
+
+def _cell(text: str) -> str:
+    text = " ".join(text.split())
+    try:
+        return number_text(float(text))
+    except (ValueError, OverflowError):
+        return text
+
+
+_WORD = re.compile(r"(?:(?<!\w)[-+](?=\d))?[^\W_]+(?:[.:-][^\W_]+)*|[<>=]+")
+_WORD_OF_KEY = re.compile(r"[^\W_]+")
+
+
+def is_comparable(name: str) -> bool:
+    """Whether a program can hold such a file against another, by what it holds."""
+    return _suffix(name) in _READERS
+
+
+def likeness(name: str, written: bytes, expected: bytes) -> float:
+    """From 0 to 1, which is equal; FileRefused where what was written is no such file, or the expected one is none."""
+    return _READERS[_suffix(name)](written, expected)
+
+
+def _of_json(written: bytes, expected: bytes) -> float:
+    one, other = _leaves(json_of(written)), _leaves(json_of(expected))
+    return _shared(one, other)
+
+
+def _leaves(value: JsonValue, path: str = "") -> Counter[tuple[str, str]]:
+    """(place, value) of everything in it; where it stands in a list of single values says nothing."""
+    found: Counter[tuple[str, str]] = Counter()
+    match value:
+        case dict():
+            for key, inner in value.items():
+                if single_words("marks_of_time").isdisjoint(_WORD_OF_KEY.findall(key.lower())):
+                    found += _leaves(inner, f"{path}.{key}")
+        case list() if all(not isinstance(inner, dict | list) for inner in value):
+            found.update((f"{path}[]", _scalar(inner)) for inner in value)
+        case list():
+            for number, inner in enumerate(value):
+                found += _leaves(inner, f"{path}[{number}]")
+        case _:
+            found[path, _scalar(value)] += 1
+    return found
+
+
+def _scalar(value: JsonValue) -> str:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return number_text(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _of_table(written: bytes, expected: bytes) -> float:
+    return _shared(_cells(written), _cells(expected))
+
+
+def _cells(data: bytes) -> Counter[tuple[str, str]]:
+    """(row and column, cell) of a table in text."""
+    return Counter((f"{y}:{x}", cell) for y, row in enumerate(rows_of(data)) for x, cell in enumerate(row))
+
+
+def _of_workbook(written: bytes, expected: bytes) -> float:
+    cells_of = _installed("spreadsheets").cells_of
+    return _shared(cells_of(written), cells_of(expected))
+
+
+def _of_picture(written: bytes, expected: bytes) -> float:
+    return _installed("pictures").likeness_of_pictures(written, expected)
+
+
+def _installed(name: str) -> ModuleType:
+    """A reader whose library is behind an extra; InstallFailed where it is not installed."""
+    try:
+        return import_module(f"agents.judging.commands.products.{name}")
+    except ModuleNotFoundError as error:
+        raise InstallFailed(
+            f"{error.name} is not installed, and without it {name} cannot be held against others. Install it: "
+            "pip install 'benchwright[python-project]'."
+        ) from error
+
+
+def _of_text(written: bytes, expected: bytes) -> float:
+    one, other = (Counter((str(n), word) for n, word in _placed(data)) for data in (written, expected))
+    return _shared(one, other)
+
+
+def _placed(data: bytes) -> Sequence[tuple[int, str]]:
+    """(line, word) of a text, empty lines left out."""
+    return [(number, word) for number, line in enumerate(text_lines(data)) for word in _WORD.findall(line)]
+
+
+def _shared(one: Counter[tuple[str, str]], other: Counter[tuple[str, str]]) -> float:
+    """The share of what stands in either that stands in both; two empty ones are alike."""
+    both = (one & other).total()
+    either = (one | other).total()
+    return both / either if either else 1.0
+
+
+def _suffix(name: str) -> str:
+    return PurePosixPath(name).suffix.lower()
+
+
+_READERS: Mapping[str, Callable[[bytes, bytes], float]] = {
+    ".json": _of_json,
+    ".csv": _of_table,
+    ".tsv": _of_table,
+    ".xlsx": _of_workbook,
+    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".bmp"), _of_picture),
+    ".txt": _of_text,
+    ".md": _of_text,
+    ".log": _of_text,
+}
+
+
+def are_equal(name: str, written: bytes, expected: bytes) -> bool:
+    """Whether a written file holds what is expected, by the kind that its name tells; others are equal byte by byte.
+
+    Order counts, and so do ids and marks of time; the order of keys, spaces and how a number is written do not.
+    Raises FileRefused where the expected file is none of its kind; of a written one that is none the answer is no.
+    """
+    if written == expected:
+        return True
+    suffix = PurePosixPath(name).suffix.lower()
+    if (held := _EQUALITY_READERS.get(suffix)) is None:
+        return is_comparable(name) and _is_wholly_alike(name, written, expected)
+    wanted = held(expected)
+    try:
+        return held(written) == wanted
+    except FileRefused:
+        return False
+
+
+def _is_wholly_alike(name: str, written: bytes, expected: bytes) -> bool:
+    """Of workbooks and pictures, whose likeness leaves nothing out."""
+    likeness(name, expected, expected)
+    try:
+        return likeness(name, written, expected) == 1.0
+    except FileRefused:
+        return False
+
+
+def _value(value: JsonValue) -> object:
+    """A value of JSON as it is held against another: a number by what it means, and `true` is no number."""
+    match value:
+        case bool():
+            return ("truth", value)
+        case int() | float():
+            return ("number", number_text(value))
+        case list():
+            return [_value(inner) for inner in value]
+        case dict():
+            return {key: _value(inner) for key, inner in value.items()}
+        case _:
+            return value
+
+
+def _values(data: bytes) -> object:
+    try:
+        return _value(json_of(data))
+    except RecursionError as error:
+        raise FileRefused("it goes deeper than can be read") from error
+
+
+def _table(data: bytes) -> object:
+    return rows_of(data, is_exact=True)
+
+
+def _words(data: bytes) -> object:
+    return [line.split() for line in text_lines(data)]
+
+
+_EQUALITY_READERS: Mapping[str, Callable[[bytes], object]] = {
+    ".json": _values,
+    ".csv": _table,
+    ".tsv": _table,
+    ".txt": _words,
+    ".md": _words,
+    ".log": _words,
+}
+
 
 _ALIKE = 0.6
 """Likeness from which a file that may differ is supposed to be right (measured on six projects of PRDBench)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from openpyxl import load_workbook
 
-from agents.judging.commands.products.contents import number_text
+from agents.judging.commands.products.files import number_text
 from plans.errors import FileRefused
 
 MOST_UNPACKED = 100_000_000

@@ -12,11 +12,10 @@ from pathlib import PurePath
 
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.phrases import pattern, says, single_words
-from agents.judging.commands.prose.menus import is_entry
-from agents.judging.commands.prose.nearness import is_said
+from agents.judging.commands.prose.nearness import is_entry, is_said
 from agents.judging.commands.prose.wording import Wanted, refusing, share_said, subjects_of, words_of
 from agents.judging.commands.responses import brief, printed_lines
-from agents.judging.commands.transcripts import Transcript
+from agents.judging.commands.running import Transcript
 from plans.untrusted_text import lines_of
 
 _DEEDS = ("create", "delete", "edit", "export", "import", "enter")

@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from agents.judging.commands.controls import takes_arguments
-from agents.judging.commands.copies.writing import files_in
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.phrases import says
 from agents.judging.commands.prose.claims import by_claim
-from agents.judging.commands.prose.menus import by_menu, is_entry
 from agents.judging.commands.prose.nearness import (
     are_listed,
+    by_menu,
+    is_entry,
     is_said,
     is_said_anywhere,
     share_together,
@@ -26,8 +25,9 @@ from agents.judging.commands.prose.wording import (
     subjects_of,
     words_of,
 )
-from agents.judging.commands.responses import brief, plain, printed_lines, response
-from agents.judging.commands.transcripts import Transcript
+from agents.judging.commands.responses import brief, plain, printed_lines, response, takes_arguments
+from agents.judging.commands.running import Transcript
+from agents.judging.commands.working_copies import files_in
 
 _FULL, _HALF = 0.75, 0.34
 """Shares of the literals, or of the words, for two points and for one."""

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.judging.commands.controls import garbage_of
 from agents.judging.commands.decisions import Decision
-from agents.judging.commands.line import Line
 from agents.judging.commands.phrases import says
 from agents.judging.commands.prose.wording import wanted
-from agents.judging.commands.responses import brief, printed_lines, response
-from agents.judging.commands.transcripts import Transcript
+from agents.judging.commands.responses import brief, garbage_of, printed_lines, response
+from agents.judging.commands.running import Transcript
+from agents.judging.commands.working_copies import Line
 from plans.records.criteria import EvaluationTask
 from plans.records.task_modes import ShellInteraction
 from plans.untrusted_text import lines_of

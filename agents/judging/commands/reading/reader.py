@@ -1,6 +1,9 @@
-"""A reader of transcripts: a model that scores by the rubric what no program is sure of, and quotes what it goes by."""
+"""A reader of transcripts: a model that scores by the rubric what no program is sure of."""
 
 import asyncio
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
 from pydantic import JsonValue
 
@@ -8,16 +11,147 @@ from agents.gateway.prompts import Prompts
 from agents.judging.commands.asking import asked_by, by_its_words, player_by
 from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.decisions import Decision
-from agents.judging.commands.reading.answers import POINTS, Score, flaws_of
 from agents.judging.commands.reading.showing import Shown
-from agents.judging.commands.transcripts import Transcript
+from agents.judging.commands.responses import printed_lines
+from agents.judging.commands.running import Transcript
 from plans.contracts.models import Model
 from plans.digests import record_digest, value_digest
 from plans.errors import ModelError, event_of, first_of
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import retry_salt
-from plans.records.model_call import Message, ModelCall, ModelUse, model_use
+from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_use
 from plans.records.usage import PlayedRole
+
+FEWEST = 3
+"""Signs of a quotation that is no whole line, without spaces; a Chinese character counts as two."""
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_LETTER = r"[^\W_\u4e00-\u9fff]"
+"""What continues a word or a number; a Chinese character is a word by itself."""
+
+
+def stands_in(words: str, lines: Iterable[str]) -> bool:
+    """Whether words stand in one of the lines, whatever spaces are between them."""
+    said = " ".join(words.split())
+    return bool(said) and any(said in line for line in lines)
+
+
+def is_of_weight(words: str, lines: Iterable[str]) -> bool:
+    """Whether words that stand in one of the lines are enough of it to show anything: all of it, or whole words with
+    some signs.
+    """
+    said = " ".join(words.split())
+    before = rf"(?<!{_LETTER})(?<!\d[.,])" if re.match(_LETTER, said) else ""
+    behind = rf"(?!{_LETTER}|[.,]\d)" if re.match(_LETTER, said[-1:]) else ""
+    whole = re.compile(f"{before}{re.escape(said)}{behind}")
+    is_enough = weight(said) >= FEWEST
+    return any(said == line or (is_enough and whole.search(line) is not None) for line in lines)
+
+
+def rows(text: str) -> list[str]:
+    """The lines of a text that say something, with single spaces."""
+    return [row for line in text.splitlines() if (row := " ".join(line.split()))]
+
+
+def printed_rows(output: str) -> list[str]:
+    """The same of an output, as it is shown and as it came."""
+    return list(dict.fromkeys((*printed_lines(output), *rows(output))))
+
+
+def weight(words: str) -> int:
+    """How many signs words have, without spaces; a Chinese character counts as two."""
+    return sum(len(word) for word in words.split()) + len(_HAN.findall(words))
+
+
+POINTS = {"two": 2.0, "one": 1.0, "zero": 0.0}
+SHOWING = ("two", "one")
+"""Points that something has to show."""
+FEWEST_MISSING = 8
+"""Signs of a sentence that says what is missing."""
+
+
+class Quote(Shape):
+    """Words that a command printed, or that the written file holds."""
+
+    source: str
+    """`command 1`, `command 2` and so on, `file`, or the name of a file that the task names."""
+    words: str
+    """Copied letter by letter, within one line."""
+
+
+class Score(Shape):
+    """What a reader found."""
+
+    observed: list[Quote]
+    """The places that show what was done of what is expected; empty where nothing shows it."""
+    missing: str
+    """What is expected and not shown, in one sentence; empty where nothing is missing."""
+    points: Literal["two", "one", "zero", "cannot tell"]
+    """By the rubric; `cannot tell` where what you were shown does not decide it."""
+
+
+def flaws_of(
+    score: Score,
+    transcript: Transcript,
+    controls: Sequence[Transcript],
+    product: str | None,
+    files: Mapping[str, str] = {},
+    *,
+    is_start: bool = False,
+) -> list[str]:
+    """Why a score cannot be gone by, in words that a model can go by; empty where it can.
+
+    Args:
+        score: What was answered.
+        transcript: What the score is of.
+        controls: The same commands when something else was typed, or nothing.
+        product: What the written file holds, as it was shown; None: no text was.
+        files: Name → what it holds, of further files that may be quoted.
+        is_start: Whether it is about what the program starts with, which it prints whatever is typed.
+    """
+    compared = () if is_start else controls
+    texts = dict(files) if product is None else {**files, "file": product}
+    return [*_contradictions(score), *_misquotes(score, transcript, compared, texts)]
+
+
+def _contradictions(score: Score) -> Iterator[str]:
+    if score.points in SHOWING and not score.observed:
+        yield f"You give {score.points}, and quote nothing that shows it."
+    if score.points == "two" and score.missing.strip():
+        yield "You give two, and say that something is missing."
+    if score.points in ("one", "zero") and weight(score.missing) < FEWEST_MISSING:
+        yield f"You give {score.points}, and do not say what is missing."
+
+
+def _misquotes(
+    score: Score, transcript: Transcript, controls: Sequence[Transcript], texts: Mapping[str, str]
+) -> Iterator[str]:
+    shown = {name: rows(text) for name, text in texts.items()}
+    # Whatever a hand-in calls its files: what a command printed is called so.
+    shown |= {f"command {number}": printed_rows(ran.output) for number, ran in enumerate(transcript.ran, 1)}
+    known = [row for ran in transcript.ran for row in rows(ran.input)]
+    known += [row for control in controls for row in printed_rows(control.output)]
+    found: list[str] = []
+    for quote in score.observed:
+        if (flaw := _flaw_of(quote, shown)) is not None:
+            yield flaw
+        else:
+            found.append(quote.words)
+    # Of what was misquoted nobody knows whether it would show anything.
+    if found and score.points in SHOWING and all(stands_in(words, known) for words in found):
+        yield "All that you quote was typed, or is printed whatever is typed, so it shows nothing."
+
+
+def _flaw_of(quote: Quote, shown: Mapping[str, Sequence[str]]) -> str | None:
+    if quote.source not in shown:
+        return f"There is no {quote.source!r}, but: {', '.join(shown)}."
+    if len(rows(quote.words)) > 1:
+        return f"{quote.words!r} is more than a line of {quote.source}: quote each line by itself."
+    if not stands_in(quote.words, shown[quote.source]):
+        return f"{quote.words!r} does not stand in {quote.source}."
+    if not is_of_weight(quote.words, shown[quote.source]):
+        return f"{quote.words!r} is too little, or begins or ends within a word: quote more of its line."
+    return None
+
 
 SAMPLES = 2
 """Readings that have to agree on the points."""

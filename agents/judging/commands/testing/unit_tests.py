@@ -1,16 +1,148 @@
-"""Tests: what they came to decides, and what passed has to pass again."""
+"""Tests of the grader or of the submission: what they came to, and whether they ask for enough."""
 
-from collections.abc import Sequence
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Final
 
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.pytest_report import Counts
 from agents.judging.commands.responses import brief, crash, kept_from_running, printed_lines
-from agents.judging.commands.testing.counting import are_printed_otherwise, counts, unreported
+from agents.judging.commands.running import Ran, Transcript
+from agents.judging.commands.testing.counting import (
+    are_printed_otherwise,
+    counts,
+    says_what_pytest_says,
+    unreported,
+)
 from agents.judging.commands.testing.forging import has_replaced_pytest
-from agents.judging.commands.testing.pytest_calls import says_what_pytest_says
-from agents.judging.commands.transcripts import Ran, Transcript
+from agents.judging.commands.working_copies import Line
+from agents.sandbox.beneath import read_beneath
+from plans.errors import FileRefused
 from plans.records.marks import MarkCode
 from plans.records.task_modes import MOST_POINTS
+from plans.shell.calls import run_by
+from plans.shell.targets import Target, targets_of
+from plans.syntax_trees import module_tree
+
+_DEMANDED = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s*(%|percent\b)|(?<![\w.])(\d+\.\d+)(?![\w.])")
+_NAMED = re.compile(r"::(\w+)(?:\[|\s|$)")
+_CLOSE: Final = 1e-9
+
+
+def unnamed_numbers(description: str, lines: Iterable[str], tests: Mapping[str, bytes]) -> list[str]:
+    """The shares and decimals of a description that the tests which are run name nowhere, as it writes them.
+
+    Args:
+        description: What must hold, in words.
+        lines: The commands; where they name test functions, only these count.
+        tests: File → content, of tests that were run: SyntaxError for one that is no Python.
+    """
+    wanted = {name for line in lines for name in _NAMED.findall(line)}
+    named = {number for data in tests.values() for number in _numbers(data, wanted)}
+    unnamed = (
+        match.group().strip()
+        for match in _DEMANDED.finditer(description)
+        if not any(abs(form - number) < _CLOSE for form in _forms(match) for number in named)
+    )
+    return list(dict.fromkeys(unnamed))
+
+
+def _forms(match: re.Match[str]) -> tuple[float, ...]:
+    """A number as code may write it: 80% is 80, 0.8 and what is left of a whole."""
+    if match[1] is None:
+        return (float(match[3]),)
+    share = float(match[1])
+    return (share, share / 100, 1 - share / 100, 100 - share)
+
+
+def _numbers(data: bytes, wanted: set[str]) -> list[float]:
+    """Numbers that the wanted functions compare with, and their fractions; of the whole file where none is found."""
+    tree = module_tree(data)
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    chosen = [node for node in ast.walk(tree) if isinstance(node, kinds) and node.name in wanted]
+    found: list[float] = []
+    for root in chosen or [tree]:
+        for node in ast.walk(root):
+            if _compares(node):
+                found += [number for inner in ast.walk(node) if (number := _number(inner)) is not None]
+            elif (number := _number(node)) is not None and not number.is_integer():
+                found.append(number)
+    return found
+
+
+def _compares(node: ast.AST) -> bool:
+    """Whether something is held against something else there; whole numbers elsewhere are sizes and the like."""
+    return isinstance(node, ast.Compare | ast.Assert) or (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr.startswith("assert")
+    )
+
+
+def _number(node: ast.AST) -> float | None:
+    if (
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, int | float)
+        and not isinstance(node.value, bool)
+    ):
+        return float(node.value)
+    return None
+
+
+MOST_FILES = 10
+"""Files of tests that are looked at."""
+MOST_BYTES = 200_000
+"""Of one of them."""
+
+
+def brought_tests(lines: Sequence[Line], root: Path) -> dict[str, bytes]:
+    """File → content, of the tests in a copy that commands run, by how these name them; the first of them where they
+    are many.
+    """
+    found: dict[str, bytes] = {}
+    for name in dict.fromkeys(name for line in lines for name in _named(line.line, root)):
+        if len(found) == MOST_FILES:
+            break
+        try:
+            found[name] = read_beneath(root, name, MOST_BYTES)
+        except (FileNotFoundError, IsADirectoryError, FileRefused):
+            continue  # Whatever is called so is no file of tests.
+    return found
+
+
+def _named(line: str, root: Path) -> Iterator[str]:
+    for call in run_by(line):
+        for target in targets_of(call):
+            if call.folder is not None:
+                yield from _files(target, PurePosixPath(call.folder), root)
+
+
+def _files(target: Target, folder: PurePosixPath, root: Path) -> Iterator[str]:
+    match target.kind:
+        case "unittest" if not target.name.endswith(".py"):
+            parts = target.name.split(".")
+            # A module, or one with the class and the test in it.
+            for end in range(len(parts), 0, -1):
+                yield (folder / f"{'/'.join(parts[:end])}.py").as_posix()
+        case "pytest" | "unittest":
+            yield from _files_at(folder / target.name, root)
+        case _:
+            return
+
+
+def _files_at(place: PurePosixPath, root: Path) -> Iterator[str]:
+    """A file, or those of tests that a folder has."""
+    if place.is_absolute() or ".." in place.parts:
+        return
+    if place.suffix == ".py":
+        yield place.as_posix()
+        return
+    for pattern in ("test_*.py", "*_test.py"):
+        for path in sorted((root / place).rglob(pattern)):
+            yield path.relative_to(root).as_posix()
+
 
 FLAKY = "flaky"
 

@@ -7,10 +7,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from agents.authoring.evaluation.agent import reweighted, settled, weight_shares
-from agents.authoring.evaluation.answers import Doubt, Weighed, Weighing
-from agents.authoring.evaluation.by_model import ModelEvaluator
-from agents.authoring.evaluation.deciders import checks_of, left_to_models
+from agents.authoring.evaluation.agent import checks_of, left_to_models, reweighted, settled, weight_shares
+from agents.authoring.evaluation.by_model import Doubt, ModelEvaluator, Weighed, Weighing
 from agents.gateway.faults import Fault
 from agents.gateway.gateway import open_gateway
 from agents.gateway.scripted import Says, Scripted

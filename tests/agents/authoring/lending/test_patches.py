@@ -10,7 +10,7 @@ from agents.authoring.generation.programs.patches import (
     mended_scheme,
     patched_tests,
 )
-from agents.authoring.generation.programs.shapes import WrittenTestFiles
+from agents.authoring.generation.programs.task_modes import WrittenTestFiles
 from agents.authoring.writing import Unreadable
 from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.project import Scheme

@@ -8,22 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.authoring.generation.operators import broken, operators
-from agents.authoring.generation.programs.correcting import corrected
-from agents.authoring.generation.programs.craft import ProgramCraft
-from agents.authoring.generation.programs.interfaces import interface_problems
-from agents.authoring.generation.programs.patterns import assembled
-from agents.authoring.generation.programs.schemes import read_scheme
-from agents.authoring.generation.programs.shapes import (
+from agents.authoring.generation.craft import broken, operators
+from agents.authoring.generation.programs.craft import ProgramCraft, corrected, shown_way
+from agents.authoring.generation.programs.criteria import interface_problems, read_scheme
+from agents.authoring.generation.programs.task_modes import (
     Corrections,
     Start,
     WrittenInput,
     WrittenScheme,
     WrittenTestFiles,
+    assembled,
+    commands,
+    input_path,
+    inputs_in,
 )
-from agents.authoring.generation.programs.showing import shown_way
 from agents.authoring.generation.programs.unit_tests import read_tests, wanted_tests, with_head, without_head
-from agents.authoring.generation.programs.ways import commands, input_path, inputs_in
 from agents.authoring.generation.shapes import WrittenPRD
 from agents.authoring.generation.specifying import read_prd
 from agents.authoring.writing import Unreadable

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
-from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
 from plans.records.judging import JudgeRequest

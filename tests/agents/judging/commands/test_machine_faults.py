@@ -10,8 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
-from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.showing import Showing
 from plans.errors import Event, SandboxRefused, verdicts_to_rejudge

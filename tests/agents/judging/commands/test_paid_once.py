@@ -9,11 +9,11 @@ import pytest
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says, Scripted
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import TranscriptReader
-from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
-from agents.judging.commands.settings import CommandSettings
 from agents.judging.commands.testing.unit_tests import FLAKY
 from agents.judging.commands.trying import TAMPERED
 from agents.sandbox.roster import make_sandbox

@@ -10,14 +10,13 @@ import pytest
 
 from agents.gateway.gateway import open_gateway
 from agents.gateway.scripted import Says, Scripted
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.judge import CommandJudge
-from agents.judging.commands.reading.answers import Quote, Score
-from agents.judging.commands.reading.reader import TranscriptReader
+from agents.judging.commands.reading.reader import Quote, Score, TranscriptReader
 from agents.judging.commands.reading.showing import shown
-from agents.judging.commands.settings import CommandSettings
-from agents.judging.commands.transcripts import Ran, Transcript
+from agents.judging.commands.running import Ran, Transcript
 from agents.sandbox.roster import make_sandbox
 from plans.errors import Event
 from plans.records.criteria import Criteria, EvaluationTask

@@ -7,12 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.judging.commands.controls import reads, silenced, with_garbage, with_nothing
-from agents.judging.commands.line import Line
 from agents.judging.commands.prose.nearness import is_said
 from agents.judging.commands.prose.wording import refusing, wanted
-from agents.judging.commands.responses import crash, kept_from_running, plain, response
-from agents.judging.commands.testing.laxness import unnamed_numbers
+from agents.judging.commands.responses import (
+    crash,
+    kept_from_running,
+    plain,
+    reads,
+    response,
+    silenced,
+    with_garbage,
+    with_nothing,
+)
+from agents.judging.commands.testing.unit_tests import unnamed_numbers
+from agents.judging.commands.working_copies import Line
 
 MENU = "Till\n1. Add up\n0. Leave\nChoose: "
 ENDED = 'Traceback (most recent call last):\n  File "main.py", line 3, in <module>\nEOFError: EOF when reading a line\n'

@@ -5,11 +5,9 @@ from pathlib import Path
 import pytest
 
 from agents.judging.commands.by_program import ByProgram
-from agents.judging.commands.reading.answers import Quote, Score, flaws_of
-from agents.judging.commands.reading.named_files import MOST_FILES, MOST_LETTERS
-from agents.judging.commands.reading.reader import TranscriptReader
-from agents.judging.commands.reading.showing import Shown, shown
-from agents.judging.commands.transcripts import Ran, Transcript
+from agents.judging.commands.reading.reader import Quote, Score, TranscriptReader, flaws_of
+from agents.judging.commands.reading.showing import MOST_FILES, MOST_LETTERS, Shown, shown
+from agents.judging.commands.running import Ran, Transcript
 from plans.records.criteria import EvaluationTask
 from plans.records.task_modes import Arrangement, Command, Laid, Printed, ShellInteraction
 from tests.agents.judging.commands.programs import RUBRIC, file, shell, task, write

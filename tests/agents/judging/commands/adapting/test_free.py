@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
-from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.digests import folder_digest
 from plans.items import write_files, write_grader

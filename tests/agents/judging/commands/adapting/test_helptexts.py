@@ -3,14 +3,16 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.judging.commands.adapting.helptexts import (
+from agents.judging.commands.adapting.exploring import (
+    Entry,
     Flag,
     OwnCommand,
+    Translation,
     commands_in,
+    menu_in,
     options_in,
     with_usage,
 )
-from agents.judging.commands.adapting.menus import Entry, Translation, menu_in
 
 BY_ARGPARSE = """usage: plants.py [-h] [--db FILE] {all,new} ...
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.judging.commands.adapting.matching import Called, paired
-from agents.judging.commands.adapting.meaning import common_things, meaning, stem
+from agents.judging.commands.adapting.meaning import Called, common_things, meaning, paired, stem
 
 THINGS = frozenset({"plant"})
 

@@ -6,12 +6,17 @@ from typing import cast
 
 import pytest
 
-from agents.judging.commands.adapting.checking import flaws_of
 from agents.judging.commands.adapting.exploring import Explored
-from agents.judging.commands.adapting.proposing import Proposal, ProposedCommand, ProposedTask, Proposer
+from agents.judging.commands.adapting.proposing import (
+    Proposal,
+    ProposedCommand,
+    ProposedTask,
+    Proposer,
+    flaws_of,
+)
 from agents.judging.commands.adapting.starting import Start
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
-from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.contracts.models import Model
 from plans.errors import AnswerRefused

@@ -13,7 +13,7 @@ from openpyxl import Workbook
 from PIL import Image
 
 from agents.judging.commands.products import spreadsheets
-from agents.judging.commands.products.comparing import is_comparable, likeness
+from agents.judging.commands.products.files import is_comparable, likeness
 from plans.errors import FileRefused
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.judging.commands.products.equality import are_equal
+from agents.judging.commands.products.files import are_equal
 from plans.errors import FileRefused
 from tests.agents.judging.commands.products.test_comparing import VALUES, book, picture
 

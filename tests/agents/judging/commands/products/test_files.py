@@ -10,7 +10,7 @@ from PIL import Image
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.products.files import by_product, products_of
 from agents.judging.commands.reading.showing import shown
-from agents.judging.commands.transcripts import Ran, Transcript
+from agents.judging.commands.running import Ran, Transcript
 from plans.records.verdict import Status
 from tests.agents.judging.commands.programs import RUBRIC, TILL, file, task, verdict, write
 from tests.agents.sandbox.providers import refusal
@@ -151,7 +151,7 @@ async def test_what_is_tidied_up_and_too_much_to_be_kept_is_left_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three hundred files with holes filled the disk of the machine, as each was kept whole."""
-    monkeypatch.setattr("agents.judging.commands.copies.writing.MOST_KEPT", 10)
+    monkeypatch.setattr("agents.judging.commands.working_copies.MOST_KEPT", 10)
     how = file("1\n1 2.5\n2\n0\n", "receipt.json", "expected/receipt.json")
     how = how.model_validate(
         {**how.model_dump(), "act": [*how.model_dump()["act"], {"line": "rm receipt.json"}]}

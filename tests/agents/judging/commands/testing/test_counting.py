@@ -6,9 +6,9 @@ import pytest
 
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.pytest_report import Counts, report_of
+from agents.judging.commands.running import Ran, Transcript
 from agents.judging.commands.testing.counting import are_printed_otherwise, counts
 from agents.judging.commands.testing.unit_tests import FLAKY, again, by_tests
-from agents.judging.commands.transcripts import Ran, Transcript
 
 REPORT = (
     '<testsuites><testsuite tests="{0}" failures="{1}" errors="{2}" skipped="{3}">'

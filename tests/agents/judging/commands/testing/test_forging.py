@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.settings import CommandSettings
+from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.trying import TAMPERED
 from plans.records.marks import MarkCode
 from plans.records.verdict import Status

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.judging.commands.testing.pytest_calls import ends_as_pytest, says_what_pytest_says, starts_pytest
+from agents.judging.commands.testing.counting import ends_as_pytest, says_what_pytest_says, starts_pytest
 
 ENDING = (
     "pytest tests/test_a.py",

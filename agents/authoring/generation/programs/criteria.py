@@ -1,0 +1,281 @@
+"""Criteria of a Python project as a model writes them: read, and held against what makes them unfair."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from agents.authoring.generation.files import LONGEST_FILE, PROGRAMS
+from agents.authoring.generation.programs.task_modes import (
+    ZERO,
+    FileWay,
+    ShellWay,
+    Start,
+    UnitWay,
+    Written,
+    WrittenInput,
+    WrittenScheme,
+    WrittenTask,
+    input_path,
+    known_words,
+    made_way,
+    pattern_problems,
+    texts_of,
+    way_of,
+)
+from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
+from agents.authoring.planning.reading import MOST_TASKS
+from agents.authoring.writing import Read, Unreadable
+from agents.gateway.structure import complaints
+from plans.records.base import found_in, is_folder_name, stays_inside
+from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.project import Grader, Scheme
+from plans.records.specification import PRD, Requirement
+from plans.records.task_modes import Rubric
+
+_CALLED = re.compile(r"(?<![\w.])([a-z_]\w*(?:\.[A-Za-z_]\w*){2,})\s*\(")
+_HOMELESS = re.compile(r"^[a-z_]\w*\.[A-Za-z_]\w*\s*\(")
+"""A function of a module that lies in no package."""
+
+
+def stated_functions(requirements: Iterable[Requirement]) -> frozenset[str]:
+    """Full names, such as `shelf.loans.overdue`, that their data state with what they are called with."""
+    return frozenset(name for leaf in requirements for datum in leaf.data for name in _CALLED.findall(datum))
+
+
+def interface_problems(prd: PRD) -> Iterator[str]:
+    """What keeps tests from calling anything."""
+    leaves = prd.leaves()
+    for leaf in leaves:
+        for datum in leaf.data:
+            if _HOMELESS.match(datum):
+                yield (
+                    f"{leaf.id}: the datum {datum!r} names a function without its package, so nobody could import it. "
+                    "Write `package.module.function(…)`, in the text too."
+                )
+    if not stated_functions(leaves):
+        yield (
+            "No requirement states a function in its data, as `package.module.function(…)`, so that no unit test could "
+            "call anything. Let about a third of them do so."
+        )
+
+
+OUTCOME = "met"
+"""Id of a task's one outcome."""
+OUTPUTS, MISSING = "out-", "missing-"
+"""How files are called that a command names and that the program writes, or that are not there."""
+MOST_STARTS, MOST_TYPED = 12, 60
+"""Starts of the program in a task, and lines typed in one."""
+
+_TEST_FILE = re.compile(r"tests/test_[a-z0-9_]+\.py")
+_FUNCTION = re.compile(r"test_\w+")
+_FILE = re.compile(r"[\w./-]+\.(?:json|csv|txt|tsv|md|log|ini|yaml|toml|xml)")
+
+
+class Known(NamedTuple):
+    """What a task's way may build on."""
+
+    prd: PRD
+    inputs: Mapping[str, WrittenInput]
+
+    @property
+    def stated(self) -> str:
+        """Every text of the requirements."""
+        return "\n".join(found_in(self.prd, str))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What an agent is told beside the query at every level: the data of the requirements."""
+        return tuple(datum for leaf in self.prd.leaves() for datum in leaf.data)
+
+
+def read_scheme(written: WrittenScheme, prd: PRD, item: str, sizes: Sequence[Size] = ()) -> Read[Scheme]:
+    """The criteria and the files that they name, but for tests, and what is wrong; raises Unreadable where they cannot
+    be made.
+    """
+    if len(written.tasks) > MOST_TASKS:
+        raise Unreadable([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
+    problems = [*input_problems(written.inputs), *head_problems(written.tasks)]
+    known = Known(prd, {one.name: one for one in written.inputs})
+    for task in written.tasks:
+        problems += [f"task {task.id}: {one}" for one in way_problems(task, task.requirements, known)]
+    problems += _unused(written)
+    if problems or not written.tasks:
+        raise Unreadable(problems or ["There are no tasks."])
+    tasks: list[EvaluationTask] = []
+    grader: Grader = {input_path(one): one.content.encode() for one in written.inputs}
+    for task in written.tasks:
+        try:
+            made, files = scheme_task(task, known)
+        except ValidationError as error:
+            problems += [f"task {task.id}: {one}" for one in complaints(error)]
+        else:
+            tasks.append(made)
+            grader |= files
+    if problems:
+        raise Unreadable(problems)
+    criteria = Criteria(tasks=tuple(tasks))
+    problems += [*size_problems(criteria, sizes), *task_problems(criteria, prd, item)]
+    return Read(Scheme(criteria=criteria, grader=grader), problems)
+
+
+def input_problems(inputs: Sequence[WrittenInput]) -> Iterator[str]:
+    """Inputs that cannot be laid, or told apart."""
+    names = [one.name for one in inputs]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield f"input {name!r} is there twice; rename one of them."
+    for one in inputs:
+        if not is_folder_name(one.name):
+            yield f"input {one.name!r}: use small letters, digits and dashes for the name."
+        if fault := _place_fault(one.to):
+            yield f"input {one.name!r}: {one.to!r} {fault}"
+        if len(one.content) > LONGEST_FILE:
+            yield f"input {one.name!r} has {len(one.content):,} characters; write at most {LONGEST_FILE:,}."
+
+
+def way_problems(written: Written, requirements: Sequence[str], known: Known) -> Iterator[str]:
+    """What keeps a task from being tried in a fair way."""
+    unknown = sorted(set(written.lays) - set(known.inputs))
+    yield from (f"lays {name!r}, which is no input." for name in unknown)
+    if unknown:
+        return
+    laid = [known.inputs[name] for name in dict.fromkeys(written.lays)]
+    places = [one.to for one in laid]
+    yield from (
+        f"two of its inputs are laid at {place!r}."
+        for place in sorted({place for place in places if places.count(place) > 1})
+    )
+    way = way_of(written)
+    match way:
+        case None:
+            yield "is tried in no way, or in several: of `shell`, `file` and `tests` one is there, the others are null."
+        case UnitWay():
+            yield from _test_problems(way, written, requirements, known.prd)
+        case ShellWay() | FileWay():
+            yield from _start_problems(way.starts)
+            yield from _end_problems(way, requirements, known.prd)
+            yield from _unlaid(way, places, known.stated)
+            if isinstance(way, ShellWay):
+                texts = (*known.told, *(one.content for one in laid), *texts_of(way))
+                yield from pattern_problems(way.shown, way.never, known_words(iter(texts)))
+            else:
+                yield from _product_problems(way, places, known.stated)
+
+
+def _test_problems(way: UnitWay, written: Written, requirements: Sequence[str], prd: PRD) -> Iterator[str]:
+    if not _TEST_FILE.fullmatch(way.file):
+        yield f"its test file {way.file!r} is to be called tests/test_….py, in small letters."
+    if not way.functions:
+        yield "names no test function."
+    for name in way.functions:
+        if not _FUNCTION.fullmatch(name):
+            yield f"{name!r} is no name of a test function; it begins with test_."
+    if written.lays:
+        yield "lays inputs, which tests do not need: they bring their data, or write them to `tmp_path`."
+    stated = stated_functions(leaf for leaf in prd.leaves() if leaf.id in requirements)
+    if not stated:
+        yield (
+            "is tried by tests, and no requirement of it states in its data what they could call, as "
+            "`package.module.function(…)`. Try it in a shell, or name a requirement that does."
+        )
+
+
+def _start_problems(starts: Sequence[Start]) -> Iterator[str]:
+    if not 1 <= len(starts) <= MOST_STARTS:
+        yield f"starts the program {len(starts)} times; it is to be 1 to {MOST_STARTS}."
+    for start in starts:
+        texts = [*start.arguments, *start.typed]
+        if len(start.typed) > MOST_TYPED:
+            yield f"types {len(start.typed)} lines at once; type at most {MOST_TYPED}."
+        if start.arguments[:1] and start.arguments[0].startswith(("python", PROGRAMS.start)):
+            yield f"gives {start.arguments[0]!r} as an argument; `python {PROGRAMS.start}` stands before them already."
+        for text in texts:
+            if not text.isprintable():
+                yield f"{text!r} holds what cannot be typed in a line."
+            if ".." in PurePosixPath(text).parts or (text.startswith("/") and len(text) > 1):
+                yield f"{text!r} leads out of the project."
+
+
+def _end_problems(way: ShellWay | FileWay, requirements: Sequence[str], prd: PRD) -> Iterator[str]:
+    """Exit codes and streams that no requirement of the task states, or that nobody tries."""
+    named = [leaf for leaf in prd.leaves() if leaf.id in requirements]
+    stated = " ".join(datum for leaf in named for datum in leaf.data).casefold()
+    for start in way.starts:
+        if isinstance(way, FileWay):
+            if start.exits is not None or start.stream is not None:
+                yield "names an exit code or a stream, which is tried in a shell alone; leave both null."
+            continue
+        if start.exits is not None and not 0 <= start.exits <= 255:
+            yield f"expects the exit code {start.exits}; there are 0 to 255."
+        elif start.exits and not re.search(rf"(?<!\d){start.exits}(?!\d)", stated):
+            yield (
+                f"expects the exit code {start.exits}, and no requirement of it has that number in its data, which "
+                "every agent is told."
+            )
+        if start.stream == "stderr" and not re.search(r"standard error|\bstderr\b", stated):
+            yield (
+                "looks for it on `stderr`, and no requirement of it has in its data, which every agent is told, that "
+                "it is printed on standard error."
+            )
+
+
+def _unlaid(way: ShellWay | FileWay, places: Sequence[str], stated: str) -> Iterator[str]:
+    """Files that a command names and nobody provides."""
+    own = [way.product] if isinstance(way, FileWay) else []
+    for text in dict.fromkeys(texts_of(way)):
+        for file in _FILE.findall(text):
+            is_free = file.startswith((OUTPUTS, MISSING))
+            if file not in (*places, *own) and not is_free and file not in stated:
+                yield (
+                    f"names the file {file!r}, which it does not lay. Lay it, let its name begin with {OUTPUTS} where "
+                    f"the program is to write it, or with {MISSING} where it is not to be there."
+                )
+    for place in places:
+        if place not in stated and not any(place in text for text in texts_of(way)):
+            yield f"lays {place!r}, which no requirement and no command of it names, so that no program would read it."
+
+
+def _product_problems(way: FileWay, places: Sequence[str], stated: str) -> Iterator[str]:
+    if fault := _place_fault(way.product):
+        yield f"its product {way.product!r} {fault}"
+    if way.product in places:
+        yield f"lays a file at {way.product!r}, which the program is to write; choose another place for one of them."
+    folder = PurePosixPath(way.product).parent.as_posix()
+    if folder != "." and folder not in stated and not any(place.startswith(f"{folder}/") for place in places):
+        yield (
+            f"its product lies in {folder}/, which is not there, and no requirement says that the program makes it. "
+            f"Write to the project's root, as {OUTPUTS}{PurePosixPath(way.product).name}."
+        )
+    if not way.expected.strip():
+        yield "expects an empty file, which any program could leave."
+    if len(way.expected) > LONGEST_FILE:
+        yield f"expects {len(way.expected):,} characters; write at most {LONGEST_FILE:,}."
+
+
+def _unused(written: WrittenScheme) -> Iterator[str]:
+    used = {name for task in written.tasks for name in task.lays}
+    yield from (f"input {one.name!r} is laid by no task." for one in written.inputs if one.name not in used)
+    functions = [
+        f"{task.tests.file}::{name}" for task in written.tasks if task.tests for name in task.tests.functions
+    ]
+    for name in sorted({name for name in functions if functions.count(name) > 1}):
+        yield f"{name} is named twice; each task has test functions of its own."
+
+
+def _place_fault(path: str) -> str:
+    """What is wrong with the place of a file that is no program; empty where nothing is."""
+    if not stays_inside(path):
+        return "is no path inside the project."
+    if PurePosixPath(path).suffix not in PROGRAMS.uncommented:
+        return f"is to end in {', '.join(PROGRAMS.uncommented)}."
+    return ""
+
+
+def scheme_task(written: WrittenTask, known: Known) -> tuple[EvaluationTask, Grader]:
+    """The task of a sound way, with the file that it is held against; raises pydantic's ValidationError."""
+    rubric = Rubric(two=written.statement, one=written.partly, zero=ZERO)
+    way = made_way(written, known.inputs, rubric)
+    outcome = {"id": OUTCOME, "statement": written.statement}
+    return made_task(written, [outcome], way.how.model_dump(mode="json")), way.grader

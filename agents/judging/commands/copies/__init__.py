@@ -1,1 +1,0 @@
-"""Copies of a hand-in: what is laid into them, and what commands wrote there."""

@@ -1,0 +1,212 @@
+"""Authoring behind one of the gates, for every verb that authors; and what it is about to do."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, get_args
+
+import click
+from rich.console import Console
+
+from agents.coding.roster import agent_spec, is_program
+from agents.gateway.budget import AUTHORING
+from agents.gateway.roles import own_kind_in_authoring
+from pipeline.cli.authoring_progress import Watched, authoring_progress, part_text
+from pipeline.cli.cost_estimate import Making, foresee_authoring, item_tokens, planned_tasks, unverified
+from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.output import echo_error, warn
+from pipeline.cli.stopping import run_until_stopped
+from pipeline.cli.wiring.authors import authoring_context, authoring_roles
+from pipeline.cli.wiring.gates import implementer, open_gate, open_judging
+from pipeline.cli.wiring.models import implementing_models, open_models
+from pipeline.cli.wiring.reviewers import ReviewMode, asking_about, reviewer_for
+from pipeline.graph.authoring import author_suite
+from pipeline.graph.report import AuthoringReport
+from pipeline.graph.spec import AuthoringSpec
+from plans.contracts.authoring import Gate, Implement
+from plans.contracts.models import Model
+from plans.families import family_named, generator
+from plans.files import read_record
+from plans.items import read_suite
+from plans.paths import SuitePaths
+from plans.plurals import count_text
+from plans.records.model_settings import Role
+from plans.records.seed import Assignment, Coverage, ItemSeed
+from review.checkpoints import Checkpoint
+from review.reviewers import Reviewer
+
+GateName = Literal["live", "static"]
+"""live: the whole matrix in a real browser. static: the program-decided checks alone."""
+
+
+def gate_option(live: str, unproved: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option `--gate` of a verb that authors.
+
+    `live` says what the live gate does there, `unproved` what becomes of items that no browser has proved.
+    """
+    return click.option(
+        "--gate",
+        type=click.Choice(get_args(GateName)),
+        default="live",
+        show_default=True,
+        help=f"live: {live}. static: what can be checked without a browser; {unproved}.",
+    )
+
+
+class AuthoringWork(NamedTuple):
+    """What is to be authored, and where."""
+
+    spec: AuthoringSpec
+    paths: SuitePaths
+    jobs: int
+    """Items at once."""
+    order: ModelOrder = ModelOrder()
+    """What models may use, and whether a journal alone answers for them."""
+    verbose: bool = False
+    """Whether every reason is told for which an answer of a model is sent back."""
+
+
+def author_gated(
+    work: AuthoringWork,
+    console: Console,
+    reviewer: ReviewMode | Reviewer,
+    *,
+    through: Callable[[Gate], Gate] = lambda gate: gate,
+    about: Callable[[Checkpoint], bool] = lambda checkpoint: True,
+    implement: Implement | None = None,
+) -> AuthoringReport:
+    """Author, or go on with, what the work's spec asks for, with bars on `console`.
+
+    The bars pause while a person is asked. `through` may put a gate of its own before the one
+    that the spec names. `implement` has items implemented independently where the spec names no code
+    agent for it. Nobody is asked at checkpoints for which `about` is false: they stay
+    parked. The gate's browsers live as long as this takes. Hand-ins are judged with the packages
+    that the suite locks, which are built first where they are missing; InstallFailed where they
+    cannot be.
+    """
+    spec = work.spec
+
+    async def authored() -> AuthoringReport:
+        roles = authoring_roles(spec)
+        agent = agent_spec(spec.independent_by) if spec.independent_by else None
+        models = None if agent is None else implementing_models(work.paths, work.order)
+        relayed = models if agent is not None and is_program(agent) else None
+        async with (
+            open_models(roles, work.order, work.paths.journal, relayed, AUTHORING) as model,
+            open_judging(spec, work.paths) as judging,
+            open_gate(spec, work.paths, progress.gate, judging, model) as gate,
+        ):
+            warn(own_kind_in_authoring(_models(model, roles)))
+            making = Making(
+                spec.family,
+                unverified(spec, work.paths),
+                spec.kept_plan(work.paths) is not None,
+                tasks=planned_tasks(spec, work.paths),
+            )
+            foresee_authoring(model, making, spec, echo_error)
+            judge = judging.judge if judging else None
+            implementing = None
+            if agent is not None and models is not None and judging is not None:
+                family, canary, hear = spec.family, spec.canary, progress.hear
+                implementing = implementer(agent, family, canary, judging, model, models, hear)
+            context = authoring_context(
+                spec, work.paths, generator(spec.family), through(gate), model, judge,
+                implement=implementing or implement, hear=progress.hear,
+            )  # fmt: skip
+            asked = (
+                reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer
+            )
+            return await author_suite(context, asking_about(asked, about), progress, jobs=work.jobs)
+
+    with authoring_progress(console, len(spec.assignments), _watched(work)) as progress:
+        report = run_until_stopped(authored())
+    if sent := progress.sent_back:
+        told = ", ".join(f"{part_text(part)} {number:,}" for part, number in sent.items())
+        echo_error(f"{count_text(sum(sent.values()), 'answer')} sent back to be written better: {told}.")
+    return report
+
+
+def _watched(work: AuthoringWork) -> Watched | None:
+    """How it is told what models do: not at all where a catalog authors, whose steps take no time."""
+    spec = work.spec
+    if spec.author == "catalog" and not spec.independent_by:
+        return None
+
+    def tokens(tasks: int) -> int:
+        return item_tokens(spec.family, tasks, spec)
+
+    return Watched(is_by_model=spec.author == "model", verbose=work.verbose, tokens=tokens)
+
+
+def _models(model: Model | None, roles: Iterable[Role]) -> dict[Role, str]:
+    """Role → its model, of all that are going to be asked: also of the coder, who is made ready when it begins."""
+    return {role: model.ready(role).model for role in roles} if model else {}
+
+
+VALUES_SHOWN = 4
+"""Values that are named of those that an item is to have."""
+
+
+def variants_told(spec: AuthoringSpec) -> Iterator[str]:
+    """Of each item that is made afresh, the subject that it had and the one that it gets."""
+    for one in spec.assignments:
+        if one.recipe is None or one.parent is None:
+            yield f"{one.id}: another subject, which a model chose: {one.seed.query[:80]!r}"
+        else:
+            yield f"{one.id}: {_subject(one.parent.seed.coverage)} → {_subject(one.recipe.seed.coverage)}"
+
+
+def growth_told(paths: SuitePaths, spec: AuthoringSpec) -> Iterator[str]:
+    """Of each item that is added, how few there are of its kind; those that are added before it are counted."""
+    mine = {one.id for one in spec.assignments}
+    there = [item.id for item in read_suite(paths).items if item.id not in mine]
+    read = [read_record(paths.item(item).seed, ItemSeed).coverage for item in there]
+    categories, domains = Counter(one.category for one in read), Counter(one.domain for one in read)
+    for number, one in enumerate(spec.assignments, len(there)):
+        if one.recipe is None:
+            yield f"{one.id}: {_settled(one)}, which the fewest items have"
+            continue
+        coverage = one.recipe.seed.coverage
+        category, domain = coverage.category, coverage.domain
+        yield (
+            f"{one.id}: {_subject(coverage)}, since of {count_text(number, 'item')} {categories[category]} are of this "
+            f"category, and {domains[domain]} of this subject"
+        )
+        categories[category] += 1
+        domains[domain] += 1
+
+
+def _subject(coverage: Coverage) -> str:
+    return f"{coverage.category} / {coverage.domain}"
+
+
+def _settled(one: Assignment) -> str:
+    told = [f"{name} {value}" for name, value in one.settled.items()]
+    more = ", …" if len(told) > VALUES_SHOWN else ""
+    return f"{', '.join(told[:VALUES_SHOWN])}{more}" if told else "what it is about is up to the model"
+
+
+class GateWork(NamedTuple):
+    """What the live gate takes for an item of usual size, as measured; the README says the same."""
+
+    hand_ins: int
+    """Judged: its reference thrice, its alternatives, mutants and attacks."""
+    minutes: tuple[int, int]
+    """On two cores that do nothing else."""
+
+
+GATE_WORK = {"browser": GateWork(49, (1, 2)), "commands": GateWork(54, (2, 4))}
+"""Family.judge → what the live gate takes with it."""
+
+
+def work_ahead(folder: Path, items: int, gate: GateName, family: str) -> str:
+    """`Writes generated/mine-2.0.0: 2 items, some 86 hand-ins to judge, which takes …`; AuthorError for no family."""
+    each = GATE_WORK[family_named(family).judge]
+    low, high = (items * minutes for minutes in each.minutes)
+    takes = (
+        f"some {items * each.hand_ins:,} hand-ins to judge, which takes two idle cores about {low} to {high} minutes, "
+        "and busy ones as much longer as they have other work"
+        if gate == "live"
+        else "about a second each"
+    )
+    return f"Writes {folder}: {count_text(items, 'item')}, {takes}."

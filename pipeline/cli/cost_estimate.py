@@ -1,0 +1,382 @@
+"""What a work is going to ask of models: estimated before it begins, refused beyond the budget."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from pydantic import Field
+
+from agents.authoring.planning.reading import TASKS
+from agents.authoring.verification.digest import digests_of
+from agents.authoring.verification.readings import kept_readings
+from agents.authoring.ways import Way, way_of
+from agents.coding.roster import agent_spec, asks_by_gateway
+from pipeline.cli.names import asked_items
+from pipeline.cli.wiring.authors import Asking, authoring_roles
+from pipeline.graph.spec import AuthoringSpec, as_begun, is_published
+from pipeline.runner.reader import RunFolder
+from plans.contracts.authoring import Reader
+from plans.contracts.models import Model
+from plans.errors import BudgetError
+from plans.files import parse_record, read_record, read_text
+from plans.items import read_evidence, read_project, read_suite
+from plans.model_settings import OWN_CODER
+from plans.paths import RunPaths, SuitePaths
+from plans.records.base import FileRecord, Record
+from plans.records.instance import Instance
+from plans.records.model_settings import Role
+from plans.records.plan import Plan
+from plans.records.run import RunProject, RunSpec
+from plans.records.usage import Foreseen, PlayedRole, Tokens
+
+FILE = Path(__file__).with_name("cost_estimate.yaml")
+
+
+class Amount(Record):
+    """What one piece of a role's work takes."""
+
+    calls: int = Field(ge=1)
+    input: int = Field(ge=0)
+    """Tokens of all these calls."""
+    output: int = Field(ge=0)
+    measured: str
+    """At what."""
+
+    def times(self, role: Role, pieces: int, model: str | None = None) -> Foreseen:
+        """Of so many pieces."""
+        tokens = Tokens(input=self.input * pieces, output=self.output * pieces)
+        return Foreseen(role=role, model=model, calls=self.calls * pieces, tokens=tokens)
+
+
+class OfTask(Record):
+    """Tokens that one evaluation task takes of the work on its item."""
+
+    input: int = Field(ge=0)
+    output: int = Field(ge=0)
+
+
+class Play(Record):
+    """An item that was made, of which it is known what it took."""
+
+    tasks: int = Field(ge=1)
+    tokens: int = Field(ge=1)
+    """Of planner and generator."""
+    what: str
+
+
+class Sized(Record):
+    """What making an item takes by the number of its tasks, as is to be expected."""
+
+    calls: int = Field(ge=1)
+    each_task: OfTask
+    rendering: OfTask = OfTask(input=0, output=0)
+    """What a second rendering takes besides, which is one of the calls; nothing where none is asked for."""
+    usual_tasks: int = Field(ge=1)
+    """Tasks of an item of which nothing is planned yet."""
+    plays: tuple[Play, ...] = Field(min_length=1)
+    """By which it is reckoned."""
+
+    def times(self, role: Role, items: int, tasks: int) -> Foreseen:
+        """Of so many items with so many tasks each."""
+        all_tasks = items * tasks
+        tokens = Tokens(
+            input=(self.each_task.input + self.rendering.input) * all_tasks,
+            output=(self.each_task.output + self.rendering.output) * all_tasks,
+        )
+        return Foreseen(role=role, calls=self.calls * items, tokens=tokens)
+
+
+class OfIndependent(Record):
+    """How often an implementation by another hand is worked on."""
+
+    turns: int = Field(ge=1)
+    rulings: int = Field(ge=0)
+
+
+class Answered(Record):
+    """What one answer takes, on the low side."""
+
+    letters: int = Field(ge=1)
+    """Letters of a prompt that are one token."""
+    picture: int = Field(ge=0)
+    """Tokens of a picture."""
+    output: int = Field(ge=0)
+    """Tokens of an answer."""
+    measured: str
+    """At what."""
+
+
+class Amounts(FileRecord):
+    """`cost_estimate.yaml`."""
+
+    SCHEMA: ClassVar[str] = "foreseen-amounts"
+
+    spread: float = Field(ge=1)
+    """What authoring takes is expected to lie between its forecast by this and times this."""
+    plan: Amount
+    """Of the Planning Agent: the plan, or what is sampled for an item."""
+    request: Amount
+    """Of the same: the request of an item that is added, or made afresh."""
+    made_item: dict[Way, Sized]
+    """Way in which it is tried → of the Generation Agent: PRD, query, criteria with what they lay and the code of their
+    tests, a reference of a few files, the second rendering of a web app, mutants, and what is sent back of them."""
+    independent: dict[Way, OfIndependent]
+    ruling: Amount
+    """Of the Verification Agent: whose fault it is that an independent implementation does not pass."""
+    read_item: Amount
+    """Of the Verification Agent: eight checks, each read three times."""
+    weighed_item: Amount
+    """Of the Evaluation Agent."""
+    turn: dict[Way, Amount]
+    """Way in which the work is tried → of the minimal agent: one round."""
+    message: Amount
+    """Of the simulated user."""
+    judged_task: Amount
+    """Of a judge by model."""
+    answer: Answered
+    """Of a model that solves: one answer to one instance."""
+    judged_share: float = Field(gt=0, le=1)
+    """Of the tasks, where a model judges all that are not blocked: what is blocked costs nothing."""
+
+
+@cache
+def amounts() -> Amounts:
+    """What pieces of work take; raises InvalidFile."""
+    return parse_record(read_text(FILE), Amounts, FILE)
+
+
+def of_run(
+    spec: RunSpec, projects: Iterable[RunProject], roles: Sequence[Role], paths: RunPaths
+) -> list[Foreseen]:
+    """What a run asks at least for the rounds that do not stand yet, were every round played that was planned."""
+    sizes = {project.id: len(project.criteria.tasks) for project in projects}
+    turn = amounts().turn[way_of(spec.suite.family)]
+    open_rounds = _open_rounds(spec, paths)
+    found: list[Foreseen] = []
+    for agent in filter(asks_by_gateway, spec.play.agents):
+        turns = sum(one.agent == agent.name and not one.is_played for one in open_rounds)
+        found.append(turn.times("coder", turns, agent.options["model"]))
+    if "user" in roles and spec.play.later == "feedback":
+        found.append(
+            amounts().message.times("user", sum(one.number < spec.play.rounds for one in open_rounds))
+        )
+    if "ui_judge" in roles and spec.judge.name in ("model", "hybrid"):
+        tasks = sum(sizes[one.project] for one in open_rounds)
+        found.append(amounts().judged_task.times("ui_judge", int(tasks * amounts().judged_share)))
+    return found
+
+
+class _OpenRound(NamedTuple):
+    project: str
+    agent: str
+    number: int
+    is_played: bool
+    """Whether the agent has worked, and only judge or user have not."""
+
+
+def _open_rounds(spec: RunSpec, paths: RunPaths) -> list[_OpenRound]:
+    """Rounds that were planned and are not finished; what a trial that has ended early does not play is none."""
+    reader = RunFolder(paths) if paths.spec.exists() else None
+    found: list[_OpenRound] = []
+    for project in spec.suite.items:
+        for agent, repeat in product(spec.play.agents, range(1, spec.play.repeats + 1)):
+            stand = reader.rounds(project, agent.name, repeat) if reader else ()
+            done = {one.number for one in stand if one.judgement is not None}
+            played = {one.number for one in stand}
+            found += [
+                _OpenRound(project, agent.name, number, number in played)
+                for number in range(1, spec.play.rounds + 1)
+                if number not in done
+            ]
+    return found
+
+
+class Making(NamedTuple):
+    """What is going to be made, as far as it decides what models are asked."""
+
+    family: str
+    items: int
+    has_plan: bool
+    """Whether they are made within a plan that is there: of a suite that is added to, or made afresh."""
+    requests: int = 0
+    """Requests that are written first, for so many of them."""
+    tasks: int | None = None
+    """Evaluation tasks of each; None: not planned yet, and taken to be the usual number."""
+
+
+def of_authoring(making: Making, asked: Asking) -> list[Foreseen]:
+    """What authoring so much is expected to ask."""
+    way, items, taken = way_of(making.family), making.items, amounts()
+    turn, independent = taken.turn[way], taken.independent[way]
+    roles = authoring_roles(asked)
+    found: list[Foreseen] = []
+    if "generator" in roles:
+        plans = items + (0 if making.has_plan or not items else 1)
+        made = taken.made_item[way]
+        found += [
+            taken.request.times("planner", making.requests),
+            taken.plan.times("planner", plans),
+            made.times("generator", items, making.tasks or made.usual_tasks),
+        ]
+    if asked.reference_by == OWN_CODER:
+        found.append(turn.times("coder", items))
+    if asked.independent_by:
+        if asks_by_gateway(agent_spec(asked.independent_by)):
+            found.append(turn.times("coder", items * independent.turns))
+        if "verifier" in roles:
+            found.append(taken.ruling.times("verifier", items * independent.rulings))
+    if asked.with_model:
+        found += [taken.read_item.times("verifier", items), taken.weighed_item.times("evaluator", items)]
+    return _by_role(found)
+
+
+def item_tokens(family: str, tasks: int | None, asked: Asking) -> int:
+    """Tokens that one item of so many tasks is expected to take."""
+    uses = of_authoring(Making(family, 1, has_plan=True, tasks=tasks), asked)
+    return sum(one.tokens.total for one in uses)
+
+
+def planned_tasks(spec: AuthoringSpec, paths: SuitePaths) -> int | None:
+    """Evaluation tasks of an item in the middle of the plan's range; None where no plan stands yet."""
+    place = spec.kept_plan(paths) or paths.plan_draft
+    if not place.exists():
+        return None
+    sizes = (one for one in read_record(place, Plan).parameters if one.name == TASKS)
+    found = next(sizes, None)
+    return None if found is None else round(((found.minimum or 0) + (found.maximum or 0)) / 2) or None
+
+
+class Verifying(NamedTuple):
+    """What the release gate is going to look at once more."""
+
+    paths: SuitePaths
+    items: Collection[str]
+    """Those that were asked for; none: all."""
+    anew: bool
+    """Whether evidence that still holds is made again."""
+    repeats: int
+    """Runs of each reference."""
+
+
+def of_verifying(verifying: Verifying, reader: Reader | None, *, is_judged_by_model: bool) -> list[Foreseen]:
+    """What it asks at least: readings that no evidence holds, and where a model judges, the tasks of references that
+    are judged anew, none of which is blocked. Raises InvalidFile and AuthorError.
+    """
+    paths = verifying.paths
+    plan = read_record(paths.plan, Plan)
+    unread = tasks = 0
+    for id in asked_items(read_suite(paths), verifying.items):
+        project = read_project(paths.item(id))
+        known = None if verifying.anew else read_evidence(paths.item(id))
+        digests = digests_of(project, plan, "", ())
+        unread += reader is not None and not reader.stands(kept_readings(known, digests))
+        tasks += len(project.criteria.tasks) * verifying.repeats if known is None else 0
+    found = [amounts().read_item.times("verifier", unread)]
+    return [*found, amounts().judged_task.times("ui_judge", tasks)] if is_judged_by_model else found
+
+
+def of_solving(instances: Sequence[Instance], solvers: Sequence[PlayedRole], repeats: int) -> list[Foreseen]:
+    """What models are asked at least that solve so many instances so often; what one judges of answers is not known."""
+    taken = amounts().answer
+    letters = sum(len(one.prompt) for one in instances)
+    pictures = sum(len(one.media) for one in instances)
+    calls = len(instances) * repeats
+    tokens = Tokens(
+        input=repeats * (letters // taken.letters + pictures * taken.picture), output=calls * taken.output
+    )
+    return [Foreseen(role="solver", model=one.model, calls=calls, tokens=tokens) for one in solvers]
+
+
+def _by_role(uses: Iterable[Foreseen]) -> list[Foreseen]:
+    """One for each role, in their order."""
+    found: dict[Role, Foreseen] = {}
+    for one in uses:
+        before = found.get(one.role)
+        found[one.role] = (
+            one
+            if before is None
+            else one.model_copy(
+                update={"calls": before.calls + one.calls, "tokens": before.tokens + one.tokens}
+            )
+        )
+    return list(found.values())
+
+
+def unverified(spec: AuthoringSpec, paths: SuitePaths) -> int:
+    """Items that the gate has not seen yet; of a suite that is published none is left, whatever became of each."""
+    if is_published(paths, spec):
+        return 0
+    items = as_begun(paths, spec).named().assignments
+    return sum(not paths.draft(one.id).evidence.exists() for one in items)
+
+
+def foresee(model: Model | None, uses: Sequence[Foreseen], say: Callable[[str], object]) -> None:
+    """Say what models are going to be asked for at least; raises BudgetError where their budget does not allow it.
+
+    A replay asks nobody, so nothing is said of it.
+    """
+    left = _left(model, uses)
+    if model is None or not left:
+        return
+    cost = model.foresee(left)
+    who, often, tokens, _ = _summed(left)
+    say(
+        f"Models will be asked {often} at least ({who}), with {tokens.input:,} "
+        f"tokens in and {tokens.output:,} out, {_price(cost)}."
+    )
+
+
+def foresee_authoring(
+    model: Model | None, making: Making, asked: Asking, say: Callable[[str], object]
+) -> None:
+    """Say what models are expected to be asked for while so much is authored; raises BudgetError where their budget
+    does not even allow the low end of it.
+    """
+    left, spread = _left(model, of_authoring(making, asked)), amounts().spread
+    if model is None or not left:
+        return
+    who, often, tokens, total = _summed(left)
+    try:
+        cost = model.foresee([_by(one, spread) for one in left])
+    except BudgetError as error:
+        raise BudgetError(
+            f"{error} This is the low end: about {_thousands(total)} tokens are likely."
+        ) from None
+    sized = ""
+    if any(one.role == "generator" for one in left):
+        tasks = making.tasks or amounts().made_item[way_of(making.family)].usual_tasks
+        sized = f" Reckoned with {tasks} tasks an item; what each is planned to have is told when its seed is read."
+    say(
+        f"Models will be asked {often} ({who}), with about {_thousands(total)} tokens "
+        f"({_thousands(total / spread)} to {_thousands(total * spread)}), of which {_thousands(tokens.output)} out, "
+        f"{_price(None if cost is None else cost * spread)}.{sized}"
+    )
+
+
+def _left(model: Model | None, uses: Sequence[Foreseen]) -> list[Foreseen]:
+    """What is going to be asked of somebody: in a replay nobody is asked."""
+    return [] if model is None or model.usage().is_replay else [one for one in uses if one.calls]
+
+
+def _by(one: Foreseen, spread: float) -> Foreseen:
+    """The low end of a forecast."""
+    tokens = Tokens(input=int(one.tokens.input / spread), output=int(one.tokens.output / spread))
+    return one.model_copy(update={"calls": max(int(one.calls / spread), 1), "tokens": tokens})
+
+
+def _summed(uses: Sequence[Foreseen]) -> tuple[str, str, Tokens, int]:
+    """Who is asked, how often, with how many tokens, and these in all."""
+    tokens = sum((one.tokens for one in uses), Tokens())
+    calls = sum(one.calls for one in uses)
+    who = ", ".join(f"{one.role} {one.calls:,}" for one in uses)
+    return who, "once" if calls == 1 else f"some {calls:,} times", tokens, tokens.total
+
+
+def _price(cost: float | None) -> str:
+    return "at prices that are not known" if cost is None else f"for ${cost:,.2f}"
+
+
+def _thousands(tokens: float) -> str:
+    return f"{max(round(tokens, -3), 1000):,.0f}"
