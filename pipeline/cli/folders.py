@@ -7,6 +7,7 @@ from typing import Literal, cast
 
 import click
 
+from pipeline.cli.names import did_you_mean
 from pipeline.commands import command_line
 from plans.errors import AuthorError
 from plans.files import storage_errors

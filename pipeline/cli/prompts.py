@@ -7,7 +7,7 @@ import click
 from agents.gateway.scripted import Asked
 from agents.gateway.structure import shape_told
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.names import NameOf
+from pipeline.cli.names import NameOf, did_you_mean
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.prompts import Steps, item_material, prompt_steps
@@ -104,7 +104,8 @@ def show_prompt(
         return
     if step not in steps[role]:
         raise AuthorError(
-            f"{role!r} is asked nothing at {step!r}. Its steps: {', '.join(steps[role])}.{did_you_mean(step, steps[role])}"
+            f"{role!r} is asked nothing at {step!r}. Its steps: {', '.join(steps[role])}."
+            f"{did_you_mean(step, steps[role])}"
         )
     about = item_material(named, paths, place)
     asked = run_until_stopped(steps[role][step](about))

@@ -16,6 +16,7 @@ from pipeline.cli.decisions import chosen_checkpoints, given_answer, parked_tabl
 from pipeline.cli.external_families import families_option, families_words, family_folder
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped

@@ -15,6 +15,7 @@ from rich.text import Text
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.instances import looks_of_instances, refuse_others
 from pipeline.cli.judgeable_items import what_to_show
+from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped

@@ -12,6 +12,7 @@ from agents.sandbox.roster import USUAL, make_sandbox
 from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import baseline_spec, baselines_of, make_solver, model_solver, solver_spec
 from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.names import did_you_mean
 from pipeline.cli.wiring.models import models_at_hand, open_models
 from pipeline.instances.built_in import open_built_in
 from pipeline.solving.planning import Asked, Entrant, Scorers
