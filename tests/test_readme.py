@@ -93,8 +93,8 @@ def test_the_seed_of_the_readme_is_shipped() -> None:
     assert quoted.group(1) in [" ".join(seed["query"].split()) for seed in shipped["seeds"]]
 
 
-READ = re.findall(r"```yaml seeds\n(.*?)```\n\n```text\n(.*?)```", README, flags=re.DOTALL)
-"""Seeds that the README shows, each with what it says that they are read as."""
+READ = re.findall(r"```yaml seeds\n(.*?)```\n\n```text\n(.*?)```", PAGE["first-suite"], flags=re.DOTALL)
+"""Seeds that the guide shows, each with what it says that they are read as."""
 
 
 @pytest.mark.parametrize(("seeds", "told"), READ, ids=["wrong", "right"])
@@ -226,7 +226,7 @@ def test_what_contributing_calls_planned_is_not_there_yet() -> None:
 def test_every_exit_code_is_told() -> None:
     """7, of a hand-in that cannot be used, stood nowhere."""
     told = benchwright.help or ""
-    codes = re.search(r"exit codes are (.+?)\.\n", README)
+    codes = re.search(r"exit codes are (.+?)\.\n", PAGE["commands"])
     assert codes
     for code in (0, 1, 2, *EXIT_CODE.values(), 130):
         assert re.search(rf"\b{code} [a-z]", codes.group(1)), code

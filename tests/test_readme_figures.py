@@ -27,7 +27,7 @@ from plans.webapp.catalog.ranges import ranges_of
 from plans.webapp.generator import CatalogAuthor
 from tests.benchmarks.test_commands import CRITERIA, MOST_SECONDS
 from tests.corpus.looks import read_looks
-from tests.test_readme import AGENTS_PAGE, README, ROOT, VERDICTS_PAGE, blocks, spelled
+from tests.test_readme import AGENTS_PAGE, PAGES, ROOT, VERDICTS_PAGE, blocks, spelled
 
 FEW_SEEDS = 5
 """Of those shipped: enough of them to show what is usual."""
@@ -62,20 +62,20 @@ def test_an_agent_asks_by_what_the_readme_says(name: str) -> None:
 
 def test_figures_of_the_readme_are_those_of_the_code() -> None:
     domains, categories = len(shipped_library().domains), spelled(len(CATEGORIES))
-    assert f"a catalog of {domains} domains in {categories} categories" in README
-    assert f"One of the {domains} domains brings its own" in README
-    assert f"than fit into {ranges_of(CatalogAuthor().plan()).most_tasks} evaluation tasks" in README
-    assert f"a permutation test over at least {spelled(FEWEST_PROJECTS)} projects" in README
+    assert f"a catalog of {domains} domains in {categories} categories" in PAGES
+    assert f"One of the {domains} domains brings its own" in PAGES
+    assert f"than fit into {ranges_of(CatalogAuthor().plan()).most_tasks} evaluation tasks" in PAGES
+    assert f"a permutation test over at least {spelled(FEWEST_PROJECTS)} projects" in PAGES
     assert f"sees at most {LISTED_COUNT} files of the workspace" in AGENTS_PAGE
     assert f"watched {spelled(1000 // PERIOD)} times a second" in AGENTS_PAGE
     assert f"A message over a control is waited for, up to {MESSAGE_LONGEST:g} s" in VERDICTS_PAGE
-    assert f"a Python project of {CRITERIA} tasks at most {MOST_SECONDS:g} s" in README
+    assert f"a Python project of {CRITERIA} tasks at most {MOST_SECONDS:g} s" in PAGES
 
 
 def test_hand_ins_of_a_gate_are_as_many_as_the_readme_says() -> None:
     """It said at most 45, and mutants were added since."""
     usual, few, most = map(
-        int, re.findall(r"some (\d+) hand-ins are judged for each \((\d+) to (\d+), by", README)[0]
+        int, re.findall(r"some (\d+) hand-ins are judged for each \((\d+) to (\d+), by", PAGES)[0]
     )
     judged = [len(read_record(SuitePaths(SAMPLE).item(id).evidence, Evidence).cells) for id in DEMO_SEEDS]
     assert few <= min(judged) <= max(judged) <= most
@@ -88,7 +88,7 @@ def test_hand_ins_and_time_of_a_gate_of_programs_are_as_the_readme_says() -> Non
     low, high, usual, few, most = re.findall(
         r"\| the same of Python projects \| (\w+) to (\w+) minutes an item \(.*?\), since some (\d+) hand-ins are "
         r"judged for each \((\d+) to (\d+)\)",
-        README,
+        PAGES,
     )[0]
     author = ProgramAuthor()
     seeds = read_seeds(ROOT / "plans" / "python_project" / "seeds.yaml")[:FEW_SEEDS]
@@ -108,7 +108,7 @@ def test_what_the_judge_reached_on_what_it_may_be_tuned_on_is_what_its_floor_was
     )[0]
     assert f"it decides {decided}% of {tasks} tasks and {right}% of these rightly" in VERDICTS_PAGE
     assert f"passes {unearned} that were not earned" in VERDICTS_PAGE
-    assert f"{right}%" in README
+    assert f"{right}%" in PAGES
 
 
 def test_earlier_looks_are_told_as_they_were() -> None:
@@ -134,8 +134,8 @@ def test_what_making_an_item_takes_is_told_as_it_is_foreseen() -> None:
             row = rf"\| {word}, {play.tasks} tasks[^|]* \| {play.tokens:,}[^|]* \| {told:,} \|"
             assert re.search(row, page), (word, play.tasks, told)
         each = sized.times("generator", items=1, tasks=1).tokens.total
-        assert f"{each:,}" in README
+        assert f"{each:,}" in PAGES
         assert f"{sized.usual_tasks} of a {word} " in page
         more = item_tokens(family, 10, beside) - item_tokens(family, 10, asked)
         assert f"{more:,} for a {word} " in page
-    assert f"a factor of {taken.spread} " in README
+    assert f"a factor of {taken.spread} " in PAGES

@@ -12,8 +12,8 @@ from typing import ClassVar, NamedTuple
 from uuid import uuid4
 
 from agents.coding.installing import Installed, installed, is_installed
-from agents.coding.model_access import Means
-from agents.coding.program import Program, Start, Told, Turn, ending_of
+from agents.coding.model_access import ModelAccess
+from agents.coding.program import Program, Start, Turn, TurnReport, ending_of
 from agents.coding.supplying import Supply, door_to, noted, supplied
 from agents.coding.transcripts import told_used, trajectory_text, transcript_text, well_told
 from agents.gateway.budget import Account
@@ -179,7 +179,7 @@ class InstalledAgent:
         spec: AgentSpec,
         program: Program,
         sandbox: SandboxProvider,
-        means: Means,
+        means: ModelAccess,
         mirror: Mirror | None = None,
     ) -> None:
         """`mirror` is where the agent may have packages; None: nowhere."""
@@ -301,7 +301,7 @@ class Ran(NamedTuple):
 
     turn: Turn
     result: ExecResult
-    told: Told
+    told: TurnReport
 
 
 async def _started(

@@ -9,11 +9,11 @@ from agents.gateway.budget import Account, refuse_unpriced
 from agents.gateway.proxies import proxy_for
 from agents.gateway.retry import RetryNotices
 from agents.gateway.transport import ModelRoute
-from plans.booking import Book
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT
 from plans.records.code_agent import AgentSpec
 from plans.records.model_settings import HOSTED_TOOLS, Allowance, Endpoint, ModelSettings, WireProtocol
+from plans.spend_log import SpendLog
 
 
 def _no_key(endpoint: Endpoint) -> str:
@@ -21,7 +21,7 @@ def _no_key(endpoint: Endpoint) -> str:
 
 
 @dataclass(frozen=True)
-class Means:
+class ModelAccess:
     """What programs are given to work with."""
 
     model_route: ModelRoute
@@ -32,7 +32,7 @@ class Means:
     """What all agents of the run have used."""
     cache: Path
     """Where programs are installed."""
-    book: Book = Book()
+    book: SpendLog = SpendLog()
     """Where what they spend is written down."""
     notices: RetryNotices = field(default_factory=RetryNotices)
     """By which a person is told that the endpoint fails."""
@@ -49,7 +49,7 @@ class Models:
     """An endpoint's key; raises AuthorError where it is missing."""
     spent: Account = field(default_factory=Account)
     """What all agents of the run use, against its allowance."""
-    book: Book = Book()
+    book: SpendLog = SpendLog()
     """Where programs' calls are written down, so that whoever takes the run up knows of them."""
     notices: RetryNotices = field(default_factory=RetryNotices)
     """By which a person is told that an endpoint fails."""
@@ -78,14 +78,14 @@ def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentS
     return spec.model_copy(update={"options": {**spec.options, **options}}), protocol
 
 
-def means_of(spec: AgentSpec, protocol: WireProtocol, models: Models) -> Means:
+def means_of(spec: AgentSpec, protocol: WireProtocol, models: Models) -> ModelAccess:
     """What an agent with a completed spec works with; raises AuthorError and ProxyUnusable."""
     endpoint = next(one for one in models.settings.endpoints if one.name == spec.options["endpoint"])
     model_route = ModelRoute(endpoint, spec.options["model"], models.key_of(endpoint))
     # The relay asks for it too: here it is known before anything is played.
     proxy_for(endpoint.url)
     turn = models.settings.budget.turn
-    return Means(model_route, protocol, turn, models.spent, models.cache, models.book, models.notices)
+    return ModelAccess(model_route, protocol, turn, models.spent, models.cache, models.book, models.notices)
 
 
 def recorded_endpoints(asked: Iterable[tuple[str, str]], settings: ModelSettings) -> tuple[Endpoint, ...]:

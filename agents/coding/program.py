@@ -104,7 +104,7 @@ class Start(Record):
     """On standard input; None: nothing comes there."""
 
 
-class Said(Record):
+class TurnMessage(Record):
     """One message of the agent's, with the tools that it used and what came of them."""
 
     text: str = ""
@@ -113,7 +113,7 @@ class Said(Record):
     """Call → what the tool gave back."""
 
 
-class Told(Record):
+class TurnReport(Record):
     """What the program told of its turn."""
 
     ended: Literal["done", "gave up", "failed", "nothing"]
@@ -123,7 +123,7 @@ class Told(Record):
     """Whether it has a word of its own for the end; where it has none, only its calls tell whether it came to one."""
     session: str | None = None
     """Id by which the session can be resumed, where the program chose it."""
-    steps: tuple[Said, ...] = ()
+    steps: tuple[TurnMessage, ...] = ()
 
 
 class Program(Protocol):
@@ -148,7 +148,7 @@ class Program(Protocol):
         """How a turn is begun."""
         ...
 
-    def told(self, result: ExecResult, home: Path) -> Told:
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
         """What the program told, by its output and by what lies in its home; both are others' words."""
         ...
 
@@ -165,7 +165,7 @@ class Ending(NamedTuple):
 
 
 def ending_of(
-    told: Told, result: ExecResult, traffic: Traffic, time_limit: float, *, is_first: bool = True
+    told: TurnReport, result: ExecResult, traffic: Traffic, time_limit: float, *, is_first: bool = True
 ) -> Ending:
     """How the turn, the `first` one or a later one, ended by the table of signs, with the words that go with it."""
     trouble = traffic.endpoint_trouble(min(SILENCE, time_limit / 2), is_first=is_first)
@@ -173,7 +173,7 @@ def ending_of(
     return Ending(ended, _detail(ended, told, result, trouble))
 
 
-def _signs(told: Told, result: ExecResult, traffic: Traffic, trouble: str) -> Iterator[Sign]:
+def _signs(told: TurnReport, result: ExecResult, traffic: Traffic, trouble: str) -> Iterator[Sign]:
     ended_well = result.returncode == 0 and not result.timed_out and traffic.answered() > 0
     if traffic.refused_for(Refusal.BUDGET):
         yield Sign.BUDGET_REFUSED
@@ -189,7 +189,7 @@ def _signs(told: Told, result: ExecResult, traffic: Traffic, trouble: str) -> It
         yield Sign.SAID_GIVEN_UP
 
 
-def _detail(ended: Ended, told: Told, result: ExecResult, trouble: str) -> str:
+def _detail(ended: Ended, told: TurnReport, result: ExecResult, trouble: str) -> str:
     words = folded(told.detail) or folded(result.stderr.strip() or result.stdout)[-LAST_WORDS:]
     match ended:
         case "done":

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.coding.program import Said, Told, Turn
+from agents.coding.program import Turn, TurnMessage, TurnReport
 from plans.files import write_text
 from plans.records.code_agent import (
     AgentSpec,
@@ -61,9 +61,9 @@ def transcript_text(result: ExecResult, aside: Sequence[str]) -> str:
     return well_formed(said)
 
 
-def well_told(told: Told) -> Told:
+def well_told(told: TurnReport) -> TurnReport:
     """The same as files can hold it: a model may say half a letter, and a tool be given depths without end."""
-    return Told(
+    return TurnReport(
         ended=told.ended,
         detail=well_formed(told.detail),
         is_certain=told.is_certain,
@@ -72,7 +72,7 @@ def well_told(told: Told) -> Told:
     )
 
 
-def trajectory_text(spec: AgentSpec, model: str, turn: Turn | Opened, told: Told, usage: Usage) -> str:
+def trajectory_text(spec: AgentSpec, model: str, turn: Turn | Opened, told: TurnReport, usage: Usage) -> str:
     """The trajectory as it is written.
 
     Where a step has a form that cannot be, it says so in place of the steps: what a program tells undoes no turn.
@@ -80,11 +80,11 @@ def trajectory_text(spec: AgentSpec, model: str, turn: Turn | Opened, told: Told
     try:
         return _trajectory(spec, model, turn, told, usage).text()
     except (ValueError, RecursionError) as error:
-        lost = Said(text=f"What it did cannot be written down: {type(error).__name__}.")
+        lost = TurnMessage(text=f"What it did cannot be written down: {type(error).__name__}.")
         return _trajectory(spec, model, turn, told.model_copy(update={"steps": (lost,)}), usage).text()
 
 
-def _well_said(said: Said) -> Said:
+def _well_said(said: TurnMessage) -> TurnMessage:
     calls = tuple(
         ToolCall(
             tool_call_id=well_formed(call.tool_call_id),
@@ -94,10 +94,12 @@ def _well_said(said: Said) -> Said:
         for call in said.calls
     )
     results = {well_formed(id): well_formed(content) for id, content in said.results.items()}
-    return Said(text=well_formed(said.text), calls=calls, results=results)
+    return TurnMessage(text=well_formed(said.text), calls=calls, results=results)
 
 
-def _trajectory(spec: AgentSpec, model: str, turn: Turn | Opened, told: Told, usage: Usage) -> Trajectory:
+def _trajectory(
+    spec: AgentSpec, model: str, turn: Turn | Opened, told: TurnReport, usage: Usage
+) -> Trajectory:
     """The turn from the message to what was said last, with what it took as the relay counted it."""
     steps = [TrajectoryStep(step_id=1, source="user", message=turn.message)]
     steps += [_step(number, said) for number, said in enumerate(told.steps, 2)]
@@ -116,7 +118,7 @@ def _trajectory(spec: AgentSpec, model: str, turn: Turn | Opened, told: Told, us
     )
 
 
-def _step(number: int, said: Said) -> TrajectoryStep:
+def _step(number: int, said: TurnMessage) -> TrajectoryStep:
     results = tuple(
         ObservationResult(source_call_id=id, content=content) for id, content in said.results.items()
     )

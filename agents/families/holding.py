@@ -31,7 +31,7 @@ class Misshapen(Exception):
     """What was said is not what the contract has; the message says of what."""
 
 
-class Told(Record):
+class FamilyReport(Record):
     """What a family's process says of itself."""
 
     checks: tuple[str, ...]
@@ -41,9 +41,9 @@ class Told(Record):
     """Whether it has questions for a model."""
 
 
-def held_told(said: object) -> Told:
+def held_told(said: object) -> FamilyReport:
     """What a family has; Misshapen."""
-    told = _held(said, Told.model_validate)
+    told = _held(said, FamilyReport.model_validate)
     if not told.checks or len(set(told.checks)) != len(told.checks):
         raise Misshapen("CHECKS has to name the checks, at least one, each once")
     return told

@@ -11,8 +11,8 @@ from pydantic_core import from_json, to_json
 
 from agents.families.folder import FamilyFolder, read_family
 from agents.families.holding import (
+    FamilyReport,
     Misshapen,
-    Told,
     broken,
     held_checked,
     held_drawn_in_letters,
@@ -295,7 +295,7 @@ async def open_elsewhere(
 class SandboxedFamily:
     """Implements plans.contracts.instances.InstanceFamily."""
 
-    def __init__(self, folder: FamilyFolder, line: Line, told: Told) -> None:
+    def __init__(self, folder: FamilyFolder, line: Line, told: FamilyReport) -> None:
         self.name: str = folder.name
         self.plan: Plan = folder.plan
         self.checks: tuple[str, ...] = told.checks
@@ -393,7 +393,7 @@ class SandboxedFamily:
         return found
 
 
-async def _told(folder: FamilyFolder, line: Line) -> Told:
+async def _told(folder: FamilyFolder, line: Line) -> FamilyReport:
     try:
         return held_told(await line.told())
     except (Unanswered, Misshapen) as error:

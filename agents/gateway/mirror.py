@@ -43,7 +43,7 @@ LONGEST = 300
 _ARCHIVES = (".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".zip")
 
 
-class Taken:
+class MirrorUsage:
     """The notes of one turn."""
 
     def __init__(self) -> None:
@@ -117,7 +117,7 @@ class MirrorDoor:
 
     def __init__(self, mirror: Mirror, bounds: Bounds | None = None) -> None:
         self.mirror = mirror
-        self.taken = Taken()
+        self.taken = MirrorUsage()
         self._places = Places(mirror)
         self._mask = Mask(*self._places.secrets)
         self._bounds = bounds or Bounds()

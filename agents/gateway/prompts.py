@@ -15,12 +15,19 @@ from plans.untrusted_text import plain, plain_line
 
 LONGEST_LINE = 400
 """Characters of what stands in one line of ours."""
+LONGEST_REASON = 1500
+"""Characters of what an answer is sent back for."""
 
 
-def line(text: str) -> str:
-    """In one line, whatever line ends there are in it; a long one is cut."""
+def line(text: str, longest: int = LONGEST_LINE) -> str:
+    """In one line, whatever line ends there are in it; one of more characters than `longest` is cut."""
     words = plain_line(text)
-    return words if len(words) <= LONGEST_LINE else f"{words[: LONGEST_LINE - 1]}…"
+    return words if len(words) <= longest else f"{words[: longest - 1]}…"
+
+
+def reason(text: str) -> str:
+    """A line that says what is to be put right: longer than others, since what is cut of it nobody can mend."""
+    return line(text, LONGEST_REASON)
 
 
 def message(text: str) -> str:
@@ -89,6 +96,7 @@ class Prompts:
         )
         environment.filters |= {
             "line": line,
+            "reason": reason,
             "message": message,
             "document": document,
         }

@@ -24,9 +24,9 @@ from agents.gateway.protocols import Hosted, model_list, refusal, route_of, show
 from agents.gateway.proxies import proxy_for
 from agents.gateway.traffic import SILENCE, Call, Traffic
 from agents.gateway.transport import ModelRoute, loopback_address, open_socket
-from plans.booking import Page
 from plans.records.model_settings import WireProtocol
 from plans.records.usage import Refusal, Usage
+from plans.spend_log import Page
 
 CONNECTING = 30.0
 """Seconds in which a connection must come about."""

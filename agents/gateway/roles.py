@@ -172,8 +172,9 @@ def _endpoint(role: Role, name: str | None, endpoints: Iterable[Endpoint]) -> En
         )
     if not named:
         raise AuthorError(
-            f"{role} is to ask the endpoint {name!r}, which there is not. "
-            f"There are: {', '.join(one.name for one in there)}."
+            f"{role} is to ask the endpoint {name!r}, and no endpoint has that name. There are: "
+            f"{', '.join(one.name for one in there)}. Name one of these (`endpoint` of [roles.{role}] and "
+            f"BENCHWRIGHT_{role.upper()}_ENDPOINT take a name, no address), or add [endpoints.NAME] to the file."
         )
     raise AuthorError(
         f"{role} asks its model by chat completions, and no endpoint that it may ask speaks these: "

@@ -16,7 +16,7 @@ _UNBEGUN = re.compile(r"\A.*?^[ \t]*</think(?:ing)?>[ \t]*$\s*", re.DOTALL | re.
 """Where the endpoint's own template has begun them: their end stands on a line of its own."""
 
 
-class Said(NamedTuple):
+class ModelAnswer(NamedTuple):
     """What a model said."""
 
     thoughts: str
@@ -24,14 +24,14 @@ class Said(NamedTuple):
     """Empty where it never got beyond its thoughts."""
 
 
-def parted(text: str) -> Said:
+def parted(text: str) -> ModelAnswer:
     """Thoughts at the beginning of a text, their marks included, and what follows them."""
     found = _MARKED.match(text)
     if found is None:
         if _UNENDED.match(text):
-            return Said(text, "")
+            return ModelAnswer(text, "")
         found = _UNBEGUN.match(text)
-    return Said(found.group(), text[found.end() :]) if found else Said("", text)
+    return ModelAnswer(found.group(), text[found.end() :]) if found else ModelAnswer("", text)
 
 
 _PROMPTS = Prompts("agents.gateway")

@@ -10,7 +10,7 @@ from agents.authoring.events import AuthoringEvent
 from pipeline.cli.authoring_progress import event_lines
 from pipeline.cli.cost_estimate import Making, foresee_authoring
 from pipeline.cli.modelling import ModelOrder
-from pipeline.cli.names import asked_agent
+from pipeline.cli.names import parse_agent
 from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.models import open_models
 from pipeline.graph.spec import AuthorName, ReferenceBy, under_way
@@ -47,7 +47,7 @@ class AuthoredOrder(ModelOrder):
         not.
         """
         if self.independent_by:
-            asked_agent(self.independent_by)
+            parse_agent(self.independent_by)
         if self.reference_by != "generator" and not self.is_by_model:
             raise AuthorError(
                 "--reference-by says who writes references, and the catalog composes its own, so nobody would write "

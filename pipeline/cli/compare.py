@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.names import meant
+from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo_json, open_console
 from pipeline.report.solvers.versus import print_solver_comparison
 from pipeline.report.versus import print_comparison
@@ -121,7 +121,7 @@ def _compare_solvers(run: Path, other: Path, agents: tuple[str, ...], *, as_json
 def _meant(run: RunFolder, agent: str) -> str:
     """Which agent of the run may be meant by a name that none has."""
     known = [one.name for one in run.spec().play.agents]
-    return "" if agent in known else meant(agent, known)
+    return "" if agent in known else did_you_mean(agent, known)
 
 
 def _pair(first: RunSpec, second: RunSpec | None, agents: tuple[str, ...]) -> tuple[str, str]:

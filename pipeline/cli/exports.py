@@ -9,7 +9,7 @@ from rich.console import Console
 from pipeline.cli.folders import FolderOf, NewFolder
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.published_scores import print_scores
-from pipeline.exchange.prdbench.exporting import exported_suite
+from pipeline.exchange.exporters import export_suite, make_exporter
 from pipeline.exchange.prdbench.run_reports import WrittenReports, written_reports
 from pipeline.exchange.prdbench.score_cal import score_cal
 from pipeline.exchange.prdbench.suite_tasks import suite_tasks
@@ -19,14 +19,25 @@ from plans.plurals import count_text
 from plans.records.published_scores import PublishedScore
 
 
-@click.group("export")
+class Formats(click.Group):
+    """The formats of this program, and any other as the class that writes it, MODULE:CLASS."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        own = super().get_command(ctx, cmd_name)
+        return _own_format(cmd_name) if own is None and ":" in cmd_name else own
+
+
+@click.group("export", cls=Formats)
 def exports() -> None:
     """Write a suite, or the rounds of a run, in the format of another benchmark.
+
+    A format of your own is a class that implements plans.contracts.exchange.Exporter, named MODULE:CLASS.
 
     \b
     Examples:
       benchwright export prdbench generated/mine --out ./PRDBench
       benchwright export prdbench-reports runs/mine --suite generated/mine --out ./reports
+      PYTHONPATH=. benchwright export my_formats:JsonLines generated/mine --out ./mine
     """
 
 
@@ -52,10 +63,7 @@ def prdbench(suite: Path, out: Path) -> None:
     Example:
       benchwright export prdbench generated/mine --out ./PRDBench
     """
-    written = exported_suite(SuitePaths(suite), out)
-    lines = (f"{number}: {item}" for number, item in written.items())
-    for line in (*lines, f"{out}: {count_text(len(written), 'task')}."):
-        open_console().print(line, markup=False, highlight=False, soft_wrap=True)
+    _export("prdbench", suite, out)
 
 
 @exports.command("prdbench-reports")
@@ -97,6 +105,23 @@ def prdbench_reports(run: Path, suite: Path, out: Path, judge: str | None, as_js
         echo_json(told)
     else:
         _print(counted, open_console())
+
+
+def _own_format(place: str) -> click.Command:
+    @click.command(place, help="Write SUITE by this class.")
+    @click.argument("suite", type=FolderOf("suite"))
+    @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
+    def own(suite: Path, out: Path) -> None:
+        _export(place, suite, out)
+
+    return own
+
+
+def _export(name: str, suite: Path, out: Path) -> None:
+    written = export_suite(make_exporter(name), SuitePaths(suite), out)
+    lines = (f"{place}: {item}" for item, place in written.items())
+    for line in (*lines, f"{out}: {count_text(len(written), 'task')}."):
+        open_console().print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def _scores(one: WrittenReports) -> list[PublishedScore]:

@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 import click
 
-from pipeline.cli.names import meant
+from pipeline.cli.names import did_you_mean
 from pipeline.commands import command_line
 from plans.errors import AuthorError
 from plans.files import storage_errors
@@ -215,7 +215,7 @@ class FolderOf(click.Path):
 class _Mistake:
     what: str
     """What the folder is, and what to do."""
-    meant: tuple[tuple[str | Path, ...], ...] = ()
+    did_you_mean: tuple[tuple[str | Path, ...], ...] = ()
     """What may have been meant, as the verb's arguments."""
 
 
@@ -280,11 +280,11 @@ def _absence(folder: Path, kind: Kind) -> str:
     beside = sorted(other.name for other in here.glob("*") if kind in kinds_of(other))
     named = ", ".join(beside[:MOST_NAMED]) + (", …" if len(beside) > MOST_NAMED else "")
     if kind == "item" and here.name == "items" and "suite" in kinds_of(here.parent):
-        has = f"it has: {named or 'none'}.{meant(folder.name, beside)}"
+        has = f"it has: {named or 'none'}.{did_you_mean(folder.name, beside)}"
         return f"There is no item {folder.name!r} in {here.parent}; {has}"
     why = "it does not exist" if not folder.exists() else f"there is no {mark_of(folder, kind).name}"
     instead = f" In {here} lie: {named}." if beside else f" Name the folder of {NOUN[kind]}."
-    return f"No {kind} lies in {folder}: {why}.{instead}{meant(folder.name, beside)}"
+    return f"No {kind} lies in {folder}: {why}.{instead}{did_you_mean(folder.name, beside)}"
 
 
 def _above(folder: Path, kind: Kind) -> Path | None:

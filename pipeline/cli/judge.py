@@ -26,7 +26,7 @@ from pipeline.cli.judgeable_items import (
 )
 from pipeline.cli.judges import JudgedOrder, judge_options, with_usual_judge
 from pipeline.cli.modelling import model_options, models_table
-from pipeline.cli.names import meant
+from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo_error, echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import asked_judge, explored_app, judge_for, refuse_unfit
@@ -332,7 +332,7 @@ def judge(
         criteria = criteria.without_clause()
     if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
         known = [task.id for task in criteria.tasks]
-        told = dict.fromkeys(meant(one, known) for one in unknown)
+        told = dict.fromkeys(did_you_mean(one, known) for one in unknown)
         raise AuthorError(
             f"The item has no task {', '.join(map(repr, unknown))}, so there is nothing to judge by. "
             f"Name some of: {', '.join(known)}.{''.join(told)}"

@@ -24,7 +24,7 @@ ALIKE = 70
 """Percent of likeness (rapidfuzz's ratio) from which on a name may have been meant by another."""
 
 
-def meant(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A sentence with the known name that is most like this one, to be put behind an error; empty where none is."""
     found = process.extractOne(
         name, list(known), scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=ALIKE
@@ -36,7 +36,7 @@ class NameOf(click.Choice[str]):
     """The type of an option that is one of several names; a misspelt one is told with that which may be meant."""
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
-        return super().get_invalid_choice_message(value, ctx) + meant(str(value), self.choices)
+        return super().get_invalid_choice_message(value, ctx) + did_you_mean(str(value), self.choices)
 
 
 def asked_items(suite: Suite, wanted: Collection[str]) -> list[str]:
@@ -48,17 +48,17 @@ def asked_items(suite: Suite, wanted: Collection[str]) -> list[str]:
         return chosen_items(suite, wanted)
     except AuthorError as error:
         ids = [item.id for item in suite.items]
-        told = dict.fromkeys(meant(one, ids) for one in sorted(wanted) if one not in ids)
+        told = dict.fromkeys(did_you_mean(one, ids) for one in sorted(wanted) if one not in ids)
         raise AuthorError(f"{error}{''.join(told)}") from None
 
 
-def asked_agent(text: str) -> AgentSpec:
+def parse_agent(text: str) -> AgentSpec:
     """What `--agent TEXT` means; AuthorError shows the forms that are understood, and the name that may be meant."""
     try:
         return agent_spec(text)
     except AuthorError as error:
         raise AuthorError(
-            f"{error}{meant(text.partition(':')[0], (*BUILT_IN, OWN_CODER, *PROGRAMS))}"
+            f"{error}{did_you_mean(text.partition(':')[0], (*BUILT_IN, OWN_CODER, *PROGRAMS))}"
         ) from None
 
 

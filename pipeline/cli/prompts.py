@@ -7,7 +7,7 @@ import click
 from agents.gateway.scripted import Asked
 from agents.gateway.structure import shape_told
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.names import NameOf, meant
+from pipeline.cli.names import NameOf, did_you_mean
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.prompts import Steps, item_material, prompt_steps
@@ -104,7 +104,8 @@ def show_prompt(
         return
     if step not in steps[role]:
         raise AuthorError(
-            f"{role!r} is asked nothing at {step!r}. Its steps: {', '.join(steps[role])}.{meant(step, steps[role])}"
+            f"{role!r} is asked nothing at {step!r}. Its steps: {', '.join(steps[role])}."
+            f"{did_you_mean(step, steps[role])}"
         )
     about = item_material(named, paths, place)
     asked = run_until_stopped(steps[role][step](about))
@@ -156,7 +157,7 @@ def _place(item: str | None, suite: SuitePaths | None) -> ItemPaths | None:
         if found is None:
             known = [one.id for one in read_record(suite.suite, Suite).items] if suite.suite.exists() else []
             raise AuthorError(
-                f"{suite.root} has no item {item!r}; it has: {', '.join(known) or 'none'}.{meant(item, known)}"
+                f"{suite.root} has no item {item!r}; it has: {', '.join(known) or 'none'}.{did_you_mean(item, known)}"
             )
         return found
     place = ItemPaths(Path(item))

@@ -16,7 +16,7 @@ from pipeline.cli.decisions import chosen_checkpoints, given_answer, parked_tabl
 from pipeline.cli.external_families import families_option, families_words, family_folder
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.modelling import ModelOrder
-from pipeline.cli.names import meant
+from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
@@ -322,7 +322,7 @@ def _refuse_unknown(order: ReviewOrder) -> None:
     if order.item not in known:
         raise AuthorError(
             f"There is no item {order.item!r} in {paths.root}, and nothing of that name is being authored. There are: "
-            f"{', '.join(dict.fromkeys(known)) or 'none'}.{meant(order.item, known)}"
+            f"{', '.join(dict.fromkeys(known)) or 'none'}.{did_you_mean(order.item, known)}"
         )
 
 

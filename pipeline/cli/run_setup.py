@@ -16,7 +16,7 @@ from pipeline.cli.folders import free_place
 from pipeline.cli.judgeable_items import judgeable_criteria, proofs_of, runnable
 from pipeline.cli.judges import JudgedOrder, with_usual_judge
 from pipeline.cli.modelling import ModelOrder
-from pipeline.cli.names import asked_agent, asked_items
+from pipeline.cli.names import asked_items, parse_agent
 from pipeline.cli.output import echo_error, warn
 from pipeline.cli.wiring.instances import Named, SolverLineUp, line_up
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
@@ -33,8 +33,8 @@ from pipeline.cli.wiring.playing import (
 )
 from pipeline.runner.planning import (
     TIME_LIMIT,
-    Begun,
     RunChoices,
+    RunEnvironment,
     Services,
     Terms,
     plan_run,
@@ -100,7 +100,7 @@ class RunOrder(JudgedOrder):
     @property
     def roles(self) -> tuple[Role, ...]:
         """Roles of ours that models play in it; raises AuthorError for a user or persona that there is not."""
-        is_coded = any(map(asks_by_gateway, map(asked_agent, self.agents)))
+        is_coded = any(map(asks_by_gateway, map(parse_agent, self.agents)))
         is_spoken = user_choice(self.user).is_by_model
         played: dict[Role, bool] = {"coder": is_coded, "user": is_spoken}
         return (*(role for role, is_played in played.items() if is_played), *self.judging_roles)
@@ -161,7 +161,7 @@ async def _played(
         rounds=order.rounds,
         leak_policy=_leak_policy(order),
     )
-    programs = [spec.name for spec in map(asked_agent, order.agents) if is_program(spec)]
+    programs = [spec.name for spec in map(parse_agent, order.agents) if is_program(spec)]
     refuse_unfit_programs(order.sandbox or USUAL, programs)
     mirror = await _mirror(order)
     sandbox = await with_runtime(sandbox_named(order.sandbox), paths.runtime)
@@ -180,7 +180,7 @@ async def _played(
                 judge, simulated_user(order.user, model), prompter(sandbox, mirror), place, image, model
             )
             models_in_play = models_played(model, order)
-            begun = Begun(
+            begun = RunEnvironment(
                 proof=proof,
                 runtime=declared_digest(paths.runtime),
                 mirror=mirror.recorded() if mirror else None,
@@ -287,7 +287,7 @@ def _refuse_no_run(run: RunPaths) -> None:
 
 def _models(order: RunOrder) -> Models | None:
     """What agents and roles may ask; None where none plays that does, and nothing needs to be read."""
-    specs = [asked_agent(text) for text in order.agents]
+    specs = [parse_agent(text) for text in order.agents]
     is_needed = order.roles or any(map(is_program, specs))
     return models_at_hand(RunPaths(order.folder), order) if is_needed else None
 
@@ -296,7 +296,7 @@ async def _mirror(order: RunOrder) -> Mirror | None:
     """Where agents may have packages, tried; None where nobody asked for it. Raises AuthorError and InstallFailed."""
     if not order.is_mirrored:
         return None
-    if not any(runs_programs(asked_agent(text)) for text in order.agents):
+    if not any(runs_programs(parse_agent(text)) for text in order.agents):
         raise AuthorError(
             "--mirror reaches nobody: only command agents, minimal and those that are installed have packages of it, "
             "and none is named. Leave it out."
@@ -323,7 +323,7 @@ def _agents(
     model: Model | None,
 ) -> list[Player]:
     """The agents; of our environment commands alone get something, and only what was named."""
-    specs = [asked_agent(text) for text in order.agents]
+    specs = [parse_agent(text) for text in order.agents]
     if order.pass_env and not any(spec.kind == "command" for spec in specs):
         raise AuthorError(
             f"--pass-env {order.pass_env[0]!r} reaches nobody: only command agents are given variables, and none is "

@@ -15,7 +15,7 @@ from rich.text import Text
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.instances import looks_of_instances, refuse_others
 from pipeline.cli.judgeable_items import what_to_show
-from pipeline.cli.names import meant
+from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
@@ -52,7 +52,7 @@ def _named(paths: SuitePaths, id: str | None) -> tuple[str, Instance]:
     if id not in every:
         raise AuthorError(
             f"There is no instance {id!r} in {paths.root}. There are {len(every):,}, from {min(every)} to {max(every)}."
-            f"{meant(id, every)}"
+            f"{did_you_mean(id, every)}"
         )
     return every[id]
 

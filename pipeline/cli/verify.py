@@ -20,7 +20,7 @@ from pipeline.cli.instances import is_of_instances, refuse_others, tell_checked
 from pipeline.cli.judgeable_items import runnable_ids
 from pipeline.cli.judges import JudgedOrder, judge_options
 from pipeline.cli.modelling import model_options, models_table
-from pipeline.cli.names import asked_agent, asked_items
+from pipeline.cli.names import asked_items, parse_agent
 from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
@@ -87,7 +87,7 @@ class VerifyOrder(JudgedOrder):
     @property
     def implementer(self) -> AgentSpec | None:
         """The same, understood; raises AuthorError."""
-        return None if self.independent_by is None else asked_agent(self.independent_by)
+        return None if self.independent_by is None else parse_agent(self.independent_by)
 
     @property
     def roles(self) -> tuple[Role, ...]:

@@ -38,6 +38,7 @@ from plans.records.project import (
     Project,
     Provenance,
     Scheme,
+    SeenFailing,
     Varied,
 )
 from plans.records.seed import ItemSeed, Recipe
@@ -276,10 +277,10 @@ class Drafts:
         write_variations(self._paths.draft(item), made.value.alternatives, made.value.variations)
         self.note_uses(item, "alternatives", made.uses)
 
-    def seen_of_alternatives(self, item: str) -> list[str]:
+    def seen_of_alternatives(self, item: str) -> tuple[SeenFailing, ...]:
         """What was seen of each alternative in place of outcomes that it did not pass when it was tried."""
         variations = read_variations(self._paths.draft(item))
-        return [str(one) for one in variations.failing] if variations else []
+        return variations.failing if variations else ()
 
     def write_inspection(self, inspection: Inspection) -> None:
         write_record(self._paths.draft(inspection.item).inspection, inspection)

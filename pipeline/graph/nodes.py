@@ -20,7 +20,7 @@ from plans.records.decision import Stage
 from plans.records.evidence import Evidence
 from plans.records.mending import PARTS, PartFault
 from plans.records.plan import Plan
-from plans.records.project import Made, Project
+from plans.records.project import Made, Project, SeenFailing
 from review.checkpoints import SHOWN
 
 FINDINGS_KEPT = 20
@@ -119,9 +119,10 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     context.drafts.write_evidence(evidence)
     if not (evidence.released or _is_all_that_was_asked(evidence, context.spec.gate)):
         context.drafts.keep_refused(evidence, state.get("attempt", 1))
-        faults = as_state(faults_of(evidence, project))
-        reasons = [*evidence.reasons, *context.drafts.seen_of_alternatives(item)]
-        return Command(goto="refine", update=State(reasons=reasons, faults=faults))
+        seen = context.drafts.seen_of_alternatives(item)
+        faults = [_with_seen(fault, seen) for fault in faults_of(evidence, project)]
+        reasons = [*evidence.reasons, *map(str, seen)]
+        return Command(goto="refine", update=State(reasons=reasons, faults=as_state(faults)))
     if evidence.released and context.implement is not None and not project.independents:
         return Command(goto="implement", update=State(reasons=[], ruled=state.get("refinements", 0)))
     if _is_unruled(state, context, project, evidence):
@@ -224,6 +225,12 @@ def as_state(faults: Sequence[PartFault]) -> list[dict[str, str]]:
 def _may_mend(state: State, context: Context) -> bool:
     is_left = state.get("refinements", 0) < context.spec.refinements
     return context.mender is not None and is_left and not state.get("is_edited", False)
+
+
+def _with_seen(fault: PartFault, seen: Sequence[SeenFailing]) -> PartFault:
+    """The fault, with what alternatives showed in place of the outcomes of its task, and what their author says."""
+    told = [str(one) for one in seen if fault.part == "criteria" and one.task == fault.element]
+    return fault.model_copy(update={"message": " ".join((f"{fault.message}.", *told))}) if told else fault
 
 
 def _is_unruled(state: State, context: Context, project: Project, evidence: Evidence) -> bool:

@@ -1,4 +1,4 @@
-"""The graph as a Mermaid picture for the README, drawn from the graph itself."""
+"""The graph as a Mermaid picture for the guide on authoring, drawn from the graph itself."""
 
 from langgraph.graph import END, START
 

@@ -113,7 +113,7 @@ class ScreenView:
 
 
 @dataclass(frozen=True)
-class Taken:
+class TakenTarget:
     """What a target was taken for, by whom, and in which tasks."""
 
     words: str
@@ -134,7 +134,7 @@ class TargetView:
     id: str
     said: str
     """What the criteria say of it."""
-    taken: tuple[Taken, ...]
+    taken: tuple[TakenTarget, ...]
     left_out: int
     is_missed: bool
     """Whether a task that did not pass found nothing for it."""
@@ -345,10 +345,10 @@ def _target(id: str, target: Target | None, bound: _Bound, letters: str) -> Targ
     )
 
 
-def _taken(binding: Binding, tasks: Sequence[int], letters: str) -> Taken:
+def _taken(binding: Binding, tasks: Sequence[int], letters: str) -> TakenTarget:
     fit = "fits exactly" if binding.surety == 1 else f"fit {binding.surety:.2f}" if binding.surety else ""
     how = fit if binding.bound_by == "program" else KINDS[binding.kind]
-    return Taken(
+    return TakenTarget(
         words=_words(binding),
         by=binding.bound_by,
         how=how,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.runner.archive import archive, archived, cut, was_cut
-from pipeline.runner.outcome_policy import told, tried
+from pipeline.runner.outcome_policy import describe, with_retry
 from pipeline.runner.run_records import read_judgement, refuse_links
 from plans.clearing import clear
 from plans.contracts.judging import Judge
@@ -229,7 +229,7 @@ async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -
         with sealed(hand_in.graded.grader) as grader:
             return await judge.judge(request.model_copy(update={"grader": grader}))
 
-    answer = await tried(attempt)
+    answer = await with_retry(attempt)
     judgement = _undecided(judge, hand_in, answer) if isinstance(answer, Exception) else answer
     judgement = judgement.model_copy(update={"hand_in_digest": hand_in.digest})
     write_record(place.times, JudgementTimes(started=started, ended=datetime.now(UTC)))
@@ -259,7 +259,7 @@ def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
 
 def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
     """Every task unresolved, with reason and event: the judge failed, and that is not the submission's doing."""
-    reason = f"The judge failed each time: {told(error)}"
+    reason = f"The judge failed each time: {describe(error)}"
     event = event_of(error)
     return Judgement(
         item=hand_in.item,

@@ -44,7 +44,7 @@ def fate_marks(report: AgentReport) -> tuple[Mark, ...]:
     return (Mark(code=MarkCode(report.ended)),) if fate(report) is Fate.JUDGED_MARKED else ()
 
 
-def told(error: Exception) -> str:
+def describe(error: Exception) -> str:
     """What was raised, as a record can hold it: ours say what is wrong, of others their kind is needed too.
 
     Their words may name files of others, in which stand halves of letters that no text of ours can hold.
@@ -57,7 +57,7 @@ def told(error: Exception) -> str:
     )
 
 
-async def tried(attempt: Callable[[], Awaitable[T]]) -> T | Exception:
+async def with_retry(attempt: Callable[[], Awaitable[T]]) -> T | Exception:
     """What `attempt` gives, or its last failure after the tries that the table gives it.
 
     Raises what stops the run, and EndpointFailed, after which the trial is left as it stands.

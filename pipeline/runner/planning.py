@@ -167,7 +167,7 @@ class Services:
     """Who plays roles of ours; None where no model does."""
 
 
-class Begun(Record):
+class RunEnvironment(Record):
     """What the runner does not find out by itself of how things stand when a run begins, as RunSpec has it."""
 
     proof: Proof = Proof()
@@ -186,13 +186,13 @@ def plan_run(
     items: Sequence[Project],
     agents: Sequence[AgentSpec],
     services: Services,
-    begun: Begun | None = None,
+    begun: RunEnvironment | None = None,
 ) -> RunSpec:
     """The run's record; AuthorError when there is nothing to run or two agents have one name.
 
     The full PRD is handed over in one round, whatever was chosen, unless later rounds debug.
     """
-    begun, simulator = begun or Begun(), services.simulator
+    begun, simulator = begun or RunEnvironment(), services.simulator
     _refuse_nothing(items, agents)
     items = [as_asked(item, choices.interface) for item in items]
     require_interface(suite.family, choices.interface)
@@ -243,7 +243,7 @@ def _play(choices: RunChoices, agents: Sequence[AgentSpec], simulator: UserSimul
     )
 
 
-def _place(choices: RunChoices, sandbox: SandboxProvider | None, begun: Begun) -> Place:
+def _place(choices: RunChoices, sandbox: SandboxProvider | None, begun: RunEnvironment) -> Place:
     return Place(
         sandbox=sandbox.name if sandbox else "none",
         strength=strength_of(sandbox.strength) if sandbox else NONE_NEEDED,

@@ -22,7 +22,7 @@ from pipeline.runner.archive import (
 )
 from pipeline.runner.judging import Graded, HandedIn, decides_otherwise
 from pipeline.runner.messages import first_message, next_message
-from pipeline.runner.outcome_policy import fate_marks, is_judged, told, tried
+from pipeline.runner.outcome_policy import describe, fate_marks, is_judged, with_retry
 from pipeline.runner.planning import RunContext, Trial, judge_seed
 from pipeline.runner.run_records import OF_A_TURN, make_afresh, read_round, refuse_foreign
 from plans.contracts.coding import Player, Yardstick
@@ -46,7 +46,7 @@ from plans.time_limits import TimeLimit
 from plans.wellformed import well_formed
 
 
-class Desk(NamedTuple):
+class AgentWorkspace(NamedTuple):
     """What an agent is given for one turn; nothing of it is there yet."""
 
     workspace: Path
@@ -79,7 +79,7 @@ class Desk(NamedTuple):
 
 
 @contextmanager
-def desk() -> Generator[Desk]:
+def desk() -> Generator[AgentWorkspace]:
     """A desk that is gone afterwards, as far as its user may remove it; raises StorageFailed.
 
     Neither above nor beside the workspace lies anything of the run, its judgements, its criteria or its archive, and
@@ -89,7 +89,7 @@ def desk() -> Generator[Desk]:
     with scratch("work") as folder, scratch("words") as other:
         workspace = folder / "app"
         try:
-            yield Desk(workspace, other / "transcript.txt")
+            yield AgentWorkspace(workspace, other / "transcript.txt")
         finally:
             # An agent may leave, through docker for example, what another user alone can remove. Its turn stands
             # nevertheless; the folder is nobody's by then, and is tried again whenever one is swept.
@@ -122,7 +122,7 @@ def refuse_sealed(agent: Player) -> None:
 async def take_turn(
     trial: Trial,
     brief: Brief,
-    at: Desk,
+    at: AgentWorkspace,
     feedback: Feedback | None,
     *,
     before: HandInPaths | None,
@@ -153,19 +153,19 @@ async def take_turn(
     return Turn(report.using(sum(used, Usage())) if used else report, began)
 
 
-async def _tried(attempt: Callable[[], Awaitable[AgentReport]], at: Desk) -> AgentReport:
+async def _tried(attempt: Callable[[], Awaitable[AgentReport]], at: AgentWorkspace) -> AgentReport:
     try:
-        answer = await tried(attempt)
+        answer = await with_retry(attempt)
     except EndpointFailed as error:
-        write_text(at.transcript, f"{told(error)}\n")
-        return AgentReport(ended="endpoint failed", detail=told(error))
+        write_text(at.transcript, f"{describe(error)}\n")
+        return AgentReport(ended="endpoint failed", detail=describe(error))
     if isinstance(answer, AgentReport):
         return answer
     write_text(at.transcript, well_formed("".join(traceback.format_exception(answer))))
-    return AgentReport(ended="harness failed", detail=told(answer))
+    return AgentReport(ended="harness failed", detail=describe(answer))
 
 
-async def _work(trial: Trial, brief: Brief, at: Desk, feedback: Feedback | None) -> AgentReport:
+async def _work(trial: Trial, brief: Brief, at: AgentWorkspace, feedback: Feedback | None) -> AgentReport:
     agent = trial.agent
     bound = TimeLimit(brief.time_limit + GRACE)
     try:
@@ -366,7 +366,7 @@ def _left_before(context: RunContext, before: Played | None) -> Left:
     )
 
 
-def _remembered(context: RunContext, at: Desk) -> str | None:
+def _remembered(context: RunContext, at: AgentWorkspace) -> str | None:
     """Digest of what the agent kept for itself; None where it kept nothing, as most do."""
     if not is_folder(at.memory) or not any(at.memory.iterdir()):
         return None

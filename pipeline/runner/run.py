@@ -14,7 +14,6 @@ from pipeline.runner.round import Played, handed_in, play_round, refuse_sealed
 from pipeline.runner.run_folder import open_run
 from pipeline.runner.run_records import RunClock, refuse_links, refuse_record
 from pipeline.runner.scoring.result import write_summary
-from plans.booking import EARLIER, Book, booked, mend_torn
 from plans.contracts.coding import Player
 from plans.errors import EndpointFailed, first_of
 from plans.files import read_own_record, read_record, write_record
@@ -27,6 +26,7 @@ from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.run import RunSpec
 from plans.records.usage import RelayedCall, Usage
+from plans.spend_log import EARLIER, SpendLog, booked, mend_torn
 
 
 async def run_all(work: Iterable[Callable[[], Awaitable[None]]], jobs: int) -> None:
@@ -64,7 +64,7 @@ def keep_spent(paths: RunPaths) -> None:
     if paths.spending.exists():
         mend_torn(paths.spending)
     if booked(paths.spending) == Usage() and (earlier := _in_rounds(paths)) != Usage():
-        Book(paths.spending).write(RelayedCall(call=EARLIER, usage=earlier))
+        SpendLog(paths.spending).write(RelayedCall(call=EARLIER, usage=earlier))
 
 
 def _in_rounds(paths: RunPaths) -> Usage:

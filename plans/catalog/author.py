@@ -21,7 +21,7 @@ from plans.catalog.reading.understanding import Understanding
 from plans.catalog.refreshing import fresh_recipe
 from plans.catalog.selecting import Selection
 from plans.catalog.stock import Stock
-from plans.catalog.trade import Ranges, Trade
+from plans.catalog.strategy import CatalogStrategy, Ranges
 from plans.files import read_record
 from plans.records.plan import Catalog, ItemParameters, Plan
 from plans.records.seed import ItemSeed, Recipe, Seed
@@ -32,7 +32,7 @@ S = TypeVar("S", bound=Selection)
 R = TypeVar("R", bound=Ranges)
 
 
-class Author(Composing, Trade[L, D, S, R]):
+class Author(Composing, CatalogStrategy[L, D, S, R]):
     """Implements plans.contracts.authoring.Generator for a family that says what its trade is."""
 
     plan_file: Path

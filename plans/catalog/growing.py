@@ -13,7 +13,7 @@ from plans.catalog.covering import Covered
 from plans.catalog.narrowing import with_choices
 from plans.catalog.selecting import Selection
 from plans.catalog.stock import Stock
-from plans.catalog.trade import Ranges, Trade
+from plans.catalog.strategy import CatalogStrategy, Ranges
 from plans.catalog.wording import goal_of
 from plans.errors import AuthorError
 from plans.records.plan import ItemParameters
@@ -29,7 +29,7 @@ TRIES = 20
 
 
 def grown_recipes(
-    trade: Trade[L, D, S, R],
+    trade: CatalogStrategy[L, D, S, R],
     library: L,
     ranges: R,
     existing: Sequence[ItemParameters],
@@ -59,7 +59,7 @@ def grown_recipes(
 
 
 def regrown_recipe(
-    trade: Trade[L, D, S, R], library: L, ranges: R, recipe: Recipe, random_seed: int
+    trade: CatalogStrategy[L, D, S, R], library: L, ranges: R, recipe: Recipe, random_seed: int
 ) -> Recipe:
     """The grown `recipe` with other features and data: what it was grown for, its domain, stays.
 
@@ -99,7 +99,7 @@ def _rarest_choices(covered: Covered, library: L, domain: Domain, shares_paramet
 
 
 def _unseen(
-    trade: Trade[L, D, S, R], library: L, ranges: R, domain: D, covered: Covered, rng: random.Random
+    trade: CatalogStrategy[L, D, S, R], library: L, ranges: R, domain: D, covered: Covered, rng: random.Random
 ) -> S:
     weights = {id: 1 / (1 + covered.count("features", id)) ** trade.rarity for id in library.features}
     rare = trade.rarest_ranges(covered, ranges)

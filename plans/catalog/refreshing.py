@@ -9,8 +9,8 @@ from plans.catalog.contents import Domain, Feature
 from plans.catalog.narrowing import without
 from plans.catalog.selecting import Selection
 from plans.catalog.stock import Stock
+from plans.catalog.strategy import CatalogStrategy, Ranges
 from plans.catalog.together import task_count, with_requirements
-from plans.catalog.trade import Ranges, Trade
 from plans.catalog.varying import TRIES, Asked, likest, next_id, shuffled
 from plans.catalog.wording import goal_of
 from plans.errors import AuthorError
@@ -35,7 +35,12 @@ class _Sample(Generic[S]):
 
 
 def fresh_recipe(
-    trade: Trade[L, D, S, R], library: L, parent: Recipe, parent_suite: str, random_seed: int, plan: Plan
+    trade: CatalogStrategy[L, D, S, R],
+    library: L,
+    parent: Recipe,
+    parent_suite: str,
+    random_seed: int,
+    plan: Plan,
 ) -> Recipe:
     """A recipe with another domain, brand, data, wording and feature order, which asks about as much.
 
@@ -78,14 +83,20 @@ def fresh_recipe(
     )
 
 
-def _still_refused(trade: Trade[L, D, S, R], library: L, seed: Seed, old: S) -> Mapping[str, str]:
+def _still_refused(trade: CatalogStrategy[L, D, S, R], library: L, seed: Seed, old: S) -> Mapping[str, str]:
     """Feature → the words that refuse it; not those that a reviewer wanted in all the same."""
     refused = trade.refused_in(seed, library)
     return {id: said for id, said in refused.items() if id not in old.features}
 
 
 def _samples(
-    trade: Trade[L, D, S, R], library: L, ranges: R, category: str, old: S, tasks: int, random_seed: int
+    trade: CatalogStrategy[L, D, S, R],
+    library: L,
+    ranges: R,
+    category: str,
+    old: S,
+    tasks: int,
+    random_seed: int,
 ) -> Iterator[_Sample[S]]:
     """TRIES variants, the first of them with `random_seed`, in every other domain, the most fitting ones first."""
     rng = random.Random(f"{random_seed}:variant")
@@ -103,7 +114,12 @@ def _samples(
 
 
 def _other_domains(
-    trade: Trade[L, D, S, R], library: L, category: str, old: S, wanted: Sequence[str], rng: random.Random
+    trade: CatalogStrategy[L, D, S, R],
+    library: L,
+    category: str,
+    old: S,
+    wanted: Sequence[str],
+    rng: random.Random,
 ) -> list[D]:
     """The other domains, those first in which most of the features are legal, then those of the same category."""
     others = [

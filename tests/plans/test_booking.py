@@ -8,10 +8,10 @@ from aiohttp import ClientSession
 
 from agents.gateway.budget import Account
 from agents.gateway.relay import Relay
-from plans.booking import Book, booked, mend_torn
 from plans.errors import InvalidFile, StorageFailed
 from plans.records.model_settings import Price
 from plans.records.usage import Tokens, Usage
+from plans.spend_log import SpendLog, booked, mend_torn
 from tests.agents.gateway.asking import Program, model_route
 from tests.agents.gateway.model_endpoint import HANG, endpoint_saying
 from tests.agents.scripted.endpoint import ScriptedEndpoint
@@ -22,7 +22,7 @@ FEARED = Usage(calls=1, unreported=1, estimated=300, cost=None, charged=0.3)
 
 
 def test_a_call_that_was_under_way_when_all_was_killed_is_charged(tmp_path: Path) -> None:
-    page = Book(tmp_path / "spending.jsonl").page("mine", "shop", 1)
+    page = SpendLog(tmp_path / "spending.jsonl").page("mine", "shop", 1)
     page.begin("one", FEARED)
     page.begin("two", FEARED)
     page.end("one", USED)
@@ -36,7 +36,7 @@ async def test_a_call_under_way_is_charged_all_that_it_may_take_should_all_be_ki
     endpoint = endpoint_saying([HANG])
     path = tmp_path / "spending.jsonl"
     async with endpoint.serving() as url, ClientSession() as client:
-        relay = Relay(model_route(url, PRICE), Account(), Book(path).page("mine", "shop", 1))
+        relay = Relay(model_route(url, PRICE), Account(), SpendLog(path).page("mine", "shop", 1))
         async with relay.on_loopback() as address:
             program = Program(relay, ScriptedEndpoint(), client, address)
             call = asyncio.create_task(program.asks("chat", max_tokens=500_000))
@@ -50,7 +50,7 @@ async def test_a_call_under_way_is_charged_all_that_it_may_take_should_all_be_ki
 
 def test_half_a_line_at_the_end_is_passed_over_and_taken_away(tmp_path: Path) -> None:
     path = tmp_path / "spending.jsonl"
-    Book(path).page("mine", "shop", 1).end("one", USED)
+    SpendLog(path).page("mine", "shop", 1).end("one", USED)
     whole = path.read_bytes()
     path.write_bytes(whole + whole[:20])
     assert booked(path) == USED
@@ -68,12 +68,12 @@ def test_a_line_that_is_none_is_told_and_not_guessed(tmp_path: Path) -> None:
 def test_nothing_is_written_by_way_of_a_link(tmp_path: Path) -> None:
     (tmp_path / "spending.jsonl").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(StorageFailed):
-        Book(tmp_path / "spending.jsonl").page("mine", "shop", 1).end("one", USED)
+        SpendLog(tmp_path / "spending.jsonl").page("mine", "shop", 1).end("one", USED)
 
 
 async def test_the_book_tells_what_the_relay_charged(tmp_path: Path) -> None:
     endpoint, account = ScriptedEndpoint(), Account()
-    page = Book(tmp_path / "spending.jsonl").page("mine", "shop", 1)
+    page = SpendLog(tmp_path / "spending.jsonl").page("mine", "shop", 1)
     async with endpoint.serving() as url, ClientSession() as client:
         relay = Relay(model_route(url, PRICE), account, page)
         async with relay.on_loopback() as address:

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from agents.authoring.events import Hear, Implemented, Implementing, unheard
 from agents.authoring.generation.files import PAGES, PROGRAMS, laid
-from agents.authoring.generation.reference_by_agent import Desk, found_files, told_end
+from agents.authoring.generation.reference_by_agent import AuthorWorkspace, found_files, told_end
 from agents.authoring.generation.trying import Undisturbed
 from agents.authoring.verification.gate import judged_row
 from agents.authoring.verification.matrix import independent_row
@@ -137,7 +137,7 @@ class IndependentAuthor:
         author or the judge could not work, and what a Model raises.
         """
         with scratch("independent") as folder:
-            desk = Desk(self.agent, folder / "desk", project.id, project.parameters.random_seed)
+            desk = AuthorWorkspace(self.agent, folder / "desk", project.id, project.parameters.random_seed)
             desk.lay()
             handed_in = await self._round(desk, project, told, canary, told.first, 1)
             uses = list(handed_in.uses)
@@ -160,7 +160,13 @@ class IndependentAuthor:
         return Made(IndependentImplementation(about=about, files=handed_in.files), tuple(uses))
 
     async def _round(
-        self, desk: Desk, project: Project, told: IndependentBrief, canary: str, message: str, number: int
+        self,
+        desk: AuthorWorkspace,
+        project: Project,
+        told: IndependentBrief,
+        canary: str,
+        message: str,
+        number: int,
     ) -> "_HandedIn":
         """One round: what the agent then hands in, judged, and ruled on where tasks do not pass."""
         self.hear(Implementing(project.id, self.author, number, self.rounds))

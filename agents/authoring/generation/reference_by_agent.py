@@ -109,7 +109,7 @@ class Worked(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Desk:
+class AuthorWorkspace:
     """Where a code agent works on one item, round after round."""
 
     agent: CodeAgent
@@ -175,7 +175,7 @@ class ByAgent:
     def __call__(self, job: Job) -> Generator[ReferenceWriter]:
         with scratch("reference") as folder:
             recipe = job.specified.recipe
-            desk = Desk(self._agent, folder / "desk", recipe.id, recipe.parameters.random_seed)
+            desk = AuthorWorkspace(self._agent, folder / "desk", recipe.id, recipe.parameters.random_seed)
             desk.lay()
             yield _Workspace(self._craft, self._orders, self._complaints, job, desk, self._hear)
 
@@ -189,7 +189,7 @@ class _Workspace:
         orders: Orders,
         complaints: Complaints,
         job: Job,
-        desk: Desk,
+        desk: AuthorWorkspace,
         hear: Hear,
     ) -> None:
         self._hear = hear

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from agents.coding.minimal.tools import LONGEST, Hands, cut, offers, perform
-from agents.coding.program import Ending, Said, Told
+from agents.coding.program import Ending, TurnMessage, TurnReport
 from agents.coding.roster import Spent, TurnLimits
 from agents.coding.supplying import door_to, noted, supplied
 from agents.coding.transcripts import Opened, told_if_stopped, trajectory_text, well_told
@@ -99,7 +99,7 @@ def tool_call(use: ToolUse) -> ToolCall:
     return ToolCall(tool_call_id=use.id, function_name=use.name, arguments=arguments)
 
 
-def transcript_of(message: str, steps: Sequence[Said], ending: Ending) -> str:
+def transcript_of(message: str, steps: Sequence[TurnMessage], ending: Ending) -> str:
     """The turn as it went."""
     parts = [f"--- message ---\n{message.rstrip()}"]
     for number, step in enumerate(steps, 1):
@@ -133,7 +133,7 @@ class _Turn:
     conversation: Conversation
     spent: Spent
     is_resumed: bool
-    steps: list[Said] = field(default_factory=list[Said])
+    steps: list[TurnMessage] = field(default_factory=list[TurnMessage])
     replies: list[ModelReply] = field(default_factory=list[ModelReply])
     idle: int = 0
     """Answers since the last that could be followed."""
@@ -285,7 +285,7 @@ class MinimalAgent:
         """Do what a reply wants done, one after the other; True when it was the last."""
         said = Message(role="assistant", text=reply.text, tool_uses=reply.tool_uses)
         if not reply.tool_uses:
-            turn.steps.append(Said(text=reply.text))
+            turn.steps.append(TurnMessage(text=reply.text))
             turn.conversation = turn.conversation.having(said)
             self._nudge(turn, is_cut=False)
             return False
@@ -295,12 +295,12 @@ class MinimalAgent:
         is_last = False
         calls = tuple(map(tool_call, reply.tool_uses))
         # Noted before it is done: whoever is stopped in the middle of a step has begun it.
-        turn.steps.append(Said(text=reply.text, calls=calls))
+        turn.steps.append(TurnMessage(text=reply.text, calls=calls))
         for use in reply.tool_uses:
             done = await perform(use, hands)
             results[use.id] = done.told
             answers.append(Message(role="tool", text=done.told, answers=use.id))
-            turn.steps[-1] = Said(text=reply.text, calls=calls, results=dict(results))
+            turn.steps[-1] = TurnMessage(text=reply.text, calls=calls, results=dict(results))
             is_last = is_last or done.is_last
         turn.conversation = turn.conversation.having(said, *answers)
         return is_last
@@ -312,7 +312,7 @@ class MinimalAgent:
 
     def _tell(self, turn: _Turn, ending: Ending, transcript: Path) -> None:
         brief, spec = turn.brief, self.spec
-        told = well_told(Told(ended="nothing", steps=tuple(turn.steps)))
+        told = well_told(TurnReport(ended="nothing", steps=tuple(turn.steps)))
         opened = Opened(brief.message, f"{spec.name}-{brief.random_seed}", turn.is_resumed)
         trajectory = trajectory_text(spec, spec.options["model"], opened, told, turn.spent.usage)
         write_text(transcript, transcript_of(brief.message, turn.steps, ending))

@@ -5,7 +5,7 @@ It ends with exit code 0 whatever happened and has no event for its end: only it
 
 from pathlib import Path
 
-from agents.coding.program import Installation, Said, Start, Told, Turn
+from agents.coding.program import Installation, Start, Turn, TurnMessage, TurnReport
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
 
@@ -59,7 +59,7 @@ class Aider:
             },
         )
 
-    def told(self, result: ExecResult, home: Path) -> Told:
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
         """Whatever it printed."""
-        words = (Said(text=result.stdout),) if result.stdout.strip() else ()
-        return Told(ended="done", is_certain=False, session=HISTORY, steps=words)
+        words = (TurnMessage(text=result.stdout),) if result.stdout.strip() else ()
+        return TurnReport(ended="done", is_certain=False, session=HISTORY, steps=words)

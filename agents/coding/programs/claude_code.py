@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from agents.coding.program import Installation, Start, Told, Turn
+from agents.coding.program import Installation, Start, Turn, TurnReport
 from agents.coding.programs.stream_json import stream_told
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
@@ -69,6 +69,6 @@ class ClaudeCode:
             input=turn.message,
         )
 
-    def told(self, result: ExecResult, home: Path) -> Told:
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
         """Its stream tells all."""
         return stream_told(result)

@@ -3,7 +3,17 @@
 import json
 from pathlib import Path
 
-from agents.coding.program import Event, Installation, Said, Start, Told, Turn, events, part, word
+from agents.coding.program import (
+    Event,
+    Installation,
+    Start,
+    Turn,
+    TurnMessage,
+    TurnReport,
+    events,
+    part,
+    word,
+)
 from plans.records.code_agent import ToolCall
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
@@ -60,7 +70,7 @@ class Codex:
             input=turn.message,
         )
 
-    def told(self, result: ExecResult, home: Path) -> Told:
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
         """Its events tell all; the last one that speaks of the turn is its last word."""
         seen = events(result.stdout)
         threads = [word(event.get("thread_id")) for event in seen if event.get("type") == "thread.started"]
@@ -68,25 +78,25 @@ class Codex:
         steps = tuple(said for event in seen if (said := _said(event)))
         ends = [event for event in seen if event.get("type") in ("turn.completed", "turn.failed")]
         if not ends:
-            return Told(ended="nothing", session=session, steps=steps)
+            return TurnReport(ended="nothing", session=session, steps=steps)
         last = ends[-1]
         if last["type"] == "turn.completed":
-            return Told(ended="done", session=session, steps=steps)
+            return TurnReport(ended="done", session=session, steps=steps)
         detail = word(part(last, "error").get("message"))
-        return Told(ended="failed", detail=detail, session=session, steps=steps)
+        return TurnReport(ended="failed", detail=detail, session=session, steps=steps)
 
 
-def _said(event: Event) -> Said | None:
+def _said(event: Event) -> TurnMessage | None:
     if event.get("type") != "item.completed":
         return None
     item = part(event, "item")
     kind = item.get("type")
     if kind in ("agent_message", "reasoning"):
-        return Said(text=word(item.get("text")))
+        return TurnMessage(text=word(item.get("text")))
     if kind in (None, "error"):
         return None
     id = word(item.get("id"))
     hidden = ("id", "type", "aggregated_output", "status")
     arguments = {name: value for name, value in item.items() if name not in hidden}
     call = ToolCall(tool_call_id=id, function_name=word(kind), arguments=arguments)
-    return Said(calls=(call,), results={id: word(item.get("aggregated_output") or item.get("status"))})
+    return TurnMessage(calls=(call,), results={id: word(item.get("aggregated_output") or item.get("status"))})

@@ -6,7 +6,17 @@ Its exit codes are HTTP statuses modulo 256, and 0 after a broken stream and aft
 import json
 from pathlib import Path
 
-from agents.coding.program import Event, Installation, Said, Start, Told, Turn, events, part, word
+from agents.coding.program import (
+    Event,
+    Installation,
+    Start,
+    Turn,
+    TurnMessage,
+    TurnReport,
+    events,
+    part,
+    word,
+)
 from plans.records.code_agent import ToolCall
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
@@ -60,29 +70,29 @@ class GeminiCli:
             input=turn.message,
         )
 
-    def told(self, result: ExecResult, home: Path) -> Told:
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
         """Its last event says how it ended."""
         seen = events(result.stdout)
         steps = tuple(_steps(seen))
         last = next((event for event in reversed(seen) if event.get("type") == "result"), None)
         if last is None:
-            return Told(ended="nothing", steps=steps)
+            return TurnReport(ended="nothing", steps=steps)
         if last.get("status") == "success":
-            return Told(ended="done", steps=steps)
-        return Told(ended="failed", detail=word(part(last, "error").get("message")), steps=steps)
+            return TurnReport(ended="done", steps=steps)
+        return TurnReport(ended="failed", detail=word(part(last, "error").get("message")), steps=steps)
 
 
-def _steps(seen: list[Event]) -> list[Said]:
+def _steps(seen: list[Event]) -> list[TurnMessage]:
     """What was said, in pieces as it came, each tool with what came of it."""
     results = {
         word(event.get("tool_id")): word(event.get("output") or event.get("status"))
         for event in seen
         if event.get("type") == "tool_result"
     }
-    said: list[Said] = []
+    said: list[TurnMessage] = []
     for event in seen:
         if event.get("type") == "message" and event.get("role") == "assistant":
-            said.append(Said(text=word(event.get("content"))))
+            said.append(TurnMessage(text=word(event.get("content"))))
         elif event.get("type") == "tool_use":
             id = word(event.get("tool_id"))
             call = ToolCall(
@@ -90,5 +100,5 @@ def _steps(seen: list[Event]) -> list[Said]:
                 function_name=word(event.get("tool_name")),
                 arguments=part(event, "parameters"),
             )
-            said.append(Said(calls=(call,), results={id: results[id]} if id in results else {}))
+            said.append(TurnMessage(calls=(call,), results={id: results[id]} if id in results else {}))
     return said

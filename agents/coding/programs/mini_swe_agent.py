@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from agents.coding.program import Event, Installation, Said, Start, Told, Turn, part, parts, word
+from agents.coding.program import Event, Installation, Start, Turn, TurnMessage, TurnReport, part, parts, word
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.records.code_agent import ToolCall
@@ -59,26 +59,26 @@ class MiniSweAgent:
             environment={**QUIET, **place, "MSWEA_GLOBAL_CONFIG_DIR": f"{turn.home}/mswea"},
         )
 
-    def told(self, result: ExecResult, home: Path) -> Told:
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
         """Its file tells; killed in its first step it has not written one."""
         try:
             value: object = json.loads(read_beneath(home, TRAJECTORY, SIZE_LIMIT))
         except (FileNotFoundError, IsADirectoryError, FileRefused, ValueError, RecursionError):
-            return Told(ended="nothing")
+            return TurnReport(ended="nothing")
         steps = tuple(_steps(parts(part(value).get("messages"))))
         status = word(part(value, "info").get("exit_status"))
         if status == "Submitted":
-            return Told(ended="done", steps=steps)
+            return TurnReport(ended="done", steps=steps)
         if status in LIMITS:
-            return Told(ended="gave up", detail=status, steps=steps)
-        return Told(ended="failed" if status else "nothing", detail=status, steps=steps)
+            return TurnReport(ended="gave up", detail=status, steps=steps)
+        return TurnReport(ended="failed" if status else "nothing", detail=status, steps=steps)
 
 
-def _steps(messages: list[Event]) -> list[Said]:
+def _steps(messages: list[Event]) -> list[TurnMessage]:
     results = {
         word(one["tool_call_id"]): word(one.get("content")) for one in messages if one.get("tool_call_id")
     }
-    said: list[Said] = []
+    said: list[TurnMessage] = []
     for one in messages:
         if one.get("role") != "assistant":
             continue
@@ -86,7 +86,7 @@ def _steps(messages: list[Event]) -> list[Said]:
         given = {
             call.tool_call_id: results[call.tool_call_id] for call in calls if call.tool_call_id in results
         }
-        said.append(Said(text=word(one.get("content")), calls=calls, results=given))
+        said.append(TurnMessage(text=word(one.get("content")), calls=calls, results=given))
     return said
 
 

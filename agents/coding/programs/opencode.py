@@ -3,7 +3,17 @@
 import json
 from pathlib import Path
 
-from agents.coding.program import Event, Installation, Said, Start, Told, Turn, events, part, word
+from agents.coding.program import (
+    Event,
+    Installation,
+    Start,
+    Turn,
+    TurnMessage,
+    TurnReport,
+    events,
+    part,
+    word,
+)
 from plans.records.code_agent import ToolCall
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
@@ -60,7 +70,7 @@ class OpenCode:
             input=turn.message,
         )
 
-    def told(self, result: ExecResult, home: Path) -> Told:
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
         """It is done when its last step stopped of itself and nothing was wrong after it."""
         seen = events(result.stdout)
         sessions = [word(event["sessionID"]) for event in seen if event.get("sessionID")]
@@ -69,10 +79,10 @@ class OpenCode:
         ends = [event for event in seen if event.get("type") in ("step_finish", "error")]
         if ends and ends[-1]["type"] == "error":
             detail = word(part(ends[-1], "error", "data").get("message") or ends[-1].get("error"))
-            return Told(ended="failed", detail=detail, session=session, steps=steps)
+            return TurnReport(ended="failed", detail=detail, session=session, steps=steps)
         if ends and part(ends[-1], "part").get("reason") == "stop":
-            return Told(ended="done", session=session, steps=steps)
-        return Told(ended="nothing", session=session, steps=steps)
+            return TurnReport(ended="done", session=session, steps=steps)
+        return TurnReport(ended="nothing", session=session, steps=steps)
 
 
 def _settings(turn: Turn) -> Event:
@@ -94,14 +104,14 @@ def _settings(turn: Turn) -> Event:
     }
 
 
-def _said(event: Event) -> Said | None:
+def _said(event: Event) -> TurnMessage | None:
     piece = part(event, "part")
     if event.get("type") == "text":
-        return Said(text=word(piece.get("text")))
+        return TurnMessage(text=word(piece.get("text")))
     if event.get("type") != "tool_use":
         return None
     id = word(piece.get("callID") or piece.get("id"))
     call = ToolCall(
         tool_call_id=id, function_name=word(piece.get("tool")), arguments=part(piece, "state", "input")
     )
-    return Said(calls=(call,), results={id: word(part(piece, "state").get("output"))})
+    return TurnMessage(calls=(call,), results={id: word(part(piece, "state").get("output"))})

@@ -6,7 +6,17 @@ It ends with exit code 0 after an error too, so only its calls tell whether it c
 import re
 from pathlib import Path
 
-from agents.coding.program import Event, Installation, Said, Start, Told, Turn, events, part, word
+from agents.coding.program import (
+    Event,
+    Installation,
+    Start,
+    Turn,
+    TurnMessage,
+    TurnReport,
+    events,
+    part,
+    word,
+)
 from plans.records.code_agent import ToolCall
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
@@ -49,20 +59,20 @@ class OpenHands:
             },
         )
 
-    def told(self, result: ExecResult, home: Path) -> Told:
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
         """Its events tell what was done, and nothing about the end."""
         found = [*CONVERSATION.finditer(result.stdout)]
         session = (found[-1][1] or found[-1][2]) if found else None
         steps = tuple(said for event in events(result.stdout) if (said := _said(event)))
-        return Told(ended="done", is_certain=False, session=session, steps=steps)
+        return TurnReport(ended="done", is_certain=False, session=session, steps=steps)
 
 
-def _said(event: Event) -> Said | None:
+def _said(event: Event) -> TurnMessage | None:
     if event.get("source") != "agent":
         return None
     id, name = word(event.get("tool_call_id")), word(event.get("tool_name"))
     text = word(part(event, "llm_message").get("content") or event.get("thought"))
     if name:
         call = ToolCall(tool_call_id=id, function_name=name, arguments=part(event, "action"))
-        return Said(text=text, calls=(call,))
-    return Said(text=text) if text else None
+        return TurnMessage(text=text, calls=(call,))
+    return TurnMessage(text=text) if text else None

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from agents.coding.program import Installation, Start, Told, Turn
+from agents.coding.program import Installation, Start, Turn, TurnReport
 from agents.coding.programs.stream_json import stream_told
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
@@ -48,7 +48,7 @@ class QwenCode:
             input=turn.message,
         )
 
-    def told(self, result: ExecResult, home: Path) -> Told:
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
         """Its stream tells all but that it reached a limit of its own."""
         told = stream_told(result)
         if told.ended == "nothing" and result.returncode in OWN_LIMITS and not result.timed_out:

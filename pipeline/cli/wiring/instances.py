@@ -12,7 +12,7 @@ from agents.sandbox.roster import USUAL, make_sandbox
 from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import baseline_spec, baselines_of, make_solver, model_solver, solver_spec
 from pipeline.cli.modelling import ModelOrder
-from pipeline.cli.names import meant
+from pipeline.cli.names import did_you_mean
 from pipeline.cli.wiring.models import models_at_hand, open_models
 from pipeline.instances.built_in import open_built_in
 from pipeline.solving.planning import Asked, Entrant, Scorers
@@ -59,12 +59,12 @@ def _unknown(name: str, families: Path | None) -> str:
     if families is None:
         return (
             f"There is no family of instances {name!r}. Use one of: {', '.join(ours)}; one from elsewhere is found "
-            f"with --families DIR, in which its folder lies.{meant(name, ours)}"
+            f"with --families DIR, in which its folder lies.{did_you_mean(name, ours)}"
         )
     there = sorted(one.name for one in families.glob("*") if is_family_folder(one))
     return (
         f"There is no family of instances {name!r}: neither among ours ({', '.join(ours)}) nor in {families} "
-        f"({', '.join(there) or 'none'}).{meant(name, (*ours, *there))}"
+        f"({', '.join(there) or 'none'}).{did_you_mean(name, (*ours, *there))}"
     )
 
 

@@ -15,12 +15,12 @@ from agents.gateway.roles import own_kind_in_authoring, purse_of, refuse_unset
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.cli.output import warn
 from pipeline.runner.run import spent_in
-from plans.booking import Book, booked, mend_torn
 from plans.contracts.models import Model
 from plans.paths import RunPaths, SuitePaths
 from plans.records.model_settings import Role
 from plans.records.usage import ModelPlay
 from plans.settings import key_of, read_models, read_settings
+from plans.spend_log import SpendLog, booked, mend_torn
 
 OWN_MODELS: frozenset[Role] = frozenset({"coder", "solver"})
 """Roles whose players may each have a model of their own, which `--agent` or `--model` names."""
@@ -39,7 +39,7 @@ def models_at_hand(run: RunPaths, order: ModelOrder) -> Models:
     account = Account(settings.budget.run)
     account.take_over(spent_in(run))
     programs = read_settings().programs
-    return Models(settings, programs, key_of, account, Book(run.spending), RetryNotices(_say))
+    return Models(settings, programs, key_of, account, SpendLog(run.spending), RetryNotices(_say))
 
 
 def implementing_models(suite: SuitePaths, order: ModelOrder) -> Models:
@@ -54,7 +54,7 @@ def implementing_models(suite: SuitePaths, order: ModelOrder) -> Models:
         mend_torn(place)
         account.take_over(booked(place))
     programs = read_settings().programs
-    return Models(settings, programs, key_of, account, Book(place), RetryNotices(_say))
+    return Models(settings, programs, key_of, account, SpendLog(place), RetryNotices(_say))
 
 
 def playing_purse(models: Models) -> Purse:

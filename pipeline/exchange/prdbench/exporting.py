@@ -36,20 +36,22 @@ Entry = dict[str, Any]
 """One entry of a published plan."""
 
 
-def exported_suite(paths: SuitePaths, out: Path) -> dict[int, str]:
-    """Write every item as a published task; task → item.
+class PRDBenchExporter:
+    """The format of published PRDBench: folders of PRD, test plan, rubrics and files."""
 
-    An imported item is written as it was published. Of any other the grader's files lie in `evaluation/`, and commands
-    copy what has to be laid elsewhere. Raises AuthorError for a suite of another family, or a folder that is not empty.
-    """
+    families = ("python_project",)
+
+    def export(self, suite: SuitePaths, out: Path) -> dict[str, str]:
+        """Write every item as a published task; item → number of the task.
+
+        An imported item is written as it was published. Of any other the grader's files lie in `evaluation/`, and
+        commands copy what has to be laid elsewhere. Raises AuthorError where two items have one number.
+        """
+        return {item: str(number) for number, item in _exported(suite, out).items()}
+
+
+def _exported(paths: SuitePaths, out: Path) -> dict[int, str]:
     suite = read_suite(paths)
-    if out.exists() and any(out.iterdir()):
-        raise AuthorError(f"{out} is not empty, and files in it could be replaced. Choose another --out.")
-    if suite.family != "python_project":
-        raise AuthorError(
-            f"{suite.name} is of the family {suite.family!r}, and PRDBench's format holds Python projects alone. "
-            "Name a suite of the family python_project."
-        )
     numbers: dict[int, str] = {}
     given: dict[str, list[str]] = {}
     for place, item in enumerate(suite.items, 1):

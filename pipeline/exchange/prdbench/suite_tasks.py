@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pipeline.exchange.prdbench.exporting import exported_suite
+from pipeline.exchange.exporters import export_suite
+from pipeline.exchange.prdbench.exporting import PRDBenchExporter
 from pipeline.exchange.prdbench.reading import read_dataset
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
@@ -26,9 +27,9 @@ def suite_tasks(paths: SuitePaths) -> Sequence[SuiteTask]:
     """Every item of a suite; raises InvalidFile, and AuthorError where it cannot be exported."""
     with scratch("export") as folder:
         # Whoever judges our tasks by PRDBench's tools has them as they are exported, and reports name these titles.
-        numbers = exported_suite(paths, folder / "tasks")
+        numbers = export_suite(PRDBenchExporter(), paths, folder / "tasks")
         tasks = {task.number: task for task in read_dataset(folder / "tasks").tasks}
-    by_item = {item: tasks[number] for number, item in numbers.items()}
+    by_item = {item: tasks[int(number)] for item, number in numbers.items()}
     return [
         _told(item, read_project(paths.item(item.id)), by_item[item.id]) for item in read_suite(paths).items
     ]

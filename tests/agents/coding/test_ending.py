@@ -2,13 +2,17 @@
 
 import pytest
 
-from agents.coding.program import Told, ending_of
+from agents.coding.program import TurnReport, ending_of
 from agents.gateway.traffic import Traffic
 from plans.records.sandboxing import ExecResult
 from plans.records.usage import Refusal, Tokens
 
-DONE, FAILED, NOTHING = Told(ended="done"), Told(ended="failed", detail="no"), Told(ended="nothing")
-UNSURE = Told(ended="done", is_certain=False)
+DONE, FAILED, NOTHING = (
+    TurnReport(ended="done"),
+    TurnReport(ended="failed", detail="no"),
+    TurnReport(ended="nothing"),
+)
+UNSURE = TurnReport(ended="done", is_certain=False)
 
 
 def result(code: int = 0, *, timed_out: bool = False) -> ExecResult:
@@ -57,7 +61,7 @@ def traffic(*outcomes: str) -> Traffic:
         (UNSURE, 0, ["answered"], "done"),
         (UNSURE, 0, [], "harness failed"),
         (NOTHING, 127, [], "harness failed"),
-        (Told(ended="gave up"), 1, ["answered"], "gave up"),
+        (TurnReport(ended="gave up"), 1, ["answered"], "gave up"),
         (DONE, 0, ["answered", "budget"], "out of budget"),
         (FAILED, 1, ["400"], "endpoint failed"),
         (NOTHING, 1, ["too long"], "endpoint failed"),
@@ -66,7 +70,7 @@ def traffic(*outcomes: str) -> Traffic:
     ],
 )
 def test_no_word_and_no_exit_code_is_trusted_alone(
-    told: Told, code: int, calls: list[str], ended: str
+    told: TurnReport, code: int, calls: list[str], ended: str
 ) -> None:
     assert ending_of(told, result(code), traffic(*calls), 60).ended == ended
 

@@ -7,17 +7,17 @@ import pytest
 
 from agents.coding.installed import InstalledAgent
 from agents.coding.installing import COMPLETE, installed
-from agents.coding.model_access import Means
-from agents.coding.program import Installation, Said, Start, Told, Turn
+from agents.coding.model_access import ModelAccess
+from agents.coding.program import Installation, Start, Turn, TurnMessage, TurnReport
 from agents.gateway.budget import Account
 from agents.gateway.retry import RetryNotices
 from agents.gateway.transport import ModelRoute
 from agents.sandbox.local_unsafe import LocalUnsafe
-from plans.booking import Book, booked
 from plans.errors import BudgetError, InstallFailed
 from plans.records.code_agent import AgentReport, AgentSpec, Brief, ToolCall, Trajectory
 from plans.records.model_settings import Allowance, Endpoint, Price, WireProtocol
 from plans.records.sandboxing import ExecResult
+from plans.spend_log import SpendLog, booked
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
 pytestmark = pytest.mark.slow
@@ -62,8 +62,8 @@ class Own:
         arguments = (turn.relay, turn.token, turn.session, str(turn.is_resumed))
         return Start(arguments=arguments, input=turn.message)
 
-    def told(self, result: ExecResult, home: Path) -> Told:
-        return Told(ended="done" if "done" in result.stdout else "nothing")
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
+        return TurnReport(ended="done" if "done" in result.stdout else "nothing")
 
 
 @pytest.fixture
@@ -80,12 +80,12 @@ def cache(tmp_path: Path) -> Path:
 class Odd(Own):
     """Tells what no file can hold."""
 
-    def __init__(self, *steps: Said) -> None:
+    def __init__(self, *steps: TurnMessage) -> None:
         self._steps = steps
 
-    def told(self, result: ExecResult, home: Path) -> Told:
+    def told(self, result: ExecResult, home: Path) -> TurnReport:
         ended = super().told(result, home).ended
-        return Told(ended=ended, detail="half \ud83d", session="s\ud83d", steps=self._steps)
+        return TurnReport(ended=ended, detail="half \ud83d", session="s\ud83d", steps=self._steps)
 
 
 async def played(
@@ -95,7 +95,7 @@ async def played(
     run: Account | None = None,
     turn: Allowance | None = None,
     program: Own | None = None,
-    book: Book | None = None,
+    book: SpendLog | None = None,
     notices: RetryNotices | None = None,
 ) -> list[AgentReport]:
     endpoint = ScriptedEndpoint(case=case)
@@ -106,13 +106,13 @@ async def played(
             "some-model",
             "the real key",
         )
-        means = Means(
+        means = ModelAccess(
             model_route,
             "chat",
             turn or Allowance(),
             run or Account(),
             folder / "cache",
-            book or Book(),
+            book or SpendLog(),
             notices or RetryNotices(),
         )
         spec = AgentSpec(name="own", kind="own", version="1.0")
@@ -165,7 +165,7 @@ async def test_half_a_letter_that_a_model_says_undoes_no_turn(tmp_path: Path, ca
     call = ToolCall(
         tool_call_id="\ud83d", function_name="f\ud83d", arguments={"deep": deep, "said": ["\udc00"]}
     )
-    said = Said(text="Hello \ud83d world", calls=(call,), results={"\ud83d": "a\udcff"})
+    said = TurnMessage(text="Hello \ud83d world", calls=(call,), results={"\ud83d": "a\udcff"})
     (report,) = await played(tmp_path, program=Odd(said))
     assert report.ended == "done"
     trajectory = Trajectory.model_validate_json((tmp_path / "trajectory.json").read_text())
@@ -181,7 +181,7 @@ async def test_half_a_letter_that_a_model_says_undoes_no_turn(tmp_path: Path, ca
 async def test_a_step_that_cannot_be_written_is_told_in_its_place(tmp_path: Path, cache: Path) -> None:
     """What a program tells of itself is for people; its turn is judged by what it leaves."""
     call = ToolCall(tool_call_id="1", function_name="f", arguments={"said": object()})
-    (report,) = await played(tmp_path, program=Odd(Said(text="Hello", calls=(call,))))
+    (report,) = await played(tmp_path, program=Odd(TurnMessage(text="Hello", calls=(call,))))
     assert report.ended == "done"
     trajectory = Trajectory.model_validate_json((tmp_path / "trajectory.json").read_text())
     assert trajectory.steps[1].message.startswith("What it did cannot be written down: Pydantic")
@@ -210,7 +210,7 @@ async def test_a_run_that_its_budget_stopped_pays_nothing_when_it_is_given_again
     command was given again the whole budget was spent anew.
     """
     asking_often(cache)
-    run, book = Account(Allowance(calls=3)), Book(tmp_path / "spending.jsonl")
+    run, book = Account(Allowance(calls=3)), SpendLog(tmp_path / "spending.jsonl")
     with pytest.raises(BudgetError, match="3 of 3 calls"):
         await played(tmp_path, run=run, book=book)
     again = Account(run.allowance)
@@ -224,7 +224,7 @@ async def test_a_run_that_its_budget_stopped_pays_nothing_when_it_is_given_again
 async def test_what_was_spent_is_known_of_calls_that_told_it_that_did_not_and_that_failed(
     tmp_path: Path, cache: Path
 ) -> None:
-    run, book = Account(), Book(tmp_path / "spending.jsonl")
+    run, book = Account(), SpendLog(tmp_path / "spending.jsonl")
     for case in ("ok", "no usage", "500", "cut off"):
         await played(tmp_path, case, run=run, book=book, turn=Allowance(calls=2))
     again = Account()

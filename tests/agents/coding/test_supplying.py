@@ -8,7 +8,7 @@ import pytest
 from agents.coding.command import CommandAgent
 from agents.coding.installed import InstalledAgent
 from agents.coding.installing import COMPLETE
-from agents.coding.model_access import Means
+from agents.coding.model_access import ModelAccess
 from agents.coding.supplying import KEPT, PORT, environment, named_for
 from agents.gateway.budget import Account
 from agents.gateway.transport import ModelRoute
@@ -126,7 +126,7 @@ async def test_a_program_that_is_installed_has_packages_beside_its_model(tmp_pat
     (folder / "bin/own").chmod(0o755)
     (tmp_path / "work").mkdir()
     route = ModelRoute(Endpoint(name="none", url="http://127.0.0.1:9", protocols=("chat",)), "some-model")
-    means = Means(route, "chat", Allowance(), Account(), tmp_path / "cache")
+    means = ModelAccess(route, "chat", Allowance(), Account(), tmp_path / "cache")
     spec = AgentSpec(name="own", kind="own", version="1.0")
     brief = Brief(message="hello", round=1, time_limit=90, random_seed=1)
     async with StandIn().serving() as stand_in:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.program import Told
+from agents.coding.program import TurnReport
 from agents.coding.roster import make_program
 from plans.records.sandboxing import ExecResult
 
@@ -71,7 +71,7 @@ SAID = {
 }
 
 
-def told(name: str, printed: str, code: int, home: Path) -> Told:
+def told(name: str, printed: str, code: int, home: Path) -> TurnReport:
     result = ExecResult(success=code == 0, returncode=code, stdout=printed, stderr="on the error stream")
     return make_program(name).told(result, home)
 

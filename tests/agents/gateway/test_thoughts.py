@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.gateway.structure import Said, parted
+from agents.gateway.structure import ModelAnswer, parted
 
 
 @pytest.mark.parametrize(
@@ -21,5 +21,5 @@ from agents.gateway.structure import Said, parted
     ],
 )
 def test_only_what_stands_before_an_answer_is_thoughts(text: str, thoughts: str, answer: str) -> None:
-    assert parted(text) == Said(thoughts, answer)
+    assert parted(text) == ModelAnswer(thoughts, answer)
     assert "".join(parted(text)) == text

@@ -45,7 +45,10 @@ def of_help() -> list[list[str]]:
 
 
 def of_readme() -> list[list[str]]:
-    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(), flags=re.DOTALL)
+    pages = (ROOT / "README.md", ROOT / ".github" / "first-suite.md", ROOT / ".github" / "commands.md")
+    blocks = [
+        block for page in pages for block in re.findall(r"```sh\n(.*?)```", page.read_text(), flags=re.DOTALL)
+    ]
     return [words for block in blocks for words in examples(block)]
 
 

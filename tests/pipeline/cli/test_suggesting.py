@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
 from pipeline.cli.judges import JudgedOrder
-from pipeline.cli.names import asked_agent, meant
+from pipeline.cli.names import did_you_mean, parse_agent
 from pipeline.cli.verbs import benchwright
 from pipeline.cli.wiring.judging import refuse_unfit
 from plans.errors import AuthorError
@@ -55,14 +55,14 @@ def test_an_agent_that_a_run_does_not_have_is_told_with_the_one_that_was_meant(t
 
 def test_nothing_is_suggested_for_what_is_like_nothing() -> None:
     with pytest.raises(AuthorError) as refused:
-        asked_agent("zebra")
+        parse_agent("zebra")
     assert "Did you mean" not in str(refused.value)
 
 
 @given(st.lists(st.from_regex(r"[a-z]{6,12}", fullmatch=True), min_size=1, unique=True), st.data())
 def test_one_letter_too_many_is_always_told(known: list[str], data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(known))
-    assert meant(f"{name}x", known)
+    assert did_you_mean(f"{name}x", known)
 
 
 def test_a_model_judge_without_any_model_says_all_that_is_missing(

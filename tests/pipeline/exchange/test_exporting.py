@@ -7,7 +7,8 @@ import pytest
 
 from pipeline.cli.exports import exports
 from pipeline.cli.imports import imports
-from pipeline.exchange.prdbench.exporting import exported_suite
+from pipeline.exchange.exporters import export_suite
+from pipeline.exchange.prdbench.exporting import PRDBenchExporter
 from pipeline.exchange.prdbench.importing import imported_suite
 from pipeline.exchange.prdbench.plan import PLAN as PLAN_FILE
 from pipeline.exchange.prdbench.reports import write_report
@@ -31,7 +32,7 @@ from tests.test_readme import PAGE
 
 def reimported(suite: SuitePaths, folder: Path) -> list[Project]:
     """The items that come of exporting a suite and importing that."""
-    exported_suite(suite, folder / "exported")
+    export_suite(PRDBenchExporter(), suite, folder / "exported")
     again = SuitePaths(folder / "again")
     imported_suite(folder / "exported", again)
     return [read_project(again.item(one.id)) for one in read_suite(again).items]
@@ -83,14 +84,14 @@ def test_what_lies_there_is_not_replaced(tmp_path: Path) -> None:
     suite = SuitePaths(tmp_path / "suite")
     imported_suite(publish(tmp_path / "data", PLAN, FILES), suite)
     with pytest.raises(AuthorError, match="is not empty"):
-        exported_suite(suite, tmp_path / "data")
+        export_suite(PRDBenchExporter(), suite, tmp_path / "data")
 
 
 def test_the_format_is_described_as_it_is_written(tmp_path: Path) -> None:
     """Nowhere was it said which files with which fields are read and written."""
     project = composed(shipped_library(), "houseplants", ("records", "search", "csv-export"))
     out = tmp_path / "exported"
-    exported_suite(own_suite(tmp_path / "suite", project), out)
+    export_suite(PRDBenchExporter(), own_suite(tmp_path / "suite", project), out)
     line = ReportLine(metric="1 Start", description="it starts", score=2.0, explanation="it did")
     write_report(out / "reports.jsonl", [line])
 

@@ -15,9 +15,9 @@ from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
 from pipeline.runner.run import LineUp, run_suite, spent_in
-from plans.booking import Book
 from plans.paths import RunPaths
 from plans.records.model_settings import Endpoint, ModelSettings
+from plans.spend_log import SpendLog
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 
 AGENTS = ("one", "two")
@@ -26,7 +26,7 @@ ROUNDS = 3
 
 async def main(folder: Path, url: str, programs: Path, sandbox: str) -> None:
     """Both at once, each with a session that goes on from round to round."""
-    account, book = Account(), Book(RunPaths(folder).spending)
+    account, book = Account(), SpendLog(RunPaths(folder).spending)
     account.take_over(spent_in(RunPaths(folder)))
     endpoint = Endpoint(name="scripted", url=url, protocols=("responses",))
     models = Models(ModelSettings(endpoints=(endpoint,)), programs, lambda _: "the real key", account, book)

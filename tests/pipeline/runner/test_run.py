@@ -19,7 +19,7 @@ from agents.gateway.prompts import Prompts
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
-from pipeline.runner.outcome_policy import told, tried
+from pipeline.runner.outcome_policy import describe, with_retry
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import Advance, RunFolder
 from pipeline.runner.rejudging import moved_items, rejudge_run
@@ -220,7 +220,7 @@ async def test_the_record_of_a_round_holds_the_digest_of_its_very_message(tmp_pa
 
 async def test_accessibility_is_asked_for_and_scored_unless_the_interface_is_free(tmp_path: Path) -> None:
     item = accessible_shop()
-    told = Prompts("agents.coding").rendered(CLAUSE).strip()
+    describe = Prompts("agents.coding").rendered(CLAUSE).strip()
     page = f"{GOOD}<p>{CLAUSE} works</p>"
     messages: dict[str, str] = {}
     for interface, tasks in (("fixed", 19), ("free", 18)):
@@ -233,8 +233,8 @@ async def test_accessibility_is_asked_for_and_scored_unless_the_interface_is_fre
         assert of(result, "mine").rounds[0].task_pass_rate.low == 1.0
         criteria = RunFolder(RunPaths(tmp_path / interface)).projects()[0].criteria
         assert [task.id for task in criteria.clause] == ([CLAUSE] if interface == "fixed" else [])
-    assert told in messages["fixed"]
-    assert told not in messages["free"]
+    assert describe in messages["fixed"]
+    assert describe not in messages["free"]
     assert "Everything by keyboard" in messages["fixed"]
     assert "Everything by keyboard" not in messages["free"]
     assert "index.html" in messages["free"]
@@ -252,7 +252,7 @@ async def test_accessibility_is_asked_for_and_scored_unless_the_interface_is_fre
 
     agent = ScriptedAgent("mine", {1: GOOD})
     await run(tmp_path / "before", [agent], rounds=1)
-    assert told not in agent.briefs[0].message, "a suite of before the clause scores none, and tells none"
+    assert describe not in agent.briefs[0].message, "a suite of before the clause scores none, and tells none"
 
 
 async def test_an_endpoint_that_fails_leaves_its_round_and_later_ones_unresolved(tmp_path: Path) -> None:
@@ -355,9 +355,9 @@ async def test_a_crash_whose_words_no_file_can_hold_is_told_all_the_same(tmp_pat
 
 
 def test_what_was_raised_is_told_in_our_words_where_it_is_ours() -> None:
-    assert told(BrowserLost("The browser died.")) == "The browser died."
-    assert told(ValueError("min() arg")) == "ValueError: min() arg"
-    assert told(KeyError()) == "KeyError"
+    assert describe(BrowserLost("The browser died.")) == "The browser died."
+    assert describe(ValueError("min() arg")) == "ValueError: min() arg"
+    assert describe(KeyError()) == "KeyError"
 
 
 async def test_how_often_a_crash_is_tried_is_the_tables_to_say(
@@ -388,7 +388,7 @@ async def test_an_error_is_tried_as_often_as_its_own_event(
         seen.append(error)
         raise error
 
-    assert await tried(attempt) is error
+    assert await with_retry(attempt) is error
     assert len(seen) == tries
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from agents.coding.installed import InstalledAgent
 from agents.coding.installing import installed, is_installed
-from agents.coding.model_access import Means
+from agents.coding.model_access import ModelAccess
 from agents.coding.roster import make_program
 from agents.gateway.budget import Account
 from agents.gateway.transport import ModelRoute
@@ -92,7 +92,7 @@ async def trial(
         model_route = ModelRoute(
             Endpoint(name="scripted", url=url, protocols=PROTOCOLS), MODEL, "the real key"
         )
-        means = Means(
+        means = ModelAccess(
             model_route, protocol or program.protocols[0], turn or Allowance(), Account(), programs()
         )
         spec = AgentSpec(name=name, kind=name, version=program.version, options=options or {})

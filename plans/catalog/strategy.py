@@ -1,4 +1,4 @@
-"""What a family's author does in a way of its own, where all else is the same for every catalog."""
+"""What the author of a family does in its own way, where all else is the same for every catalog."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ S = TypeVar("S", bound=Selection)
 R = TypeVar("R", bound=Ranges)
 
 
-class Trade(ABC, Generic[L, D, S, R]):
+class CatalogStrategy(ABC, Generic[L, D, S, R]):
     """How one family's seeds are understood, and its projects selected: its library, domain, selection and ranges."""
 
     family: str

@@ -1,8 +1,4 @@
-"""The book of what the agents of a run have spent: written as they spend it, and never rewritten.
-
-A line is there before its call goes out, and another once it has ended: so whatever becomes of the turn, the round or
-the process, whoever takes the run up knows of every call that may have to be paid for.
-"""
+"""What the agents of a run have spent, written as they spend it and never rewritten."""
 
 import os
 from dataclasses import dataclass
@@ -20,7 +16,7 @@ _APPENDING = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEX
 
 
 @dataclass(frozen=True)
-class Book:
+class SpendLog:
     """`spending.jsonl` of a run; without a path nothing is kept."""
 
     path: Path | None = None
@@ -48,7 +44,7 @@ class Book:
 class Page(NamedTuple):
     """Where the calls of one turn are written down."""
 
-    book: Book = Book()
+    book: SpendLog = SpendLog()
     agent: str = ""
     project: str = ""
     round: int | None = None

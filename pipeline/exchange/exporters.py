@@ -1,0 +1,53 @@
+"""Which export formats there are, by name, and those of users, by MODULE:CLASS."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+
+from plans.contracts.exchange import Exporter
+from plans.errors import AuthorError
+from plans.items import read_suite
+from plans.paths import SuitePaths
+
+FORMATS = {"prdbench": "pipeline.exchange.prdbench.exporting:PRDBenchExporter"}
+"""Name → class."""
+
+
+def make_exporter(name: str) -> Exporter:
+    """The exporter of a format, or a user's own class; raises AuthorError where there is none of that name."""
+    place = FORMATS.get(name, name)
+    module, _, kind = place.partition(":")
+    if not kind:
+        raise AuthorError(
+            f"There is no export format {name!r}. Use one of {', '.join(FORMATS)}, or name a class of your own that "
+            "implements plans.contracts.exchange.Exporter, MODULE:CLASS."
+        )
+    try:
+        made = getattr(import_module(module), kind)()
+    except (ImportError, AttributeError, TypeError) as error:
+        raise AuthorError(
+            f"{place!r} could not be loaded: {error}. Name an importable module and a class in it that is made without "
+            "arguments, MODULE:CLASS."
+        ) from error
+    if not isinstance(made, Exporter):
+        raise AuthorError(
+            f"{place!r} is no exporter: it needs `families` and `export(suite, out)`, as "
+            "plans.contracts.exchange.Exporter has them."
+        )
+    return made
+
+
+def export_suite(exporter: Exporter, suite: SuitePaths, out: Path) -> Mapping[str, str]:
+    """Write a suite by an exporter; item → what it was written as.
+
+    Raises AuthorError for a suite of a family that the format cannot hold, and for a folder that is not empty.
+    """
+    read = read_suite(suite)
+    if out.exists() and any(out.iterdir()):
+        raise AuthorError(f"{out} is not empty, and files in it could be replaced. Choose another --out.")
+    if read.family not in exporter.families:
+        raise AuthorError(
+            f"{read.name} is of the family {read.family!r}, and this format holds {', '.join(exporter.families)} "
+            "alone. Name another suite, or another format."
+        )
+    return exporter.export(suite, out)
