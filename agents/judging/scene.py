@@ -167,7 +167,10 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
         raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
     meaning = scene.context.known.meaning(target)
     part = meaning.part if meaning else None
-    return read(snapshot, kind, grounding, target.names, part, scene.page.settings.today.date())
+    # Texts that are called by drawn or read values are these values, and no labels of what stands beside them.
+    values = scene.names.values() if kind == "texts" else ()
+    labels = tuple(name for name in target.names if name not in values)
+    return read(snapshot, kind, grounding, labels, part, scene.page.settings.today.date())
 
 
 async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
