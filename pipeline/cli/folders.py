@@ -215,7 +215,7 @@ class FolderOf(click.Path):
 class _Mistake:
     what: str
     """What the folder is, and what to do."""
-    did_you_mean: tuple[tuple[str | Path, ...], ...] = ()
+    meant: tuple[tuple[str | Path, ...], ...] = ()
     """What may have been meant, as the verb's arguments."""
 
 

@@ -11,8 +11,10 @@ from plans.paths import SuitePaths
 class Exporter(Protocol):
     """Writes a suite in another format; made without arguments."""
 
-    families: Collection[str]
-    """Families of suites that the format can hold."""
+    @property
+    def families(self) -> Collection[str]:
+        """Families of suites that the format can hold."""
+        ...
 
     def export(self, suite: SuitePaths, out: Path) -> Mapping[str, str]:
         """Write the suite into `out`, an empty folder; item → what it was written as, such as a file name or a number.

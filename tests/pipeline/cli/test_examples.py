@@ -82,7 +82,10 @@ def test_an_example_is_taken_as_it_stands(words: list[str]) -> None:
     name, *arguments = (str(Path(word).expanduser()) if word.startswith("~") else word for word in words)
     command = verb_called(name)
     if isinstance(command, click.Group):
-        command, arguments = command.commands[arguments[0]], arguments[1:]
+        verb, (of_group, *arguments) = command, arguments
+        found = verb.get_command(click.Context(verb), of_group)
+        assert found is not None
+        command = found
     ended = 0
     try:
         with command.make_context(name, arguments) as context:
