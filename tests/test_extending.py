@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from pipeline.cli.exports import exports
+from plans.errors import AuthorError
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / ".github" / "extending"
@@ -39,5 +40,16 @@ def test_an_exporter_of_ones_own_writes_a_suite(tmp_path: Path, monkeypatch: pyt
 
 def test_a_format_that_does_not_hold_the_family_is_refused(tmp_path: Path) -> None:
     done = CliRunner().invoke(exports, ["prdbench", str(SAMPLE), "--out", str(tmp_path / "out")])
-    assert done.exit_code != 0
+    assert isinstance(done.exception, AuthorError)
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("body", ["1 / 0", "class Own:\n    def __init__(self):\n        raise OSError"])
+def test_what_an_exporters_own_code_raises_is_for_its_author(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str
+) -> None:
+    module = f"raising_{len(body)}"
+    (tmp_path / f"{module}.py").write_text(body)
+    monkeypatch.syspath_prepend(tmp_path)
+    done = CliRunner().invoke(exports, [f"{module}:Own", str(SAMPLE), "--out", str(tmp_path / "out")])
+    assert isinstance(done.exception, AuthorError)

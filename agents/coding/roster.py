@@ -1,10 +1,8 @@
 """Which code agents there are, by name; the code of an adapter is imported when it is asked for."""
 
 import re
-import traceback
 from collections.abc import Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import Any, cast
 
 from agents.coding.baselines import SKILLS
@@ -17,6 +15,7 @@ from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError, BenchwrightError
 from plans.model_settings import OWN_CODER
+from plans.plug_ins import load_class, raised
 from plans.records.base import RULE, Record, is_folder_name
 from plans.records.code_agent import AgentSpec
 from plans.records.model_call import ModelReply
@@ -185,16 +184,16 @@ def make_agent(
         whole, protocol = completed(spec, program, models or Models())
         place = _required(spec, sandbox)
         means = means_of(whole, protocol, models or Models())
-        return _load(INSTALLED)(named_for(whole, mirror), program, place, means, mirror)
+        return load_class(INSTALLED)(named_for(whole, mirror), program, place, means, mirror)
     if spec.kind == OWN_CODER:
         return _own(named_for(spec, mirror), _required(spec, sandbox), models or Models(), mirror, model)
     if spec.kind == "command":
         named = named_for(spec, mirror)
-        return _load(ADAPTERS[spec.kind])(named, _required(spec, sandbox), environment, mirror)
+        return load_class(ADAPTERS[spec.kind])(named, _required(spec, sandbox), environment, mirror)
     if spec.kind in YARDSTICKS:
-        return Yardstick(_load(YARDSTICKS[spec.kind])(spec))
+        return Yardstick(load_class(YARDSTICKS[spec.kind])(spec))
     if spec.kind in ADAPTERS:
-        return _load(ADAPTERS[spec.kind])(spec)
+        return load_class(ADAPTERS[spec.kind])(spec)
     return _plug_in(spec)
 
 
@@ -226,7 +225,7 @@ def _own(
     settings = models.settings.of(spec.kind)
     session = spec.model_copy(update={"options": {**spec.options, "session": settings.session}})
     limits = limits_of(settings, models.settings.budget.turn)
-    agent: CodeAgent = _load(ADAPTERS[spec.kind])(session, sandbox, model, limits, mirror)
+    agent: CodeAgent = load_class(ADAPTERS[spec.kind])(session, sandbox, model, limits, mirror)
     if limits.budget.cost is not None:
         # The gateway knows of the run's budget alone.
         name, played = agent.spec.options["endpoint"], agent.spec.options["model"]
@@ -263,7 +262,7 @@ def _refuse_name(name: str) -> None:
 
 
 def _plug_in(spec: AgentSpec) -> CodeAgent:
-    kind = _imported(spec)
+    kind = load_class(spec.kind)
     if hasattr(kind, "work_sealed") or not callable(getattr(kind, "work", None)):
         raise AuthorError(
             f"{spec.kind!r} does not implement CodeAgent: it needs `work`, and may not have `work_sealed`, "
@@ -283,18 +282,6 @@ def _plug_in(spec: AgentSpec) -> CodeAgent:
     return agent
 
 
-def _imported(spec: AgentSpec) -> Any:
-    try:
-        return _load(spec.kind)
-    except BenchwrightError:
-        raise
-    # Whatever a plug-in's own code raises when it is read is for its author to mend.
-    except Exception as error:
-        raise AuthorError(
-            f"{spec.kind!r} could not be loaded: {_told(error)}. Correct its module."
-        ) from error
-
-
 def _made(kind: Any, spec: AgentSpec) -> Any:
     try:
         return kind(spec)
@@ -303,23 +290,6 @@ def _made(kind: Any, spec: AgentSpec) -> Any:
     # Whatever a plug-in's own code raises when it is made is for its author to mend.
     except Exception as error:
         raise AuthorError(
-            f"Agent {spec.name!r} could not be made of {spec.kind!r}, which is given its AgentSpec: {_told(error)}. "
+            f"Agent {spec.name!r} could not be made of {spec.kind!r}, which is given its AgentSpec: {raised(error)}. "
             "Correct its `__init__`."
-        ) from error
-
-
-def _told(error: Exception) -> str:
-    """What was raised, and where."""
-    *_, last = traceback.extract_tb(error.__traceback__)
-    place = "" if isinstance(error, SyntaxError) else f" ({Path(last.filename).name}, line {last.lineno})"
-    return f"{type(error).__name__}: {error}{place}"
-
-
-def _load(place: str) -> Any:
-    module, _, name = place.partition(":")
-    try:
-        return getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise AuthorError(
-            f"{place!r} could not be loaded: {error}. Name an importable module and a class in it, MODULE:CLASS."
         ) from error

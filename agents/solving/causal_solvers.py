@@ -52,36 +52,32 @@ def _seen(state: State) -> State:
     return tuple((round(x / cell) * cell, round(y / cell) * cell, angle) for x, y, angle in state)
 
 
-class ClosestFrame:
+class _Positions:
     """Implements plans.contracts.instances.Solver.
 
     It looks at metadata: at the positions in inputs and options, as who reads the text-only prompt can, and at nothing
     else.
     """
+
+    name: str
+    version = "1"
+    families: tuple[str, ...] | None = ("causal",)
+
+    async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
+        """Its letter, in the words that the prompt asks for; the same in each repeat."""
+        return response(instance, guesses(instance.model_dump(mode="json"))[self.name])
+
+
+class ClosestFrame(_Positions):
+    """The option that lies nearest to the last input frame."""
 
     name = NEAREST_FRAME
-    version = "1"
-    families: tuple[str, ...] | None = ("causal",)
-
-    async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
-        """Its letter, in the words that the prompt asks for; the same in each repeat."""
-        return response(instance, guesses(instance.model_dump(mode="json"))[NEAREST_FRAME])
 
 
-class LinearExtrapolation:
-    """Implements plans.contracts.instances.Solver.
-
-    It looks at metadata: at the positions in inputs and options, as who reads the text-only prompt can, and at nothing
-    else.
-    """
+class LinearExtrapolation(_Positions):
+    """The option that lies nearest to where everything would be, had it gone on as between the last two inputs."""
 
     name = EXTRAPOLATION
-    version = "1"
-    families: tuple[str, ...] | None = ("causal",)
-
-    async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
-        """Its letter, in the words that the prompt asks for; the same in each repeat."""
-        return response(instance, guesses(instance.model_dump(mode="json"))[EXTRAPOLATION])
 
 
 class RandomOption:

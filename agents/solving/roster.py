@@ -7,14 +7,13 @@ handed what a model gets.
 
 import re
 from collections.abc import Mapping
-from importlib import import_module
-from typing import Any
 
 from agents.solving.model import ModelSolver
 from agents.solving.refusing import RefusingSolver
 from plans.contracts.instances import Solver
 from plans.contracts.models import Model
 from plans.errors import AuthorError, BenchwrightError
+from plans.plug_ins import load_class
 from plans.records.base import RULE, is_folder_name
 from plans.records.scored_run import SolverSpec
 
@@ -85,7 +84,7 @@ def make_solver(spec: SolverSpec, family: str) -> Solver:
         return _plug_in(spec, family)
     if spec.name == REFUSING:
         return RefusingSolver(family)
-    return _load(YARDSTICKS[spec.name][family])()
+    return load_class(YARDSTICKS[spec.name][family])()
 
 
 def model_solver(text: str, model: Model, endpoints: tuple[str, ...]) -> tuple[SolverSpec, ModelSolver]:
@@ -106,7 +105,7 @@ def model_solver(text: str, model: Model, endpoints: tuple[str, ...]) -> tuple[S
 
 def _plug_in(spec: SolverSpec, family: str) -> Solver:
     try:
-        solver = _load(spec.place)()
+        solver = load_class(spec.place)()
     except BenchwrightError:
         raise
     # Whatever a plug-in's own code raises when it is made is for its author to mend.
@@ -134,13 +133,3 @@ def _folder_name(name: str) -> str:
             f"{name!r} cannot name a solver, as folders are named after it: {RULE}. Write NAME= before it."
         )
     return name
-
-
-def _load(place: str) -> Any:
-    module, _, name = place.partition(":")
-    try:
-        return getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise AuthorError(
-            f"{place!r} could not be loaded: {error}. Name an importable module and a class in it, MODULE:CLASS."
-        ) from error

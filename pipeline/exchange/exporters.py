@@ -1,13 +1,14 @@
 """Which export formats there are, by name, and those of users, by MODULE:CLASS."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from plans.contracts.exchange import Exporter
-from plans.errors import AuthorError
+from plans.errors import AuthorError, BenchwrightError
 from plans.items import read_suite
 from plans.paths import SuitePaths
+from plans.plug_ins import load_class, raised
 
 FORMATS = {"prdbench": "pipeline.exchange.prdbench.exporting:PRDBenchExporter"}
 """Name → class."""
@@ -16,25 +17,30 @@ FORMATS = {"prdbench": "pipeline.exchange.prdbench.exporting:PRDBenchExporter"}
 def make_exporter(name: str) -> Exporter:
     """The exporter of a format, or a user's own class; raises AuthorError where there is none of that name."""
     place = FORMATS.get(name, name)
-    module, _, kind = place.partition(":")
-    if not kind:
+    if ":" not in place:
         raise AuthorError(
             f"There is no export format {name!r}. Use one of {', '.join(FORMATS)}, or name a class of your own that "
             "implements plans.contracts.exchange.Exporter, MODULE:CLASS."
         )
-    try:
-        made = getattr(import_module(module), kind)()
-    except (ImportError, AttributeError, TypeError) as error:
-        raise AuthorError(
-            f"{place!r} could not be loaded: {error}. Name an importable module and a class in it that is made without "
-            "arguments, MODULE:CLASS."
-        ) from error
+    made = _made(load_class(place), place)
     if not isinstance(made, Exporter):
         raise AuthorError(
             f"{place!r} is no exporter: it needs `families` and `export(suite, out)`, as "
             "plans.contracts.exchange.Exporter has them."
         )
     return made
+
+
+def _made(kind: Any, place: str) -> Any:
+    try:
+        return kind()
+    except BenchwrightError:
+        raise
+    # Whatever a plug-in's own code raises when it is made is for its author to mend.
+    except Exception as error:
+        raise AuthorError(
+            f"{place!r} could not be made without arguments: {raised(error)}. Correct its `__init__`."
+        ) from error
 
 
 def export_suite(exporter: Exporter, suite: SuitePaths, out: Path) -> Mapping[str, str]:

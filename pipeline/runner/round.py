@@ -79,8 +79,8 @@ class AgentWorkspace(NamedTuple):
 
 
 @contextmanager
-def desk() -> Generator[AgentWorkspace]:
-    """A desk that is gone afterwards, as far as its user may remove it; raises StorageFailed.
+def agent_workspace() -> Generator[AgentWorkspace]:
+    """A workspace that is gone afterwards, as far as its user may remove it; raises StorageFailed.
 
     Neither above nor beside the workspace lies anything of the run, its judgements, its criteria or its archive, and
     the path says neither whose it is nor what is built there. It is one folder deeper than what is swept, so that
@@ -128,7 +128,7 @@ async def take_turn(
     before: HandInPaths | None,
     memory: HandInPaths | None = None,
 ) -> Turn:
-    """Let the agent work once at its desk; a crash of its adapter is tried once more.
+    """Let the agent work once in its workspace; a crash of its adapter is tried once more.
 
     `before` is the hand-in of the round before, and `memory` what the agent kept beside it: workspace and memory begin
     as these. Where there is none, a workspace begins with what the item hands out, and is empty otherwise. What every
@@ -292,7 +292,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
     message = _message(context, trial, before)
     write_text(paths.message, message)
     started = time.monotonic()
-    with desk() as at:
+    with agent_workspace() as at:
         brief = Brief(
             message=message,
             round=number,

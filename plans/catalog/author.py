@@ -33,7 +33,7 @@ R = TypeVar("R", bound=Ranges)
 
 
 class Author(Composing, CatalogStrategy[L, D, S, R]):
-    """Implements plans.contracts.authoring.Generator for a family that says what its trade is."""
+    """Implements plans.contracts.authoring.Generator for a family that has a CatalogStrategy."""
 
     plan_file: Path
     """What the family's plan says beside what lies in its catalog."""

@@ -29,7 +29,7 @@ TRIES = 20
 
 
 def grown_recipes(
-    trade: CatalogStrategy[L, D, S, R],
+    strategy: CatalogStrategy[L, D, S, R],
     library: L,
     ranges: R,
     existing: Sequence[ItemParameters],
@@ -50,36 +50,36 @@ def grown_recipes(
     recipes: list[Recipe] = []
     for number in range(n):
         rng = random.Random(f"{random_seed}:grow:{number}")
-        domain = covered.rarest_domain(trade.domains_of(library).values(), rng)
-        rarest = _rarest_choices(covered, library, domain, trade.shares_parameters)
-        selection = _unseen(trade, rarest, ranges, domain, covered, rng)
-        recipes.append(_recipe(domain, selection, trade.parameters_of(rarest, selection)))
+        domain = covered.rarest_domain(strategy.domains_of(library).values(), rng)
+        rarest = _rarest_choices(covered, library, domain, strategy.shares_parameters)
+        selection = _unseen(strategy, rarest, ranges, domain, covered, rng)
+        recipes.append(_recipe(domain, selection, strategy.parameters_of(rarest, selection)))
         covered.add(recipes[-1].parameters)
     return recipes
 
 
 def regrown_recipe(
-    trade: CatalogStrategy[L, D, S, R], library: L, ranges: R, recipe: Recipe, random_seed: int
+    strategy: CatalogStrategy[L, D, S, R], library: L, ranges: R, recipe: Recipe, random_seed: int
 ) -> Recipe:
     """The grown `recipe` with other features and data: what it was grown for, its domain, stays.
 
     Raises AuthorError when the plan leaves that out.
     """
-    old = trade.recorded(recipe.parameters)
+    old = strategy.recorded(recipe.parameters)
     if old.domain not in library.domains:
         raise AuthorError(
             f"The plan leaves out {old.domain!r}, which {recipe.id!r} was grown for, so it cannot be sampled anew. Put "
             "it back into `domain`, or drop the item."
         )
-    selection = trade.selected(
+    selection = strategy.selected(
         library,
-        trade.domain_of(library, old),
+        strategy.domain_of(library, old),
         (),
         random_seed,
         tasks=task_goal(random_seed, ranges.tasks),
-        ranges=trade.staying(ranges, old),
+        ranges=strategy.staying(ranges, old),
     )
-    return recipe.model_copy(update={"parameters": trade.parameters_of(library, selection)})
+    return recipe.model_copy(update={"parameters": strategy.parameters_of(library, selection)})
 
 
 def _rarest_choices(covered: Covered, library: L, domain: Domain, shares_parameters: bool) -> L:
@@ -99,14 +99,19 @@ def _rarest_choices(covered: Covered, library: L, domain: Domain, shares_paramet
 
 
 def _unseen(
-    trade: CatalogStrategy[L, D, S, R], library: L, ranges: R, domain: D, covered: Covered, rng: random.Random
+    strategy: CatalogStrategy[L, D, S, R],
+    library: L,
+    ranges: R,
+    domain: D,
+    covered: Covered,
+    rng: random.Random,
 ) -> S:
-    weights = {id: 1 / (1 + covered.count("features", id)) ** trade.rarity for id in library.features}
-    rare = trade.rarest_ranges(covered, ranges)
+    weights = {id: 1 / (1 + covered.count("features", id)) ** strategy.rarity for id in library.features}
+    rare = strategy.rarest_ranges(covered, ranges)
     selection = None
     for _ in range(TRIES):
         random_seed = rng.getrandbits(40)
-        selection = trade.selected(
+        selection = strategy.selected(
             library,
             domain,
             (),

@@ -35,7 +35,7 @@ class _Sample(Generic[S]):
 
 
 def fresh_recipe(
-    trade: CatalogStrategy[L, D, S, R],
+    strategy: CatalogStrategy[L, D, S, R],
     library: L,
     parent: Recipe,
     parent_suite: str,
@@ -48,12 +48,14 @@ def fresh_recipe(
     refuses ("no comments") is in no variant either; its query says so, for those made from it. Raises AuthorError when
     the plan leaves no other domain.
     """
-    old = trade.recorded(parent.parameters)
-    goal, refused = trade.asked_by(library, old), _still_refused(trade, library, parent.seed.seed, old)
-    left, facts = trade.lacking_facts(without(trade.narrowed(library, plan), refused), old, refused)
+    old = strategy.recorded(parent.parameters)
+    goal, refused = strategy.asked_by(library, old), _still_refused(strategy, library, parent.seed.seed, old)
+    left, facts = strategy.lacking_facts(without(strategy.narrowed(library, plan), refused), old, refused)
     tasks = task_count(library, old.features)
     category = str(parent.parameters.values["category"])
-    sample = likest(goal, _samples(trade, left, trade.ranges_of(plan), category, old, tasks, random_seed))
+    sample = likest(
+        goal, _samples(strategy, left, strategy.ranges_of(plan), category, old, tasks, random_seed)
+    )
     selection, unlike = sample.selection, sample.asked.told(goal)
     domain = left.domains[selection.domain]
     id = next_id(parent.id)
@@ -78,19 +80,21 @@ def fresh_recipe(
                 ),
             ),
         ),
-        parameters=trade.parameters_of(left, selection),
+        parameters=strategy.parameters_of(left, selection),
         parent=Lineage(parent=parent.id, parent_suite=parent_suite, changed=tuple(changed), unlike=unlike),
     )
 
 
-def _still_refused(trade: CatalogStrategy[L, D, S, R], library: L, seed: Seed, old: S) -> Mapping[str, str]:
+def _still_refused(
+    strategy: CatalogStrategy[L, D, S, R], library: L, seed: Seed, old: S
+) -> Mapping[str, str]:
     """Feature → the words that refuse it; not those that a reviewer wanted in all the same."""
-    refused = trade.refused_in(seed, library)
+    refused = strategy.refused_in(seed, library)
     return {id: said for id, said in refused.items() if id not in old.features}
 
 
 def _samples(
-    trade: CatalogStrategy[L, D, S, R],
+    strategy: CatalogStrategy[L, D, S, R],
     library: L,
     ranges: R,
     category: str,
@@ -101,20 +105,20 @@ def _samples(
     """TRIES variants, the first of them with `random_seed`, in every other domain, the most fitting ones first."""
     rng = random.Random(f"{random_seed}:variant")
     wanted = [id for id in old.features if id in library.features and id not in library.fixed]
-    domains = _other_domains(trade, library, category, old, wanted, rng)
+    domains = _other_domains(strategy, library, category, old, wanted, rng)
     for number in range(TRIES):
         domain = domains[number * len(domains) // TRIES]
         kept = _legal(library, domain, wanted)
         order = shuffled(kept, rng)
-        selection = trade.selected(
+        selection = strategy.selected(
             library, domain, order, random_seed, tasks=min(tasks, ranges.most_tasks), ranges=ranges
         )
-        yield _Sample(selection, order != kept, trade.asked_by(library, selection))
+        yield _Sample(selection, order != kept, strategy.asked_by(library, selection))
         random_seed = rng.getrandbits(40)
 
 
 def _other_domains(
-    trade: CatalogStrategy[L, D, S, R],
+    strategy: CatalogStrategy[L, D, S, R],
     library: L,
     category: str,
     old: S,
@@ -124,11 +128,11 @@ def _other_domains(
     """The other domains, those first in which most of the features are legal, then those of the same category."""
     others = [
         domain
-        for domain in trade.domains_of(library).values()
-        if domain.id != old.domain and (domain.category == category or not trade.keeps_category)
+        for domain in strategy.domains_of(library).values()
+        if domain.id != old.domain and (domain.category == category or not strategy.keeps_category)
     ]
     if not others:
-        which = f" of the category {category!r}" if trade.keeps_category else ""
+        which = f" of the category {category!r}" if strategy.keeps_category else ""
         raise AuthorError(
             f"The plan leaves no domain{which} but {old.domain!r}, and a variant has to be about something else. Widen "
             "`domain` in the plan."

@@ -1,4 +1,4 @@
-"""The catalog author of Python projects: what sets its trade apart from that of every catalog."""
+"""The catalog author of Python projects: what it does in its own way."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -137,15 +137,17 @@ class IndependentAuthor:
         author or the judge could not work, and what a Model raises.
         """
         with scratch("independent") as folder:
-            desk = AuthorWorkspace(self.agent, folder / "desk", project.id, project.parameters.random_seed)
-            desk.lay()
-            handed_in = await self._round(desk, project, told, canary, told.first, 1)
+            workspace = AuthorWorkspace(
+                self.agent, folder / "desk", project.id, project.parameters.random_seed
+            )
+            workspace.lay()
+            handed_in = await self._round(workspace, project, told, canary, told.first, 1)
             uses = list(handed_in.uses)
             for number in range(2, self.rounds + 1):
                 if not handed_in.lacking:
                     break
                 message = told.again("\n\n".join(handed_in.lacking))
-                handed_in = await self._round(desk, project, told, canary, message, number)
+                handed_in = await self._round(workspace, project, told, canary, message, number)
                 uses += handed_in.uses
         about = Independent(
             name=self.agent.spec.name,
@@ -161,7 +163,7 @@ class IndependentAuthor:
 
     async def _round(
         self,
-        desk: AuthorWorkspace,
+        workspace: AuthorWorkspace,
         project: Project,
         told: IndependentBrief,
         canary: str,
@@ -170,8 +172,8 @@ class IndependentAuthor:
     ) -> "_HandedIn":
         """One round: what the agent then hands in, judged, and ruled on where tasks do not pass."""
         self.hear(Implementing(project.id, self.author, number, self.rounds))
-        report, uses = await desk.worked(message, number)
-        files = _handed_in(desk.app, project, canary, report)
+        report, uses = await workspace.worked(message, number)
+        files = _handed_in(workspace.app, project, canary, report)
         judgement = await judged_row(
             Undisturbed(self.judge), project, independent_row(project, self.author, files)
         )

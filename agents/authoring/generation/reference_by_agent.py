@@ -175,9 +175,9 @@ class ByAgent:
     def __call__(self, job: Job) -> Generator[ReferenceWriter]:
         with scratch("reference") as folder:
             recipe = job.specified.recipe
-            desk = AuthorWorkspace(self._agent, folder / "desk", recipe.id, recipe.parameters.random_seed)
-            desk.lay()
-            yield _Workspace(self._craft, self._orders, self._complaints, job, desk, self._hear)
+            work = AuthorWorkspace(self._agent, folder / "desk", recipe.id, recipe.parameters.random_seed)
+            work.lay()
+            yield _Workspace(self._craft, self._orders, self._complaints, job, work, self._hear)
 
 
 class _Workspace:
@@ -189,7 +189,7 @@ class _Workspace:
         orders: Orders,
         complaints: Complaints,
         job: Job,
-        desk: AuthorWorkspace,
+        work: AuthorWorkspace,
         hear: Hear,
     ) -> None:
         self._hear = hear
@@ -198,7 +198,7 @@ class _Workspace:
         self._complaints = complaints
         self._specified = job.specified
         self._canary = job.canary
-        self._desk = desk
+        self._workspace = work
         self._prompts = Prompts("agents.authoring.generation")
         self._rounds = 0
         self._is_resumed = False
@@ -220,7 +220,7 @@ class _Workspace:
 
     def resume(self, standing: Standing) -> None:
         """Lays it into the workspace; what its agent remembers of how it came about is gone."""
-        write_files(self._desk.app, standing.files)
+        write_files(self._workspace.app, standing.files)
         self._is_resumed = True
 
     async def mended(self, standing: Standing, wrong: Sequence[str], number: int) -> Made[Standing]:
@@ -237,7 +237,7 @@ class _Workspace:
                 self._hear(SentBack(item, "reference", number, MENDS, tuple(problems), key=""))
             self._rounds += 1
             said = self._again(problems, scheme) if problems else message
-            report, uses = await self._desk.worked(said, self._rounds)
+            report, uses = await self._workspace.worked(said, self._rounds)
             self._uses += uses
             standing, problems = self._read(scheme)
             if standing == before:
@@ -251,7 +251,7 @@ class _Workspace:
     def _read(self, scheme: Scheme) -> tuple[Standing, list[str]]:
         """The files and the scheme as the workspace has them, and what is wrong with them."""
         problems: list[str] = []
-        app, specified = self._desk.app, self._specified
+        app, specified = self._workspace.app, self._specified
         rules = self._craft.rules
         files = laid(found_files(app, problems, rules), self._canary, problems, rules=rules)
         problems += self._complaints.of(specified, files)
@@ -276,7 +276,7 @@ class _Workspace:
     def _correction(self, problems: list[str]) -> Correction:
         """What the agent wrote anew of how tasks are tried; what is wrong with that is added to `problems`."""
         try:
-            text = found_text(self._desk.app, CORRECTIONS)
+            text = found_text(self._workspace.app, CORRECTIONS)
             if text is not None:
                 return self._craft.correction(text, self._specified)
         except ValidationError as error:
