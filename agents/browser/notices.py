@@ -5,8 +5,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from agents.browser.events import Events
-from agents.browser.grounding.lexicon import lexicon
-from agents.browser.grounding.names import added, says
+from agents.browser.grounding.names import added, lexicon, says
 from agents.browser.snapshot import Piece, Snapshot
 
 _SENTENCE = 3

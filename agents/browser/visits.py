@@ -13,7 +13,7 @@ from playwright.async_api import Error as PlaywrightError
 from pydantic import JsonValue
 
 from agents.browser.events import Events, listen
-from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.names import lexicon
 from agents.browser.page import LivePage, bounded, package_script
 from agents.browser.settings import MOST_STRETCHED, BrowserSettings
 from plans.errors import BrowserLost, BrowserMissing, PageUnresponsive

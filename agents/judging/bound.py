@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal
 
-from agents.browser.charting.atlas import Atlas, element_of
-from agents.browser.context import name_of
+from agents.browser.atlas import Atlas, element_of
 from agents.browser.grounding.candidates import (
     NOTHING,
     SURE,
@@ -25,11 +24,10 @@ from agents.browser.grounding.candidates import (
     look_within,
     looking_like,
 )
-from agents.browser.grounding.ground import ground
-from agents.browser.grounding.groups import learnt, repeated
-from agents.browser.grounding.moments import fields_together
+from agents.browser.grounding.ground import ground, name_of
+from agents.browser.grounding.lists import learnt, repeated
 from agents.browser.grounding.names import says
-from agents.browser.grounding.values import Unreadable, number_of
+from agents.browser.grounding.values import Unreadable, fields_together, number_of
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Binding, BindingKind, BoundField, Look, Meaning, Part, WrittenBinding
 from plans.records.base import Record, found_in

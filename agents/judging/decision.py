@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from agents.browser.charting.atlas import Atlas
+from agents.browser.atlas import Atlas
 from agents.browser.grounding.candidates import SURE
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.scoring import may_be_among

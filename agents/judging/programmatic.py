@@ -13,7 +13,7 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import Self
 
-from agents.browser.charting.atlas import Atlas
+from agents.browser.atlas import Atlas
 from agents.browser.visits import require_chromium
 from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled, undecided

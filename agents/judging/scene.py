@@ -9,12 +9,11 @@ from typing import TypeVar
 from pydantic import JsonValue
 
 from agents.browser.accessibility import examine, try_keyboard
-from agents.browser.actions.finding import in_time, locate, seen
-from agents.browser.context import Context, guess
+from agents.browser.actions.pointing import in_time, locate, seen
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page
 from agents.browser.grounding.candidates import SURE, Found, Purpose
-from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.ground import Context, describe, ground, guess
+from agents.browser.grounding.names import lexicon
 from agents.browser.grounding.scoring import SAID, is_only_spoken, may_be_among
 from agents.browser.grounding.values import Undecidable, Unreadable, read
 from agents.browser.notices import announced, in_other_words, new_messages, new_texts

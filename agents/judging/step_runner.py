@@ -11,11 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 from urllib.parse import urlsplit
 
-from agents.browser.actions.finding import NotOperable, NotThere, locate
 from agents.browser.actions.perform import perform
-from agents.browser.context import Context, name_of
+from agents.browser.actions.pointing import NotOperable, NotThere, locate
 from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.ground import describe
+from agents.browser.grounding.ground import Context, describe, name_of
 from agents.browser.grounding.values import Undecidable, Unreadable
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from agents.browser.charting.exploring import ChartBounds
+from agents.browser.atlas import ChartBounds
 from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot
 from agents.judging.bound import BoundTargets

@@ -17,8 +17,7 @@ from playwright.async_api import Browser
 from playwright.async_api import Error as PlaywrightError
 from pydantic import TypeAdapter
 
-from agents.browser.charting.atlas import Atlas, app_map
-from agents.browser.charting.exploring import chart
+from agents.browser.atlas import Atlas, app_map, chart
 from agents.browser.page import LivePage
 from agents.browser.visits import browser, visit
 from agents.judging.attempt import Approach, Attempt, Pictures

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar, cast
 
-from agents.browser.grounding.lexicon import stem, stems
+from agents.browser.grounding.names import stem, stems
 from plans.files import parse_record, read_text
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from agents.browser.charting.atlas import Atlas, app_map, in_words
-from agents.browser.context import name_of
+from agents.browser.atlas import Atlas, app_map, in_words
+from agents.browser.grounding.ground import name_of
 from agents.judging.bound import by_program, taken_all, wanted_targets
 from agents.sandbox.roster import USUAL
 from pipeline.cli.folders import FolderOf

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from agents.browser.charting.atlas import app_map, in_words
+from agents.browser.atlas import app_map, in_words
 from agents.judging.bound import by_program, wanted_targets
 from agents.sandbox.roster import USUAL
 from pipeline.cli.bind import explored_for

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from agents.browser.charting.atlas import parse_line
+from agents.browser.atlas import parse_line
 from agents.browser.grounding.ground import describe
 from pipeline.report.words import LETTER, STATUSES, FairShare, one_line
 from plans.errors import InvalidFile, PathEscape

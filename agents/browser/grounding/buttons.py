@@ -6,8 +6,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from agents.browser.grounding.candidates import Candidate
-from agents.browser.grounding.lexicon import lexicon, stems
-from agents.browser.grounding.names import added, finds_things, has_words
+from agents.browser.grounding.names import added, finds_things, has_words, lexicon, stems
 from agents.browser.snapshot import Element, Snapshot
 
 PLACED = 0.7

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Literal
 
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.names import stems
 from agents.browser.snapshot import Snapshot
 from plans.records.app_map import Look, Meaning
 from plans.records.steps import Target

@@ -6,8 +6,6 @@ from itertools import islice
 from operator import itemgetter
 
 from agents.browser.grounding.candidates import Candidate, Purpose
-from agents.browser.grounding.lexicon import lexicon, stems
-from agents.browser.grounding.moments import tells
 from agents.browser.grounding.names import (
     GUESSED,
     MARKED,
@@ -19,10 +17,12 @@ from agents.browser.grounding.names import (
     has_words,
     heading_of,
     known_as,
+    lexicon,
     means_else,
     says,
+    stems,
 )
-from agents.browser.grounding.values import number_beside, number_within, value_beside, value_patterns
+from agents.browser.grounding.values import number_beside, number_within, tells, value_beside, value_patterns
 from agents.browser.snapshot import FRAME, Element, Snapshot
 from plans.records.moments import value_meant
 from plans.records.steps import Role, Target

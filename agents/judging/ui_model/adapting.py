@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from agents.browser.charting.atlas import Atlas, Screen, element_of
+from agents.browser.atlas import Atlas, Screen, element_of
 from agents.browser.grounding.candidates import look_of
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import string

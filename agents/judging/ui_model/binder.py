@@ -6,9 +6,8 @@ from typing import Any
 
 from pydantic import model_validator
 
-from agents.browser.charting.atlas import Atlas, Screen, app_map, in_words, parse_line
-from agents.browser.context import name_of
-from agents.browser.grounding.ground import describe
+from agents.browser.atlas import Atlas, Screen, app_map, in_words, parse_line
+from agents.browser.grounding.ground import describe, name_of
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts, string
 from agents.judging.bound import (

@@ -19,10 +19,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from agents.browser.charting.atlas import outline
-from agents.browser.context import name_of
+from agents.browser.atlas import outline
 from agents.browser.grounding.candidates import Found, Prior
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.ground import ground, name_of
 from agents.browser.made_up import MadeUp
 from agents.gateway.prompts import Prompts, string
 from agents.judging.bound import SETTLED

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.browser.charting.atlas import Atlas
+from agents.browser.atlas import Atlas
 from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge

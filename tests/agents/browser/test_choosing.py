@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from agents.browser.actions.finding import NotOperable, NotThere
 from agents.browser.actions.perform import perform
-from agents.browser.context import Context
+from agents.browser.actions.pointing import NotOperable, NotThere
+from agents.browser.grounding.ground import Context
 from agents.browser.grounding.values import read
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage

@@ -5,9 +5,8 @@ from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
-from agents.browser.context import Context
 from agents.browser.grounding.candidates import NOTHING, Found, Prior
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.ground import Context, ground
 from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp
 

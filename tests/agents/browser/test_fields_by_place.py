@@ -3,8 +3,8 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.context import Context
 from agents.browser.grounding.candidates import Found, Grounding
+from agents.browser.grounding.ground import Context
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from plans.records.steps import Fill, Target

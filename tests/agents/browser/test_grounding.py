@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from agents.browser.actions.finding import seen
-from agents.browser.charting.atlas import outline, parse_line
-from agents.browser.context import Context
+from agents.browser.actions.pointing import seen
+from agents.browser.atlas import outline, parse_line
 from agents.browser.grounding.candidates import SURE, Found, look_of, look_within, looking_like
-from agents.browser.grounding.ground import ground
-from agents.browser.grounding.items import listed_entries
+from agents.browser.grounding.ground import Context, ground
+from agents.browser.grounding.lists import listed_entries
 from agents.browser.grounding.values import Undecidable, read
 from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp

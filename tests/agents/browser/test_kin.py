@@ -2,9 +2,9 @@
 
 import pytest
 
-from agents.browser.context import Context
 from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.items import find_items
+from agents.browser.grounding.ground import Context
+from agents.browser.grounding.lists import find_items
 from agents.browser.page import LivePage
 from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp

@@ -2,9 +2,8 @@
 
 import pytest
 
-from agents.browser.context import Context
 from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.ground import Context, ground
 from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp
 

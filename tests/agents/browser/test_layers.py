@@ -3,9 +3,9 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.context import Context
 from agents.browser.grounding.buttons import asked_in_page, open_layer
 from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.ground import Context
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from plans.records.steps import Action, Click, Fill, Target

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.perform import perform
-from agents.browser.context import Context
+from agents.browser.actions.pointing import NotOperable
 from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.ground import Context, ground
 from agents.browser.grounding.values import Undecidable, read
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage

@@ -3,7 +3,7 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.context import Context
+from agents.browser.grounding.ground import Context
 from agents.browser.made_up import MadeUp
 from agents.browser.notices import in_other_words, new_messages
 from agents.browser.page import LivePage

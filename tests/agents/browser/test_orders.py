@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.browser.grounding.choices import means_order, order_said, wanted_order
+from agents.browser.actions.selecting import means_order, order_said, wanted_order
 from plans.records.steps import Target
 
 SORT = Target(role="combobox", name="Sort by", synonyms=("Order",))

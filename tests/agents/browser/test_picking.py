@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from agents.browser.actions.finding import NotOperable
 from agents.browser.actions.perform import perform
-from agents.browser.context import Context
+from agents.browser.actions.pointing import NotOperable
+from agents.browser.grounding.ground import Context
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from plans.records.steps import Step

@@ -3,9 +3,8 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.context import Context
 from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.ground import Context, ground
 from agents.browser.grounding.values import read
 from agents.browser.made_up import MadeUp
 from plans.records.steps import Click, Target

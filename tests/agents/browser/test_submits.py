@@ -2,11 +2,10 @@
 
 import pytest
 
-from agents.browser.actions.finding import NotThere
 from agents.browser.actions.perform import perform
-from agents.browser.context import Context
+from agents.browser.actions.pointing import NotThere
 from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.ground import Context, ground
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from plans.records.steps import Action, Click, Fill, Target

@@ -3,7 +3,7 @@
 import pytest
 
 from agents.browser.actions.perform import Done, perform
-from agents.browser.context import Context
+from agents.browser.grounding.ground import Context
 from agents.browser.made_up import MadeUp
 from plans.records.steps import Target, Upload
 from tests.agents.browser.conftest import OpenApp

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from agents.browser.charting.atlas import Atlas, Screen
+from agents.browser.atlas import Atlas, Screen
 from agents.browser.snapshot import Piece, Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.decision import decide, task_verdict
