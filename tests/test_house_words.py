@@ -58,7 +58,7 @@ EXEMPT = {
     "agents/judging/commands/working_copies.py": "modules of Python",
     "agents/browser/accessibility.py": "rules of axe-core, and events of a pointer",
     "agents/browser/page.py": "signs of work, by their names in javascript/observe.js",
-    "agents/browser/made_up.py": "syllables of made-up words",
+    "plans/made_up.py": "syllables of made-up words",
     "agents/browser/visits.py": "switches of a browser",
 }
 

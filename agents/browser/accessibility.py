@@ -41,8 +41,8 @@ _AXE_SECONDS, _WALK_SECONDS, _PICTURE_SECONDS = 6.0, 8.0, 16.0
 """Time limits for axe-core, for one walk, and for the pictures of its stops."""
 _MORE_STOPS, _MOST_INNER_STOPS = 50, 12
 """Presses of Tab in one walk beside two for each control, and those that one element may take, as a date field does."""
-_MARK_SECONDS = 0.3
-"""Time in which a mark of focus comes or goes, where pictures taken at once do not show it."""
+_MARK_SECONDS = (0.0, 0.03, 0.3)
+"""Seconds that a mark of focus gets to come and go, one try after the other: some libraries draw it late."""
 _AROUND, _FEWEST_PIXELS = 60, 8
 """CSS pixels around a control within which a mark of its focus is looked for, and pixels that make one, as a caret."""
 _MOST_TRIED = 4
@@ -231,8 +231,10 @@ async def _unmarked(page: LivePage, stops: Mapping[int, str]) -> tuple[list[str]
     for number, stop in stops.items():
         if time.monotonic() > end:
             return unmarked, f"the pictures took longer than {_PICTURE_SECONDS * page.slowness:g} s"
-        # Some libraries draw the mark a moment after the focus has come.
-        shows = await _shows_focus(page, number, 0) or await _shows_focus(page, number, _MARK_SECONDS)
+        shows = None
+        for pause in _MARK_SECONDS:
+            if shows := await _shows_focus(page, number, pause):
+                break
         if shows is None:
             unclear = f"pictures do not tell whether {stop} shows the focus, as the page changes meanwhile"
         elif not shows:

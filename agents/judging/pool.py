@@ -2,17 +2,15 @@
 
 import asyncio
 import os
-import shutil
 import signal
-import subprocess
 import sys
 from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager, suppress
-from functools import cache
 from pathlib import Path
 
 from agents.judging.wire import LINE_LIMIT, ExploreRequest, JudgeSettings, WorkerReply, WorkerSetup
+from agents.sandbox.network import isolation
 from plans.errors import BrowserLost
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
@@ -21,22 +19,11 @@ from plans.untrusted_text import folded
 _ROOT = Path(__file__).resolve().parents[2]
 """Folder from which `agents` can be imported."""
 _PROGRAM = "agents.judging.worker"
-_UNSHARE = (("unshare", "-n"), ("unshare", "-Urn"))
-"""A new network namespace: as root; as a user, where that is allowed."""
 _PASSED_ON = frozenset(
     {"PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TZDIR", "LD_LIBRARY_PATH", "VIRTUAL_ENV"}
 )
 """Environment variables of ours that a worker gets."""
 _PASSED_ON_PREFIXES = ("LC_", "XDG_", "FONTCONFIG_", "PYTHON", "PLAYWRIGHT_")
-
-
-@cache
-def isolation() -> tuple[str, ...] | None:
-    """Words to put before a command so that it runs in a network namespace of its own; None where none can be made."""
-    for command in _UNSHARE if shutil.which("unshare") else ():
-        if subprocess.run([*command, "true"], capture_output=True, check=False, timeout=10).returncode == 0:
-            return command
-    return None
 
 
 class WorkerPool:

@@ -17,8 +17,9 @@ from agents.browser.atlas import Atlas
 from agents.browser.visits import require_chromium
 from agents.judging.bound import BoundTargets, resolved
 from agents.judging.dag import DecideOne, InfraFailure, OnVerdict, decided, ignore_verdict, settled, undecided
-from agents.judging.pool import WorkerPool, isolation
+from agents.judging.pool import WorkerPool
 from agents.judging.wire import ExploreRequest, JudgeSettings, TaskRequest, WorkerReply, WorkerSetup
+from agents.sandbox.network import isolation
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.code_digests import closure_digest

@@ -12,14 +12,13 @@ from agents.browser.accessibility import examine, try_keyboard
 from agents.browser.actions.pointing import in_time, locate, seen
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page
 from agents.browser.grounding.candidates import SURE, Found, Purpose
-from agents.browser.grounding.ground import Context, describe, ground, guess
+from agents.browser.grounding.ground import Context, ground, guess
 from agents.browser.grounding.names import lexicon
 from agents.browser.grounding.scoring import SAID, is_only_spoken, may_be_among
 from agents.browser.grounding.values import Undecidable, Unreadable, read
 from agents.browser.notices import announced, in_other_words, new_messages, new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
-from agents.judging.telling import condition, expected, listed, shown
 from plans.errors import JudgeError
 from plans.records import steps
 from plans.records.app_map import Binding
@@ -34,6 +33,7 @@ from plans.records.expressions import (
 )
 from plans.records.steps import ReadKind, Target
 from plans.records.values import Value
+from plans.step_words import condition, describe, expected, listed, shown
 
 R = TypeVar("R", bound=Record)
 

@@ -14,9 +14,8 @@ from urllib.parse import urlsplit
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable, NotThere, locate
 from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.ground import Context, describe, name_of
+from agents.browser.grounding.ground import Context, name_of
 from agents.browser.grounding.values import Undecidable, Unreadable
-from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt, Pictures
@@ -33,9 +32,9 @@ from agents.judging.scene import (
     observe_aside,
     read_now,
 )
-from agents.judging.telling import shown, told
 from agents.judging.wire import JudgeSettings
 from plans.errors import Event, JudgeError, PageUnresponsive
+from plans.made_up import MadeUp
 from plans.records import steps
 from plans.records.app_map import AdaptedStep
 from plans.records.base import found_in
@@ -57,6 +56,7 @@ from plans.records.steps import (
 )
 from plans.records.values import Value
 from plans.records.verdict import Observation, OutcomeCause, Status
+from plans.step_words import describe, shown, told
 from plans.time_limits import TimeLimit
 
 _MOST_TRIED = 12

@@ -1,12 +1,29 @@
-"""A network namespace from within. Standard library alone: bubblewrap/keeper.py uses it too."""
+"""Network namespaces: made for a command, and seen from within.
+
+Standard library alone: bubblewrap/keeper.py uses it too.
+"""
 
 import fcntl
+import shutil
 import socket
 import struct
+import subprocess
+from functools import cache
 
 _GET_FLAGS, _SET_FLAGS, _UP = 0x8913, 0x8914, 0x1
 """SIOCGIFFLAGS, SIOCSIFFLAGS and IFF_UP."""
 _LOOPBACK = "lo"
+_UNSHARE = (("unshare", "-n"), ("unshare", "-Urn"))
+"""A new network namespace: as root; as a user, where that is allowed."""
+
+
+@cache
+def isolation() -> tuple[str, ...] | None:
+    """Words to put before a command so that it runs in a network namespace of its own; None where none can be made."""
+    for command in _UNSHARE if shutil.which("unshare") else ():
+        if subprocess.run([*command, "true"], capture_output=True, check=False, timeout=10).returncode == 0:
+            return command
+    return None
 
 
 def bring_up_loopback() -> None:

@@ -17,8 +17,8 @@ from agents.browser.visits import browser
 from agents.coding.installing import is_installed
 from agents.coding.roster import PROGRAMS, SET_BY_FILE, make_program
 from agents.gateway.mirror_client import mirror_faults
-from agents.judging.pool import isolation
 from agents.sandbox.cgroups import make_group
+from agents.sandbox.network import isolation
 from agents.sandbox.roster import USUAL, try_sandbox
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped

@@ -12,7 +12,6 @@ from enum import StrEnum
 from pathlib import Path
 
 from agents.browser.atlas import parse_line
-from agents.browser.grounding.ground import describe
 from pipeline.report.words import LETTER, STATUSES, FairShare, one_line
 from plans.errors import InvalidFile, PathEscape
 from plans.files import read_own_record
@@ -25,6 +24,7 @@ from plans.records.run import RunProject
 from plans.records.steps import Target
 from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import Judgement, OutcomeCause, Status
+from plans.step_words import describe
 
 SCREENS = 24
 """Screens that are shown of one app."""

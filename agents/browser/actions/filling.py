@@ -8,7 +8,7 @@ from typing import NamedTuple
 from agents.browser.actions.pointing import NotOperable, click_element, find, locate, point_at
 from agents.browser.grounding.buttons import pressed_in, said_on
 from agents.browser.grounding.candidates import Found, looking_like
-from agents.browser.grounding.ground import Context, Entered, describe
+from agents.browser.grounding.ground import Context, Entered
 from agents.browser.grounding.names import agreement, known_as, lexicon, stems
 from agents.browser.grounding.values import Fields, fields_for, form_of, held_by, tells
 from agents.browser.notices import new_texts
@@ -18,6 +18,7 @@ from plans.records import moments
 from plans.records.moments import Moment, MomentPart, days_in, months_in
 from plans.records.steps import Fill, Target, Upload
 from plans.records.values import number_in, written
+from plans.step_words import describe
 
 _FEWEST = 28
 """Days that a calendar shows at least."""

@@ -11,9 +11,9 @@ from agents.browser.actions.selecting import apply_filter, choose_first, is_plac
 from agents.browser.grounding.buttons import PageQuestion
 from agents.browser.grounding.ground import Context
 from agents.browser.grounding.names import finds_things, has_words, label_beside
-from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage, bounded
 from agents.browser.snapshot import Element, Snapshot
+from plans.made_up import MadeUp
 from plans.records import steps
 from plans.records.steps import Complete, GeneratedKind, Target
 from plans.records.values import written

@@ -11,13 +11,14 @@ from agents.browser.actions.filling import pick_option
 from agents.browser.actions.pointing import NotOperable, NotThere, click_element, find
 from agents.browser.grounding.buttons import fresh, pressed_in, said_on
 from agents.browser.grounding.candidates import Found, Prior
-from agents.browser.grounding.ground import Context, describe, ground, section_of
+from agents.browser.grounding.ground import Context, ground, section_of
 from agents.browser.grounding.lists import listed, listed_entries, without_numbers
 from agents.browser.grounding.names import OrderKind, OrderWord, Way, agreement, lexicon, says, stem, stems
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.moments import place_meant
 from plans.records.steps import Select, Target
+from plans.step_words import describe
 
 _SAME_KEY = 0.72
 """Agreement from which two orders go by the same thing."""

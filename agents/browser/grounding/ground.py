@@ -26,6 +26,7 @@ from plans.records.app_map import Binding
 from plans.records.moments import value_meant, why_open
 from plans.records.steps import Role, Target
 from plans.records.values import number_in
+from plans.step_words import describe
 
 THRESHOLD = 0.58
 """Score from which a candidate counts as found."""
@@ -56,22 +57,6 @@ def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: 
     if target.anywhere in known.absent and found.found is not Found.MISSING and found.surety < SURE:
         return replace(found, found=Found.MISSING, note="the app is said to have none")
     return found
-
-
-def describe(target: Target) -> str:
-    """A target in words."""
-    words = target.role if target.role != "any" else "anything"
-    if target.name:
-        words += f" {target.name!r}"
-    if target.synonyms:
-        words += f" (or {', '.join(map(repr, target.synonyms[:4]))})"
-    if target.containing:
-        words += f" containing {target.containing!r}"
-    if target.near:
-        words += f" near {target.near!r}"
-    if target.nth:
-        words += f", number {target.nth}"
-    return f"{words} within {describe(target.within)}" if target.within else words
 
 
 @dataclass(slots=True)

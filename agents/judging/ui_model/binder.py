@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import model_validator
 
 from agents.browser.atlas import Atlas, Screen, app_map, in_words, parse_line
-from agents.browser.grounding.ground import describe, name_of
+from agents.browser.grounding.ground import name_of
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts, string
 from agents.judging.bound import (
@@ -30,6 +30,7 @@ from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_
 from plans.records.moments import MomentPart
 from plans.records.steps import Target
 from plans.records.verdict import OutcomeCause
+from plans.step_words import describe
 
 _PROMPTS = Prompts("agents.judging.ui_model")
 _QUESTIONS = 2

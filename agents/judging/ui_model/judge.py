@@ -22,13 +22,11 @@ from pydantic import Field
 from agents.browser.atlas import outline
 from agents.browser.grounding.candidates import Found, Prior
 from agents.browser.grounding.ground import ground, name_of
-from agents.browser.made_up import MadeUp
 from agents.gateway.prompts import Prompts, string
 from agents.judging.bound import SETTLED
 from agents.judging.dag import InfraFailure
 from agents.judging.programmatic import Decider, ProgrammaticJudge, said_by
 from agents.judging.scene import bound
-from agents.judging.telling import shown, told
 from agents.judging.ui_model.adapting import AnsweredAction, actions_in_words, adapted_steps
 from agents.judging.ui_model.binder import AnsweredBinding, Binder, asking
 from agents.judging.wire import JudgeSettings, Stuck, TaskRequest
@@ -37,6 +35,7 @@ from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import text_digest, value_digest
 from plans.errors import Event
+from plans.made_up import MadeUp
 from plans.records.app_map import AdaptedStep, Binding, BindingKind, Finding
 from plans.records.base import Record, found_in
 from plans.records.criteria import EvaluationTask
@@ -54,6 +53,7 @@ from plans.records.verdict import (
     TaskVerdict,
     World,
 )
+from plans.step_words import shown, told
 
 Mode = Literal["model", "hybrid"]
 Conclusion = Literal["try", "fails", "cannot tell"]

@@ -9,8 +9,8 @@ from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable, NotThere
 from agents.browser.grounding.ground import Context
 from agents.browser.grounding.values import read
-from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
+from plans.made_up import MadeUp
 from plans.records.steps import Step, Target
 from tests.agents.browser.conftest import OpenApp
 

@@ -4,7 +4,7 @@ import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.grounding.ground import Context, ground
-from agents.browser.made_up import MadeUp
+from plans.made_up import MadeUp
 from plans.records.steps import Click, Target
 from tests.agents.browser.conftest import OpenApp
 

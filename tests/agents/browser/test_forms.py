@@ -4,8 +4,8 @@ import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.grounding.ground import Context
-from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
+from plans.made_up import MadeUp
 from plans.records.steps import Action, Click, Complete, Fill, Target
 from tests.agents.browser.conftest import OpenApp
 

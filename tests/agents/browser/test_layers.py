@@ -6,8 +6,8 @@ from agents.browser.actions.perform import perform
 from agents.browser.grounding.buttons import asked_in_page, open_layer
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import Context
-from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
+from plans.made_up import MadeUp
 from plans.records.steps import Action, Click, Fill, Target
 from tests.agents.browser.conftest import OpenApp
 

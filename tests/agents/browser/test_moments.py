@@ -10,8 +10,8 @@ from agents.browser.actions.pointing import NotOperable
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import Context, ground
 from agents.browser.grounding.values import Undecidable, read
-from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
+from plans.made_up import MadeUp
 from plans.records.steps import Step, Target
 from tests.agents.browser.conftest import OpenApp
 

@@ -4,9 +4,9 @@ import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.grounding.ground import Context
-from agents.browser.made_up import MadeUp
 from agents.browser.notices import in_other_words, new_messages
 from agents.browser.page import LivePage
+from plans.made_up import MadeUp
 from plans.records.steps import Click, Target
 from tests.agents.browser.conftest import OpenApp
 

@@ -6,8 +6,8 @@ from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotThere
 from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import Context, ground
-from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
+from plans.made_up import MadeUp
 from plans.records.steps import Action, Click, Fill, Target
 from tests.agents.browser.conftest import OpenApp
 

@@ -5,8 +5,8 @@ import pytest
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable
 from agents.browser.grounding.ground import Context
-from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
+from plans.made_up import MadeUp
 from plans.records.steps import Fill, Target
 from tests.agents.browser.conftest import OpenApp
 

@@ -4,7 +4,7 @@ import pytest
 
 from agents.browser.actions.perform import Done, perform
 from agents.browser.grounding.ground import Context
-from agents.browser.made_up import MadeUp
+from plans.made_up import MadeUp
 from plans.records.steps import Target, Upload
 from tests.agents.browser.conftest import OpenApp
 from tests.agents.browser.test_choosing import Visitor

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.verification.checks.binding import binding_problems
-from agents.browser.made_up import MadeUp
 from agents.browser.settings import BrowserSettings
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.scene import bound
+from plans.made_up import MadeUp
 from plans.records.criteria import Criteria
 from plans.records.expressions import ExpressionError
 from plans.records.judging import JudgeRequest

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.pool import isolation
 from agents.judging.programmatic import ProgrammaticJudge
+from agents.sandbox.network import isolation
 from agents.sandbox.serving import serve_files
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Status

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple, cast
 
-from agents.judging.telling import expected
 from plans.plurals import count_text
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import read_expression
 from plans.records.functions import FUNCTIONS
 from plans.records.problem import Problem, ProblemCode
 from plans.records.steps import AllOf, Downloaded, Expect, Expectation, Holds, Reads, SingleExpectation
+from plans.step_words import expected
 
 
 class PhraseFault(StrEnum):

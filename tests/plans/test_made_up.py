@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.browser.made_up import MadeUp
+from plans.made_up import MadeUp
 from plans.records.expressions import substitute
 from plans.records.values import written
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from agents.judging.telling import BRIEF, LONGEST, condition, listed, shown
 from plans.records.values import Value
+from plans.step_words import BRIEF, LONGEST, condition, listed, shown
 
 
 @pytest.mark.parametrize(

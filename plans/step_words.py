@@ -1,8 +1,7 @@
-"""Steps, expectations, conditions and values in words, for the reasons of verdicts and for prompts."""
+"""The step language in words: targets, steps, expectations, conditions and values, for verdicts and prompts."""
 
 from collections.abc import Mapping, Sequence
 
-from agents.browser.grounding.ground import describe
 from plans.records import steps
 from plans.records.expressions import names_in
 from plans.records.steps import Target
@@ -45,6 +44,22 @@ def condition(expression: str, names: Mapping[str, Value]) -> str:
     used = sorted(names_in(expression) & names.keys() - {"it"})
     values = ", ".join(f"{name} = {shown(names[name])}" for name in used)
     return f"such that {expression}" + (f" (with {values})" if values else "")
+
+
+def describe(target: Target) -> str:
+    """A target in words."""
+    words = target.role if target.role != "any" else "anything"
+    if target.name:
+        words += f" {target.name!r}"
+    if target.synonyms:
+        words += f" (or {', '.join(map(repr, target.synonyms[:4]))})"
+    if target.containing:
+        words += f" containing {target.containing!r}"
+    if target.near:
+        words += f" near {target.near!r}"
+    if target.nth:
+        words += f", number {target.nth}"
+    return f"{words} within {describe(target.within)}" if target.within else words
 
 
 def told(step: steps.Step) -> str:
