@@ -6,7 +6,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
-from plans.untrusted_text import escape_controls
+from plans.plain_text import escape_controls
 
 
 class _HtmlPage(Template):

@@ -1,8 +1,4 @@
-"""Digests of our own code: they change with what some modules can do, and with nothing else.
-
-A Python file counts by its syntax tree, so an edit of a comment, a docstring or the layout voids no evidence. A data
-file counts by its bytes.
-"""
+"""Digests of our own code: they change with what some modules can do, and with nothing else."""
 
 import ast
 import hashlib

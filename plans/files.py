@@ -1,31 +1,55 @@
-"""Records as files: written whole, checked when read, every problem listed at once.
-
-What a record takes as it is, its JSON Schema takes too; so the schema, whose complaints are the clearer ones, is
-asked only about the rest.
-"""
+"""Files: records written whole and checked when read, every problem listed at once; locks; folders emptied."""
 
 import errno
+import fcntl
 import json
 import os
+import shutil
 import stat
 import tempfile
-from collections.abc import Generator, Sequence
+from collections import OrderedDict
+from collections.abc import Collection, Generator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from threading import Lock
+from typing import Any, TextIO, TypeVar, cast
 
 import yaml
 from pydantic import ValidationError
 
 from plans.dialect import KeysTwice, compose, dump_yaml, line_of, load_json, load_yaml
-from plans.errors import InvalidFile, StorageFailed
+from plans.errors import Busy, InvalidFile, StorageFailed
 from plans.migrations import migrated
 from plans.records.base import FileRecord
 from plans.records.problem import Problem
-from plans.schema_complaints import complaints, refusals
-from plans.schema_words import Complaint, refused
-from plans.written_texts import WrittenTexts
+from plans.schema_complaints import Complaint, complaints, refusals, refused
+
+
+class WrittenTexts:
+    """The latest texts, each with its value as JSON; safe to use from several threads."""
+
+    def __init__(self, most: int) -> None:
+        """`most`: texts that are kept; of more, those that were written and read longest ago are forgotten."""
+        self._most = most
+        self._json: OrderedDict[str, str] = OrderedDict()
+        self._lock = Lock()
+
+    def add(self, text: str, json: str) -> None:
+        """Remember that `text` says the same in YAML as `json` in JSON."""
+        with self._lock:
+            self._json[text] = json
+            self._json.move_to_end(text)
+            while len(self._json) > self._most:
+                self._json.popitem(last=False)
+
+    def json_of(self, text: str) -> str | None:
+        """The value of a text as JSON; None when it is not among those that are kept."""
+        with self._lock:
+            if text in self._json:
+                self._json.move_to_end(text)
+            return self._json.get(text)
+
 
 R = TypeVar("R", bound=FileRecord)
 
@@ -348,3 +372,79 @@ def _complaint(path: Path, complaint: Complaint, line: int | None) -> Problem:
 
 def _dotted(location: Sequence[str | int]) -> str:
     return ".".join(str(step) for step in location)
+
+
+# What comes between the look and the opening is neither followed nor waited for.
+_LOCK = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+LONGEST = 20
+"""Characters of a process's number, and of anything that is taken for one."""
+
+
+@contextmanager
+def held(path: Path) -> Generator[None]:
+    """Hold the lock file `path`; raises Busy, naming the process that has it, when it is taken.
+
+    InvalidFile where a link lies in its place, a folder, or any file that no lock was: it would be emptied.
+    """
+    with storage_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _refuse_other(path)
+        file = os.fdopen(os.open(path, _LOCK, 0o644), "a+", encoding="utf-8", errors="replace")
+    with file:
+        holder = _holder(file, path)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Busy(
+                f"{path.parent} is in use by process {holder}, and two at once would undo each other's work. "
+                "Wait until that one has ended, or stop it: nothing is lost."
+            ) from None
+        with storage_errors(path):
+            file.truncate(0)
+            # Past the file's buffer, which would meet a full disk again when the file is closed.
+            os.write(file.fileno(), str(os.getpid()).encode())
+        yield
+
+
+def _refuse_other(path: Path) -> None:
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISLNK(mode):
+        raise _no_lock(path, "is a link, and what it leads to would be emptied.")
+    if stat.S_ISDIR(mode):
+        raise _no_lock(path, "is a folder, and the lock is a file.")
+    if not stat.S_ISREG(mode):
+        raise _no_lock(path, "is no ordinary file, as the lock is.")
+
+
+def _holder(file: TextIO, path: Path) -> str:
+    """The number of the process that has, or last had, the lock; a file under two names is ordinary too."""
+    file.seek(0)
+    found = file.read(LONGEST + 1).strip()
+    if found and not (found.isdecimal() and len(found) <= LONGEST):
+        raise _no_lock(path, "holds something else than a lock does, and would be emptied.")
+    return found or "unknown"
+
+
+def _no_lock(path: Path, message: str) -> InvalidFile:
+    mend = "Nothing of ours lies there: remove it, and give the same command again."
+    return InvalidFile([Problem(where=str(path), message=message, mend=mend)])
+
+
+def clear(folder: Path, keep: Collection[Path] = ()) -> None:
+    """Remove what lies in a folder, where there is one, but for `keep`; raises StorageFailed.
+
+    What a link in its place leads to is left alone: those who read the folder refuse the link.
+    """
+    if folder.is_symlink() or not folder.is_dir():
+        return
+    with storage_errors(folder):
+        for path in folder.iterdir():
+            if path in keep:
+                continue
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()

@@ -8,18 +8,9 @@ from typing import TypeVar
 
 from pydantic import JsonValue
 
-from plans.clearing import clear
 from plans.digests import files_digest, graded_digest, prose_digest, record_digest, value_digest
 from plans.errors import AuthorError, InvalidFile
-from plans.files import (
-    read_bytes,
-    read_record,
-    read_text,
-    write_bytes,
-    write_record,
-    write_text,
-)
-from plans.locks import held
+from plans.files import clear, held, read_bytes, read_record, read_text, write_bytes, write_record, write_text
 from plans.paths import ItemPaths, SuitePaths, inside
 from plans.records.base import FileRecord, stays_inside
 from plans.records.criteria import Criteria
@@ -44,6 +35,7 @@ from plans.records.project import (
 from plans.records.seed import ItemSeed
 from plans.records.specification import PRD, Query
 from plans.records.suite import Imported, Suite, SuiteItem
+from plans.scratch import scratch
 
 R = TypeVar("R", bound=FileRecord)
 KEEP_LINE_ENDINGS = "* -text\n"
@@ -456,3 +448,17 @@ def _folders(folder: Path) -> list[Path]:
 def _problem(path: Path, message: str, mend: str) -> Problem:
     where = os.fsencode(path).decode("utf-8", "backslashreplace")
     return Problem(where=where, message=message, mend=mend)
+
+
+@contextmanager
+def sealed(grader: Grader) -> Generator[Path | None]:
+    """A copy for one judgement, in a folder that is gone afterwards and that nobody else knows; None without files.
+
+    Raises StorageFailed where none can be made.
+    """
+    if not grader:
+        yield None
+        return
+    with scratch("grader") as folder:
+        write_grader(folder, grader)
+        yield folder

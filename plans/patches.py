@@ -1,8 +1,4 @@
-"""Patches: unified diffs against a project's files, applied strictly.
-
-All patches of a project are made against the same files (a mutant's against the reference), so several of them are
-laid together by the lines that they replace there, not one after the other: no offsets, no fuzz.
-"""
+"""Patches against a project's files: unified diffs, applied strictly; and the reference that they start from."""
 
 import difflib
 from collections.abc import Iterator, Mapping
@@ -12,8 +8,18 @@ from unidiff.constants import LINE_TYPE_NO_NEWLINE
 from unidiff.errors import UnidiffParseError
 from unidiff.patch import Hunk, Line, PatchedFile, PatchSet
 
-from plans.errors import AuthorError
-from plans.records.project import Files
+from plans.errors import AuthorError, NoReference
+from plans.records.project import Files, Project
+
+
+def reference_of(project: Project, wanted: str) -> Files:
+    """The reference; NoReference, which says what was `wanted` of it, where the item was imported without one."""
+    if project.reference is None:
+        raise NoReference(
+            f"{project.id!r} was imported as it was published, without a reference, so {wanted}. Take an item that was "
+            "authored here, or do without."
+        )
+    return project.reference
 
 
 class Applied(NamedTuple):

@@ -60,7 +60,7 @@ A suite of instances has, in place of items/:
 A family of instances that models write:
 
     <family>/
-    ├── plan.yaml, generator.py, checks.py, metrics.py     there once it is released; see plans/instance_families.py
+    ├── plan.yaml, generator.py, checks.py, metrics.py     there once it is released; see plans/families.py
     ├── design/generator.md …     of each module, in words, what it does: the plan that was reviewed before its code
     ├── review.jsonl              what developers decided about plan, plans in words and code
     ├── provenance.yaml           of which replies of models each was made

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from plans.endpoint_checks import (
+from plans.errors import AuthorError
+from plans.model_settings import (
     ENDPOINT_FORM,
     MIRROR_FORM,
+    OF_THE_ENVIRONMENT,
     endpoint_fault,
     key_fault,
     mirror_fault,
+    read_model_settings,
     shown_variable,
 )
-from plans.errors import AuthorError
-from plans.model_settings import OF_THE_ENVIRONMENT, read_model_settings
 from plans.records.model_settings import (
     PROTOCOLS,
     ROLES,

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from plans.clearing import clear
-from plans.files import read_record, write_record
+from plans.files import clear, read_record, write_record
 from plans.items import write_files
 from plans.paths import ItemPaths
 from plans.records.project import KINDS, Lack, LaidOver, Project, Variations

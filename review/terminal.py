@@ -20,13 +20,13 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from agents.authoring.verification.standing import standing_of
+from agents.authoring.verification.release_status import standing_of
 from agents.families.folder import DESIGNS, MODULES
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record, read_text
 from plans.items import read_project
 from plans.paths import ItemPaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.criteria import Criteria, Level
 from plans.records.evidence import Evidence
 from plans.records.feedback import EvaluationPlan

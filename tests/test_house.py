@@ -24,11 +24,11 @@ SEEN_BY_A_FAMILY = (
     "plans.dialect",
     "plans.shorthand",
     "plans.patches",
-    "plans.syntax_trees",
+    "plans.code_digests",
     "plans.shell",
     "plans.catalog",
     "plans.project_metrics",
-    "plans.references",
+    "plans.patches",
 )
 """Nouns, contracts, the error tree, the reading of its own data files, of Python and of command lines, the making of
 patches, a project's own reference, and what catalogs and formulas of all families share: nothing that reaches beyond

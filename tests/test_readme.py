@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from agents.coding.command import ENDPOINT_FAILED
 from pipeline.cli.verbs import VERBS, benchwright
 from plans.errors import EXIT_CODE
-from plans.instance_families import instance_families
+from plans.families import instance_families
 from plans.records.criteria import Criteria
 from plans.records.steps import Step
 from tests.corpus.looks import read_looks

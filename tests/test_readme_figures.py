@@ -23,7 +23,7 @@ from plans.python_project.generator import CatalogAuthor as ProgramAuthor
 from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.webapp.catalog.domain import CATEGORIES
 from plans.webapp.catalog.library import shipped_library
-from plans.webapp.catalog.ranges import ranges_of
+from plans.webapp.catalog.sampling import ranges_of
 from plans.webapp.generator import CatalogAuthor
 from tests.benchmarks.test_commands import CRITERIA, MOST_SECONDS
 from tests.corpus.looks import read_looks

@@ -21,7 +21,7 @@ from agents.authoring.generation.varying import ModelVarier
 from agents.authoring.material import TASK, Material
 from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.planning.seeding import SeedWriter, gaps
-from agents.authoring.verification.reading.definitions import read_definitions
+from agents.authoring.verification.reading.answers import read_definitions
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.ways import Way
 from agents.authoring.writing import Patching, Read, Writer, sent_back

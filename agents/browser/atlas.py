@@ -18,10 +18,10 @@ from agents.browser.grounding.scoring import CONTAINERS
 from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Element, Snapshot
 from plans.errors import JudgeError
+from plans.plain_text import plain_line
 from plans.records.app_map import AppMap, Look, MappedScreen
 from plans.records.base import Record
 from plans.time_limits import TimeLimit
-from plans.untrusted_text import plain_line
 
 FIRST = "s1"
 """Id of the start page's screen, which is told in full."""

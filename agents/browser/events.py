@@ -11,7 +11,7 @@ from playwright.async_api import BrowserContext, ConsoleMessage, Dialog, Downloa
 from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.settings import BrowserSettings
-from plans.wellformed import well_formed
+from plans.plain_text import well_formed
 
 Answer = Literal["confirm", "decline"]
 

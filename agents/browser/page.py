@@ -16,8 +16,8 @@ from agents.browser.events import Answer, Events
 from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot, read_json, read_snapshot
 from plans.errors import JudgeError, PageUnresponsive
+from plans.plain_text import well_formed
 from plans.time_limits import TimeLimit
-from plans.wellformed import well_formed
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from plans.wellformed import mended
+from plans.plain_text import mended
 
 FRAME = "frame"
 """Kind of what stands in a frame that is not looked into, among what a look left out."""

@@ -10,13 +10,12 @@ from typing import ClassVar
 from plans.errors import AuthorError
 from plans.files import read_record, write_record, write_text
 from plans.items import write_files
-from plans.patches import apply_together
-from plans.plurals import count_text
+from plans.patches import apply_together, reference_of
+from plans.plain_text import count_text
 from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 from plans.records.project import Files, Project
-from plans.references import reference_of
 
 
 def replace_contents(workspace: Path, files: Files) -> None:

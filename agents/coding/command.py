@@ -16,10 +16,10 @@ from agents.sandbox.roster import USUAL
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_text
+from plans.plain_text import folded
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.sandboxing import HOME, WORK, ExecResult, Mirror, Mount, Network, SandboxNeeds
 from plans.scratch import scratch
-from plans.untrusted_text import folded
 
 ENDPOINT_FAILED = 75
 """Exit code by which a program says that it was not its own doing."""

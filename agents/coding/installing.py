@@ -16,12 +16,11 @@ from agents.coding.program import Installation, Program
 from agents.sandbox.docker.box import NAME as DOCKER
 from agents.sandbox.roster import BY_INSPECT, USUAL
 from plans.errors import AuthorError, Busy, InstallFailed
-from plans.files import storage_errors, write_text
-from plans.locks import held
+from plans.files import held, storage_errors, write_text
+from plans.plain_text import folded
 from plans.records.sandboxing import Mount
 from plans.scratch import scratch
 from plans.settings import installer_environment
-from plans.untrusted_text import folded
 
 COMPLETE = ".complete"
 """File in a folder that shows that nothing is missing; it names what was installed."""

@@ -7,12 +7,12 @@ from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from agents.gateway.traffic import SILENCE, Traffic
 from plans.errors import Sign, ended_by
+from plans.plain_text import folded
 from plans.records.base import Record
 from plans.records.code_agent import Ended, ToolCall
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
 from plans.records.usage import Refusal
-from plans.untrusted_text import folded
 
 Event = dict[str, Any]
 

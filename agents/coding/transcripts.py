@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from agents.coding.program import Turn, TurnMessage, TurnReport
 from plans.files import write_text
+from plans.plain_text import mended, well_formed
 from plans.records.code_agent import (
     AgentSpec,
     FinalMetrics,
@@ -20,7 +21,6 @@ from plans.records.code_agent import (
 )
 from plans.records.sandboxing import ExecResult
 from plans.records.usage import Usage
-from plans.wellformed import mended, well_formed
 
 
 @contextmanager

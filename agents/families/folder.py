@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from plans.digests import files_digest
 from plans.errors import AuthorError, InvalidFile
-from plans.family_files import seen_files
+from plans.families import REQUIRED_FILES, seen_files
 from plans.files import read_bytes, read_record, storage_errors
-from plans.instance_families import REQUIRED_FILES
 from plans.records.decision import Stage
 from plans.records.model_settings import Role
 from plans.records.plan import Plan

@@ -27,11 +27,11 @@ from plans.contracts.instances import Answered, Wanted
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_bytes
+from plans.plain_text import folded
 from plans.records.instance import Drawn, Evaluated, Instance
 from plans.records.plan import Plan
 from plans.records.sandboxing import ExecResult, Gateway, Limits, Mount, Network, SandboxNeeds
 from plans.scratch import scratch
-from plans.untrusted_text import folded
 
 HOME = "/opt/family"
 """Where the process finds server.py and the package of the family."""

@@ -21,11 +21,10 @@ from agents.gateway.proxies import proxy_for
 from agents.gateway.retry import Attempt
 from agents.gateway.structure import shape_told
 from agents.gateway.transport import ModelRoute, Overfull, Packed, Unpacking
+from plans.plain_text import folded, well_formed
 from plans.records.model_call import Answer, Finish, Message, ModelRequest, ToolUse
 from plans.records.model_settings import Endpoint
 from plans.records.usage import Tokens
-from plans.untrusted_text import folded
-from plans.wellformed import well_formed
 
 
 class TooMuch(Exception):

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, cast
 
-from plans.endpoint_checks import shown_variable
 from plans.errors import (
     AnswerUnusable,
     BenchwrightError,
@@ -16,6 +15,7 @@ from plans.errors import (
     QuotaUsedUp,
     RequestTooLong,
 )
+from plans.model_settings import shown_variable
 from plans.records.usage import Tokens
 
 Outcome = Literal["under way", "answered", "endpoint failed", "rejected", "refused", "left"]

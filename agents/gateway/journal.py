@@ -20,8 +20,7 @@ from pydantic import ValidationError
 
 from agents.gateway.budget import input_estimate, one_call
 from plans.errors import BenchwrightError, InvalidFile, NotInJournal, StorageFailed
-from plans.files import read_own_record, storage_errors, write_record
-from plans.locks import held
+from plans.files import held, read_own_record, storage_errors, write_record
 from plans.records.model_call import Answer, ModelCall, ModelRequest, as_known
 from plans.records.usage import ModelUsage, ModelUsageFile, Tokens, Usage, UsageLine
 

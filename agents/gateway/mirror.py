@@ -33,8 +33,8 @@ from agents.gateway.mirror_client import (
 from agents.gateway.proxies import proxy_for
 from agents.gateway.transport import loopback_address, open_socket
 from plans.errors import ProxyUnusable
+from plans.plain_text import well_formed
 from plans.records.sandboxing import FetchedFile, FetchedPackages, Mirror
-from plans.wellformed import well_formed
 
 MOST = 5000
 """Files, and kinds of refusals, that are noted one by one."""

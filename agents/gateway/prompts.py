@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from plans.digests import text_digest, value_digest
 from plans.files import read_text
-from plans.untrusted_text import plain, plain_line
+from plans.plain_text import plain, plain_line
 
 LONGEST_LINE = 400
 """Characters of what stands in one line of ours."""

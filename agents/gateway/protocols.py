@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, cast
 from urllib.parse import urlsplit, urlunsplit
 
+from plans.plain_text import well_formed
 from plans.records.model_settings import Endpoint, WireProtocol
-from plans.wellformed import well_formed
 
 JSON = dict[str, Any]
 

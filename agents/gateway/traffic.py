@@ -8,9 +8,9 @@ from agents.gateway.budget import TOKEN_BYTES, beside, one_call, received_estima
 from agents.gateway.counting import Reading
 from agents.gateway.faults import Outcome
 from agents.gateway.protocols import most_told
+from plans.plain_text import well_formed
 from plans.records.model_settings import Price
 from plans.records.usage import Refusal, Tokens, Usage
-from plans.wellformed import well_formed
 
 SILENCE = 600.0
 """Seconds without a word after which an endpoint is taken for dead."""

@@ -12,9 +12,9 @@ from pathlib import Path
 from agents.judging.wire import LINE_LIMIT, ExploreRequest, JudgeSettings, WorkerReply, WorkerSetup
 from agents.sandbox.network import isolation
 from plans.errors import BrowserLost
+from plans.plain_text import folded
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
-from plans.untrusted_text import folded
 
 _ROOT = Path(__file__).resolve().parents[2]
 """Folder from which `agents` can be imported."""

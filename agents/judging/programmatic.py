@@ -37,6 +37,7 @@ from plans.errors import (
     event_of,
 )
 from plans.items import judged_by
+from plans.plain_text import folded
 from plans.records.app_map import Binding
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest
@@ -45,7 +46,6 @@ from plans.records.model_call import JudgeModel, ModelUse
 from plans.records.sandboxing import NONE_NEEDED, Strength, sandbox_marks, strength_of
 from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
 from plans.scratch import scratch
-from plans.untrusted_text import folded
 
 ENTRANCES = ("agents.judging.programmatic", "agents.judging.worker")
 """Modules whose imports are the judge's code: itself, and the program that it starts. Sandboxes are made by name and

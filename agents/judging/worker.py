@@ -29,8 +29,8 @@ from agents.sandbox.network import bring_up_loopback
 from plans.errors import BenchwrightError, Event, event_of
 from plans.files import write_record, write_text
 from plans.paths import MAP
+from plans.plain_text import well_formed
 from plans.records.steps import SetClock
-from plans.wellformed import well_formed
 
 _ERROR_LENGTH = 300
 """Characters of an unforeseen error's message in a reply."""

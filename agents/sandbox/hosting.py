@@ -13,10 +13,10 @@ from agents.sandbox.serving import CommandSite, dependencies, find_site, needed,
 from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import NotServable, SandboxRefused, ServerSilent
+from plans.plain_text import folded
 from plans.records.sandboxing import BuiltRuntime, ExecResult, Network, SandboxNeeds
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
-from plans.untrusted_text import folded
 
 _END_LIMIT = 10.0
 """Seconds that a hand-in's own server has to end."""

@@ -7,8 +7,8 @@ from contextlib import AbstractAsyncContextManager
 
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxLost, SandboxRefused
+from plans.plain_text import folded
 from plans.records.sandboxing import ExecResult, SandboxNeeds
-from plans.untrusted_text import folded
 
 Opened = Callable[[SandboxNeeds], AbstractAsyncContextManager[Sandbox]]
 

@@ -9,10 +9,10 @@ from typing import ClassVar, cast
 
 from agents.browser.grounding.names import stem, stems
 from plans.files import parse_record, read_text
+from plans.plain_text import lines_of
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
 from plans.records.specification import PRD, Requirement
-from plans.untrusted_text import lines_of
 
 WORDS_FILE = Path(__file__).with_name("never_said.yaml")
 LONGEST_RUN = 5

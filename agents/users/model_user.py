@@ -12,7 +12,7 @@ from plans.contracts.models import Model
 from plans.digests import text_digest
 from plans.errors import ModelError
 from plans.files import read_text
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy, Wording
 from plans.records.marks import MarkCode

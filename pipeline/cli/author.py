@@ -25,11 +25,10 @@ from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
 from plans.catalog.reading.phrases import Meaning, PhraseBook, tokens
 from plans.catalog.reading.refusing import negated
 from plans.errors import AuthorError
-from plans.families import FAMILIES, USUAL, generator
+from plans.families import FAMILIES, USUAL, family_code, generator, instance_families
 from plans.files import read_record
-from plans.instance_families import family_code, instance_families
 from plans.paths import SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.base import FileRecord, Record
 from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
 from plans.records.plan import Catalog, Parameter, Plan, TaskSpecification

@@ -32,8 +32,8 @@ from pipeline.instances.reviewing import Rejected, reviewed_plan
 from pipeline.instances.spec import InstancesSpec, SuiteOrder, kept_spec
 from plans.contracts.instances import Asker, InstanceFamily
 from plans.errors import AuthorError
+from plans.families import is_family_folder
 from plans.files import read_lines, write_text
-from plans.instance_families import is_family_folder
 from plans.items import read_suite
 from plans.paths import FamilyPaths, SuitePaths
 from plans.records.decision import Decision

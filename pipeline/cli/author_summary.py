@@ -15,7 +15,7 @@ from pipeline.commands import command_line
 from pipeline.graph.report import AuthoringReport, ItemReport, Result
 from plans.catalog.reading.phrases import tokens
 from plans.errors import EXIT_CODE
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from review.checkpoints import Checkpoint
 
 STYLE: dict[Result, str] = {

@@ -29,7 +29,7 @@ from plans.families import family_named, generator
 from plans.files import read_record
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.model_settings import Role
 from plans.records.seed import Assignment, Coverage, ItemSeed
 from review.checkpoints import Checkpoint

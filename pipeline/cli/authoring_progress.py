@@ -25,7 +25,7 @@ from agents.authoring.events import (
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import CountLines, bars, say
 from pipeline.graph.driver import Refusal
-from plans.plurals import count_text
+from plans.plain_text import count_text
 
 STAGES = {
     "sample": "planned",

@@ -17,7 +17,7 @@ from pipeline.cli.wiring.playing import sandbox_named, with_runtime
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.app_map import Binding, BindingFile, BindingKind, WrittenBinding
 from plans.records.base import found_in
 from plans.records.criteria import Criteria

@@ -17,7 +17,7 @@ from pipeline.instances.checking import CheckedInstances, check_instances
 from pipeline.refresh.checking import CheckedSuite, check_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 
 ALL = "--all prints them"
 

@@ -9,8 +9,7 @@ from typing import ClassVar, NamedTuple
 from pydantic import Field
 
 from agents.authoring.planning.reading import TASKS
-from agents.authoring.verification.digest import digests_of
-from agents.authoring.verification.readings import kept_readings
+from agents.authoring.verification.gate import digests_of, kept_readings
 from agents.authoring.ways import Way, way_of
 from agents.coding.roster import agent_spec, asks_by_gateway
 from pipeline.cli.names import asked_items

@@ -11,7 +11,7 @@ from agents.families.folder import DESIGNS, MODULES
 from pipeline.cli.output import echo_json
 from plans.errors import StaleReview
 from plans.files import read_text
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.decision import Verb
 from plans.settings import read_settings
 from review.checkpoints import EDITABLE, Answer, Checkpoint, check_text, is_editable

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import concluded
-from agents.authoring.verification.digest import outdated
+from agents.authoring.verification.gate import outdated
 from pipeline.cli.author_summary import print_summary as print_authoring
 from pipeline.cli.author_summary import tell
 from pipeline.cli.author_with_gate import AuthoringWork, author_gated
@@ -40,11 +40,10 @@ from plans.contracts.authoring import Check, Gate
 from plans.digests import text_digest
 from plans.errors import AuthorError, GivenUp, JudgeError
 from plans.families import generator
-from plans.files import read_record, storage_errors, write_text
+from plans.files import held, read_record, storage_errors, write_text
 from plans.items import held_suite, read_evidence, read_project
-from plans.locks import held
 from plans.paths import RunPaths, SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.base import Record
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan

@@ -15,7 +15,7 @@ from pipeline.exchange.prdbench.score_cal import score_cal
 from pipeline.exchange.prdbench.suite_tasks import suite_tasks
 from pipeline.runner.reader import RunFolder, judge_called
 from plans.paths import RunPaths, SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.published_scores import PublishedScore
 
 

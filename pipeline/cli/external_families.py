@@ -8,8 +8,7 @@ import click
 
 from pipeline.cli.names import NameOf
 from plans.errors import AuthorError
-from plans.families import FAMILIES
-from plans.instance_families import HOME, instance_families, is_family_folder
+from plans.families import FAMILIES, HOME, instance_families, is_family_folder
 from plans.items import read_suite
 from plans.paths import SuitePaths
 

@@ -17,7 +17,7 @@ from pipeline.exchange.prdbench.suite_tasks import suite_tasks
 from plans.errors import AuthorError
 from plans.files import write_record
 from plans.paths import SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.published import PublishedTask
 from plans.records.published_scores import ImportedSuite
 

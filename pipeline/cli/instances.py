@@ -20,7 +20,7 @@ from pipeline.report.words import percent
 from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.base import Record
 from plans.records.instance import CheckRate
 

@@ -37,7 +37,7 @@ from plans.errors import EXIT_CODE, AuthorError, Event, NotServable, error_for, 
 from plans.families import require_interface
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths, RunPaths
-from plans.plurals import count_text
+from plans.plain_text import count_text, folded
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
@@ -46,7 +46,6 @@ from plans.records.run import Interface
 from plans.records.specification import PRD
 from plans.records.verdict import ORDER_DEPENDENT, Judgement, OutcomeVerdict, Status, TaskVerdict, World
 from plans.settings import read_settings
-from plans.untrusted_text import folded
 
 _HEADING = re.compile(r"^_{3,} (?P<name>\S.*?) _{3,}$", re.M)
 """Begins what pytest says of one test that failed."""

@@ -5,21 +5,20 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from agents.authoring.verification.checks import every_check
-from agents.authoring.verification.checks.dag import dag_problems
-from agents.authoring.verification.digest import outdated
-from agents.authoring.verification.standing import is_refused, standing, standing_of, told
+from agents.authoring.verification.checks.structure import dag_problems
+from agents.authoring.verification.gate import outdated
+from agents.authoring.verification.release_status import is_refused, standing, standing_of, told
 from pipeline.exchange.prdbench.runnable import locked_packages, why_not
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
 from plans.items import read_project, read_suite, require_line_endings, write_files
-from plans.patches import apply_patch
+from plans.patches import apply_patch, reference_of
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.criteria import Criteria
 from plans.records.plan import Plan
 from plans.records.project import Files, Project
 from plans.records.run import Proof
 from plans.records.suite import Imported, Suite
-from plans.references import reference_of
 from plans.runtimes import declared_digest
 from plans.scratch import scratch
 

@@ -9,10 +9,10 @@ from agents.coding.roster import SET_BY_FILE
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import echo_error
 from plans.families import family_named
+from plans.plain_text import folded
 from plans.records.model_settings import Role
 from plans.records.verdict import Manner
 from plans.settings import read_models
-from plans.untrusted_text import folded
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 Judging = Literal["program", "model", "hybrid"]

@@ -62,7 +62,7 @@ def _report_crash(error: BaseException) -> None:
     """Say on standard error what happened, with the traceback and where to report it."""
     import traceback
 
-    from plans.untrusted_text import escape_controls, folded
+    from plans.plain_text import escape_controls, folded
 
     what = folded("".join(traceback.format_exception_only(error)))
     lines = (

@@ -13,9 +13,9 @@ from pipeline.cli.judgeable_items import browser_criteria
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from plans.paths import ItemPaths
+from plans.plain_text import folded
 from plans.records.app_map import AppMap, Binding
 from plans.records.base import Record
-from plans.untrusted_text import folded
 
 
 class MappedApp(Record):

@@ -17,9 +17,8 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from plans.plurals import count_text
+from plans.plain_text import count_text, escape_controls
 from plans.records.problem import Problem
-from plans.untrusted_text import escape_controls
 
 PIPED_WIDTH = 10_000
 """Columns where the output is no terminal: whatever reads it gets whole paths and words."""

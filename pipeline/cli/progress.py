@@ -13,7 +13,7 @@ from pipeline.cli.output import open_console
 from pipeline.runner.reader import Advance
 from pipeline.runner.reader import Progress as RunProgress
 from plans.errors import verdicts_to_rejudge
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.verdict import Judgement, Status
 
 MOST_LINES = 300

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pipeline.cli.output import plain_table
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.published_scores import ProjectScore, PublishedScore
 
 

@@ -31,10 +31,10 @@ from pipeline.graph.spec import has_drafts, read_spec
 from pipeline.instances.reviewing import parked_plan
 from pipeline.instances.spec import kept_order
 from plans.errors import AuthorError
-from plans.instance_families import is_family_folder
+from plans.families import is_family_folder
 from plans.items import read_suite
 from plans.paths import FamilyPaths, SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.base import Record
 from plans.records.decision import Decision, Stage
 from review.checkpoints import Answer, Checkpoint, check_edits

@@ -40,7 +40,7 @@ from pipeline.runner.planning import TIME_LIMIT
 from pipeline.solving.reader import Answering, AnswerProgress, ScoredRunFolder
 from plans.errors import EXIT_CODE, RULING, Cause
 from plans.paths import RunPaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.base import WEEK
 from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
 from plans.records.result import RunResult

@@ -13,7 +13,7 @@ import click
 
 from pipeline.cli.output import JsonOutput, echo_error, open_console, prepare_output
 from plans.errors import EXIT_CODE, BenchwrightError, Cause, StorageFailed, first_of
-from plans.untrusted_text import folded, hanging
+from plans.plain_text import folded, hanging
 
 VERBS = {
     "author": ("pipeline.cli.author:author", "Make benchmark items from seed queries."),

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from agents.authoring.verification.gate import Progress
 from agents.authoring.verification.matrix import of_alternative
-from agents.authoring.verification.standing import is_refused
+from agents.authoring.verification.release_status import is_refused
 from agents.coding.roster import asks_by_gateway, is_program
 from agents.gateway.budget import AUTHORING
 from pipeline.cli.cost_estimate import Verifying, foresee, of_verifying

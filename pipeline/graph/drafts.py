@@ -8,9 +8,16 @@ from pathlib import Path
 from agents.authoring.evaluation.agent import reweighted
 from agents.authoring.generation.files import unmarked_grader
 from agents.authoring.verification.conclusions import changed_since
-from plans.clearing import clear
 from plans.digests import graded_digest, prose_digest, record_digest, text_digest
-from plans.files import read_own_record, read_record, read_text, storage_errors, write_record, write_text
+from plans.files import (
+    clear,
+    read_own_record,
+    read_record,
+    read_text,
+    storage_errors,
+    write_record,
+    write_text,
+)
 from plans.items import (
     read_built,
     read_evidence,

@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from agents.authoring.verification.duplicates import Compared, first_alike, sorted_words
 from agents.authoring.verification.edges import widest_prerequisites
-from agents.authoring.verification.kills import unfailed_outcomes
-from agents.authoring.verification.matrix import of_alternative
-from agents.authoring.verification.standing import standing, told
+from agents.authoring.verification.matrix import of_alternative, unfailed_outcomes
+from agents.authoring.verification.release_status import standing, told
 from pipeline.graph.drafts import Described, described, place_of
 from pipeline.graph.report import Ending
 from pipeline.graph.spec import AuthoringSpec

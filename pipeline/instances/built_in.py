@@ -30,8 +30,7 @@ from plans.code_digests import closure_digest
 from plans.contracts.instances import Answered, Wanted
 from plans.digests import files_digest, value_digest
 from plans.errors import AuthorError, InfrastructureError
-from plans.family_files import seen_files
-from plans.instance_families import FamilyCode, Json, folder_of, packaged_code
+from plans.families import FamilyCode, Json, folder_of, packaged_code, seen_files
 from plans.records.instance import Drawn, Evaluated, Instance
 from plans.records.plan import Plan
 

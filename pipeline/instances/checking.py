@@ -11,7 +11,7 @@ from plans.errors import InvalidFile
 from plans.files import read_bytes, read_own_record, read_record, read_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.base import Record
 from plans.records.instance import Coverage, Drawn, Instance
 from plans.records.plan import Plan, ProvidedBy

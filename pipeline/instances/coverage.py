@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from pipeline.instances.sampling import Outcome
 from pipeline.report.words import percent
 from pipeline.templates import templates_of
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.instance import (
     CheckRate,
     Count,

@@ -25,7 +25,7 @@ from plans.files import (
 )
 from plans.items import held_suite, read_suite, write_suite
 from plans.paths import SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.instance import AskedInstance, Coverage, Instance
 from plans.records.plan import Plan
 from plans.records.suite import Suite, SuiteSplit

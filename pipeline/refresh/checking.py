@@ -8,18 +8,17 @@ from pathlib import Path
 from agents.authoring.evaluation.agent import weight_shares
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import NOTHING_JUDGED
-from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.duplicates import near_duplicates
 from agents.authoring.verification.edges import widest_prerequisites
-from agents.authoring.verification.fitting import fitting
-from agents.authoring.verification.kills import unfailed_outcomes
-from agents.authoring.verification.standing import standing, told
+from agents.authoring.verification.gate import fitting, outdated
+from agents.authoring.verification.matrix import unfailed_outcomes
+from agents.authoring.verification.release_status import standing, told
 from plans.digests import record_digest, text_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text
 from plans.items import read_evaluation, read_project, read_suite, suite_item
 from plans.paths import ItemPaths, SuitePaths
-from plans.plurals import count_text
+from plans.plain_text import count_text, lines_of
 from plans.prd_text import prd_page
 from plans.records.base import Record
 from plans.records.criteria import Criteria
@@ -29,7 +28,6 @@ from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Project
 from plans.records.specification import Underspecification
 from plans.records.suite import Suite
-from plans.untrusted_text import lines_of
 from plans.variations import lacks
 
 SAME_SHARE = 1e-4

@@ -16,12 +16,12 @@ from plans.digests import files_digest
 from plans.errors import AuthorError
 from plans.files import read_record
 from plans.items import read_files, read_project, read_suite
+from plans.patches import reference_of
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.seed import Assignment, Recipe, Seed
 from plans.records.suite import Lineage, Suite
-from plans.references import reference_of
 from plans.runtimes import declared_digest
 
 

@@ -16,7 +16,7 @@ from pipeline.report.words import LETTER, STATUSES, FairShare, one_line
 from plans.errors import InvalidFile, PathEscape
 from plans.files import read_own_record
 from plans.paths import MAP, inside
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.app_map import AppMap, Binding, BindingKind, MappedScreen
 from plans.records.criteria import EvaluationTask
 from plans.records.round import JudgedRound

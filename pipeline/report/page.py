@@ -23,7 +23,7 @@ from pipeline.report.words import METRICS, FairShare, range_text, tells_usage
 from pipeline.templates import coded, source_of, templates_of
 from plans.contracts.runs import RunReader
 from plans.files import write_text
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.code_agent import AgentSpec
 from plans.records.criteria import Level
 from plans.records.labels import PointLabels

@@ -10,7 +10,7 @@ from rich.table import Table
 from pipeline.report import words
 from pipeline.runner.scoring.agreement import AgreementRow, AgreementTable, Measured, agreement, labelled_in
 from plans.contracts.runs import RunReader
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.criteria import Kind
 from plans.records.labels import PointLabels
 from plans.records.result import (

@@ -9,7 +9,7 @@ from pipeline.report.marks import Remark, listed, marked, never_servable
 from pipeline.report.trials import TrialView
 from pipeline.report.words import METRICS, YARDSTICKS, rate_text, uncorrected_text
 from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.marks import MarkCode
 from plans.records.model_settings import Role
 from plans.records.result import RoundFault, RunResult

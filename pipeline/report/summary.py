@@ -8,7 +8,7 @@ from rich.text import Text
 from pipeline.report import points, words
 from pipeline.report.marks import Remark
 from pipeline.report.remarks import APPRENTICES, fault_remarks, remarks
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.result import AgentScore, PointTables, RoundScore, RunResult
 from plans.records.usage import Used
 

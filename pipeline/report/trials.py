@@ -15,7 +15,7 @@ from plans.contracts.runs import Metrics, RunReader
 from plans.errors import PathEscape, verdicts_to_rejudge
 from plans.families import metrics
 from plans.paths import inside
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
 from plans.records.marks import Mark

@@ -11,7 +11,7 @@ from pipeline.report import words
 from pipeline.report.marks import explained
 from pipeline.runner.scoring.comparison import too_few
 from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.result import Comparison, Difference, ProjectDifference, Side
 
 TEST = "permutation test over projects, 5% level"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from plans.plurals import count_text
+from plans.plain_text import count_text, folded
 from plans.records.calibration import CorrectedRate, JudgeAccuracy, Proportion, Uncorrected
 from plans.records.marks import MarkCode
 from plans.records.model_settings import Allowance, Budget, Endpoint, Price
@@ -12,7 +12,6 @@ from plans.records.result import Rate, RoundScore
 from plans.records.run import JudgeRef, RunSpec, RunTimes
 from plans.records.usage import ModelUsage, PlayedRole, Usage, UsageLine, Used
 from plans.records.verdict import Status
-from plans.untrusted_text import folded
 
 
 @dataclass

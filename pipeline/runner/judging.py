@@ -14,13 +14,11 @@ from typing import NamedTuple
 from pipeline.runner.archive import archive, archived, cut, was_cut
 from pipeline.runner.outcome_policy import describe, with_retry
 from pipeline.runner.run_records import read_judgement, refuse_links
-from plans.clearing import clear
 from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest
 from plans.errors import AuthorError, Event, event_of, needs_rejudging, verdicts_to_rejudge
-from plans.files import read_own_record, read_record, storage_errors, write_record
-from plans.grading import sealed
-from plans.items import read_grader
+from plans.files import clear, read_own_record, read_record, storage_errors, write_record
+from plans.items import read_grader, sealed
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.app_map import Finding
 from plans.records.criteria import Criteria

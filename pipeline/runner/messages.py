@@ -10,6 +10,7 @@ from plans.contracts.coding import IndependentBrief, Prompter
 from plans.errors import AuthorError
 from plans.families import family_named
 from plans.handed_out import handed_out
+from plans.plain_text import lines_of
 from plans.prd_text import NOTICE, prd_page
 from plans.records.code_agent import FailedCheck, PromptTerms
 from plans.records.criteria import Criteria, EvaluationTask
@@ -27,7 +28,6 @@ from plans.records.task_modes import (
     UnitTest,
 )
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status
-from plans.untrusted_text import lines_of
 
 Grader = Mapping[str, bytes]
 

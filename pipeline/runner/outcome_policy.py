@@ -14,9 +14,9 @@ from plans.errors import (
     StorageFailed,
     event_of,
 )
+from plans.plain_text import well_formed
 from plans.records.code_agent import AgentReport
 from plans.records.marks import Mark, MarkCode
-from plans.wellformed import well_formed
 
 T = TypeVar("T")
 

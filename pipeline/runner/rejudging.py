@@ -12,9 +12,8 @@ from pipeline.runner.run_records import refuse_links
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.errors import RunMismatch
-from plans.files import read_record, write_record
+from plans.files import held, read_record, write_record
 from plans.items import read_grader, read_project, read_suite, suite_item
-from plans.locks import held
 from plans.paths import RunPaths, SuitePaths
 from plans.records.marks import MarkCode
 from plans.records.result import RunResult

@@ -32,6 +32,7 @@ from plans.files import read_own_record, write_record, write_text
 from plans.handed_out import handed_out
 from plans.items import write_grader
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
+from plans.plain_text import well_formed
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 from plans.records.marks import Mark, MarkCode
@@ -43,7 +44,6 @@ from plans.records.usage import Usage
 from plans.records.verdict import Judgement, Status
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
-from plans.wellformed import well_formed
 
 
 class AgentWorkspace(NamedTuple):

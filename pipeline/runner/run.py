@@ -16,11 +16,10 @@ from pipeline.runner.run_records import RunClock, refuse_links, refuse_record
 from pipeline.runner.scoring.result import write_summary
 from plans.contracts.coding import Player
 from plans.errors import EndpointFailed, first_of
-from plans.files import read_own_record, read_record, write_record
-from plans.locks import held
+from plans.files import held, read_own_record, read_record, write_record
 from plans.model_settings import OWN_CODER
 from plans.paths import RoundPaths, RunPaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.project import Project
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord

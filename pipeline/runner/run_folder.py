@@ -6,9 +6,8 @@ from typing import Any, cast
 
 from pipeline.runner.planning import run_project
 from pipeline.runner.run_records import begin_times
-from plans.clearing import clear
 from plans.errors import RunMismatch
-from plans.files import read_own_record, read_record, write_record
+from plans.files import clear, read_own_record, read_record, write_record
 from plans.items import write_grader
 from plans.paths import RunPaths
 from plans.records.base import Record

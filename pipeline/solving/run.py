@@ -16,10 +16,9 @@ from pipeline.solving.run_folder import AnswerFile, open_scored_run, write_lines
 from pipeline.solving.suite import InstanceSuite
 from plans.contracts.instances import Answered, AnswerJudge, InstanceFamily
 from plans.errors import AuthorError, BenchwrightError, BudgetError, EndpointFailed, first_of
-from plans.files import write_record, write_text
-from plans.locks import held
+from plans.files import held, write_record, write_text
 from plans.paths import RunPaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.instance import Evaluated, Instance, Mark, Question, Response
 from plans.records.run import RunTimes
 from plans.records.scored_run import DecidedCheck, ScoredAnswer, ScoredResult, ScoredRun, SplitScore

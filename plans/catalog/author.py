@@ -1,30 +1,56 @@
 """The catalog author of every family: from a seed to a project without any model."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from plans.catalog.attempts import attempt_seed
-from plans.catalog.choosing import task_goal
-from plans.catalog.contents import Domain, Feature
-from plans.catalog.growing import grown_recipes, regrown_recipe
-from plans.catalog.keeping import told_change, wanted_and_kept
+from plans.catalog.choosing import Selection, task_goal, without
+from plans.catalog.contents import Domain, Feature, Stock, catalog_of, misnamed
 from plans.catalog.making import Composing
-from plans.catalog.naming import misnamed
-from plans.catalog.narrowing import without
-from plans.catalog.offering import catalog_of
 from plans.catalog.reading.coverage import without_features
 from plans.catalog.reading.notes import Redo
 from plans.catalog.reading.understanding import Understanding
-from plans.catalog.refreshing import fresh_recipe
-from plans.catalog.selecting import Selection
-from plans.catalog.stock import Stock
 from plans.catalog.strategy import CatalogStrategy, Ranges
+from plans.catalog.suite_growth import fresh_recipe, grown_recipes, regrown_recipe
 from plans.files import read_record
 from plans.records.plan import Catalog, ItemParameters, Plan
 from plans.records.seed import ItemSeed, Recipe, Seed
+
+
+def attempt_seed(random_seed: int, name: str, attempt: int) -> int:
+    """The random seed of one item's attempt."""
+    digest = hashlib.sha256(f"{random_seed}:{name}:{attempt}".encode()).digest()
+    return int.from_bytes(digest[:5])
+
+
+def wanted_and_kept(
+    before: Sequence[str], wanted: Sequence[str], features_with: Callable[[Sequence[str]], Collection[str]]
+) -> list[str]:
+    """The wanted features and those of `before` that can stay beside them, in the order in which they were told.
+
+    `features_with` tells which features a project has that is asked for some and gets no others than these require. A
+    feature stays unless a wanted one, or one that stays already, would have to go for it.
+    """
+    held = set(features_with(wanted)).intersection(wanted)
+    kept: list[str] = []
+    for id in before:
+        if id not in wanted and {*held, *kept, id} <= set(features_with([*wanted, *kept, id])):
+            kept.append(id)
+    told = [id for id in before if id in wanted or id in kept]
+    return [*told, *(id for id in wanted if id not in told)]
+
+
+def told_change(before: Sequence[str], after: Sequence[str], titles: Mapping[str, str]) -> str:
+    """Which features a redo added and which it removed: `added: “Comments”; removed: nothing`."""
+
+    def named(ids: Sequence[str], others: Sequence[str]) -> str:
+        return ", ".join(f"“{titles.get(id, id)}”" for id in ids if id not in others) or "nothing"
+
+    return f"added: {named(after, before)}; removed: {named(before, after)}"
+
 
 L = TypeVar("L", bound=Stock[Domain, Feature])
 D = TypeVar("D", bound=Domain)

@@ -1,16 +1,147 @@
-"""What every author does that composes from a catalog: each part of a project from the recipe alone."""
+"""From the files of a catalog to each part of a project: loading, templates, criteria DAG, rendering."""
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
+import yaml
+from jinja2 import Environment, TemplateError
+from jinja2.environment import Template, TemplateExpression
+from pydantic import ValidationError
+
+from plans.dialect import KeysTwice, load_yaml
 from plans.errors import CatalogBroken, InvalidFile
+from plans.files import read_record, read_text
+from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
+from plans.records.problem import Problem
 from plans.records.project import Built, Files, Made, PlantedMutant, Project, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
+
+
+def task_id(key: str) -> str:
+    """`search.narrow` as the id of a task: `search-narrow`."""
+    return key.replace(".", "-")
+
+
+def prerequisites(written: Mapping[str, Sequence[str]], present: Collection[str]) -> dict[str, list[str]]:
+    """Prerequisites of each present task; one that is left out is replaced by its own.
+
+    `written`: `feature.task` → what it depends on, by `task` of the same feature or by `feature.task`.
+    """
+
+    def resolved(key: str) -> Iterator[str]:
+        feature = key.partition(".")[0]
+        for parent in (one if "." in one else f"{feature}.{one}" for one in written[key]):
+            if parent in present:
+                yield parent
+            elif parent in written:
+                yield from resolved(parent)
+
+    return {key: list(dict.fromkeys(resolved(key))) for key in written if key in present}
+
+
+def parents_first(places: Mapping[str, tuple[int, ...]], parents: Mapping[str, Sequence[str]]) -> list[str]:
+    """The tasks of `places`, parents before children, and otherwise by their places."""
+    sorter = TopologicalSorter({key: parents[key] for key in places})
+    sorter.prepare()
+    ordered: list[str] = []
+    ready = list(sorter.get_ready())
+    while ready:
+        key = min(ready, key=lambda one: places[one])
+        ready.remove(key)
+        ordered.append(key)
+        sorter.done(key)
+        ready += sorter.get_ready()
+    return ordered
+
+
+R = TypeVar("R", bound=FileRecord)
+
+
+def records_in(paths: Iterable[Path], kind: type[R], problems: list[Problem]) -> list[R]:
+    """The records that can be read; what is wrong is added to the problems.
+
+    A record's id is the name of its file, or of its folder where the file is a `feature.yaml`.
+    """
+    found: list[R] = []
+    for path in paths:
+        try:
+            record = _read(path, kind)
+        except InvalidFile as error:
+            problems.extend(error.problems)
+            continue
+        name = path.parent.name if path.name == "feature.yaml" else path.stem
+        if getattr(record, "id", name) != name:
+            problems.append(Problem(where=str(path), message=f"id is not {name!r}.", mend="Name both alike."))
+        found.append(record)
+    return found
+
+
+def texts_in(folder: Path, name: str) -> dict[str, str]:
+    """Name of each folder within the folder that has a file of this name → its text."""
+    return {path.parent.name: read_text(path) for path in sorted(folder.glob(f"*/{name}"))}
+
+
+def _read(path: Path, kind: type[R]) -> R:
+    """Like read_record, without the schema; a file with problems is read again by read_record, which places them."""
+    try:
+        return kind.model_validate(load_yaml(read_text(path)))
+    except (yaml.YAMLError, KeysTwice, ValidationError):
+        return read_record(path, kind)
+
+
+_AT_FAULT = (TemplateError, TypeError, ValueError, LookupError, AttributeError)
+"""What a template raises that asks too much of the words that it is given."""
+
+
+class Templates:
+    """Templates and expressions of one environment, each compiled once.
+
+    All raise InvalidFile that names the place `where` a template stands which cannot be filled in.
+    """
+
+    def __init__(self, environment: Environment) -> None:
+        """`environment`: strict about unknown names, with the catalog's filters."""
+        self._environment = environment
+        self._templates: dict[str, Template] = {}
+        self._expressions: dict[str, TemplateExpression] = {}
+
+    def render(self, text: str, words: Mapping[str, Any], where: str) -> str:
+        """One template filled in."""
+        if "{{" not in text and "{%" not in text:
+            return text
+        try:
+            if text not in self._templates:
+                self._templates[text] = self._environment.from_string(text)
+            return self._templates[text].render(words)
+        except _AT_FAULT as error:
+            raise _unusable(where, text, error) from None
+
+    def value_of(self, expression: str, words: Mapping[str, Any], where: str) -> Any:
+        """What an expression comes to."""
+        try:
+            if expression not in self._expressions:
+                compiled = self._environment.compile_expression(expression, undefined_to_none=False)
+                self._expressions[expression] = compiled
+            return self._expressions[expression](**words)
+        except _AT_FAULT as error:
+            raise _unusable(where, expression, error) from None
+
+
+def _unusable(where: str, template: str, error: Exception) -> InvalidFile:
+    problem = Problem(
+        where=where,
+        message=f"the template {template!r:.300} cannot be filled in: {error}.",
+        mend="Correct it.",
+    )
+    return InvalidFile([problem])
+
 
 T = TypeVar("T")
 

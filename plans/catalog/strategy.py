@@ -1,20 +1,88 @@
-"""What the author of a family does in its own way, where all else is the same for every catalog."""
+"""What the catalog author of a family does in its own way, where all else is the same for every catalog."""
 
+import random
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from plans.catalog.contents import Domain, Feature, Task
-from plans.catalog.covering import Covered
+from plans.catalog.choosing import Covered, Selection
+from plans.catalog.contents import Domain, Feature, Stock, Task
 from plans.catalog.reading.coverage import remarks_on_added
 from plans.catalog.reading.notes import Redo
 from plans.catalog.reading.understanding import Understanding
-from plans.catalog.selecting import Selection
-from plans.catalog.stock import Stock
-from plans.catalog.varying import Asked
 from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.seed import Coverage, Seed
+
+ID_LENGTH = 60
+LIKE = 0.1
+"""Share by which a variant's tasks, or one task, and its outcomes may differ from its parent's."""
+TRIES = 20
+"""Samples that are drawn until one asks about as much as the parent; of all the nearest is taken, and said."""
+_GENERATION = re.compile(r"-r(\d+)$")
+
+
+class Asked(NamedTuple):
+    """How much a project asks."""
+
+    tasks: int
+    outcomes: int
+
+    def is_like(self, parent: "Asked") -> bool:
+        """Whether it asks about as much as the parent."""
+        tasks, outcomes = abs(self.tasks - parent.tasks), abs(self.outcomes - parent.outcomes)
+        return tasks <= max(1, LIKE * parent.tasks) and outcomes <= LIKE * parent.outcomes
+
+    def distance(self, parent: "Asked") -> float:
+        """How far it is from the parent: shares of tasks and of outcomes, added up."""
+        tasks, outcomes = abs(self.tasks - parent.tasks), abs(self.outcomes - parent.outcomes)
+        return tasks / parent.tasks + outcomes / parent.outcomes
+
+    def told(self, parent: "Asked") -> str:
+        """By how much they differ; empty where they are alike."""
+        if self.is_like(parent):
+            return ""
+        return (
+            f"it has {self.tasks} evaluation tasks and {self.outcomes} outcomes, and its parent {parent.tasks} and "
+            f"{parent.outcomes}: nothing nearer was found in {TRIES} samples"
+        )
+
+
+class Sample(Protocol):
+    """One of the variants among which the likest is taken."""
+
+    @property
+    def asked(self) -> Asked: ...
+
+
+AnySample = TypeVar("AnySample", bound=Sample)
+
+
+def likest(goal: Asked, samples: Iterable[AnySample]) -> AnySample:
+    """The first that asks about as much; where none does, the nearest."""
+    drawn: list[AnySample] = []
+    for sample in samples:
+        if sample.asked.is_like(goal):
+            return sample
+        drawn.append(sample)
+    return min(drawn, key=lambda one: one.asked.distance(goal))
+
+
+def shuffled(features: Sequence[str], rng: random.Random) -> list[str]:
+    """Another order where there is more than one feature."""
+    order = list(features)
+    while len(order) > 1 and order == list(features):
+        rng.shuffle(order)
+    return order
+
+
+def next_id(id: str) -> str:
+    """plant-shop, plant-shop-r1, plant-shop-r2 …"""
+    match = _GENERATION.search(id)
+    stem = id[: match.start()] if match else id
+    generation = int(match.group(1)) + 1 if match else 1
+    return f"{stem[:ID_LENGTH].rstrip('-')}-r{generation}"
 
 
 class Ranges(Protocol):

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from plans.catalog.asking import AsksForWhatIsThere, Chosen
 from plans.catalog.reading.phrases import Hit, tokens
 from plans.contracts.authoring import Check
+from plans.patches import reference_of
 from plans.python_project.catalog.compose import compose_query, requirement_ids, selected_parts
 from plans.python_project.catalog.library import Library, shipped_library
 from plans.python_project.catalog.selection import Selection
@@ -18,7 +19,6 @@ from plans.records.problem import Problem
 from plans.records.project import Files, Project
 from plans.records.specification import Requirement
 from plans.records.task_modes import FileComparison, UnitTest
-from plans.references import reference_of
 from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
 
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from plans.catalog.author import Author
-from plans.catalog.covering import Covered
-from plans.catalog.narrowing import narrowed
-from plans.catalog.offering import feature_parameters
+from plans.catalog.choosing import Covered, narrowed_catalog
+from plans.catalog.contents import feature_parameters
 from plans.catalog.reading.notes import Redo
 from plans.catalog.reading.understanding import Understanding
 from plans.python_project.catalog.compose import Composition, selected_parts
@@ -50,7 +49,7 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
         return ranges_of(plan)
 
     def narrowed(self, library: Library, plan: Plan) -> Library:
-        return narrowed(library, plan)
+        return narrowed_catalog(library, plan)
 
     def understand(
         self, seed: Seed, library: Library, random_seed: int, offered: Library, ranges: Ranges, redo: Redo

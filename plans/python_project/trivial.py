@@ -8,8 +8,7 @@ from pathlib import PurePosixPath
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.project import Files
 from plans.records.task_modes import FileComparison, ShellInteraction, UnitTest
-from plans.shell.calls import run_by
-from plans.shell.targets import targets_of
+from plans.shell import run_by, targets_of
 from plans.syntax_trees import module_tree
 
 ADDRESSED_TO_THE_JUDGE = (

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field
 
+from plans.plain_text import folded
 from plans.records.base import Record
 from plans.records.usage import Usage
-from plans.untrusted_text import folded
 
 Ended = Literal[
     "done",

@@ -1,17 +1,70 @@
-"""Checks that are web apps' own: the reference is a static page that needs no network and no build."""
+"""Checks that are web apps' own: a static reference that needs no network or build, and no contradicting wishes."""
 
 import re
 from collections.abc import Iterator, Sequence
 
-from plans.catalog.asking import AsksForWhatIsThere
+from plans.catalog.asking import AsksForWhatIsThere, Chosen, sentences_of
 from plans.contracts.authoring import Check
+from plans.patches import reference_of
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Files, Project
-from plans.references import reference_of
-from plans.webapp.asking import chosen_for
-from plans.webapp.catalog.library import shipped_library
-from plans.webapp.contradicting import ContradictsNothing
+from plans.webapp.catalog.compose import parts_of
+from plans.webapp.catalog.feature import denied_in
+from plans.webapp.catalog.library import Library, shipped_library
+from plans.webapp.catalog.prd import compose_query, requirement_ids
+from plans.webapp.catalog.vocabulary import Selection
+from plans.webapp.understanding.words import phrase_book
+
+
+def chosen_for(library: Library, project: Project) -> Chosen:
+    """What its parameters hold; KeyError, TypeError or ValueError where that is no selection of the catalog."""
+    selection = Selection.of(project.parameters)
+    parts = parts_of(library, selection)
+    category = library.domain(selection.domain, selection.item).category
+    return Chosen(
+        compose_query(parts, requirement_ids(parts), selection),
+        {*selection.features, selection.domain, category},
+        phrase_book(library).find,
+        library,
+    )
+
+
+class ContradictsNothing:
+    """No sentence of the query, and no requirement, asks for the opposite of a feature that the project has.
+
+    What is opposite, the catalog's features declare: "all on one page" and pages cannot both be had.
+    """
+
+    name = "contradictions"
+
+    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
+        # Of what a model specified the catalog's features say nothing.
+        return [] if project.is_specified_by_model else list(contradictions(shipped_library(), project))
+
+
+def contradictions(library: Library, project: Project) -> Iterator[Problem]:
+    """Sentences of query and PRD that ask for the opposite of what another part of the project is for."""
+    listed = project.parameters.values.get("features")
+    if not isinstance(listed, list):
+        yield Problem(
+            where=f"{project.id}/parameters.yaml",
+            message=f"`features` is {listed!r} and no list, so nothing says whose opposite may not be asked for.",
+            mend="Restore it as it was authored.",
+        )
+        return
+    features = [library.features[id] for id in map(str, listed) if id in library.features]
+    texts = [(f"query.yaml: {level}", sentence) for level, sentence in sorted(sentences_of(project.query))]
+    texts += [(f"prd.yaml: {leaf.id}", leaf.text) for leaf in project.prd.leaves()]
+    for where, text in texts:
+        for feature in features:
+            if phrase := denied_in(text, feature):
+                yield Problem(
+                    where=f"{project.id}/{where}",
+                    message=f"{text!r} asks by {phrase!r} for the opposite of “{feature.title}”, which is in.",
+                    mend="Reword the sentence, or author the item without that feature.",
+                )
+
 
 OUTSIDE = re.compile(
     r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|\bfetch\(|\bimport\("""

@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from plans.catalog.author import Author
-from plans.catalog.covering import Covered
-from plans.catalog.offering import feature_parameters
+from plans.catalog.choosing import Covered
+from plans.catalog.contents import feature_parameters
 from plans.catalog.reading.coverage import READ
 from plans.catalog.reading.notes import Redo
 from plans.catalog.reading.understanding import Understanding
@@ -16,9 +16,8 @@ from plans.webapp.catalog.compose import Composition, parts_of
 from plans.webapp.catalog.criteria import Part
 from plans.webapp.catalog.domain import FACTS, Domain
 from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.catalog.ranges import Ranges, lacking, narrowed, ranges_of
-from plans.webapp.catalog.sampling import selection_for
-from plans.webapp.catalog.selection import Selection
+from plans.webapp.catalog.sampling import Ranges, lacking, narrowed, ranges_of, selection_for
+from plans.webapp.catalog.vocabulary import Selection
 from plans.webapp.understanding.coverage import with_numbers
 from plans.webapp.understanding.numbers import stated_in
 from plans.webapp.understanding.offer import Offer

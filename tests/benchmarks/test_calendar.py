@@ -7,7 +7,7 @@ takes 24.4 s for 1,000 on the machine on which the target was set.
 from time import process_time
 from typing import Any
 
-from plans.instance_families import family_code
+from plans.families import family_code
 from plans.stratified import sampled, seed_of
 from tests.benchmarks.figures import Figures
 

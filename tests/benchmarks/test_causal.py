@@ -14,7 +14,7 @@ import pytest
 from plans.causal.baselines import baselines
 from plans.causal.puzzle import LETTERS, Puzzle, puzzle_of
 from plans.causal.scene import distance
-from plans.instance_families import family_code
+from plans.families import family_code
 from plans.records.instance import Drawn, Instance
 from plans.stratified import sampled, seed_of
 from tests.benchmarks.figures import Figures

@@ -16,7 +16,7 @@ from pipeline.instances.making import make_suite
 from pipeline.instances.sampling import checked_settings
 from pipeline.instances.spec import InstancesSpec
 from plans.digests import record_digest
-from plans.instance_families import instance_families, package_of
+from plans.families import instance_families, package_of
 from plans.paths import SuitePaths
 from tests.benchmarks.figures import Figures
 

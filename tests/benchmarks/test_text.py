@@ -7,7 +7,7 @@ clock. That two processes do come to it, tests/benchmarks/test_instances.py meas
 from time import process_time
 from typing import Any
 
-from plans.instance_families import family_code
+from plans.families import family_code
 from plans.stratified import sampled, seed_of
 from plans.text.metrics import constraints_of
 from plans.text.writing.writer import written

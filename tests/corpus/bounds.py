@@ -9,7 +9,7 @@ from pydantic import Field
 
 from pipeline.report.words import percent
 from plans.files import read_record
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.base import FileRecord, Record
 from tests.corpus.figures import HalfFigures
 from tests.corpus.material import HERE, Half

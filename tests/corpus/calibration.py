@@ -25,7 +25,7 @@ from plans.contracts.judging import Judge
 from plans.digests import folder_digest, record_digest, value_digest
 from plans.errors import needs_rejudging
 from plans.files import write_record
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.calibration import AppCounts, Calibration, CauseCounts, CorpusHalf, JudgeAccuracy
 from plans.records.criteria import Level
 from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict, World

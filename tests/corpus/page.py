@@ -6,7 +6,7 @@ from pathlib import Path
 from pipeline.report.words import percent
 from pipeline.templates import templates_of
 from plans.files import write_text
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from tests.corpus.bounds import Floor, standings
 from tests.corpus.figures import MEASURES, HalfFigures, Measured
 

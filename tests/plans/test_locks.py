@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plans.errors import Busy, InvalidFile
-from plans.locks import held
+from plans.files import held
 from tests.pipeline.runner.test_full_disk import NAMESPACE, can_mount
 
 TAKING = """
@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 from plans.errors import Busy
-from plans.locks import held
+from plans.files import held
 
 try:
     with held(Path(sys.argv[1])):
@@ -78,7 +78,7 @@ import sys
 from pathlib import Path
 
 from plans.errors import StorageFailed
-from plans.locks import held
+from plans.files import held
 
 try:
     with held(Path(sys.argv[1])):

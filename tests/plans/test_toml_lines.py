@@ -2,7 +2,7 @@
 
 import tomllib
 
-from plans.toml_lines import DEEPEST, is_too_deep, line_in, toml_lines
+from plans.model_settings import DEEPEST, is_too_deep, line_in, toml_lines
 
 TEXT = '''\
 model = "m"

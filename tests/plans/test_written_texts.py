@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from plans.errors import InvalidFile
-from plans.files import parse_record, read_record, write_record
+from plans.files import WrittenTexts, parse_record, read_record, write_record
 from plans.records.seed import Seed, SeedFile
-from plans.written_texts import WrittenTexts
 
 TWO = SeedFile(seeds=(Seed(id="a", query="A shop\nfor plants"), Seed(id="b", query="1: no")))
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from plans.families import HOME, instance_families
 from plans.files import read_lines
-from plans.instance_families import HOME, instance_families
 from plans.paths import FamilyPaths
 from plans.records.decision import Decision
 from review.families import approved_files

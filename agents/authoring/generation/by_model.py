@@ -44,10 +44,10 @@ from agents.authoring.generation.specifying import (
     written_query,
 )
 from agents.authoring.generation.trying import Undisturbed, failures, judged
-from agents.authoring.verification.planting import Tried
+from agents.authoring.verification.gate import Tried
 from agents.authoring.ways import Way
 from agents.authoring.writing import Patching, Read, Writer
-from plans.catalog.narrowing import allows
+from plans.catalog.choosing import allows
 from plans.contracts.authoring import Check
 from plans.contracts.coding import CodeAgent
 from plans.contracts.judging import Judge

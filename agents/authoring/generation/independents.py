@@ -19,7 +19,7 @@ from agents.authoring.generation.reference_by_agent import AuthorWorkspace, foun
 from agents.authoring.generation.trying import Undisturbed
 from agents.authoring.verification.gate import judged_row
 from agents.authoring.verification.matrix import independent_row
-from agents.authoring.verification.reading.quoting import occurs
+from agents.authoring.verification.reading.answers import occurs
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Read, Writer
 from plans.contracts.coding import CodeAgent, IndependentBrief

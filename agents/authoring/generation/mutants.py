@@ -9,9 +9,9 @@ from agents.authoring.generation.patches import MutantsPatch, replaced
 from agents.authoring.generation.shapes import Edit, WrittenMutant
 from agents.authoring.generation.tasks import changed_tasks
 from agents.authoring.generation.trying import judged
-from agents.authoring.verification.checks.mutation import mutant_problems
+from agents.authoring.verification.checks.structure import mutant_problems
+from agents.authoring.verification.gate import Tried, tried_mutants, untold
 from agents.authoring.verification.matrix import independent
-from agents.authoring.verification.planting import Tried, tried_mutants, untold
 from agents.authoring.writing import Read, Unreadable
 from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch

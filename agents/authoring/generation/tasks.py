@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from agents.authoring.generation.shapes import TaskHead
 from agents.authoring.planning.reading import OUTCOMES, TASKS
-from agents.authoring.verification.checks.completeness import coverage_problems
-from agents.authoring.verification.checks.dag import dag_problems
-from plans.plurals import count_text
+from agents.authoring.verification.checks.structure import coverage_problems, dag_problems
+from plans.plain_text import count_text
 from plans.records.base import found_in
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, Level
 from plans.records.plan import Plan

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from plans.contracts.judging import Judge
 from plans.errors import error_for, verdicts_to_rejudge
-from plans.grading import sealed
-from plans.items import write_files
+from plans.items import sealed, write_files
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
 from plans.records.project import Files, Scheme

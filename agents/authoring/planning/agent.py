@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from plans.catalog.keeping import told_change
+from plans.catalog.author import told_change
 from plans.contracts.authoring import Refresher, Sampler
 from plans.digests import value_digest
 from plans.errors import AuthorError

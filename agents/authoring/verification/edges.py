@@ -10,18 +10,16 @@ edge of the accessibility clause is a program's.)
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from agents.authoring.verification.kills import KILLED, how_noticed
-from agents.authoring.verification.matrix import of_mutant
+from agents.authoring.verification.matrix import KILLED, how_noticed, of_mutant
 from plans.errors import AuthorError
 from plans.families import trivial_hand_ins
-from plans.patches import apply_patch
-from plans.plurals import count_text
+from plans.patches import apply_patch, reference_of
+from plans.plain_text import count_text
 from plans.records.criteria import Criteria, EvaluationTask, Level
 from plans.records.evidence import Cell, EdgeEvidence, Evidence
 from plans.records.project import Project
 from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import Status
-from plans.references import reference_of
 
 EMPTY_ALONE = "by nothing but {mutant}, which leaves nothing of it, and on which any task fails"
 """Why an edge is not confirmed that only such a mutant seems to confirm."""

@@ -1,28 +1,134 @@
-"""The release gate: judges the whole matrix of a project and says whether it may be released."""
+"""The release gate: judges the whole matrix of a project and says whether it may be released.
+
+Beside it: the gate without a browser, the checks that a model decides, and trials of single mutants and criteria before
+the whole item is judged.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from agents.authoring.verification.conclusions import concluded, judged_cell, missing
-from agents.authoring.verification.digest import digests_of
-from agents.authoring.verification.edges import unconfirmed_edges
-from agents.authoring.verification.fitting import fitting
-from agents.authoring.verification.kills import unnoticed_mutants
-from agents.authoring.verification.matrix import Row, further_rows, independent_rows, of_independent, rows
-from agents.authoring.verification.readings import readings
+from agents.authoring.verification.edges import edge_evidence, emptying_mutants, unconfirmed_edges
+from agents.authoring.verification.matrix import (
+    Row,
+    further_rows,
+    independent,
+    independent_rows,
+    mutant_evidence,
+    mutant_rows,
+    of_independent,
+    rows,
+    unnoticed_mutants,
+)
+from plans.code_digests import closure_digest
 from plans.contracts.authoring import Check, Reader
 from plans.contracts.judging import Judge
+from plans.digests import record_digest, value_digest
 from plans.errors import AuthorError, first_of
-from plans.grading import sealed
-from plans.items import write_files
-from plans.records.evidence import REFERENCE_RUNS, Cell, CheckResult, Digests, Evidence
+from plans.families import trivial_hand_ins
+from plans.items import project_digests, sealed, write_files
+from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.evidence import (
+    REFERENCE_RUNS,
+    Cell,
+    CheckResult,
+    Digests,
+    EdgeEvidence,
+    Evidence,
+    MutantEvidence,
+)
 from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.problem import Problem
-from plans.records.project import Project
-from plans.records.verdict import Judgement
+from plans.records.project import Built, Project
+from plans.records.task_modes import BrowserSteps
+from plans.records.verdict import InspectedTask, Inspection, Judgement, TaskVerdict, World
 from plans.scratch import scratch
+
+_GATE = "agents.authoring.verification.gate"
+
+
+def digests_of(
+    project: Project, plan: Plan, judge: str, checks: Sequence[Check], runtime: str = ""
+) -> Digests:
+    """All that evidence is made for: the item, the plan, the judge with this digest, a gate with these checks, and the
+    packages with this digest that hand-ins find.
+    """
+    gate = gate_digest(checks, project.parameters.family)
+    update = {"gate": gate, "plan": _plan_digest(project, plan), "runtime": runtime}
+    return project_digests(project, judge).model_copy(update=update)
+
+
+def gate_digest(checks: Sequence[Check], family: str) -> str:
+    """Digest of the gate's code, of its checks' and of the family's trivial hand-ins', with all that these know: rows,
+    attacks, words, catalogs.
+
+    AuthorError where the family gives no trivial hand-ins.
+    """
+    own = [*checks, trivial_hand_ins(family)]
+    return closure_digest({_GATE, *(type(one).__module__ for one in own)})
+
+
+def outdated(evidence: Evidence, project: Project, plan: Plan, checks: Sequence[Check]) -> list[str]:
+    """What the evidence was not made for, beside item and judge: another gate, another plan; in words."""
+    made = evidence.digests
+    now = digests_of(project, plan, made.judge, checks)
+    found = ["by another version of the release gate"] if made.gate != now.gate else []
+    if made.plan != now.plan:
+        found.append("for another plan, or for other parameters of the item")
+    return found
+
+
+def _plan_digest(project: Project, plan: Plan) -> str:
+    return value_digest([record_digest(plan), record_digest(project.parameters)])
+
+
+OF_IMPORTED: Final = ("dag", "consistency")
+"""Names of the checks that ask only whether parts fit together."""
+
+
+def fitting(checks: Sequence[Check], project: Project) -> tuple[Check, ...]:
+    """Those of the checks that a project can be held against.
+
+    Of an imported item, whose words are others' and which has no reference, only whether its parts fit together.
+    """
+    if project.reference is not None:
+        return tuple(checks)
+    return tuple(check for check in checks if check.name in OF_IMPORTED)
+
+
+_READ = ("graded", "prose", "plan")
+"""Digests of what is read: where they are the same, what was found of it stands."""
+
+
+async def readings(
+    reader: Reader | None,
+    project: Project,
+    checks: Sequence[CheckResult],
+    known: Evidence | None,
+    digests: Digests,
+) -> list[CheckResult]:
+    """What a model found, to be added to the program-decided `checks`.
+
+    What is known of exactly these words stands, where nobody is to read now, or would ask the same. An item with a
+    fault that a program finds is not read: it will be another when that is mended.
+    """
+    kept = kept_readings(known, digests)
+    if reader is None or reader.stands(kept):
+        return kept
+    if not all(check.passed for check in checks):
+        return []
+    return list(await reader.read(project))
+
+
+def kept_readings(known: Evidence | None, digests: Digests) -> list[CheckResult]:
+    """What a model found of exactly these words; nothing where they are others by now, or none was asked."""
+    if known is None or any(getattr(known.digests, name) != getattr(digests, name) for name in _READ):
+        return []
+    return [check for check in known.checks if check.decided_by == "model"]
+
 
 Progress = Callable[[str, int, int], None]
 """Called with item, rows judged so far, rows in all."""
@@ -184,4 +290,111 @@ def unconcluded(
         edges=(),
         checks=tuple(checks),
         released=False,
+    )
+
+
+NO_JUDGE = "none: static checks alone"
+"""Stands in the evidence where the judge's digest would be, so that a later live gate does not take it as known."""
+
+
+class StaticGate:
+    """Implements plans.contracts.authoring.Gate with the program-decided checks alone.
+
+    It proves nothing about how the reference behaves: its evidence has no cells, so it releases nothing and says why.
+    """
+
+    def __init__(self, checks: Sequence[Check], runtime: str = "", reader: Reader | None = None) -> None:
+        """`runtime`: digest of the packages that the suite locks; empty where it locks none. `reader`: decides further
+        checks.
+        """
+        self._checks = tuple(checks)
+        self._runtime = runtime
+        self._reader = reader
+
+    async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
+        digests = digests_of(project, plan, NO_JUDGE, self._checks, self._runtime)
+        results = run_checks(self._checks, project, plan)
+        results += await readings(self._reader, project, results, known, digests)
+        return concluded(unconcluded(project, digests, results), project, runtime=self._runtime)
+
+
+Tried = Callable[[int, int], object]
+"""Called with mutants tried so far, mutants in all; first with none."""
+
+
+def untold(done: int, planned: int) -> None:
+    """A Tried that tells nobody."""
+
+
+class Trial(NamedTuple):
+    """What became of the mutants, as the gate would see it."""
+
+    survivors: list[MutantEvidence]
+    """Mutants that a task which has to notice them did not."""
+    open_edges: list[EdgeEvidence]
+    """Edges that no mutant confirms, or none but such as leave nothing in the files."""
+    cells: dict[str, Cell]
+    """Row → what was seen."""
+
+
+async def tried_mutants(judge: Judge, project: Project, tried: Tried = untold) -> Trial:
+    """The project's mutants, each judged as the release gate judges it; raises what the judge raises."""
+    rows, cells = list(mutant_rows(project)), list[Cell]()
+    for row in rows:
+        tried(len(cells), len(rows))
+        cells.append(await judge_row(judge, project, row))
+    tried(len(cells), len(rows))
+    further = further_rows(project, unnoticed_mutants(project, cells), unconfirmed_edges(project, cells))
+    again = [await judge_row(judge, project, row) for row in list(further)]
+    seen = {cell.hand_in: cell for cell in (*cells, *again)}
+    mutants = [planted.mutant for planted in project.mutants]
+    return Trial(
+        survivors=[one for one in mutant_evidence(project.criteria, mutants, seen) if not one.killed],
+        open_edges=[
+            one
+            for one in edge_evidence(project, seen)
+            if not one.confirmed or one.by in emptying_mutants(project)
+        ],
+        cells=seen,
+    )
+
+
+class JudgeInspector:
+    """Implements plans.contracts.authoring.Inspector with a judge of programs."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+
+    async def inspect(self, item: str, criteria: Criteria, built: Built) -> Inspection:
+        """See the contract: no task waits for another, so that each shows what came of it."""
+        alone = independent(criteria)
+        with scratch("inspection") as folder, sealed(built.grader) as grader:
+            scaffold = folder / "scaffold"
+            scaffold.mkdir()
+            write_files(scaffold, built.reference)
+            judgement = await self._judge.judge(
+                JudgeRequest(item=item, hand_in=scaffold, criteria=alone, grader=grader, world=World.CLOSED)
+            )
+        return Inspection(
+            item=item,
+            judge=judgement.judge_digest,
+            tasks=tuple(_inspected(task, judgement.of(task.id)) for task in criteria.tasks),
+        )
+
+
+def _inspected(task: EvaluationTask, verdict: TaskVerdict) -> InspectedTask:
+    if isinstance(task.how, BrowserSteps):
+        raise AuthorError(
+            f"The task {task.id!r} is tried in a browser, and has no command whose output could be shown. Leave such "
+            "tasks out of a family that is inspected."
+        )
+    seen = [outcome.observation for outcome in verdict.outcomes]
+    return InspectedTask(
+        task=task.id,
+        commands=tuple(command.line for command in task.how.act),
+        came_out="\n".join(dict.fromkeys(one.saw for one in seen if one)),
+        expected="\n".join(dict.fromkeys(one.looked_for for one in seen if one))
+        or " ".join(outcome.statement for outcome in task.outcomes),
+        status=verdict.status,
+        reason=verdict.reason,
     )

@@ -18,12 +18,12 @@ from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import EndpointFailed, RequestTooLong, Sign, ended_by
 from plans.files import read_own_record, write_record, write_text
+from plans.plain_text import well_formed
 from plans.records.base import FileRecord
 from plans.records.code_agent import AgentReport, AgentSpec, Brief, ToolCall
 from plans.records.model_call import Message, ModelCall, ModelReply, ModelUses, ToolUse, model_use
 from plans.records.sandboxing import Limits, Mirror, Network, SandboxNeeds
 from plans.time_limits import TimeLimit
-from plans.wellformed import well_formed
 
 NOTE = "conversation.json"
 """File in a trial's memory."""

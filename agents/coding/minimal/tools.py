@@ -9,10 +9,10 @@ from pydantic import Field, ValidationError
 from agents.gateway.structure import complaints
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import FileRefused
+from plans.plain_text import mended, well_formed
 from plans.records.base import Record
 from plans.records.model_call import ToolOffer, ToolUse
 from plans.records.sandboxing import ExecResult
-from plans.wellformed import mended, well_formed
 
 LONGEST = 300
 """Seconds that one command may take."""

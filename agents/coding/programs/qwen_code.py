@@ -4,9 +4,9 @@ from pathlib import Path
 
 from agents.coding.program import Installation, Start, Turn, TurnReport
 from agents.coding.programs.stream_json import stream_told
+from plans.plain_text import folded
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
-from plans.untrusted_text import folded
 
 OWN_LIMITS = (53, 55)
 """Exit codes by which it says that a limit of its own was reached; it prints no result then."""

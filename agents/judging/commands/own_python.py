@@ -16,9 +16,9 @@ from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import value_digest
 from plans.errors import SandboxRefused
 from plans.files import storage_errors
+from plans.plain_text import folded
 from plans.records.sandboxing import BuiltRuntime, Mount, SandboxNeeds
 from plans.scratch import scratch
-from plans.untrusted_text import folded
 
 PLACE = "/opt/judging-python"
 """Where programs see it."""

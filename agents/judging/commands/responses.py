@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from agents.judging.commands.phrases import says
 from agents.judging.commands.working_copies import Line
-from plans.shell.calls import Call, run_by
-from plans.untrusted_text import folded
+from plans.plain_text import folded
+from plans.shell import Call, run_by
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
 _TRACE = "Traceback (most recent call last):"

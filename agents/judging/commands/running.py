@@ -30,12 +30,12 @@ from agents.judging.commands.working_copies import (
 )
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import FileRefused, ProgramKilled
+from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.sandboxing import ExecResult, Mount, SandboxNeeds
 from plans.records.task_modes import UnitTest
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
-from plans.untrusted_text import lines_of
 
 
 @dataclass(frozen=True, slots=True)

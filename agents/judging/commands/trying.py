@@ -16,10 +16,10 @@ from agents.judging.commands.running import Ran, Transcript, carried_out
 from agents.judging.commands.testing.counting import counts, lacks_imports
 from agents.judging.commands.testing.unit_tests import by_tests
 from agents.judging.commands.working_copies import commands_of, guarded, kept, laid_for
+from plans.plain_text import folded
 from plans.records.criteria import EvaluationTask
 from plans.records.task_modes import MOST_POINTS, FileComparison, ShellInteraction, UnitTest
 from plans.records.verdict import FailureCause, Observation, OutcomeVerdict, Status, TaskVerdict
-from plans.untrusted_text import folded
 
 _OVER_IMPORTS = ("ImportError", "ModuleNotFoundError", "SyntaxError", "IndentationError", "TabError")
 """Errors of Python by which a program breaks down before it does anything."""

@@ -21,7 +21,7 @@ from plans.paths import inside
 from plans.records.criteria import EvaluationTask
 from plans.records.sandboxing import Limits
 from plans.records.task_modes import Command, FileComparison, GraderFile, Stream, UnitTest
-from plans.shell.calls import run_by
+from plans.shell import run_by
 
 
 def sealed_path(task: EvaluationTask, grader: Path | None, name: str) -> Path:

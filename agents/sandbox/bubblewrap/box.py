@@ -31,9 +31,9 @@ from agents.sandbox.processes import (
     unfit,
 )
 from plans.errors import ProgramKilled, SandboxLost, SandboxRefused
+from plans.plain_text import folded
 from plans.records.sandboxing import HOME, Connection, Door, ExecResult, Limits, Network, Strength
 from plans.time_limits import within
-from plans.untrusted_text import folded
 
 FILES = {
     "passwd": f"root:x:0:0:root:/root:/bin/sh\nuser:x:{INNER_USER}:{INNER_USER}:user:{HOME}:/bin/sh\n"

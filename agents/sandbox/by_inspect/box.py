@@ -18,9 +18,9 @@ from agents.sandbox.errands.source import errands_text
 from agents.sandbox.layout import PATH, Place, Places, written_back
 from agents.sandbox.processes import cut, in_folder, not_ended, too_long, unfit
 from plans.errors import SandboxRefused
+from plans.plain_text import folded
 from plans.records.sandboxing import HOME, WORK, Connection, Door, ExecResult, Limits, Strength
 from plans.time_limits import within
-from plans.untrusted_text import folded
 
 PYTHON = "python3"
 TEMPORARY = "/tmp"

@@ -16,8 +16,8 @@ from agents.sandbox.by_inspect.environment import begun
 from agents.sandbox.layout import layout, refuse_unfit, to_its_end
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import AuthorError, SandboxRefused
+from plans.plain_text import folded
 from plans.records.sandboxing import BuiltRuntime, SandboxNeeds, Strength
-from plans.untrusted_text import folded
 
 PREFIX = "inspect:"
 UNSAFE = frozenset({"local"})

@@ -10,9 +10,9 @@ from agents.sandbox.docker.keeper import GONE, LISTEN, LISTENS, READY, SHOWN, TA
 from agents.sandbox.door import connected_to, listening_at
 from agents.sandbox.processes import end_now
 from plans.errors import SandboxRefused
+from plans.plain_text import folded
 from plans.records.sandboxing import Gateway
 from plans.time_limits import within
-from plans.untrusted_text import folded
 
 _START = 120.0
 """Seconds that a container has to start."""

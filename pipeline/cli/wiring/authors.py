@@ -14,7 +14,7 @@ from agents.authoring.instances.trials import FamilyTrials
 from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.verification.checks.consistency import Consistency
-from agents.authoring.verification.inspecting import JudgeInspector
+from agents.authoring.verification.gate import JudgeInspector
 from agents.authoring.ways import way_of
 from agents.coding.model_access import Models
 from agents.coding.roster import SET_BY_FILE, agent_spec, asks_by_gateway, own_coder

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from agents.authoring.events import Hear, unheard
 from agents.authoring.generation.independents import Adjudicator, IndependentAuthor
 from agents.authoring.verification.checks import every_check
-from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
+from agents.authoring.verification.gate import Progress, ReleaseGate, StaticGate, no_progress
 from agents.authoring.verification.reading.reader import ModelReader
-from agents.authoring.verification.static import StaticGate
 from agents.authoring.ways import way_of
 from agents.coding.model_access import Models
 from agents.coding.roster import make_agent

@@ -19,8 +19,7 @@ from pipeline.solving.planning import Asked, Entrant, Scorers
 from plans.contracts.instances import Asker, InstanceFamily
 from plans.contracts.models import Model
 from plans.errors import AuthorError
-from plans.families import FAMILIES
-from plans.instance_families import instance_families, is_family_folder, package_of
+from plans.families import FAMILIES, instance_families, is_family_folder, package_of
 from plans.paths import RunPaths
 from plans.records.model_settings import ModelSettings, Role
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
 from pipeline.exchange.prdbench.reports import pieces
-from plans.plurals import count_text
+from plans.plain_text import count_text
 
 _FEWEST_PIECES = 5
 """Objects that a report in neither form has to have, or it counts as 0."""

@@ -4,8 +4,8 @@ import re
 from typing import NamedTuple
 
 from pipeline.exchange.prdbench.signs import signs
-from plans.shell.calls import PYTHON, Call, calls_of
-from plans.untrusted_text import lines_of
+from plans.plain_text import lines_of
+from plans.shell import PYTHON, Call, calls_of
 
 _FOREIGN = re.compile(r"(?:[A-Z][a-z]+-[A-Z][A-Za-z]+|\$env:\w+|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)\b")
 """Commands of PowerShell and of Windows' own shell: `Get-Content`, `Compare-Object`."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pipeline.exchange.prdbench.signs import all_signs, first_sign, signs
-from plans.untrusted_text import lines_of
+from plans.plain_text import lines_of
 
 _VERSION = re.compile(r"[\s`'\"*(]*(?:(?:[=~<>!]=|[<>])\s*v?\d|v?\d+(?:\.\d+)+|\d+(?:\.\d+)*\+)")
 """A version behind a name: `Flask==1.0.2`, `MySQL 8.0+`. Who names one, means that one."""

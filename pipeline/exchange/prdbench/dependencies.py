@@ -10,8 +10,8 @@ from pipeline.exchange.prdbench.drafting import Draft, Program, programs_of
 from pipeline.exchange.prdbench.folder import PublishedFolder
 from pipeline.exchange.prdbench.outputs import Outputs
 from pipeline.exchange.prdbench.signs import first_sign, signs
+from plans.plain_text import folded
 from plans.records.published import Edge
-from plans.untrusted_text import folded
 
 _FIRST = 4
 """Among how many criteria of a plan that of starting the program is looked for."""

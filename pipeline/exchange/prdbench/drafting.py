@@ -9,9 +9,8 @@ from pipeline.exchange.prdbench.commands import Commands, commands_of
 from pipeline.exchange.prdbench.folder import PublishedFolder
 from pipeline.exchange.prdbench.plan import Case, Entry, id_and_title
 from pipeline.exchange.prdbench.standard_input import FoundInput, input_of
-from plans.shell.calls import Call
-from plans.shell.targets import Target, targets_of
-from plans.untrusted_text import lines_of
+from plans.plain_text import lines_of
+from plans.shell import Call, Target, targets_of
 
 COMMAND_LIMIT = 20_000
 """Characters of the longest command that is taken apart; the longest that was published has 1,000."""

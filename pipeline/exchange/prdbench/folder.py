@@ -15,8 +15,8 @@ from pipeline.exchange.prdbench.texts import Decoded, decoded
 from plans.dialect import KeysTwice, load_json
 from plans.errors import FileRefused, InvalidFile
 from plans.files import unread_reason
+from plans.plain_text import DEPTH, mended
 from plans.records.problem import Problem
-from plans.wellformed import DEPTH, mended
 
 FILE_LIMIT = 5_000_000
 """Bytes of the largest file that is read; the largest plan that was published has 60,000."""

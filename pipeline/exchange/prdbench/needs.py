@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from pipeline.exchange.prdbench.demands import Named, named_in
 from pipeline.exchange.prdbench.signs import NeedKind, needs_by_module, signs
+from plans.plain_text import folded
 from plans.records.published import Need
-from plans.untrusted_text import folded
 
 
 class Used(NamedTuple):

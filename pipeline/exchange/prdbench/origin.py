@@ -5,8 +5,8 @@ from pathlib import Path
 
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
+from plans.plain_text import lines_of
 from plans.records.published import DataVersion
-from plans.untrusted_text import lines_of
 
 DATASET = "PRDBench"
 ADDRESS = "https://github.com/AGI-Eval-Official/PRDBench"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pipeline.exchange.prdbench.drafting import Command, Draft
 from pipeline.exchange.prdbench.folder import PublishedFolder
-from plans.untrusted_text import lines_of
+from plans.plain_text import lines_of
 
 _SUFFIXES = (
     r"csv|tsv|jsonl?|txt|md|html|xlsx?|docx|pdf|png|jpe?g|svg|gif|db|sqlite|log|pem|enc|dot|xml|ya?ml|pkl|zip"

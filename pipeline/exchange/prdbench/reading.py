@@ -12,9 +12,9 @@ from pipeline.exchange.prdbench.folder import PublishedFolder
 from pipeline.exchange.prdbench.plan import PLAN, read_plan
 from pipeline.exchange.prdbench.task import AUX, PRD, task_of
 from plans.errors import AuthorError, InvalidFile
+from plans.plain_text import folded
 from plans.records.problem import Problem
 from plans.records.published import DataVersion, PublishedTask
-from plans.untrusted_text import folded
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 

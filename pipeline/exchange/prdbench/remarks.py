@@ -7,8 +7,8 @@ from pipeline.exchange.prdbench.drafting import Draft
 from pipeline.exchange.prdbench.outputs import Outputs
 from pipeline.exchange.prdbench.scripts import Scripts
 from pipeline.exchange.prdbench.signs import first_sign, signs
+from plans.plain_text import folded
 from plans.records.published import Remark, RemarkKind
-from plans.untrusted_text import folded
 
 _PICTURE = re.compile(r"\.(?:png|jpe?g|svg|gif)$", re.IGNORECASE)
 _HAN = re.compile(r"[\u3400-\u9fff]")

@@ -8,9 +8,7 @@ from shlex import quote
 
 from pipeline.exchange.prdbench.criteria import EVALUATION
 from pipeline.exchange.prdbench.places import TESTS
-from plans.shell.calls import calls_of
-from plans.shell.targets import targets_of
-from plans.shell.words import Token, tokens_of
+from plans.shell import Token, calls_of, targets_of, tokens_of
 from plans.syntax_trees import module_tree
 
 _OURS = TESTS.rstrip("/")

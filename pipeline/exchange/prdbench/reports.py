@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple, cast
 
 from plans.errors import AuthorError
 from plans.files import write_text
+from plans.plain_text import mended
 from plans.records.published_scores import ReportLine
-from plans.wellformed import mended
 
 Form = Literal["list", "lines", "pieces"]
 """A JSON list; one JSON value a line; or neither, so that objects are looked for by their braces."""

@@ -11,7 +11,7 @@ from pipeline.exchange.prdbench.folder import PublishedFolder
 from pipeline.exchange.prdbench.python_tests import Nature, Source, Unparseable
 from plans.errors import InvalidFile
 from plans.records.published import Defect
-from plans.shell.targets import Target
+from plans.shell import Target
 
 SHIPPED = ("evaluation/", "evaluation")
 """Where the grader's own files lie; what lies elsewhere the hand-in brings."""

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
+from plans.plain_text import lines_of
 from plans.records.published import PublishedCriterion
 from plans.records.specification import PRD, Requirement
-from plans.untrusted_text import lines_of
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
 _FENCE = re.compile(r"\s*(?:```|~~~)")

@@ -3,7 +3,7 @@
 import codecs
 from typing import NamedTuple
 
-from plans.wellformed import well_formed
+from plans.plain_text import well_formed
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),

@@ -5,8 +5,8 @@ from typing import ClassVar
 from pydantic import Field
 
 from plans.errors import AuthorError, RunMismatch
+from plans.families import is_family_folder
 from plans.files import read_record, write_record, write_text
-from plans.instance_families import is_family_folder
 from plans.paths import FamilyPaths
 from plans.records.base import FileRecord
 from plans.records.plan import TaskSpecification

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pipeline.report.points import CAUSES, KINDS, kinds_in, round_title
 from pipeline.report.words import percent
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.criteria import Kind
 from plans.records.result import AgentPoints, KindErrors, PointTables
 from plans.records.run import RunSpec

@@ -20,7 +20,7 @@ from pipeline.solving.agreement import (
     labelled_in,
 )
 from pipeline.solving.reader import ScoredRunFolder
-from plans.plurals import count_text
+from plans.plain_text import count_text
 
 TITLES: Mapping[PartKind, str] = {
     "all": "All",

@@ -7,7 +7,7 @@ from pipeline.report.figures.curves import DODGE, Point
 from pipeline.report.solvers.words import spoken
 from pipeline.report.words import interval_text, range_text, rate_text
 from pipeline.solving.scoring.cards import natural
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.result import Rate
 from plans.records.scored_run import BucketScore, SolverScore
 

@@ -21,7 +21,7 @@ from pipeline.report.words import FairShare
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.scoring.cards import ALONE, AnswerCard
 from pipeline.templates import coded, source_of, templates_of
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.instance import Mark
 from plans.records.result import Rate
 from plans.records.run import RunTimes

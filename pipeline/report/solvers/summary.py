@@ -14,7 +14,7 @@ from pipeline.report.solvers.words import open_count
 from pipeline.report.summary import STYLE
 from pipeline.report.words import percent
 from pipeline.solving.scoring.result import SOLVED
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.scored_run import ScoredResult, SplitScore
 
 

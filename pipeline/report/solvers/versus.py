@@ -8,7 +8,7 @@ from rich.text import Text
 from pipeline.report import words as shared
 from pipeline.report.solvers import words
 from pipeline.solving.comparing import FEWEST
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.scored_run import ScoredComparison, ScoreDifference, SolverSide
 
 TEST = "permutation test over instances, 5% level"

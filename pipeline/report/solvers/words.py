@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pipeline.report.words import UNKNOWN, charged_text, percent
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.result import Rate
 from plans.records.scored_run import (
     BucketScore,

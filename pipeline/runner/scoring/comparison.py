@@ -23,7 +23,7 @@ from pipeline.runner.scoring.intervals import (
 from plans.contracts.runs import RunReader
 from plans.errors import AuthorError, JudgesDiffer
 from plans.families import family_named, metrics
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.code_agent import AgentSpec, Ended
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_settings import Role

@@ -18,7 +18,7 @@ from plans.errors import Event, needs_rejudging, verdicts_to_rejudge
 from plans.families import family_named, metrics
 from plans.files import write_text
 from plans.paths import RunPaths
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_call import JudgedByModel
 from plans.records.result import AgentPoints, AgentScore, BaselineFailure, CanaryLeak, RoundFault, RunResult

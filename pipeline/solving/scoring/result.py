@@ -20,7 +20,7 @@ from pipeline.solving.scoring.cards import (
     splits_of,
     with_found,
 )
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.instance import Mark as CheckMark
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import Rate

@@ -2,12 +2,10 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from plans.catalog.contents import Feature, Library
+from plans.catalog.contents import Feature, Library, listed, required
 from plans.catalog.reading.leftovers import leftovers
 from plans.catalog.reading.phrases import Hit, Token, tokens
 from plans.catalog.reading.plain_words import plain_words
-from plans.catalog.together import required
-from plans.catalog.wording import listed
 from plans.records.seed import Coverage
 
 READ = 6_000

@@ -12,7 +12,7 @@ import click
 
 from plans.errors import InvalidFile
 from plans.items import write_files, write_project
-from plans.patches import apply_patch
+from plans.patches import apply_patch, reference_of
 from plans.paths import ItemPaths
 from plans.prd_text import prd_text
 from plans.python_project.catalog.compose import compose
@@ -20,7 +20,6 @@ from plans.python_project.catalog.library import HERE, Library, survey
 from plans.python_project.catalog.sampling import selection_for
 from plans.records.plan import ItemParameters
 from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
-from plans.references import reference_of
 
 CANARY = "trial"
 

@@ -4,10 +4,8 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from plans.catalog import numbering
-from plans.catalog.dag import task_id
-from plans.catalog.making import composed_project
-from plans.catalog.wording import listed
+from plans.catalog.contents import listed, numbered_requirements
+from plans.catalog.making import composed_project, task_id
 from plans.errors import InvalidFile
 from plans.patches import made_patch
 from plans.python_project.catalog.answers import Sample, sample
@@ -134,7 +132,7 @@ def module_path(package: str, module: str) -> str:
 
 def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:
     """`feature.leaf` → its id in the PRD: features are numbered in their order, leaves within them."""
-    return numbering.requirement_ids((part.feature.id, [leaf.id for leaf in part.leaves()]) for part in parts)
+    return numbered_requirements((part.feature.id, [leaf.id for leaf in part.leaves()]) for part in parts)
 
 
 def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:

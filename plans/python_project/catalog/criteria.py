@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from plans.catalog.dag import parents_first, prerequisites, task_id
+from plans.catalog.making import parents_first, prerequisites, task_id
 from plans.errors import InvalidFile
 from plans.python_project.catalog.feature import FileTemplate, ShellTemplate, TaskTemplate, UnitTemplate
 from plans.python_project.catalog.library import Library

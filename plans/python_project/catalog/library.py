@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
-from plans.catalog.loading import records_in, texts_in
-from plans.catalog.stock import Stock
+from plans.catalog.contents import Stock
+from plans.catalog.making import records_in, texts_in
 from plans.errors import InvalidFile
 from plans.files import read_text
 from plans.python_project.catalog.domain import CATEGORIES, Domain

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from plans.catalog.choosing import Goal, asked_for, filled_up
-from plans.catalog.narrowing import numbers_of, preferred
-from plans.catalog.together import task_count, with_requirements
+from plans.catalog.choosing import Goal, asked_for, filled_up, numbers_of, preferred
+from plans.catalog.contents import task_count, with_requirements
 from plans.errors import AuthorError
 from plans.python_project.catalog.domain import Domain
 from plans.python_project.catalog.library import Library

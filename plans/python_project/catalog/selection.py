@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from plans.catalog.selecting import by_feature, flat
+from plans.catalog.choosing import by_feature, flat
 from plans.records.base import Record
 from plans.records.plan import ItemParameters
 

@@ -11,8 +11,8 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 from pydantic import JsonValue
 
-from plans.catalog.templates import Templates
-from plans.catalog.wording import listed
+from plans.catalog.contents import listed
+from plans.catalog.making import Templates
 from plans.python_project.catalog.answers import ANSWERS, Sample
 from plans.python_project.catalog.domain import Domain, Entry
 from plans.python_project.catalog.library import Library

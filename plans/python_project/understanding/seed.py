@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from plans.catalog.naming import beyond_plan, refuse_misnamed
-from plans.catalog.narrowing import without
+from plans.catalog.choosing import without
+from plans.catalog.contents import beyond_plan, legal_wishes, refuse_misnamed, why_gone
 from plans.catalog.reading import notes as reading
 from plans.catalog.reading.brand import brand_in, naming_in
 from plans.catalog.reading.coverage import READ, served_by, told_left_out, uncovered_phrases
@@ -18,7 +18,6 @@ from plans.catalog.reading.replanning import redone
 from plans.catalog.reading.senses import is_noun, is_verb_form
 from plans.catalog.reading.understanding import Understanding
 from plans.catalog.reading.worth import RELATED, score
-from plans.catalog.together import legal_wishes, why_gone
 from plans.errors import SeedRefused
 from plans.python_project.catalog.domain import Domain
 from plans.python_project.catalog.library import Library

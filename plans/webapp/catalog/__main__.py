@@ -12,12 +12,11 @@ import click
 
 from plans.errors import InvalidFile
 from plans.items import write_files, write_project
-from plans.patches import apply_patch
+from plans.patches import apply_patch, reference_of
 from plans.paths import ItemPaths
 from plans.prd_text import prd_text
 from plans.records.plan import ItemParameters
 from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
-from plans.references import reference_of
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.library import HERE, Library, survey
 from plans.webapp.catalog.sampling import selection_for

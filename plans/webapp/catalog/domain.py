@@ -1,4 +1,4 @@
-"""What an app can be about: vocabulary and sample data."""
+"""Domains of web apps: those of the catalog, their words in seeds, and ones made for subjects that it does not know."""
 
 import random
 from collections.abc import Collection, Iterator, Sequence
@@ -203,3 +203,191 @@ def spread(amount: Amount, count: int) -> list[float]:
     """`count` distinct amounts over the whole range, rising."""
     step = (amount.maximum - amount.minimum) / (count - 1)
     return [round(amount.minimum + step * number, amount.decimals) for number in range(count)]
+
+
+class Unsupported(Record):
+    """Phrases that a static front end cannot serve."""
+
+    phrases: tuple[str, ...]
+    reason: str
+    """Why not, in plain words."""
+    whole: bool = False
+    """Whether the words within them ask for no feature by themselves."""
+    telling: bool = False
+    """Whether the words within them still tell what an app is about."""
+    near: bool = False
+    """Whether something near to it is in the catalog, so that a seed about nothing else is taken all the same."""
+
+
+class UnitNames(Record):
+    """What people call a unit, beside its sign."""
+
+    word: str
+    """In full, of several: hours, euros."""
+    short: str
+    """Shortened: hr, EUR."""
+
+
+class Always(Record):
+    """What every project has, whatever a seed refuses."""
+
+    phrases: tuple[str, ...]
+    amount: str | None = None
+    """Kind of amount of the domains of which it is true; left out, of all."""
+    reason: str
+    """Why it stays, of {items} and {amount}."""
+    is_device: bool = False
+    """Whether "without a …" tells by what means people do something, and refuses nothing."""
+
+
+class Misread(Record):
+    """Words that ask for a feature, and for something else where they are about another thing."""
+
+    feature: str
+    words: tuple[str, ...]
+    """Those of the feature's keywords."""
+    after_any: tuple[str, ...] = ()
+    """Words of which one has to stand before; none: whatever stands there."""
+    objects: tuple[str, ...] = ()
+    """Words of which one has to follow; none: whatever follows."""
+    reach: int = 4
+    """Words between at most, counted with the last."""
+    reason: str
+    """Why what is asked for then cannot be had, in plain words."""
+
+
+class Currency(Record):
+    """What money is counted in."""
+
+    words: tuple[str, ...]
+    """What people call it, its sign among them."""
+    unit: str = ""
+    """Its sign, one of `units`; empty where the catalog does not have it."""
+
+
+class Lexicon(FileRecord):
+    """`lexicon.yaml`."""
+
+    SCHEMA: ClassVar[str] = "webapp-lexicon"
+
+    interface: tuple[str, ...]
+    """Words that tell that a text speaks of software at all."""
+    bare: tuple[str, ...] = ()
+    """Those of them that could be said of any app, and tell nothing of what one does: app, website, page."""
+    generic: tuple[str, ...] = ()
+    """Keywords of domains that are said of much else too, and so tell little."""
+    categories: dict[Category, tuple[str, ...]]
+    """Broad words of each category."""
+    names: dict[Category, tuple[str, ...]] = {}
+    """Those of them that name an app of the category, and wish for nothing more: a shop, and not a discount."""
+    facts: dict[str, tuple[str, ...]] = {}
+    """Facet, or kind of amount, of a domain → what people call it beside its label."""
+    unsupported: tuple[Unsupported, ...]
+    always: tuple[Always, ...] = ()
+    """What no project can be without."""
+    absent: tuple[str, ...] = ()
+    """Broad words of a category for what no project has, so that it is left out where it is refused."""
+    misread: tuple[Misread, ...] = ()
+    """Which words for features ask for something else beside other words."""
+    currencies: tuple[Currency, ...] = ()
+    units: dict[str, UnitNames] = {}
+    """Unit of an amount as a domain writes it → its names."""
+
+    def names_of(self, category: str) -> frozenset[str]:
+        """The words that name an app of the category."""
+        return frozenset(word for known, words in self.names.items() if known == category for word in words)
+
+
+class Way(Record):
+    """How the domains of one category are made; strings speak of {item}, {items}, {Item} and {Items}."""
+
+    purpose: str
+    audience: str
+    tagline: str
+    brands: tuple[str, ...]
+    groups: Choice
+    amount: Amount
+    instead: Amount | None = None
+    """What is told of things in place of a price that is refused."""
+    date: str
+    person: str
+    stock: str | None = None
+    stages: Choice | None = None
+    rating: str | None = None
+    accent: int
+    without: tuple[str, ...] = ()
+    """Features that make no sense for whatever the category's items are."""
+
+
+class Inventing(FileRecord):
+    """`inventing.yaml`."""
+
+    SCHEMA: ClassVar[str] = "webapp-inventing"
+
+    ways: dict[Category, Way]
+    neutral: Category
+    """The one to take where nothing is said of what people do with the things."""
+    qualities: tuple[str, ...]
+    """One for each item: no two titles are alike."""
+    people: tuple[str, ...]
+    descriptions: tuple[str, ...]
+
+
+INVENTED = "invented-"
+"""How the ids of such domains begin."""
+
+
+def invented_domain(inventing: Inventing, category: Category, subject: ItemNoun) -> Domain:
+    """A domain about `subject`; the same noun gives the same domain."""
+    way = inventing.ways[category]
+    words = {
+        "item": subject.singular,
+        "items": subject.plural,
+        "Item": subject.singular.title(),
+        "Items": subject.plural.title(),
+    }
+    return Domain(
+        id=f"{INVENTED}{category}",
+        category=category,
+        brands=tuple(brand.format(**words) for brand in way.brands),
+        keywords=(subject.singular, subject.plural, category, *way.groups.values),
+        item=subject,
+        purpose=way.purpose.format(**words),
+        audience=way.audience.format(**words),
+        tagline=way.tagline.format(**words),
+        accent=way.accent,
+        emoji="",
+        without=way.without,
+        instead=way.instead,
+        facets=Facets(
+            group=way.groups,
+            amount=way.amount,
+            date=Label(label=way.date),
+            person=Label(label=way.person),
+            stock=Label(label=way.stock) if way.stock else None,
+            stages=way.stages,
+            rating=Label(label=way.rating) if way.rating else None,
+        ),
+        items=_items(inventing, way, words),
+    )
+
+
+def _items(inventing: Inventing, way: Way, words: dict[str, str]) -> tuple[Item, ...]:
+    rng = random.Random(f"{words['items']}:invented")
+    stocks = [0, 1, 1, *(rng.randint(2, 12) for _ in inventing.qualities[3:])]
+    amounts = spread(way.amount, len(inventing.qualities))
+    rng.shuffle(amounts)
+    return tuple(
+        Item(
+            title=f"{quality} {words['item']}",
+            group=way.groups.values[number % len(way.groups.values)],
+            amount=amounts[number],
+            date=f"2026-{rng.randint(1, 12):02d}-{rng.randint(1, 28):02d}",
+            person=rng.choice(inventing.people),
+            stock=stocks[number] if way.stock else None,
+            stage=way.stages.values[number % 3] if way.stages else None,
+            rating=round(rng.uniform(3.0, 5.0), 1) if way.rating else None,
+            description=rng.choice(inventing.descriptions).format(**words),
+        )
+        for number, quality in enumerate(inventing.qualities)
+    )

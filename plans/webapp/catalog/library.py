@@ -6,15 +6,22 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar, cast
 
-from plans.catalog.loading import records_in, texts_in
-from plans.catalog.stock import Stock
+from plans.catalog.contents import Stock
+from plans.catalog.making import records_in, texts_in
 from plans.errors import InvalidFile
 from plans.files import read_text
 from plans.records.problem import Problem
-from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
+from plans.webapp.catalog.domain import (
+    CATEGORIES,
+    INVENTED,
+    Category,
+    Domain,
+    Inventing,
+    ItemNoun,
+    Lexicon,
+    invented_domain,
+)
 from plans.webapp.catalog.feature import Feature
-from plans.webapp.catalog.inventing import INVENTED, Inventing, invented_domain
-from plans.webapp.catalog.lexicon import Lexicon
 
 HERE = Path(__file__).parent
 

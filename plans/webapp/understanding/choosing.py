@@ -3,14 +3,12 @@
 import random
 from typing import cast
 
-from plans.catalog.naming import beyond_plan
+from plans.catalog.contents import beyond_plan, legal_wishes
 from plans.catalog.reading.phrases import tokens
 from plans.catalog.reading.plain_words import plain_words
-from plans.catalog.together import legal_wishes
 from plans.errors import SeedRefused
 from plans.records.seed import Seed
-from plans.webapp.catalog.domain import CATEGORIES, Category, Domain
-from plans.webapp.catalog.inventing import invented_domain
+from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, invented_domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.names import Subject
 from plans.webapp.understanding.offer import Offer

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from plans.catalog.contents import listed
 from plans.catalog.reading.coverage import READ, served_by, told_left_out
 from plans.catalog.reading.phrases import Hit, tokens
 from plans.catalog.reading.plain_words import is_plain
-from plans.catalog.wording import listed
 from plans.records.seed import Coverage, Seed
 from plans.webapp.catalog.domain import Domain, ItemNoun
 from plans.webapp.catalog.library import Library

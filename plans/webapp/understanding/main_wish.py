@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
+from plans.catalog.contents import listed
 from plans.catalog.reading.phrases import Hit, tokens
 from plans.catalog.reading.plain_words import is_plain, plain_words
-from plans.catalog.wording import listed
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage
 from plans.webapp.catalog.domain import Domain

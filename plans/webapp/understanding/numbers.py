@@ -7,11 +7,10 @@ from functools import cache
 
 from pydantic import JsonValue
 
+from plans.catalog.contents import listed
 from plans.catalog.reading.plain_words import plain_words
-from plans.catalog.wording import listed
-from plans.webapp.catalog.domain import Domain
+from plans.webapp.catalog.domain import Currency, Domain
 from plans.webapp.catalog.feature import Feature, FeatureParameter
-from plans.webapp.catalog.lexicon import Currency
 from plans.webapp.catalog.library import Library
 
 _COUNTED = re.compile(r"(?:\d|\b(?:a|one|per))[\s-]*$", re.I)

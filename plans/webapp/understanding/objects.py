@@ -9,7 +9,7 @@ from functools import cache
 from plans.catalog.reading.phrases import Hit, Meaning, Token, tokens
 from plans.catalog.reading.plain_words import is_plain, plain_words
 from plans.catalog.reading.refusing import ends_between
-from plans.webapp.catalog.lexicon import Misread
+from plans.webapp.catalog.domain import Misread
 from plans.webapp.catalog.library import Library
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from plans.catalog.naming import refuse_misnamed
-from plans.catalog.narrowing import without
+from plans.catalog.choosing import without
+from plans.catalog.contents import legal_wishes, refuse_misnamed, why_gone
 from plans.catalog.reading.brand import brand_in
 from plans.catalog.reading.coverage import uncovered_phrases
 from plans.catalog.reading.english import other_language
@@ -16,7 +16,6 @@ from plans.catalog.reading.refusing import (
     remarks_on_refused,
 )
 from plans.catalog.reading.understanding import Understanding
-from plans.catalog.together import legal_wishes, why_gone
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage, Reading, Seed
 from plans.webapp.catalog.domain import Category, Domain, ItemNoun

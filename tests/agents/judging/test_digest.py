@@ -24,7 +24,7 @@ def test_code_and_words_of_a_verdict_are_in_it() -> None:
         "agents/browser/grounding/lexicon.yaml",
         "agents/sandbox/serving.py",
         "plans/errors.py",
-        "plans/wellformed.py",
+        "plans/plain_text.py",
         "plans/records/steps.py",
     } <= names
     assert any(name.startswith("agents/browser/javascript/") and name.endswith(".js") for name in names)

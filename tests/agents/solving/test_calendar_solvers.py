@@ -7,7 +7,7 @@ import pytest
 from agents.solving.calendar_solvers import BoundedCalendar, ExactCalendar, RandomSlot
 from plans.calendar.published import instance_of
 from plans.contracts.instances import Solver
-from plans.instance_families import family_code
+from plans.families import family_code
 from plans.records.instance import Evaluated, Instance
 from plans.stratified import sampled, seed_of
 

@@ -7,7 +7,7 @@ import pytest
 from agents.solving.causal_solvers import BoundedCausal, ClosestFrame, LinearExtrapolation, RandomOption
 from plans.causal.baselines import baselines
 from plans.contracts.instances import Solver
-from plans.instance_families import family_code
+from plans.families import family_code
 from plans.records.instance import Instance
 from tests.plans.causal.drawing import many
 

@@ -14,7 +14,7 @@ from agents.solving.roster import (
     yardsticks_of,
 )
 from plans.errors import AuthorError
-from plans.instance_families import instance_families
+from plans.families import instance_families
 from plans.records.instance import Instance
 from tests.agents.gateway.model_endpoint import MODEL, endpoint_saying, gateway_to, sent
 

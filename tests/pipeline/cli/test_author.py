@@ -22,9 +22,8 @@ from pipeline.cli.review import review
 from pipeline.graph.report import AuthoringReport, ItemReport
 from pipeline.instances.spec import SuiteOrder
 from plans.errors import AuthorError, InvalidFile, RunMismatch, StaleReview
-from plans.families import FAMILIES
+from plans.families import FAMILIES, instance_families
 from plans.files import read_own_record, read_record, write_record
-from plans.instance_families import instance_families
 from plans.items import read_evidence, read_suite
 from plans.paths import SuitePaths
 from plans.records.feedback import EvaluationPlan

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.verification.digest import digests_of
+from agents.authoring.verification.gate import digests_of
 from agents.authoring.ways import way_of
 from agents.gateway.budget import Account, Purse
 from agents.gateway.gateway import Gateway, open_gateway

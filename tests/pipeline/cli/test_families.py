@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from pipeline.cli.verbs import benchwright
 from plans.errors import BenchwrightError
+from plans.families import HOME
 from plans.files import read_lines, read_record
-from plans.instance_families import HOME
 from plans.paths import FamilyPaths, RunPaths, SuitePaths
 from plans.records.decision import Decision
 from plans.records.marks import Mark, MarkCode

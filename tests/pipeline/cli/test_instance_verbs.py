@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from pipeline.cli.verbs import benchwright
 from plans.errors import BenchwrightError
+from plans.families import instance_families
 from plans.files import read_record
-from plans.instance_families import instance_families
 from plans.paths import SuitePaths
 from plans.records.suite import Suite
 from tests.agents.gateway.model_endpoint import completion, endpoint_saying, sent

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from plans.families import is_family_folder
 from plans.files import read_lines
-from plans.instance_families import is_family_folder
 from plans.paths import FamilyPaths
 from plans.records.decision import Decision
 from tests.agents.families.writing import family_writer

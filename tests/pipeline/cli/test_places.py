@@ -17,7 +17,7 @@ from pipeline.cli.run_setup import RunOrder
 from pipeline.cli.schemas import schemas
 from pipeline.refresh.refreshing import new_version
 from plans.errors import AuthorError, Busy, StorageFailed
-from plans.locks import held
+from plans.files import held
 from plans.paths import RunPaths, SuitePaths
 from tests.demo_extent import read_extent
 from tests.pipeline.report.synthetic import make_run

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.verification.checks.dag import Dag
-from agents.authoring.verification.digest import digests_of
+from agents.authoring.verification.checks.structure import Dag
+from agents.authoring.verification.gate import digests_of
 from pipeline.cli.demo import ShippedEvidence
 from plans.files import write_record
 from plans.paths import SuitePaths

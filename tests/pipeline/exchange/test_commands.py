@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.exchange.prdbench.commands import commands_of
-from plans.shell.calls import Call
-from plans.shell.targets import Target, targets_of
+from plans.shell import Call, Target, targets_of
 
 
 def calls(line: str) -> tuple[Call, ...]:

@@ -17,12 +17,12 @@ from pipeline.exchange.prdbench.specification import prd_of
 from pipeline.refresh.checking import check_suite
 from plans.errors import EXIT_CODE, AuthorError, Cause, NoReference
 from plans.items import KEEP_LINE_ENDINGS, read_project, read_suite
+from plans.patches import reference_of
 from plans.paths import SuitePaths
 from plans.prd_text import prd_page
 from plans.records.project import Project
 from plans.records.published_scores import ImportedSuite
 from plans.records.task_modes import UnitTest
-from plans.references import reference_of
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.exchange.publishing import criterion, publish
 

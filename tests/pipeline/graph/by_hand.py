@@ -13,8 +13,8 @@ import yaml
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
+from agents.authoring.verification.gate import StaticGate
 from agents.authoring.verification.reading.reader import ModelReader
-from agents.authoring.verification.static import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from pipeline.cli.wiring.authors import authoring_context

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from agents.authoring.events import AuthoringEvent, Mending, MutantsTried, Planned, SentBack
-from agents.authoring.verification.static import StaticGate
+from agents.authoring.verification.gate import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from pipeline.cli.wiring.authors import authoring_context

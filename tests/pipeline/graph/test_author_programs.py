@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from agents.authoring.verification.checks import every_check
-from agents.authoring.verification.static import StaticGate
+from agents.authoring.verification.gate import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.judging.commands.bench import CommandSettings

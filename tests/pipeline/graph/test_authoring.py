@@ -13,9 +13,8 @@ from pipeline.graph.driver import Refusal
 from pipeline.graph.spec import begin, read_spec
 from plans.digests import record_digest
 from plans.errors import AuthorError, Busy, InvalidFile, RunMismatch
-from plans.files import read_record, write_record
+from plans.files import held, read_record, write_record
 from plans.items import KEEP_LINE_ENDINGS, read_project, read_suite
-from plans.locks import held
 from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.plan import Parameter, Plan

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.verification.inspecting import JudgeInspector
+from agents.authoring.verification.gate import JudgeInspector
 from agents.judging.commands.judge import CommandJudge
 from agents.sandbox.roster import make_sandbox
 from pipeline.graph.authoring import author_suite

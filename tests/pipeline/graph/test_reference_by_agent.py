@@ -9,7 +9,7 @@ import pytest
 
 from agents.authoring.generation.files import PAGES
 from agents.authoring.generation.reference_by_agent import found_files
-from agents.authoring.verification.static import StaticGate
+from agents.authoring.verification.gate import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.sandbox.bubblewrap.provider import Bubblewrap
 from pipeline.cli.wiring.authors import authoring_context, authoring_roles

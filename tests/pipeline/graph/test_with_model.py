@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.evaluation.by_model import ModelEvaluator, Weighed, Weighing
-from agents.authoring.verification.reading.answers import Fault, Quoted, Reading
-from agents.authoring.verification.reading.clauses import Clause, ClauseReading
-from agents.authoring.verification.reading.definitions import read_definitions
+from agents.authoring.verification.gate import StaticGate
+from agents.authoring.verification.reading.answers import (
+    Clause,
+    ClauseReading,
+    Fault,
+    Quoted,
+    Reading,
+    read_definitions,
+)
 from agents.authoring.verification.reading.reader import ModelReader
-from agents.authoring.verification.static import StaticGate
 from agents.gateway.faults import Fault as Broken
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from agents.authoring.verification.static import StaticGate
+from agents.authoring.verification.gate import StaticGate
 from pipeline.cli.author_summary import print_summary
 from pipeline.cli.wiring.authors import authoring_context
 from pipeline.graph.authoring import author_suite

@@ -13,7 +13,7 @@ from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
 from pipeline.report.words import mode_text, rounds_text
 from plans import project_metrics as metrics_module
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.marks import Mark, MarkCode
 from plans.records.round import JudgedRound
 from tests.pipeline.report.conftest import Opens, Watched

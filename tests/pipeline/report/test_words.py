@@ -11,7 +11,7 @@ from pipeline.report.words import (
     rate_text,
     seconds_text,
 )
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.records.model_settings import Allowance, Budget, Endpoint, Price
 from plans.records.result import Rate
 

@@ -38,9 +38,8 @@ from plans.errors import (
     RunMismatch,
     ServerSilent,
 )
-from plans.files import read_record, write_record
+from plans.files import held, read_record, write_record
 from plans.items import read_grader, suite_item, write_project
-from plans.locks import held
 from plans.paths import RunPaths, SuitePaths
 from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief

@@ -16,7 +16,7 @@ from pipeline.solving.run import FAILURES_IN_A_ROW, score_suite
 from pipeline.solving.run_folder import open_scored_run
 from pipeline.solving.suite import read_instance_suite
 from plans.errors import AuthorError, BudgetError, InvalidFile, RunMismatch
-from plans.locks import held
+from plans.files import held
 from plans.paths import RunPaths
 from plans.records.instance import Instance, Response
 from plans.records.marks import Mark, MarkCode

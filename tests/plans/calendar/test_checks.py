@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plans.calendar.checks import CHECKS, check, questions
-from plans.instance_families import family_code
+from plans.families import family_code
 from plans.stratified import sampled, seed_of
 
 CODE = family_code("calendar")

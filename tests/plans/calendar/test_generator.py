@@ -12,7 +12,7 @@ from plans.calendar.checks import check
 from plans.calendar.generator import draw
 from plans.calendar.metrics import evaluate
 from plans.errors import AuthorError
-from plans.instance_families import family_code, instance_families
+from plans.families import family_code, instance_families
 from plans.records.instance import Drawn, Evaluated
 from plans.stratified import sampled, seed_of, strata, stratum
 from tests.plans.calendar.slow_reference import slow_solutions

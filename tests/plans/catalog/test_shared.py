@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from plans.catalog.attempts import attempt_seed
-from plans.catalog.dag import parents_first, prerequisites
-from plans.catalog.numbering import requirement_ids
-from plans.catalog.selecting import by_feature, flat
-from plans.catalog.varying import Asked, next_id
+from plans.catalog.author import attempt_seed
+from plans.catalog.choosing import by_feature, flat
+from plans.catalog.contents import requirement_ids
+from plans.catalog.making import parents_first, prerequisites
+from plans.catalog.strategy import Asked, next_id
 
 
 @st.composite

@@ -4,7 +4,7 @@ import hashlib
 from functools import cache
 from typing import Any
 
-from plans.instance_families import family_code
+from plans.families import family_code
 from plans.records.instance import Drawn, Instance
 from plans.stratified import sampled, seed_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from plans.instance_families import family_code
+from plans.families import family_code
 from tests.plans.causal.drawing import Json, drawn, instance_of, many
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 from plans.causal.frames import stock
 from plans.causal.puzzle import Puzzle, puzzle_of
 from plans.errors import AuthorError
-from plans.instance_families import family_code
+from plans.families import family_code
 from plans.records.plan import Plan
 from plans.stratified import seed_of
 from tests.plans.causal.drawing import Json, drawn, instance_of, parameters
@@ -28,7 +28,7 @@ ASKED = [
 ]  # fmt: skip
 ELSEWHERE = """
 import json, sys
-from plans.instance_families import family_code
+from plans.families import family_code
 asked = json.loads(sys.stdin.read())
 code = family_code("causal")
 for number in reversed(range(len(asked))):
@@ -141,7 +141,7 @@ def test_whoever_only_scores_needs_neither_pymunk_nor_pillow() -> None:
 import json, sys
 sys.modules["pymunk"] = sys.modules["PIL"] = None
 from plans.errors import AuthorError
-from plans.instance_families import family_code
+from plans.families import family_code
 instance, parameters = json.loads(sys.stdin.read())
 code = family_code("causal")
 assert not any(code.check(instance).values())

@@ -2,7 +2,7 @@
 
 from plans.causal.baselines import baselines, extrapolated, guesses
 from plans.causal.puzzle import LETTERS, puzzle_of
-from plans.instance_families import family_code
+from plans.families import family_code
 from plans.records.instance import Evaluated
 from tests.plans.causal.drawing import many
 

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.authoring.verification.checks.commands import command_problems
-from agents.authoring.verification.checks.completeness import coverage_problems
-from agents.authoring.verification.checks.dag import dag_problems
+from agents.authoring.verification.checks.consistency import command_problems
 from agents.authoring.verification.checks.leakage import leakage_problems
-from plans.catalog.together import with_requirements
+from agents.authoring.verification.checks.structure import coverage_problems, dag_problems
+from plans.catalog.contents import with_requirements
 from plans.digests import files_digest, record_digest
 from plans.patches import apply_patch
 from plans.prd_text import prd_text

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from plans.errors import AuthorError
-from plans.instance_families import family_code
+from plans.families import family_code
 from plans.records.instance import Evaluated, Mark
 from plans.text.checks import CHECKS, check, questions
 from plans.text.constraints.base import MOST

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from plans.catalog.together import with_requirements
+from plans.catalog.contents import with_requirements
 from plans.digests import files_digest, record_digest
 from plans.errors import InvalidFile
 from plans.patches import apply_patch
@@ -17,11 +17,10 @@ from plans.records.plan import ItemParameters
 from plans.records.project import Project
 from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 from plans.records.specification import Underspecification
-from plans.webapp.catalog.compose import compose
+from plans.webapp.catalog.compose import compose, other_items, sample_items
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import MutantTemplate
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.sample import other_items, sample_items
 from plans.webapp.catalog.sampling import selection_for
 from plans.webapp.generator import CatalogAuthor
 

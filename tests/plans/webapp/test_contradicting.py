@@ -4,17 +4,16 @@ from itertools import product
 
 import pytest
 
-from plans.catalog.together import clash
+from plans.catalog.contents import clash
 from plans.records.plan import ItemParameters, Plan
 from plans.records.project import Project
 from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 from plans.records.specification import Underspecification
 from plans.webapp.catalog.compose import compose
+from plans.webapp.catalog.feature import denied_in
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.opposites import denied_in
 from plans.webapp.catalog.sampling import selection_for
-from plans.webapp.checks import CHECKS
-from plans.webapp.contradicting import contradictions
+from plans.webapp.checks import CHECKS, contradictions
 from tests.plans.webapp.test_asking import touched_by
 
 

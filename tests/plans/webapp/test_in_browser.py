@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.async_api import ConsoleMessage, Page, async_playwright
 
-from plans.catalog.together import with_requirements
+from plans.catalog.contents import with_requirements
 from plans.items import write_files
 from plans.records.plan import ItemParameters
 from plans.records.seed import Coverage, ItemSeed, Recipe, Seed

@@ -5,8 +5,7 @@ import pytest
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.seed import Recipe, Seed
-from plans.webapp.catalog.domain import CATEGORIES, ItemNoun
-from plans.webapp.catalog.inventing import invented_domain
+from plans.webapp.catalog.domain import CATEGORIES, ItemNoun, invented_domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
 

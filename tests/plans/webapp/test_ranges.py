@@ -7,7 +7,7 @@ from plans.errors import AuthorError, SeedRefused
 from plans.records.plan import Parameter, Plan
 from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.ranges import OPEN, narrowed, ranges_of
+from plans.webapp.catalog.sampling import OPEN, narrowed, ranges_of
 from plans.webapp.generator import CatalogAuthor
 
 pytestmark = pytest.mark.slow

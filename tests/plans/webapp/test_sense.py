@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from plans.catalog.together import with_requirements
+from plans.catalog.contents import with_requirements
 from plans.records.plan import Plan
 from plans.records.seed import Seed
-from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
-from plans.webapp.catalog.inventing import invented_domain
+from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun, invented_domain
 from plans.webapp.catalog.library import HERE, Library, survey
 from plans.webapp.generator import CatalogAuthor
 

@@ -8,13 +8,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from plans.webapp.catalog.compose import page_size, parts_of
-from plans.webapp.catalog.domain import CATEGORIES, Domain, Item, ItemNoun
-from plans.webapp.catalog.inventing import invented_domain
+from plans.webapp.catalog.compose import other_items, page_size, parts_of, sample_items
+from plans.webapp.catalog.criteria import flat_spots
+from plans.webapp.catalog.domain import CATEGORIES, Domain, Item, ItemNoun, invented_domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.sample import other_items, sample_items
 from plans.webapp.catalog.sampling import selection_for
-from plans.webapp.catalog.telling import flat_spots
 
 KITE = ItemNoun(singular="kite", plural="kites")
 TELLING = (

@@ -8,7 +8,7 @@ import pytest
 from plans.errors import SeedRefused
 from plans.records.plan import Plan
 from plans.records.seed import Coverage, Recipe, Seed
-from plans.webapp.catalog.selection import Selection
+from plans.webapp.catalog.vocabulary import Selection
 from plans.webapp.generator import CatalogAuthor
 
 pytestmark = pytest.mark.slow

@@ -10,13 +10,11 @@ from agents.browser.grounding.names import says
 from plans.records.specification import Query, Underspecification
 from plans.webapp.catalog.compose import parts_of
 from plans.webapp.catalog.criteria import compose_criteria
-from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
-from plans.webapp.catalog.inventing import INVENTED
+from plans.webapp.catalog.domain import CATEGORIES, INVENTED, Domain, ItemNoun
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.prd import compose_prd, requirement_ids
-from plans.webapp.catalog.query import compose_query
+from plans.webapp.catalog.prd import compose_prd, compose_query, requirement_ids
 from plans.webapp.catalog.sampling import selection_for
-from plans.webapp.catalog.selection import TONES
+from plans.webapp.catalog.vocabulary import TONES
 
 EMPTY_MESSAGES = (
     "There's nothing left",

@@ -54,6 +54,7 @@ from agents.authoring.writing import Order, Patching, Read, Unreadable, Writer
 from agents.gateway.structure import complaints
 from plans.contracts.judging import Judge
 from plans.families import trivial_hand_ins
+from plans.plain_text import lines_of
 from plans.prd_text import requirements_text
 from plans.records.base import found_in
 from plans.records.criteria import Criteria, EvaluationTask, How
@@ -62,7 +63,6 @@ from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 from plans.records.task_modes import BrowserSteps, Commands, FileComparison, Laid, ShellInteraction, UnitTest
 from plans.records.verdict import Status
-from plans.untrusted_text import lines_of
 
 
 def corrected(scheme: Scheme, written: Corrections, prd: PRD, item: str) -> Read[Scheme]:

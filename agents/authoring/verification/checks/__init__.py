@@ -1,13 +1,9 @@
 """Program-decided checks that hold for every family with a criteria DAG; a family adds its own (plans/<family>)."""
 
 from agents.authoring.verification.checks.binding import DataBinding
-from agents.authoring.verification.checks.canary import CanaryPresent
-from agents.authoring.verification.checks.completeness import Completeness
-from agents.authoring.verification.checks.complexity import Complexity
 from agents.authoring.verification.checks.consistency import Consistency
-from agents.authoring.verification.checks.dag import Dag
-from agents.authoring.verification.checks.leakage import Leakage
-from agents.authoring.verification.checks.mutation import MutantsApply
+from agents.authoring.verification.checks.leakage import CanaryPresent, Leakage
+from agents.authoring.verification.checks.structure import Completeness, Complexity, Dag, MutantsApply
 from plans.contracts.authoring import Check
 from plans.families import Family, checks, family_named
 

@@ -1,16 +1,14 @@
-"""Does the query keep what it withholds. Whether it asks for more than the PRD has, its family's checks say.
-
-A requirement is said by its title, and by its data: by a literal ("SPRING10", "out-all.csv", "Due today"), or by all of
-several everyday words in one sentence. One everyday word by itself ("history", a command or a column of that name) says
-nothing of what it is in the product.
-"""
+"""Checks of what agents see: no words of hidden criteria, and the canary in every file."""
 
 import re
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from itertools import pairwise
+from pathlib import PurePosixPath
 
 from rapidfuzz import fuzz
 
+from plans.patches import reference_of
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
@@ -108,3 +106,44 @@ def _says(text: str, leaf: Requirement) -> str | None:
 def _stands(datum: str, sentence: str) -> bool:
     """Whether a datum stands in a sentence in lower case, and not as a part of other words."""
     return re.search(rf"(?<!\w){re.escape(datum.strip().casefold())}(?!\w)", sentence) is not None
+
+
+class CanaryPresent:
+    """Each file of the reference and of the grader names the suite's canary, so that leaked copies can be found.
+
+    Left out are files that are not text, and those in which no comment can stand: which these are, by name, the family
+    says (`uncommented` of its entry in plans/families.py), and never the item.
+    """
+
+    name = "canary"
+
+    def __init__(self, canary: str, uncommented: Sequence[str] = ()) -> None:
+        """`uncommented`: names of files with `*` for any letters, such as `*.csv`."""
+        self._canary = canary
+        self._uncommented = tuple(uncommented)
+
+    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
+        return [
+            Problem(
+                where=f"{project.id}/{path}",
+                message=f"The canary {self._canary!r} is missing.",
+                mend="Add it in a comment; without it a leak into training data cannot be traced.",
+            )
+            for path, text in _texts(project)
+            if self._canary not in text and not self._is_uncommented(path)
+        ]
+
+    def _is_uncommented(self, path: str) -> bool:
+        name = PurePosixPath(path).name
+        return any(fnmatchcase(name, pattern) for pattern in self._uncommented)
+
+
+def _texts(project: Project) -> Iterator[tuple[str, str]]:
+    """Path → text of each file that is text."""
+    reference = reference_of(project, "no canary stands in it")
+    yield from ((f"reference/{path}", text) for path, text in reference.items())
+    for path, data in project.grader.items():
+        try:
+            yield f"grader/{path}", data.decode()
+        except UnicodeDecodeError:
+            continue

@@ -9,21 +9,26 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from agents.authoring.verification.reading.answers import Fault, Quoted, Reading, flaws_of
-from agents.authoring.verification.reading.clauses import (
+from agents.authoring.verification.reading.answers import (
+    FILE,
     ClauseReading,
+    Definition,
+    Fault,
+    Quoted,
+    Reading,
     clause_flaws,
+    flaws_of,
+    plain,
     read_clauses,
+    read_definitions,
     untested_clauses,
 )
-from agents.authoring.verification.reading.definitions import FILE, Definition, read_definitions
-from agents.authoring.verification.reading.quoting import plain
 from agents.authoring.ways import Way
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.digests import record_digest, value_digest
 from plans.errors import ModelError, first_of
-from plans.plurals import count_text
+from plans.plain_text import count_text
 from plans.prd_text import requirements_text
 from plans.records.evidence import CheckResult, Quotation, ReadFault, Sample, Untested
 from plans.records.model_call import Message, ModelCall, ModelUse, model_use

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from agents.judging.commands.adapting.meaning import listed
-from plans.shell.calls import PYTHON, unwrapped
-from plans.shell.words import Token, tokens_of
+from plans.shell import PYTHON, Token, tokens_of, unwrapped
 
 _BEYOND = re.compile(r"`|\$\(|\$\{")
 """What makes of a line more than commands one after the other: nobody rewrites that without a shell of his own."""

@@ -19,13 +19,13 @@ from agents.judging.commands.running import Ran, carried_out
 from agents.judging.commands.working_copies import commands_of
 from plans.contracts.models import Model
 from plans.errors import Event, JudgeError, ModelError, SandboxRefused, event_of
+from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import retry_salt
 from plans.records.model_call import ModelCall, ModelUse, Shape, model_use
 from plans.records.task_modes import Command
 from plans.records.usage import PlayedRole
 from plans.records.verdict import Adaptation
-from plans.untrusted_text import lines_of
 
 
 async def is_sensible(bench: Bench, task: EvaluationTask, seen: Sequence[Explored]) -> bool:

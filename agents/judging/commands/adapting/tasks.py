@@ -12,11 +12,11 @@ from agents.judging.commands.adapting.lines import Call, calls, is_moving, repla
 from agents.judging.commands.adapting.meaning import Called, paired, words
 from agents.judging.commands.decisions import how_of
 from plans.errors import JudgeError
+from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.task_modes import Command, GraderFile, UnitTest
 from plans.records.verdict import Adaptation
-from plans.shell.words import Token
-from plans.untrusted_text import lines_of
+from plans.shell import Token
 
 
 class Reworded(NamedTuple):

@@ -18,8 +18,8 @@ from agents.judging.commands.phrases import pattern, single_words
 from agents.judging.commands.responses import brief, crash, kept_from_running, runs_program
 from agents.judging.commands.running import Transcript
 from plans.errors import FileRefused, InstallFailed
+from plans.plain_text import lines_of
 from plans.records.task_modes import FileComparison
-from plans.untrusted_text import lines_of
 
 _DELIMITERS = ",;\t|"
 _SMALL = 1e-6

@@ -16,7 +16,7 @@ from agents.judging.commands.prose.nearness import is_entry, is_said
 from agents.judging.commands.prose.wording import Wanted, refusing, share_said, subjects_of, words_of
 from agents.judging.commands.responses import brief, printed_lines
 from agents.judging.commands.running import Transcript
-from plans.untrusted_text import lines_of
+from plans.plain_text import lines_of
 
 _DEEDS = ("create", "delete", "edit", "export", "import", "enter")
 """Of each, words.yaml has how it is asked for (`asks_to_…`) and how a program says that it was done (`tells_of_…`)."""

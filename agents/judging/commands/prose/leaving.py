@@ -9,9 +9,9 @@ from agents.judging.commands.prose.wording import wanted
 from agents.judging.commands.responses import brief, garbage_of, printed_lines, response
 from agents.judging.commands.running import Transcript
 from agents.judging.commands.working_copies import Line
+from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.task_modes import ShellInteraction
-from plans.untrusted_text import lines_of
 
 _LAST = 2
 """Lines at the end of an output among which a farewell has to be: behind it nothing is asked any more."""

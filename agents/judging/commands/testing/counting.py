@@ -6,9 +6,7 @@ from collections import Counter
 
 from agents.judging.commands.pytest_report import Counts, Reported
 from agents.judging.commands.running import Ran
-from plans.shell.calls import Call, run_by
-from plans.shell.targets import targets_of
-from plans.shell.words import tokens_of
+from plans.shell import Call, run_by, targets_of, tokens_of
 
 _OTHER_TERMS = re.compile(r"--junit-?xml|no:junitxml|PYTEST_ADDOPTS|\benv +-")
 """By which a line takes from pytest the place where we ask for its report."""

@@ -22,8 +22,7 @@ from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.records.marks import MarkCode
 from plans.records.task_modes import MOST_POINTS
-from plans.shell.calls import run_by
-from plans.shell.targets import Target, targets_of
+from plans.shell import Target, run_by, targets_of
 from plans.syntax_trees import module_tree
 
 _DEMANDED = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s*(%|percent\b)|(?<![\w.])(\d+\.\d+)(?![\w.])")

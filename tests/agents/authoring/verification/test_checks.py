@@ -12,10 +12,9 @@ from agents.authoring.verification.checks.binding import (
     said_at_every_level,
     sample_texts,
 )
-from agents.authoring.verification.checks.dag import dag_problems
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
-from agents.authoring.verification.checks.statements import PhraseFault, atoms, statement_problems
-from agents.authoring.verification.checks.steps import step_problems
+from agents.authoring.verification.checks.steps import PhraseFault, atoms, statement_problems, step_problems
+from agents.authoring.verification.checks.structure import dag_problems
 from plans.dialect import load_yaml
 from plans.digests import graded_digest, prose_digest
 from plans.files import parse_record, read_record

@@ -10,9 +10,9 @@ import pytest
 from pydantic import JsonValue
 
 from agents.authoring.verification.checks import every_check
-from agents.authoring.verification.checks.statements import statement_problems
+from agents.authoring.verification.checks.steps import statement_problems
 from agents.authoring.verification.gate import run_checks
-from plans.catalog.together import legal_wishes, with_requirements
+from plans.catalog.contents import legal_wishes, with_requirements
 from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
@@ -21,7 +21,7 @@ from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import Feature
 from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.sampling import selection_for
-from plans.webapp.catalog.selection import Selection
+from plans.webapp.catalog.vocabulary import Selection
 from plans.webapp.generator import CatalogAuthor
 
 CANARY = "benchwright-test-canary-1b6c"

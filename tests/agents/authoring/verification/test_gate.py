@@ -9,13 +9,11 @@ from collections.abc import Sequence
 import pytest
 
 from agents.authoring.verification.checks import every_check
-from agents.authoring.verification.checks.complexity import Complexity
-from agents.authoring.verification.checks.dag import Dag
+from agents.authoring.verification.checks.structure import Complexity, Dag
 from agents.authoring.verification.conclusions import NO_REFERENCE, concluded
-from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.edges import widest_prerequisites
-from agents.authoring.verification.gate import ReleaseGate, run_checks
-from agents.authoring.verification.kills import unfailed_outcomes
+from agents.authoring.verification.gate import ReleaseGate, outdated, run_checks
+from agents.authoring.verification.matrix import unfailed_outcomes
 from plans.code_digests import closure_sources
 from plans.errors import AuthorError
 from plans.families import checks

@@ -2,7 +2,7 @@
 
 from difflib import unified_diff
 
-from agents.authoring.verification.checks.mutation import MutantsApply
+from agents.authoring.verification.checks.structure import MutantsApply
 from plans.records.criteria import Criteria, Level
 from plans.records.project import Mutant, PlantedMutant, Project
 from tests.agents.authoring.verification.notes import CRITERIA, MUTANTS, PLAN, REFERENCE, notes_app, task

@@ -8,13 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.verification.gate import ReleaseGate
-from agents.authoring.verification.reading.answers import Fault, Quoted, Reading
-from agents.authoring.verification.reading.clauses import Clause, ClauseReading
-from agents.authoring.verification.reading.definitions import read_definitions
-from agents.authoring.verification.reading.quoting import occurs
+from agents.authoring.verification.gate import ReleaseGate, StaticGate
+from agents.authoring.verification.reading.answers import (
+    Clause,
+    ClauseReading,
+    Fault,
+    Quoted,
+    Reading,
+    occurs,
+    read_definitions,
+)
 from agents.authoring.verification.reading.reader import ModelReader, artifacts_of
-from agents.authoring.verification.static import StaticGate
 from agents.gateway.faults import Fault as EndpointFault
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal

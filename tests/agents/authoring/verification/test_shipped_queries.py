@@ -8,8 +8,7 @@ import pytest
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
 from plans.webapp.catalog.compose import parts_of
 from plans.webapp.catalog.library import shipped_library
-from plans.webapp.catalog.prd import compose_prd, requirement_ids
-from plans.webapp.catalog.query import compose_query
+from plans.webapp.catalog.prd import compose_prd, compose_query, requirement_ids
 from plans.webapp.catalog.sampling import selection_for
 
 

@@ -15,8 +15,8 @@ from pipeline.graph.families.context import FamilyContext
 from pipeline.graph.families.drafts import FamilyDrafts
 from pipeline.graph.families.spec import FamilySpec
 from plans.errors import AuthorError, GivenUp, RunMismatch
+from plans.families import is_family_folder
 from plans.files import read_lines, read_record, read_text
-from plans.instance_families import is_family_folder
 from plans.paths import FamilyPaths
 from plans.records.decision import Decision
 from plans.records.plan import TaskSpecification

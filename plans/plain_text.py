@@ -1,7 +1,36 @@
-"""Untrusted text within our output: it never starts a line in our name and never controls a terminal or a page."""
+"""Text made safe to show or to name files by: well-formed, one line, never in our name; plurals and ids."""
 
 import re
 import unicodedata
+from typing import Any, cast
+
+_HALF = re.compile("[\ud800-\udfff]")
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+DEPTH = 100
+"""Levels of a value that are kept; what lies deeper is told as such."""
+DEEPER = "(deeper than is kept)"
+
+
+def well_formed(text: str) -> str:
+    """The text with each lone surrogate replaced."""
+    return _HALF.sub(_REPLACEMENT, text)
+
+
+def mended(value: Any, depth: int = DEPTH) -> Any:
+    """A value of JSON with every text in it well formed, and of no greater depth."""
+    match value:
+        case str():
+            return well_formed(value)
+        case list() | dict() if depth == 0:
+            return DEEPER
+        case list():
+            return [mended(part, depth - 1) for part in cast("list[Any]", value)]
+        case dict():
+            parts = cast("dict[str, Any]", value).items()
+            return {well_formed(key): mended(part, depth - 1) for key, part in parts}
+        case _:
+            return value
+
 
 LINE_CONTROLS = "\n\t"
 """Control characters that belong to ordinary text."""
@@ -78,3 +107,8 @@ def _written_out(found: re.Match[str]) -> str:
 
 def _is_mute(character: str) -> bool:
     return unicodedata.category(character) in ("Cc", "Cs") and not character.isspace()
+
+
+def count_text(number: int, noun: str, plural: str | None = None) -> str:
+    """`1 task`, `2 tasks`, `1,000 tasks`."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

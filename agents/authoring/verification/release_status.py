@@ -2,7 +2,7 @@
 
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import concluded
-from agents.authoring.verification.fitting import fitting
+from agents.authoring.verification.gate import fitting
 from plans.items import read_evidence
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.evidence import Evidence

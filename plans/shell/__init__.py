@@ -1,1 +1,0 @@
-"""Command lines as bash reads them: words, what they run, with what."""
