@@ -20,7 +20,6 @@ from pydantic import ValidationError
 
 from plans.dialect import KeysTwice, compose, dump_yaml, line_of, load_json, load_yaml
 from plans.errors import Busy, InvalidFile, StorageFailed
-from plans.migrations import migrated
 from plans.records.base import FileRecord
 from plans.records.problem import Problem
 from plans.schema_complaints import Complaint, complaints, refusals, refused
@@ -158,7 +157,8 @@ def parse_record(text: str, kind: type[R], path: Path) -> R:
 def _parsed(text: str, kind: type[FileRecord], path: Path) -> FileRecord:
     if not text.strip():
         raise InvalidFile([_problem(path, "is empty.", f"It should hold a {kind.SCHEMA} record.")])
-    value = migrated(_value(text, path), kind, path)
+    value = _value(text, path)
+    require_version(value, kind, path)
     try:
         fields = kind.from_file(cast("dict[str, Any]", value)) if isinstance(value, dict) else value
     except ValueError as error:
@@ -284,12 +284,25 @@ def read_lines(path: Path, kind: type[R], limit: int = TEXT_LIMIT, *, skips_torn
     return records
 
 
+def require_version(value: object, kind: type[FileRecord], path: Path) -> None:
+    """Raises InvalidFile for a record of another version of its schema; one that names none is of the present one."""
+    version = cast("dict[str, Any]", value).get("schema_version") if isinstance(value, dict) else None
+    if not isinstance(version, int) or version < 1 or version == kind.VERSION:
+        return
+    message = (
+        f"is of version {version} of the {kind.SCHEMA!r} schema, and this benchwright reads version {kind.VERSION} "
+        "alone: its fields may mean something else."
+    )
+    mend = "Read it with the benchwright that wrote it, or make it again."
+    raise InvalidFile([Problem(where=str(path), message=message, mend=mend)])
+
+
 def _line_record(line: str, kind: type[R], path: Path, number: int) -> R:
     mend = "Mend or delete the line."
     try:
         value: object = load_json(line)
-        present = migrated(value, kind, path)
-        return _strictly(line, kind) if present is value else kind.model_validate(present)
+        require_version(value, kind, path)
+        return _strictly(line, kind)
     except KeysTwice as error:
         found = [f"the key {key!r} stands there twice" for key, _ in error.keys]
     except ValidationError as error:

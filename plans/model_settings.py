@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 from pydantic import ValidationError
 
 from plans.errors import InvalidFile
-from plans.files import LISTED_LIMIT, read_text, unread_reason
-from plans.migrations import migrated
+from plans.files import LISTED_LIMIT, read_text, require_version, unread_reason
 from plans.records.model_settings import ModelConfiguration, ModelSettings
 from plans.records.problem import Problem
 from plans.schema_complaints import Complaint, complaints, refusals
@@ -203,7 +202,7 @@ def read_model_settings(path: Path, kinds: Sequence[str] = ()) -> ModelSettings:
     # Some editors begin every file with it, and none shows it.
     text = read_text(path).removeprefix(BYTE_ORDER_MARK)
     value = _loaded(path, text)
-    migrated(value, ModelConfiguration, path)
+    require_version(value, ModelConfiguration, path)
     found = [
         *complaints(value, ModelConfiguration, LISTED_LIMIT),
         *_unusable(value),

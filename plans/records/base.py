@@ -157,8 +157,8 @@ class FileRecord(Record):
     """Short name of the schema, unique among the file records; also the schema's file name."""
 
     VERSION: ClassVar[int] = 1
-    """Version that this code writes. Older files are migrated on reading (plans/migrations.py), newer ones refused. A
-    record that raises it raises the default of `schema_version` too."""
+    """Version that this code reads and writes; other files are refused. A record that raises it raises the default
+    of `schema_version` too."""
 
     INLINE: ClassVar[frozenset[str]] = frozenset()
     """Keys of its YAML file whose entries are written in one line each, where they fit."""

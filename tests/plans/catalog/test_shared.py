@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from plans.catalog.author import attempt_seed
 from plans.catalog.choosing import by_feature, flat
-from plans.catalog.contents import requirement_ids
+from plans.catalog.contents import numbered_requirements
 from plans.catalog.making import parents_first, prerequisites
 from plans.catalog.strategy import Asked, next_id
 
@@ -51,7 +51,7 @@ def test_a_task_that_is_left_out_is_replaced_by_what_it_depends_on():
 
 
 def test_requirements_are_numbered_by_feature_and_place():
-    assert requirement_ids([("menu", ["start", "quit"]), ("search", ["find"])]) == {
+    assert numbered_requirements([("menu", ["start", "quit"]), ("search", ["find"])]) == {
         "menu.start": "R1.1",
         "menu.quit": "R1.2",
         "search.find": "R2.1",
