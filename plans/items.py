@@ -16,7 +16,6 @@ from plans.records.base import FileRecord, stays_inside
 from plans.records.criteria import Criteria
 from plans.records.evidence import Digests, Evidence
 from plans.records.feedback import EvaluationPlan
-from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
 from plans.records.problem import Problem
 from plans.records.project import (
@@ -35,6 +34,7 @@ from plans.records.project import (
 from plans.records.seed import ItemSeed
 from plans.records.specification import PRD, Query
 from plans.records.suite import Imported, Suite, SuiteItem
+from plans.records.verdict import JudgeRequest
 from plans.scratch import scratch
 
 R = TypeVar("R", bound=FileRecord)

@@ -22,7 +22,7 @@ with an unresolved task and no failed one is undecided. A round that was not jud
 from collections.abc import Iterable, Sequence
 
 from plans.records.criteria import Criteria
-from plans.records.score import Changes, Credit, ProjectScore, Standing, share, whole
+from plans.records.round import Changes, Credit, ProjectScore, Standing, share, whole
 from plans.records.verdict import Judgement, Status
 
 

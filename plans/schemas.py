@@ -8,11 +8,9 @@ from plans.records.app_map import AppMap, BindingFile
 from plans.records.base import FileRecord
 from plans.records.calibration import Calibration
 from plans.records.criteria import Criteria
-from plans.records.decision import Decision
 from plans.records.evidence import Evidence
 from plans.records.feedback import EvaluationPlan, Feedback
 from plans.records.instance import AskedInstance, Coverage, Instance, Response
-from plans.records.labels import AnswerLabels, Labels, PointLabels, QualityLabels
 from plans.records.model_call import ModelUses
 from plans.records.model_settings import ModelConfiguration
 from plans.records.plan import ItemParameters, Plan, TaskSpecification
@@ -20,6 +18,7 @@ from plans.records.project import Alternative, Independent, Mutant, Provenance, 
 from plans.records.published import PublishedTask
 from plans.records.published_scores import PublishedScore
 from plans.records.result import RunResult
+from plans.records.review import AnswerLabels, Decision, Labels, PointLabels, QualityLabels
 from plans.records.round import HandIn, RoundRecord
 from plans.records.run import RunProject, RunSpec, RunTimes
 from plans.records.sandboxing import FetchedPackages, RuntimeEnvironment

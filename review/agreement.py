@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pydantic import Field
 
 from plans.records.base import Record
-from plans.records.labels import PointLabel, Points
+from plans.records.review import PointLabel, Points
 
 
 class Agreement(Record):

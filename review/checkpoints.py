@@ -13,10 +13,10 @@ from plans.errors import AuthorError, InvalidFile, StaleReview
 from plans.files import parse_record, read_record, read_text
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria
-from plans.records.decision import Decision, Stage, Verb
 from plans.records.feedback import EvaluationPlan
 from plans.records.plan import Plan
 from plans.records.problem import Problem
+from plans.records.review import Decision, Stage, Verb
 from plans.records.specification import PRD, Query
 
 

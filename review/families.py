@@ -10,7 +10,7 @@ from plans.digests import text_digest
 from plans.files import read_lines, read_text, write_text
 from plans.paths import FamilyPaths
 from plans.records.base import Record
-from plans.records.decision import Decision, Stage
+from plans.records.review import Decision, Stage
 from review.checkpoints import edit_distance
 from review.reviewers import AUTO
 

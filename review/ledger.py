@@ -10,7 +10,7 @@ from pydantic import Field
 from plans.files import read_lines, read_text, write_text
 from plans.paths import SuitePaths
 from plans.records.base import Record
-from plans.records.decision import Decision, Stage
+from plans.records.review import Decision, Stage
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AUTO
 

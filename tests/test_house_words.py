@@ -53,7 +53,7 @@ TAKES_WORDS = frozenset({"split", "split_words", "stems", "content"})
 """What makes a list of words of a string."""
 EXEMPT = {
     "agents/judging/commands/testing/counting.py": "programs, options and output of pytest and unittest",
-    "agents/judging/commands/pytest_report.py": "names in JUnit's form",
+    "agents/judging/commands/running.py": "names in JUnit's form",
     "agents/judging/commands/responses.py": "commands of a shell, and what interpreters of Python say",
     "agents/judging/commands/working_copies.py": "modules of Python",
     "agents/browser/accessibility.py": "rules of axe-core, and events of a pointer",

@@ -30,15 +30,13 @@ from plans.errors import AuthorError
 from plans.families import family_named, generator
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import LeakPolicy
-from plans.records.judging import JudgeRequest
-from plans.records.mending import Part, PartFault
 from plans.records.model_call import Message, ModelCall, asked_shape
 from plans.records.model_settings import Role
 from plans.records.plan import TaskSpecification
-from plans.records.project import Scheme
+from plans.records.project import Part, PartFault, Scheme
 from plans.records.seed import Assignment
 from plans.records.specification import Underspecification
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict
 
 FAULT = "(what failed, as the judge saw it)"
 """Stands for what nobody knows before something was judged."""

@@ -13,10 +13,9 @@ from agents.authoring.ways import Way
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import GivenUp
-from plans.records.mending import PartFault
 from plans.records.model_call import Filled, Message, ModelCall, ModelReply, ModelUse, S, Shape, model_use
 from plans.records.model_settings import Role
-from plans.records.project import Made
+from plans.records.project import Made, PartFault
 
 MENDS = 2
 """How often a model is shown what is wrong with what it wrote."""

@@ -22,7 +22,7 @@ from agents.families.holding import (
     wanted_in_words,
 )
 from agents.judging.commands.own_python import own_python
-from agents.sandbox.showing import Showing
+from agents.sandbox.hosting import Showing
 from plans.contracts.instances import Answered, Wanted
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import AuthorError

@@ -40,11 +40,10 @@ from plans.items import judged_by
 from plans.plain_text import folded
 from plans.records.app_map import Binding
 from plans.records.criteria import EvaluationTask
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_call import JudgeModel, ModelUse
 from plans.records.sandboxing import NONE_NEEDED, Strength, sandbox_marks, strength_of
-from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
+from plans.records.verdict import Judgement, JudgeRequest, OutcomeCause, Status, TaskVerdict
 from plans.scratch import scratch
 
 ENTRANCES = ("agents.judging.programmatic", "agents.judging.worker")

@@ -36,9 +36,9 @@ from plans.families import is_family_folder
 from plans.files import read_lines, write_text
 from plans.items import read_suite
 from plans.paths import FamilyPaths, SuitePaths
-from plans.records.decision import Decision
 from plans.records.model_settings import Role
 from plans.records.plan import Plan
+from plans.records.review import Decision
 from review.checkpoints import Checkpoint
 from review.families import Edited, edits_of, notes_of
 from review.reviewers import Reviewer

@@ -12,7 +12,7 @@ from pipeline.cli.output import echo_json
 from plans.errors import StaleReview
 from plans.files import read_text
 from plans.plain_text import count_text
-from plans.records.decision import Verb
+from plans.records.review import Verb
 from plans.settings import read_settings
 from review.checkpoints import EDITABLE, Answer, Checkpoint, check_text, is_editable
 

@@ -39,12 +39,19 @@ from plans.files import read_record, write_record
 from plans.paths import ItemPaths, RunPaths
 from plans.plain_text import count_text, folded
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.plan import ItemParameters
 from plans.records.run import Interface
 from plans.records.specification import PRD
-from plans.records.verdict import ORDER_DEPENDENT, Judgement, OutcomeVerdict, Status, TaskVerdict, World
+from plans.records.verdict import (
+    ORDER_DEPENDENT,
+    Judgement,
+    JudgeRequest,
+    OutcomeVerdict,
+    Status,
+    TaskVerdict,
+    World,
+)
 from plans.settings import read_settings
 
 _HEADING = re.compile(r"^_{3,} (?P<name>\S.*?) _{3,}$", re.M)

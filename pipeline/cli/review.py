@@ -36,7 +36,7 @@ from plans.items import read_suite
 from plans.paths import FamilyPaths, SuitePaths
 from plans.plain_text import count_text
 from plans.records.base import Record
-from plans.records.decision import Decision, Stage
+from plans.records.review import Decision, Stage
 from review.checkpoints import Answer, Checkpoint, check_edits
 from review.families import approve_family, approved_files, edits_of
 from review.ledger import STAGE_ORDER, Ledger, ReviewStatistics, review_statistics

@@ -33,7 +33,6 @@ from plans.prd_text import prd_text
 from plans.records.criteria import Criteria
 from plans.records.evidence import Evidence
 from plans.records.feedback import EvaluationPlan
-from plans.records.mending import Part, PlantedBefore
 from plans.records.model_call import ModelUse
 from plans.records.plan import ItemParameters, Plan
 from plans.records.project import (
@@ -41,6 +40,8 @@ from plans.records.project import (
     Built,
     IndependentImplementation,
     Made,
+    Part,
+    PlantedBefore,
     PlantedMutant,
     Project,
     Provenance,

@@ -15,11 +15,10 @@ from agents.authoring.writing import Unwritten
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.nodes import as_state, next_showing, with_findings
 from pipeline.graph.state import Context, State, item_of
-from plans.contracts.mending import Mender
+from plans.contracts.authoring import Mender
 from plans.errors import GivenUp
 from plans.records.criteria import Criteria
-from plans.records.mending import PARTS, Part, PartFault
-from plans.records.project import Made, Specified
+from plans.records.project import PARTS, Made, Part, PartFault, Specified
 from plans.records.seed import Recipe
 from plans.records.suite import Lineage
 from review.checkpoints import SHOWN

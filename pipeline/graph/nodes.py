@@ -16,11 +16,10 @@ from pipeline.graph.publish import publish_suite
 from pipeline.graph.state import Context, State, item_of
 from plans.errors import GivenUp, SeedRefused
 from plans.files import read_record
-from plans.records.decision import Stage
 from plans.records.evidence import Evidence
-from plans.records.mending import PARTS, PartFault
 from plans.records.plan import Plan
-from plans.records.project import Made, Project, SeenFailing
+from plans.records.project import PARTS, Made, PartFault, Project, SeenFailing
+from plans.records.review import Stage
 from review.checkpoints import SHOWN
 
 FINDINGS_KEPT = 20

@@ -12,7 +12,7 @@ from langgraph.types import Command, interrupt
 
 from pipeline.graph.generation import stale_after
 from pipeline.graph.state import Context, State, item_of
-from plans.records.decision import Stage, Verb
+from plans.records.review import Stage, Verb
 from review.checkpoints import Checkpoint
 
 

@@ -6,10 +6,8 @@ from typing import Literal, TypedDict
 
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
-from plans.contracts.authoring import Evaluator, Gate, Implement, Inspector, Maker, Planner
-from plans.contracts.mending import Mender
+from plans.contracts.authoring import Evaluator, Gate, Implement, Inspector, Maker, Mender, Planner, Varier
 from plans.contracts.models import Model
-from plans.contracts.varying import Varier
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.seed import Seed

@@ -11,8 +11,8 @@ from plans.errors import AuthorError
 from plans.files import parse_record, read_lines, read_text, write_record, write_text
 from plans.items import held_suite, refuse_links
 from plans.paths import SuitePaths
-from plans.records.decision import Decision
 from plans.records.plan import Plan
+from plans.records.review import Decision
 from review.checkpoints import Answer, Checkpoint, decisions
 from review.ledger import Ledger
 from review.reviewers import Reviewer

@@ -12,7 +12,6 @@ from pipeline.runner.scoring.agreement import AgreementRow, AgreementTable, Meas
 from plans.contracts.runs import RunReader
 from plans.plain_text import count_text
 from plans.records.criteria import Kind
-from plans.records.labels import PointLabels
 from plans.records.result import (
     BLOCKED,
     UNRESOLVED,
@@ -25,6 +24,7 @@ from plans.records.result import (
     Rate,
     TurnCost,
 )
+from plans.records.review import PointLabels
 from plans.records.run import RunSpec
 from plans.records.verdict import FailureCause
 

@@ -22,13 +22,20 @@ from plans.items import read_grader, sealed
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.app_map import Finding
 from plans.records.criteria import Criteria
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.project import Grader
 from plans.records.round import HandIn
 from plans.records.run import Interface
 from plans.records.specification import PRD
-from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict, World
+from plans.records.verdict import (
+    Judgement,
+    JudgementTimes,
+    JudgeRequest,
+    OutcomeVerdict,
+    Status,
+    TaskVerdict,
+    World,
+)
 from plans.scratch import scratch
 
 

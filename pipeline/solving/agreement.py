@@ -14,8 +14,8 @@ from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record, read_text
 from plans.records.base import Record
 from plans.records.instance import Mark
-from plans.records.labels import Answer, AnswerLabels, LabelledAnswer, QualityLabels
 from plans.records.problem import Problem
+from plans.records.review import Answer, AnswerLabels, LabelledAnswer, QualityLabels
 from plans.records.scored_run import ScoredAnswer
 from review.agreement import Agreement, tally
 

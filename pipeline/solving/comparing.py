@@ -14,7 +14,7 @@ from pipeline.solving.scoring.cards import AnswerCard
 from pipeline.solving.scoring.result import chance_of, mean_interval
 from plans.errors import AuthorError
 from plans.plain_text import count_text
-from plans.records.score import Share
+from plans.records.round import Share
 from plans.records.scored_run import (
     Outcome,
     PairCounts,

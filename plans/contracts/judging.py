@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Judgement
+from plans.records.verdict import Judgement, JudgeRequest
 
 
 class Judge(Protocol):

@@ -5,9 +5,8 @@ from typing import Protocol
 
 from plans.records.criteria import Criteria
 from plans.records.result import RunResult
-from plans.records.round import JudgedRound
+from plans.records.round import Changes, JudgedRound, ProjectScore, Standing
 from plans.records.run import RunProject, RunSpec, RunTimes
-from plans.records.score import Changes, ProjectScore, Standing
 from plans.records.verdict import Judgement
 
 

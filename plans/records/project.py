@@ -1,6 +1,6 @@
 """A project as a value in memory, whole or while it is made, and where its parts come from."""
 
-from typing import ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from pydantic import Field, model_validator
 
@@ -313,3 +313,39 @@ class Built(Record):
     """Test files, inputs and expected files: no agent ever sees them."""
     criteria: Criteria | None = None
     """The criteria as they had to be corrected, which building showed; None where they stand as they are."""
+
+
+Part = Literal["prd", "query", "criteria", "reference", "mutants"]
+PARTS: tuple[Part, ...] = get_args(Part)
+"""In the order in which they are made, each from those before it."""
+
+
+class PartFault(Record):
+    """What is wrong with one part of an item, for the step that made it."""
+
+    part: Part
+    element: str = ""
+    """Id of a requirement, a level, a task, a mutant or an edge; empty where it is about the part as a whole."""
+    message: str
+    """With the evidence, in words for who made the part."""
+
+    def __str__(self) -> str:
+        return f"{self.element}: {self.message}" if self.element else self.message
+
+
+class PlantedBefore(Record):
+    """Mutants that were planted before, and what they were tried on then."""
+
+    scheme: Scheme
+    reference: Files
+    mutants: tuple[PlantedMutant, ...]
+
+
+class Planting(Record):
+    """What came of planting defects."""
+
+    mutants: tuple[PlantedMutant, ...]
+    weak: tuple[PartFault, ...] = ()
+    """Tasks whose criteria are weak, as a defect shows that they do not notice; the mutants are those so far then."""
+    scheme: Scheme | None = None
+    """The criteria as they are to be instead; None where they stand."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.bench import CommandSettings
+from agents.judging.commands.running import CommandSettings
 from plans.python_project.catalog.library import shipped_library
 from plans.records.verdict import Status
 from tests.agents.sandbox.providers import refusal

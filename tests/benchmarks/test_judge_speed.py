@@ -16,8 +16,7 @@ from agents.judging.step_runner import attempt
 from agents.judging.wire import JudgeSettings
 from agents.sandbox.serving import serve_files
 from plans.records.criteria import EvaluationTask
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import clicks, expects, sees, task
 from tests.benchmarks.figures import Figures

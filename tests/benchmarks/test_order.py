@@ -8,8 +8,7 @@ from agents.authoring.verification.matrix import independent
 from agents.coding.baselines import ApprenticeAgent
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.code_agent import AgentSpec, Brief
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from plans.settings import read_settings
 from tests.benchmarks.figures import Figures
 from tests.benchmarks.sample import sample_project

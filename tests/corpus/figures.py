@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pipeline.runner.scoring.intervals import clustered_interval
 from plans.records.criteria import Level
-from plans.records.labels import Answer
+from plans.records.review import Answer
 from plans.records.verdict import Judgement, Status
 from review.agreement import Agreement, tally
 from tests.corpus.material import App, Half

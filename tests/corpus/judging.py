@@ -9,8 +9,7 @@ from plans.contracts.judging import Judge
 from plans.digests import folder_digest
 from plans.files import read_own_record, write_record
 from plans.items import judged_by
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Judgement, World
+from plans.records.verdict import Judgement, JudgeRequest, World
 from tests.corpus.material import App
 
 AT_ONCE = 6

@@ -9,7 +9,7 @@ import yaml
 
 from plans.files import read_record, read_text
 from plans.records.criteria import Criteria
-from plans.records.labels import Labels
+from plans.records.review import Labels
 
 HERE = Path(__file__).parent
 Half = Literal["tuned", "aside"]

@@ -8,11 +8,10 @@ from plans.digests import folder_digest
 from plans.files import write_record, write_text
 from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.judging import JudgeRequest
-from plans.records.labels import Answer, Labels, OutcomeLabel
+from plans.records.review import Answer, Labels, OutcomeLabel
 from plans.records.steps import Open
 from plans.records.task_modes import BrowserSteps
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict
 from tests.corpus.bounds import Floor, HalfFloor
 from tests.corpus.material import ASIDE as SET_ASIDE
 from tests.corpus.material import App

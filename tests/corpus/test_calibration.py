@@ -10,8 +10,7 @@ from plans.errors import Event
 from plans.files import write_text
 from plans.records.calibration import AppCounts, Calibration, CauseCounts, Uncorrected
 from plans.records.criteria import Level
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict, World
+from plans.records.verdict import Judgement, JudgeRequest, OutcomeCause, Status, TaskVerdict, World
 from tests.corpus.calibration import calibrate
 from tests.corpus.looks import read_looks
 from tests.corpus.material import App

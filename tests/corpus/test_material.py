@@ -2,7 +2,7 @@
 
 import pytest
 
-from plans.records.labels import OutcomeLabel
+from plans.records.review import OutcomeLabel
 from tests.corpus.bounds import read_floor
 from tests.corpus.material import ADVERSARIAL, ASIDE, HALVES, App, apps, written
 

@@ -23,10 +23,9 @@ from plans.families import generator
 from plans.items import project_digests, read_project, read_suite, suite_item
 from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import Evidence
-from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.verdict import Judgement
+from plans.records.verdict import Judgement, JudgeRequest
 from review.reviewers import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop

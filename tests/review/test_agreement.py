@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plans.records.labels import Labels, OutcomeLabel
+from plans.records.review import Labels, OutcomeLabel
 from review.agreement import Agreement, tally
 
 COUNTS = st.builds(Agreement, **{name: st.integers(0, 50) for name in Agreement.model_fields})

@@ -11,7 +11,7 @@ from plans.digests import text_digest
 from plans.errors import InvalidFile
 from plans.files import read_text, write_text
 from plans.paths import FamilyPaths
-from plans.records.decision import Decision, Verb
+from plans.records.review import Decision, Verb
 from review.checkpoints import Checkpoint, check_edit, edit_distance
 from review.families import COLUMNS, approve_family, edits_of, notes_of
 from review.terminal import show

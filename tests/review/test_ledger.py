@@ -6,7 +6,7 @@ import pytest
 
 from plans.errors import InvalidFile, StaleReview
 from plans.files import read_lines
-from plans.records.decision import Decision
+from plans.records.review import Decision
 from review.checkpoints import Answer, decisions
 from review.ledger import Ledger
 from tests.review.desk import NOW, checkpoint, parked

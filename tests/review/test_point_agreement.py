@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plans.records.labels import PointLabel, Points
+from plans.records.review import PointLabel, Points
 from review.agreement import POINTS, Agreement, PointAgreement, tally_points
 
 FIELDS = tuple(PointAgreement.model_fields)

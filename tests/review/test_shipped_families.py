@@ -8,7 +8,7 @@ import pytest
 from plans.families import HOME, instance_families
 from plans.files import read_lines
 from plans.paths import FamilyPaths
-from plans.records.decision import Decision
+from plans.records.review import Decision
 from review.families import approved_files
 
 

@@ -1,6 +1,6 @@
 """The table of BenchAgents' Appendix H."""
 
-from plans.records.decision import Decision, Stage, Verb
+from plans.records.review import Decision, Stage, Verb
 from review.ledger import review_statistics
 from review.reviewers import AUTO
 from tests.review.desk import NOW

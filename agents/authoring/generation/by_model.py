@@ -55,9 +55,18 @@ from plans.contracts.models import Model
 from plans.errors import GivenUp
 from plans.patches import made_patch
 from plans.prd_text import requirements_text
-from plans.records.mending import PartFault, PlantedBefore, Planting
 from plans.records.plan import Plan
-from plans.records.project import Built, Made, Mutant, PlantedMutant, Scheme, Specified
+from plans.records.project import (
+    Built,
+    Made,
+    Mutant,
+    PartFault,
+    PlantedBefore,
+    PlantedMutant,
+    Planting,
+    Scheme,
+    Specified,
+)
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 from plans.webapp.catalog.compose import CLAUSE, clause
@@ -71,7 +80,7 @@ RUNS = 2
 
 
 class ModelMaker:
-    """Implements plans.contracts.authoring.Maker and plans.contracts.mending.Mender by a model in the role
+    """Implements plans.contracts.authoring.Maker and plans.contracts.authoring.Mender by a model in the role
     `generator`.
     """
 

@@ -23,9 +23,8 @@ from plans.patches import made_patch
 from plans.prd_text import requirements_text
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria, EvaluationTask, Level
-from plans.records.mending import Part
 from plans.records.plan import Plan
-from plans.records.project import Files, Made, Mutant, PlantedMutant, Scheme, Specified
+from plans.records.project import Files, Made, Mutant, Part, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 

@@ -17,8 +17,18 @@ from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch
 from plans.records.base import is_folder_name
 from plans.records.criteria import Criteria
-from plans.records.mending import PartFault, PlantedBefore, Planting
-from plans.records.project import Built, Files, Mutant, PlantedMutant, Project, Scheme, Specified
+from plans.records.project import (
+    Built,
+    Files,
+    Mutant,
+    PartFault,
+    PlantedBefore,
+    PlantedMutant,
+    Planting,
+    Project,
+    Scheme,
+    Specified,
+)
 from plans.records.verdict import Judgement, Status
 
 MOST_WRITTEN = 60

@@ -56,8 +56,7 @@ from plans.dialect import KeysTwice, load_yaml
 from plans.errors import InvalidFile
 from plans.prd_text import requirements_text
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.mending import PartFault
-from plans.records.project import Files, Made, PlantedMutant, Scheme, Specified
+from plans.records.project import Files, Made, PartFault, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 from plans.records.task_modes import BrowserSteps

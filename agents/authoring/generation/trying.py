@@ -7,9 +7,8 @@ from plans.contracts.judging import Judge
 from plans.errors import error_for, verdicts_to_rejudge
 from plans.items import sealed, write_files
 from plans.records.criteria import Criteria
-from plans.records.judging import JudgeRequest
 from plans.records.project import Files, Scheme
-from plans.records.verdict import Judgement, Status, World
+from plans.records.verdict import Judgement, JudgeRequest, Status, World
 from plans.scratch import scratch
 
 

@@ -99,7 +99,7 @@ class RestylingRepair(Shape):
 
 
 class ModelVarier:
-    """Implements plans.contracts.varying.Varier by a program and a model in the role `generator`."""
+    """Implements plans.contracts.authoring.Varier by a program and a model in the role `generator`."""
 
     def __init__(
         self, model: Model, judge: Judge, checks: Sequence[Check], plan: Callable[[], Plan], way: Way

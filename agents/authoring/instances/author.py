@@ -11,7 +11,6 @@ from agents.authoring.writing import MENDS, Order, Read, Unreadable, Writer
 from agents.families.folder import NAME, PACKAGES, PARTS, design_problems, module_problems
 from agents.families.sandboxed import REPLY_SECONDS
 from plans.contracts.models import Model
-from plans.records.decision import Stage
 from plans.records.model_call import Shape
 from plans.records.plan import (
     Constraint,
@@ -24,6 +23,7 @@ from plans.records.plan import (
     TaskSpecification,
 )
 from plans.records.project import Made
+from plans.records.review import Stage
 
 
 class WrittenParameter(Shape):

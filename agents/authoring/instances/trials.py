@@ -10,9 +10,9 @@ from plans.contracts.instances import Answered, Wanted
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError, InvalidFile
 from plans.files import parse_record, read_record, write_text
-from plans.records.decision import Stage
 from plans.records.instance import Drawn, Evaluated, Instance, Mark
 from plans.records.plan import Plan
+from plans.records.review import Stage
 from plans.scratch import scratch
 from plans.stratified import sampled, seed_of
 

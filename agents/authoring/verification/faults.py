@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from agents.authoring.verification.matrix import NOP, REFERENCE, rows
 from plans.errors import AuthorError
 from plans.records.evidence import Cell, CheckResult, Evidence
-from plans.records.mending import PARTS, Part, PartFault
-from plans.records.project import Project
+from plans.records.project import PARTS, Part, PartFault, Project
 from plans.records.verdict import Status
 
 _OF_CHECK: Mapping[str, Part] = {

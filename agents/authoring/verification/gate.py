@@ -39,12 +39,11 @@ from plans.records.evidence import (
     Evidence,
     MutantEvidence,
 )
-from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Built, Project
 from plans.records.task_modes import BrowserSteps
-from plans.records.verdict import InspectedTask, Inspection, Judgement, TaskVerdict, World
+from plans.records.verdict import InspectedTask, Inspection, Judgement, JudgeRequest, TaskVerdict, World
 from plans.scratch import scratch
 
 _GATE = "agents.authoring.verification.gate"

@@ -1,17 +1,38 @@
-"""What a program makes of a task: its commands carried out, held against controls, repeated where tests passed."""
+"""What a program makes of a task: its commands carried out, held against patterns, descriptions and control runs."""
 
 import asyncio
+import json
+import re
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from agents.judging.commands.bench import Bench
 from agents.judging.commands.decisions import Decision, how_of
+from agents.judging.commands.phrases import says
 from agents.judging.commands.products.files import by_product
-from agents.judging.commands.prose.leaving import by_leaving, is_about_leaving, with_another_end
-from agents.judging.commands.responses import named_inputs, with_garbage, with_nothing
-from agents.judging.commands.running import Transcript, carried_out
-from agents.judging.commands.shell import by_output, ended_early, is_controlled
+from agents.judging.commands.prose.described import by_words
+from agents.judging.commands.prose.wording import wanted
+from agents.judging.commands.responses import (
+    brief,
+    crash,
+    garbage_of,
+    goes_round,
+    has_gone_on,
+    kept_from_running,
+    named_inputs,
+    plain,
+    printed_lines,
+    reads,
+    response,
+    runs_program,
+    with_garbage,
+    with_nothing,
+)
+from agents.judging.commands.running import Bench, Ran, Transcript, carried_out
+from agents.judging.commands.testing.counting import printed_counts
 from agents.judging.commands.testing.forging import control_of, uncontrolled, unless_forged
 from agents.judging.commands.testing.unit_tests import (
     again,
@@ -23,8 +44,200 @@ from agents.judging.commands.testing.unit_tests import (
     unnamed_numbers,
 )
 from agents.judging.commands.working_copies import Line, laid_for, sealed_path
+from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
-from plans.records.task_modes import FileComparison, ShellInteraction, UnitTest
+from plans.records.task_modes import GAP, FileComparison, ShellInteraction, UnitTest
+
+_LAST = 2
+"""Lines at the end of an output among which a farewell has to be: behind it nothing is asked any more."""
+
+
+def is_about_leaving(task: EvaluationTask, how: ShellInteraction, lines: Sequence[Line]) -> bool:
+    """Whether a task is about nothing but leaving the program, by what is typed last."""
+    asked = wanted(how.expected.words, task.outcomes[0].statement, task.title)
+    typed = [line.input.decode("utf-8", "replace").lower() for line in lines]
+    is_more = asked.parts or asked.refusal or asked.is_start
+    is_literal = any(literal.lower() not in one for literal in asked.literals for one in typed)
+    return asked.is_end and not is_more and not is_literal and len(typed) == 1 and bool(typed[0].strip())
+
+
+def with_another_end(line: Line) -> Line:
+    """The command, and what it reads with garbage for its last line."""
+    typed = lines_of(line.input.decode("utf-8", "replace"))
+    while typed and not typed[-1].strip():
+        typed.pop()
+    return replace(line, input="".join(f"{one}\n" for one in [*typed[:-1], garbage_of(len(typed))]).encode())
+
+
+def by_leaving(transcript: Transcript, other: Transcript) -> Decision | None:
+    """Points for who leaves well, and says so to that line alone; None where that is not to be seen.
+
+    Args:
+        transcript: The program left by the line that is to be typed.
+        other: The same with another line in its place.
+    """
+    if any(ran.status for ran in transcript.ran):
+        return None
+    last = printed_lines(transcript.output)[-_LAST:]
+    said = [line for line in response("\n".join(last), other.output) if says("farewells", line)]
+    if not said:
+        return None
+    return Decision(2.0, f"it ends well, and says to that line alone: {brief(said[0])!r}")
+
+
+SECONDS = 5.0
+"""How long is searched."""
+_SHORT = 300
+"""Letters of an output in which any pattern without repeated groups is searched for at once."""
+_REPEATS_A_GROUP = re.compile(r"\)[*+{]")
+_REPETITION = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?|([*+?]|\{\d*,\d*\})(?![?+])|[*+?}][?+]", re.S)
+"""An escape, a set, the head of a group, or a repetition: the first group is one that takes as much as it can."""
+_SEARCH = (
+    "import json, re, sys\n"
+    "pattern, text = json.load(sys.stdin)\n"
+    "found = re.search(pattern, text, re.M)\n"
+    "json.dump(None if found is None else found.group(), sys.stdout)\n"
+)
+
+
+def found_in(pattern: str, output: str) -> str | None:
+    """What of the output the pattern is found as; None where it is not found. Raises TimeoutError, of patterns alone
+    that repeat a group: an output by itself is no reason not to be sure.
+    """
+    if _REPEATS_A_GROUP.search(pattern) is not None:
+        return _as_a_whole(pattern, output)
+    for one in (pattern, lazy(pattern)):
+        if (found := _in_parts(one, output)) is not None:
+            return found
+    if len(output) <= _SHORT:
+        whole = re.search(pattern, output, re.M)
+        return None if whole is None else whole.group()
+    try:
+        return _as_a_whole(pattern, output)
+    except TimeoutError:
+        return None
+
+
+def lazy(pattern: str) -> str:
+    """The pattern, each repetition in it taking as little as it can."""
+    return _REPETITION.sub(lambda found: f"{found[1]}?" if found[1] else found[0], pattern)
+
+
+def _in_parts(pattern: str, output: str) -> str | None:
+    try:
+        parts = [re.compile(part, re.M) for part in pattern.split(GAP)]
+    except re.error:
+        return None  # A gap stands within a group, so the pattern has to be searched for as it is.
+    begin, place = None, 0
+    for part in parts:
+        match = part.search(output, place)
+        if match is None:
+            return None
+        begin, place = match.start() if begin is None else begin, match.end()
+    return output[begin:place]
+
+
+def _as_a_whole(pattern: str, output: str) -> str | None:
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", "-c", _SEARCH],
+            input=json.dumps([pattern, output]),
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=True,
+        )
+    except subprocess.TimeoutExpired:
+        raise TimeoutError from None
+    found: str | None = json.loads(done.stdout)
+    return found
+
+
+def ended_early(transcript: Transcript) -> Decision | None:
+    """What decides before anything is read: nothing was run, it broke down, or it did not end. None: it went on."""
+    for number, one in enumerate(transcript.ran, 1):
+        if why := kept_from_running(one.output):
+            return Decision(0.0, f"it could not be run: {brief(why)}")
+        if why := crash(one.output):
+            return _broken_down(one, why)
+        if one.is_out_of_time:
+            # What serves others does not end by right, commands that follow are not run then, and who asks again and
+            # again once the input has ended may have answered it before.
+            is_left = number < len(transcript.ran) or says("listens", one.output) or goes_round(one.output)
+            is_sure = not is_left
+            return Decision(0.0, f"{one.line!r} did not end in time", is_sure=is_sure)
+    return None
+
+
+def by_output(
+    task: EvaluationTask, how: ShellInteraction, transcript: Transcript, controls: Sequence[Transcript]
+) -> Decision:
+    """Points for a task that is tried in a shell.
+
+    Args:
+        task: Its outcome says what is looked for where the expected output does not.
+        how: How it is tried.
+        transcript: What came of it, which did not end early.
+        controls: The same commands with nothing to read, and with garbage; none where they read nothing.
+    """
+    if (ended_otherwise := _otherwise_ended(how, transcript)) is not None:
+        return ended_otherwise
+    if how.expected.pattern is not None:
+        return _by_pattern(how.expected.pattern, how.expected.words, transcript, controls)
+    if (own := _by_own_tests(transcript)) is not None:
+        return own
+    asked = wanted(how.expected.words, task.outcomes[0].statement, task.title)
+    return by_words(asked, transcript, controls)
+
+
+def is_controlled(line: Line) -> bool:
+    """Whether the command says something of its own accord that has to be known before its response is."""
+    return runs_program(line.line) and reads(line)
+
+
+def _broken_down(ran: Ran, why: str) -> Decision:
+    """A trace that a program tells of and goes on after is no sure end of it."""
+    if ran.status != 0 or not has_gone_on(ran.output):
+        return Decision(0.0, f"the program broke down: {brief(why)}")
+    return Decision(0.0, f"a fault is printed, and the program went on after it: {brief(why)}", is_sure=False)
+
+
+def _otherwise_ended(how: ShellInteraction, transcript: Transcript) -> Decision | None:
+    """No points where a command ends with another exit code than it has to; None where each ends as it has to."""
+    for command, ran in zip(how.act, transcript.ran, strict=True):
+        if command.exits is not None and ran.status != command.exits:
+            return Decision(0.0, f"{ran.line!r} ended with exit code {ran.status}, and not {command.exits}")
+    return None
+
+
+def _elsewhere(pattern: str, transcript: Transcript) -> str:
+    """That it was printed on the other stream, where streams are told apart and it was."""
+    if all(ran.searched is None for ran in transcript.ran):
+        return ""
+    return " there, but on the other stream" if found_in(pattern, plain(transcript.output)) else ""
+
+
+def _by_pattern(pattern: str, words: str, transcript: Transcript, controls: Sequence[Transcript]) -> Decision:
+    try:
+        found = found_in(pattern, plain(transcript.searched))
+        if found is None:
+            return Decision(0.0, f"expected and not printed{_elsewhere(pattern, transcript)}: {words}")
+        if any(found_in(pattern, plain(control.searched)) is not None for control in controls):
+            return Decision(0.0, f"{brief(found)!r} is printed whatever is typed")
+    except TimeoutError:
+        return Decision(0.0, f"what was printed could not be searched for {words} in time", is_sure=False)
+    return Decision(2.0, f"printed: {brief(found)!r}")
+
+
+def _by_own_tests(transcript: Transcript) -> Decision | None:
+    """Points for tests that the hand-in brings itself, which show what somebody who reads them makes of them."""
+    found = [counted for ran in transcript.ran if (counted := printed_counts(ran)) is not None]
+    if not found:
+        return None
+    is_well = all(one.passed and not one.failed for one in found)
+    is_nothing = not any(one.passed or one.failed for one in found)
+    told = ", ".join(f"{one.passed} passed, {one.failed} failed" for one in found)
+    return Decision(2.0 if is_well else 0.0, f"of the hand-in's own tests: {told}", is_sure=is_nothing)
 
 
 class ByProgram(NamedTuple):

@@ -25,11 +25,10 @@ from plans.contracts.models import Model
 from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
 from plans.records.base import found_in
 from plans.records.criteria import EvaluationTask
-from plans.records.judging import JudgeRequest, retry_salt
 from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_use
 from plans.records.moments import MomentPart
 from plans.records.steps import Target
-from plans.records.verdict import OutcomeCause
+from plans.records.verdict import JudgeRequest, OutcomeCause, retry_salt
 from plans.step_words import describe
 
 _PROMPTS = Prompts("agents.judging.ui_model")

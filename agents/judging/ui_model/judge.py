@@ -40,13 +40,13 @@ from plans.records.app_map import AdaptedStep, Binding, BindingKind, Finding
 from plans.records.base import Record, found_in
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import placeholders
-from plans.records.judging import JudgeRequest
 from plans.records.model_call import JudgeModel, ModelUse, Shape, model_use
 from plans.records.steps import Expect, Target, Visible
 from plans.records.usage import PlayedRole
 from plans.records.verdict import (
     BY_POINTING,
     NOT_FOUND,
+    JudgeRequest,
     OutcomeCause,
     OutcomeVerdict,
     Status,

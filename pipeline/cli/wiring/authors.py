@@ -30,11 +30,9 @@ from pipeline.graph.families.drafts import FamilyDrafts
 from pipeline.graph.families.spec import FamilySpec
 from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy
 from pipeline.graph.state import Context
-from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Planner
+from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Mender, Planner, Varier
 from plans.contracts.judging import Judge
-from plans.contracts.mending import Mender
 from plans.contracts.models import Model
-from plans.contracts.varying import Varier
 from plans.errors import AuthorError
 from plans.families import checks, family_named
 from plans.files import write_text

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from agents.browser.atlas import Atlas
 from agents.judging.commands.adapting.proposing import Proposer
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import TranscriptReader
+from agents.judging.commands.running import CommandSettings
 from agents.judging.dag import OnVerdict, ignore_verdict
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.ui_model.judge import ModelJudge, WalkBounds, judge_model
@@ -23,10 +23,9 @@ from plans.errors import AuthorError
 from plans.families import family_named
 from plans.paths import RunPaths
 from plans.records.criteria import Criteria
-from plans.records.judging import JudgeRequest
 from plans.records.model_call import JudgeModel
 from plans.records.usage import PlayedRole
-from plans.records.verdict import Manner
+from plans.records.verdict import JudgeRequest, Manner
 from plans.scratch import scratch
 from plans.settings import Settings
 

@@ -13,9 +13,9 @@ from agents.coding.roster import SET_BY_FILE
 from agents.gateway.mirror_client import mirror_faults
 from agents.judging.commands.own_python import own_python
 from agents.sandbox.docker.client import told
+from agents.sandbox.hosting import Showing
 from agents.sandbox.roster import USUAL, make_sandbox, try_sandbox
 from agents.sandbox.serving import StaticServer
-from agents.sandbox.showing import Showing
 from agents.users.roster import make_user, user_choice
 from plans.contracts.coding import FetchedAgent, Player, Prompter, UserSimulator
 from plans.contracts.models import Model

@@ -6,10 +6,10 @@ from agents.families.folder import DESIGNS, MODULES, PARTS, PLAN
 from plans.digests import text_digest
 from plans.files import read_record, read_text, write_record, write_text
 from plans.paths import FamilyPaths
-from plans.records.decision import Stage
 from plans.records.model_call import ModelUse
 from plans.records.plan import Plan
 from plans.records.project import Provenance
+from plans.records.review import Stage
 
 
 class FamilyDrafts:

@@ -11,7 +11,7 @@ from langgraph.types import Command
 from agents.families.folder import MODULES, PARTS, PLAN
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.families.context import FamilyContext, FamilyState
-from plans.records.decision import Stage
+from plans.records.review import Stage
 
 FINDINGS = 20
 """Findings that a checkpoint shows; a state is kept small."""

@@ -9,7 +9,7 @@ from langgraph.types import Command, interrupt
 from pipeline.graph.families.context import FamilyContext, FamilyState
 from pipeline.graph.families.nodes import Mover, after, shown_again
 from pipeline.graph.reviews import Reply
-from plans.records.decision import Stage
+from plans.records.review import Stage
 
 
 async def review_plan(state: FamilyState, runtime: Runtime[FamilyContext]) -> Command[str]:

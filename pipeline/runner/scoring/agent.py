@@ -10,9 +10,8 @@ from plans.contracts.runs import Metrics
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
 from plans.records.result import AgentScore, Rate, RoundScore
-from plans.records.round import JudgedRound
+from plans.records.round import Changes, Credit, JudgedRound, ProjectScore, Share, Standing, share, whole
 from plans.records.run import RunProject
-from plans.records.score import Changes, Credit, ProjectScore, Share, Standing, share, whole
 from plans.records.usage import Refusal, Usage, Used
 from plans.records.verdict import Judgement, Status
 

@@ -13,8 +13,8 @@ from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
 from plans.records.base import Record
 from plans.records.criteria import Kind
-from plans.records.labels import PointLabels, Points
 from plans.records.problem import Problem
+from plans.records.review import PointLabels, Points
 from plans.records.run import RunProject
 from plans.records.verdict import Judgement, Status, TaskVerdict
 from review.agreement import POINTS, PointAgreement, tally_points

@@ -31,8 +31,8 @@ from plans.records.calibration import (
     Uncorrected,
 )
 from plans.records.criteria import Level
+from plans.records.round import Share, Standing
 from plans.records.run import RunSpec
-from plans.records.score import Share, Standing
 from plans.records.verdict import Judgement, OutcomeCause, Status
 
 SHIPPED = Path(__file__).with_name("calibrations")

@@ -21,7 +21,7 @@ from plans.records.result import (
     PointTables,
     TurnCost,
 )
-from plans.records.score import Credit, Share, share
+from plans.records.round import Credit, Share, share
 from plans.records.usage import Tokens
 from plans.records.verdict import Judgement, Status, TaskVerdict, cause_of
 

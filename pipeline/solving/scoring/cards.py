@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from plans.records.instance import Evaluated, Mark, Response
-from plans.records.score import Share
+from plans.records.round import Share
 from plans.records.scored_run import Applied, ScoredAnswer, ScoredInstance
 
 OPEN = Share(low=0, high=1, decided=None, decided_share=0)

@@ -24,7 +24,7 @@ from plans.plain_text import count_text
 from plans.records.instance import Mark as CheckMark
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import Rate
-from plans.records.score import Share
+from plans.records.round import Share
 from plans.records.scored_run import (
     Applied,
     BucketScore,

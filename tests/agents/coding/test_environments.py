@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from agents.coding.environments import built
-from agents.sandbox.hosting import refuse_other_packages
+from agents.sandbox.hosting import Showing, refuse_other_packages
 from agents.sandbox.roster import USUAL, make_sandbox
 from agents.sandbox.serving import CommandSite
-from agents.sandbox.showing import Showing
 from plans.errors import InstallFailed, InvalidFile, SandboxRefused
 from plans.files import write_record
 from plans.records.sandboxing import BuiltRuntime, RuntimeEnvironment, SandboxNeeds

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from tests.agents.judging.conftest import clicks, criteria, expects, sees, task
 
 pytestmark = pytest.mark.browser

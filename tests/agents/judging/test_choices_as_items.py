@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status, TaskVerdict, World
+from plans.records.verdict import JudgeRequest, Status, TaskVerdict, World
 from tests.agents.judging.conftest import MakeApp, criteria, expects, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

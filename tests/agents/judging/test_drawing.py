@@ -12,9 +12,8 @@ from agents.judging.scene import bound
 from plans.made_up import MadeUp
 from plans.records.criteria import Criteria
 from plans.records.expressions import ExpressionError
-from plans.records.judging import JudgeRequest
 from plans.records.steps import Click, Expect, Fill, Target
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import JudgeRequest, Status, TaskVerdict
 from plans.settings import read_settings
 from tests.agents.judging.conftest import MakeApp, criteria, expects, sees, task
 

@@ -3,8 +3,7 @@
 import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import OutcomeCause, Status, World
+from plans.records.verdict import JudgeRequest, OutcomeCause, Status, World
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, sees, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

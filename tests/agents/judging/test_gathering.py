@@ -4,9 +4,8 @@ import pytest
 from pydantic import ValidationError
 
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.judging import JudgeRequest
 from plans.records.steps import Remember, Target
-from plans.records.verdict import Status, World
+from plans.records.verdict import JudgeRequest, Status, World
 from tests.agents.judging.conftest import MakeApp, criteria, expects, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -10,8 +10,7 @@ from agents.judging.pool import WorkerPool
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.wire import JudgeSettings, TaskRequest, WorkerSetup
 from plans.errors import Event
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Judgement, Status, TaskVerdict
+from plans.records.verdict import Judgement, JudgeRequest, Status, TaskVerdict
 from plans.settings import read_settings
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 

@@ -6,8 +6,7 @@ import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.worker import page_seed
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import OutcomeCause, Status, TaskVerdict, World
+from plans.records.verdict import JudgeRequest, OutcomeCause, Status, TaskVerdict, World
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

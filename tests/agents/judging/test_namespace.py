@@ -10,8 +10,7 @@ import pytest
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.network import isolation
 from agents.sandbox.serving import serve_files
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import MakeApp, criteria, sees, task
 from tests.test_house import ROOT

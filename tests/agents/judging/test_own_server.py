@@ -13,16 +13,14 @@ import pytest_asyncio
 
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.wire import JudgeSettings
-from agents.sandbox.hosting import Host
+from agents.sandbox.hosting import Host, Showing
 from agents.sandbox.local_unsafe import REAPER
 from agents.sandbox.roster import make_sandbox
-from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import Event, SandboxLost
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.sandboxing import BuiltRuntime, sandbox_marks
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import clicks, criteria, sees, task
 from tests.agents.sandbox.providers import children_with, each_provider, refusal

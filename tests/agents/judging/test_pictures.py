@@ -8,8 +8,7 @@ import pytest
 from agents.browser.page import LivePage
 from agents.judging.attempt import Pictures
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import JudgeRequest, Observation, OutcomeVerdict, Status, TaskVerdict
 from tests.agents.judging.conftest import MakeApp, criteria, sees, task
 
 PUMP = task(

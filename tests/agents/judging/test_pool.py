@@ -11,8 +11,7 @@ from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.wire import JudgeSettings, TaskRequest, WorkerSetup
 from plans.errors import RULING, BrowserLost, Event, Fate, Ruling
 from plans.records.criteria import EvaluationTask
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import MakeApp, criteria, sees, task
 

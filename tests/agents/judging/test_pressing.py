@@ -6,9 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.judging import JudgeRequest
 from plans.records.steps import Click, Remember
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from tests.agents.judging.conftest import MakeApp, criteria, expects, task
 
 pytestmark = pytest.mark.slow

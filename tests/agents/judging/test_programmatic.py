@@ -8,9 +8,8 @@ import pytest
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.wire import JudgeSettings
 from plans.errors import BrowserMissing, SandboxRefused
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
-from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict
+from plans.records.verdict import Judgement, JudgeRequest, OutcomeCause, Status, TaskVerdict
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = pytest.mark.browser

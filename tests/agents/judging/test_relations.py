@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import JudgeRequest, Status, TaskVerdict
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, task
 
 PLANTS = "<h1>Shop</h1><button>Clear</button><ul><li>Fern</li><li>Ivy</li><li>Moss</li></ul>"

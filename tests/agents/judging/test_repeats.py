@@ -14,7 +14,7 @@ import pytest
 from agents.authoring.verification.matrix import independent
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.criteria import Criteria
-from plans.records.judging import JudgeRequest
+from plans.records.verdict import JudgeRequest
 from plans.settings import read_settings
 from tests.benchmarks.sample import handed_in, sample_project
 from tests.corpus.material import App

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.judging import JudgeRequest
 from plans.records.marks import MarkCode
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from tests.agents.judging.conftest import MakeApp, criteria, task
 
 pytestmark = pytest.mark.slow

@@ -3,8 +3,7 @@
 import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status, World
+from plans.records.verdict import JudgeRequest, Status, World
 from tests.agents.judging.conftest import MakeApp, criteria, expects, sees, task
 
 pytestmark = pytest.mark.browser

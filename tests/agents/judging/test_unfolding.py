@@ -3,8 +3,7 @@
 import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -5,9 +5,8 @@ import pytest
 from agents.judging.bound import taken_all, wanted_targets
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.app_map import BindingKind, WrittenBinding, WrittenField
-from plans.records.judging import JudgeRequest
 from plans.records.moments import MomentPart
-from plans.records.verdict import OutcomeCause, Status
+from plans.records.verdict import JudgeRequest, OutcomeCause, Status
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

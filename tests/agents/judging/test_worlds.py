@@ -5,8 +5,7 @@ import pytest
 from agents.judging.bound import taken_all, wanted_targets
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.app_map import BindingKind, WrittenBinding
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import OutcomeCause, Status, TaskVerdict, World
+from plans.records.verdict import JudgeRequest, OutcomeCause, Status, TaskVerdict, World
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = pytest.mark.browser

@@ -15,8 +15,8 @@ from plans.errors import BenchwrightError
 from plans.families import HOME
 from plans.files import read_lines, read_record
 from plans.paths import FamilyPaths, RunPaths, SuitePaths
-from plans.records.decision import Decision
 from plans.records.marks import Mark, MarkCode
+from plans.records.review import Decision
 from plans.records.scored_run import ScoredResult
 from plans.records.suite import Suite
 from review.families import approved_files

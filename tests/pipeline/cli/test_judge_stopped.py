@@ -21,10 +21,9 @@ from plans.paths import ItemPaths
 from plans.prd_text import prd_text
 from plans.python_project.catalog.library import shipped_library
 from plans.records.criteria import Criteria
-from plans.records.judging import JudgeRequest
 from plans.records.marks import MarkCode
 from plans.records.project import Project
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import JudgeRequest, Status, TaskVerdict
 from plans.settings import read_settings
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.cli.heeding import HEEDING

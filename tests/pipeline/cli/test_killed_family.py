@@ -11,7 +11,7 @@ import pytest
 from plans.families import is_family_folder
 from plans.files import read_lines
 from plans.paths import FamilyPaths
-from plans.records.decision import Decision
+from plans.records.review import Decision
 from tests.agents.families.writing import family_writer
 from tests.agents.gateway.model_endpoint import KEY, MODEL, ModelEndpoint
 from tests.agents.sandbox.attacking import MARKS

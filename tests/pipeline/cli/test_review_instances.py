@@ -12,9 +12,9 @@ import pytest
 
 from plans.files import read_lines, read_own_record, read_record
 from plans.paths import SuitePaths
-from plans.records.decision import Decision
 from plans.records.instance import Coverage
 from plans.records.plan import Plan
+from plans.records.review import Decision
 from plans.records.suite import Suite
 from tests.agents.families.by_length import written
 from tests.agents.gateway.model_endpoint import completion, endpoint_saying, sent

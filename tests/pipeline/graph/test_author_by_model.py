@@ -25,11 +25,10 @@ from plans.families import generator
 from plans.files import read_record
 from plans.items import read_evidence, read_files, read_project, read_suite
 from plans.paths import SuitePaths
-from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan, ProvidedBy, TaskSpecification
 from plans.records.project import Provenance
 from plans.records.seed import Assignment, Seed
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, Reviewer
 from tests.agents.authoring.hand import SEED, hand_written, mended, reply, restyled, shape_of

@@ -11,8 +11,8 @@ from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
+from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.wiring.authors import authoring_context
 from pipeline.cli.wiring.gates import open_gate, open_judging

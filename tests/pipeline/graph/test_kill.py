@@ -13,7 +13,7 @@ import pytest
 from plans.files import read_lines
 from plans.items import read_evidence
 from plans.paths import ItemPaths, SuitePaths
-from plans.records.decision import Decision
+from plans.records.review import Decision
 from tests.pipeline.graph.killed import QUERIES, author_until
 from tests.pipeline.graph.studio import published
 

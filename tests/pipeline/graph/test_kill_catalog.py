@@ -17,7 +17,7 @@ import pytest
 
 from plans.files import read_lines
 from plans.paths import SuitePaths
-from plans.records.decision import Decision
+from plans.records.review import Decision
 from tests.pipeline.graph.studio import published
 
 SEEDS = """\

@@ -19,11 +19,10 @@ from plans.patches import apply_patch
 from plans.paths import SuitePaths
 from plans.records.base import found_in
 from plans.records.evidence import CheckResult, Evidence, IndependentEvidence, MutantEvidence
-from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.project import Independent, IndependentImplementation, Made, Project, Ruling
 from plans.records.steps import Target
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, JudgeRequest, Status
 from review.reviewers import AutoReviewer
 from tests.agents.authoring.hand import hand_written, reply
 from tests.agents.authoring.lending.hand import PARTS as PROGRAM_PARTS

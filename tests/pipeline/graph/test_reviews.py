@@ -18,8 +18,8 @@ from plans.errors import AuthorError, Busy, StorageFailed
 from plans.files import read_lines, read_record
 from plans.items import held_suite, read_project, read_suite
 from plans.paths import SuitePaths
-from plans.records.decision import Decision
 from plans.records.plan import Plan
+from plans.records.review import Decision
 from review.checkpoints import Answer, Checkpoint
 from review.ledger import Ledger
 from review.reviewers import DeferringReviewer, PresetReviewer, ReviewerOf

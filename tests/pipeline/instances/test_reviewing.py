@@ -10,8 +10,8 @@ from pipeline.instances.spec import SuiteOrder, kept_order
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_lines, write_record
 from plans.paths import SuitePaths
-from plans.records.decision import Decision
 from plans.records.plan import Plan
+from plans.records.review import Decision
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, DeferringReviewer
 from tests.pipeline.instances.families import write_family

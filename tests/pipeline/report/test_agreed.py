@@ -13,7 +13,7 @@ from plans.errors import AuthorError
 from plans.files import write_record
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport
-from plans.records.labels import PointLabel, PointLabels
+from plans.records.review import PointLabel, PointLabels
 from plans.records.verdict import FailureCause
 from tests.pipeline.report.conftest import Opens
 from tests.pipeline.report.synthetic_points import Hands, played, points_run, project

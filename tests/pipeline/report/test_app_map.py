@@ -14,8 +14,7 @@ from pipeline.report.words import FairShare
 from plans.files import read_record, write_record
 from plans.paths import MAP
 from plans.records.app_map import AppMap, Binding, BindingKind
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Judgement, OutcomeCause, World
+from plans.records.verdict import Judgement, JudgeRequest, OutcomeCause, World
 from plans.settings import read_settings
 from tests.agents.judging.conftest import clicks, criteria, sees, task
 from tests.pipeline.report.conftest import Opens, Watched

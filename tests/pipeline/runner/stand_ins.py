@@ -20,7 +20,6 @@ from plans.files import write_text
 from plans.items import judged_by
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.plan import ItemParameters
 from plans.records.project import Mutant, PlantedMutant, Project
@@ -30,7 +29,7 @@ from plans.records.specification import PRD, Query, QueryLevel, Requirement, Und
 from plans.records.steps import Expect, Keyboard, Open, Target, Visible
 from plans.records.suite import Suite, SuiteItem
 from plans.records.task_modes import BrowserSteps
-from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import Judgement, JudgeRequest, Observation, OutcomeVerdict, Status, TaskVerdict
 
 CANARY = "canary-4f1c"
 FEATURES = ("cart", "search", "coupon", "ratings", "sorting", "filters")

@@ -10,8 +10,8 @@ from pipeline.runner.scoring.calibration import JudgeCalibration, as_calibrated
 from plans.errors import Event, InvalidFile
 from plans.files import read_record, write_text
 from plans.records.calibration import AppCounts, Calibration, Uncorrected
+from plans.records.round import Share
 from plans.records.run import RunSpec
-from plans.records.score import Share
 from plans.records.verdict import OutcomeCause, Status, World
 from plans.webapp.metrics import WebAppMetrics
 from tests.calibrations import APPS, app, calibrated, keep

@@ -22,10 +22,9 @@ from plans.files import read_record
 from plans.paths import JudgementPaths, RunPaths
 from plans.records.code_agent import AgentReport
 from plans.records.feedback import Feedback
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, JudgeRequest, Status
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
 
 GOOD = shop().reference["index.html"]

@@ -8,7 +8,7 @@ from pipeline.runner.scoring.agreement import agreement, labelled_in, points_of,
 from plans.errors import AuthorError, InvalidFile
 from plans.files import write_record
 from plans.records.code_agent import AgentReport
-from plans.records.labels import PointLabel, PointLabels, Points
+from plans.records.review import PointLabel, PointLabels, Points
 from plans.records.verdict import FailureCause, Status
 from tests.pipeline.report.synthetic import SyntheticRun
 from tests.pipeline.report.synthetic_points import Hands, judgement_of, played, points_run, project

@@ -7,8 +7,8 @@ import pytest
 
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
+from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import RunChoices, Services, plan_run

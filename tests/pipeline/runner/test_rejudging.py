@@ -21,13 +21,12 @@ from plans.items import write_project
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
 from plans.records.app_map import AdaptedStep, Finding
 from plans.records.code_agent import AgentReport
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
 from plans.records.result import RunResult
 from plans.records.run import RunSpec
 from plans.records.steps import Reload
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, JudgeRequest, Status
 from tests.pipeline.runner.stand_ins import LosingJudge, ReadingJudge, ScriptedAgent, planned, shop, suite
 from tests.specs import changed_spec
 

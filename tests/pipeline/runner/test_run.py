@@ -43,7 +43,6 @@ from plans.items import read_grader, suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
 from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
 from plans.records.result import AgentScore, RunResult
@@ -51,7 +50,7 @@ from plans.records.round import RoundRecord
 from plans.records.run import RunSpec, RunTimes
 from plans.records.specification import Query, QueryLevel, Underspecification
 from plans.records.usage import Used
-from plans.records.verdict import Judgement
+from plans.records.verdict import Judgement, JudgeRequest
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.runner.stand_ins import (
     CANARY,

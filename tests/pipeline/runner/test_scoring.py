@@ -15,9 +15,8 @@ from plans.families import FAMILIES
 from plans.records.code_agent import AgentReport
 from plans.records.project import Project
 from plans.records.result import AgentScore, Rate, RunResult
-from plans.records.round import JudgedRound, RoundRecord
+from plans.records.round import Changes, JudgedRound, RoundRecord, Standing, share, whole
 from plans.records.run import RunProject, RunSpec
-from plans.records.score import Changes, Standing, share, whole
 from plans.records.verdict import Judgement, OutcomeVerdict, Status
 from plans.webapp.metrics import WebAppMetrics
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop, verdict

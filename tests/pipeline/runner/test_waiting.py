@@ -16,14 +16,13 @@ from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport, Brief
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, LeakPolicy
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_call import Filled, ModelCall, ModelReply, S
 from plans.records.model_settings import Role
 from plans.records.result import RunResult
 from plans.records.specification import PRD
 from plans.records.usage import Foreseen, ModelUsage, PlayedRole, Tokens, Usage, UsageLine
-from plans.records.verdict import Judgement
+from plans.records.verdict import Judgement, JudgeRequest
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop
 
 PAGES = {1: "<p>cart-presence works</p>", 2: "<p>cart-presence works</p>\n<p>cart-functionality works</p>"}

@@ -3,14 +3,13 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
+from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.items import write_files, write_grader
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.judging import JudgeRequest
 from plans.records.project import Files, Project
-from plans.records.verdict import Judgement, Status, TaskVerdict
+from plans.records.verdict import Judgement, JudgeRequest, Status, TaskVerdict
 
 FEATURES = ("records", "search", "csv-export")
 """Of a project with criteria of each kind."""

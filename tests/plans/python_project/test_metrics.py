@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from plans.python_project.catalog.library import Library, shipped_library
 from plans.python_project.metrics import PythonProjectMetrics
 from plans.records.criteria import Criteria
-from plans.records.score import ProjectScore
+from plans.records.round import ProjectScore
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 from tests.plans.python_project.composing import composed
 

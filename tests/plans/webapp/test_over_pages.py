@@ -9,12 +9,11 @@ from plans.items import write_files
 from plans.records.base import found_in
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.expressions import evaluate
-from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
 from plans.records.project import Files, Project
 from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
 from plans.records.steps import Click, Draw, Expect, Holds, Open, Reads, Remember
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from plans.settings import read_settings
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.library import Library

@@ -1,13 +1,21 @@
-"""What the names of commands mean, and which of two interfaces name the same."""
+"""The interface that criteria use: their program, its commands and their meaning, and command lines taken apart."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Literal, NamedTuple, cast
 
 import yaml
+
+from agents.judging.commands.decisions import how_of
+from plans.records.criteria import EvaluationTask
+from plans.records.specification import PRD
+from plans.records.task_modes import UnitTest
+from plans.shell import PYTHON, Token, tokens_of, unwrapped
 
 Kind = Literal["actions", "options"]
 
@@ -166,3 +174,230 @@ def _takes_as_many(one: Called, other: Called) -> bool:
     if one.takes is None or other.takes is None:
         return True
     return other.takes[0] <= one.takes[0] and one.takes[1] <= other.takes[1]
+
+
+_BEYOND = re.compile(r"`|\$\(|\$\{")
+"""What makes of a line more than commands one after the other: nobody rewrites that without a shell of his own."""
+_SINGLE = re.compile(r"'[^']*'|\\.")
+"""What a shell takes as it stands."""
+_OPTIONS = re.compile(r"-[bBdEIOPqsSuv]+")
+"""Options of Python that take no value and leave what is run as it is."""
+
+
+class Call(NamedTuple):
+    """A program that a line starts."""
+
+    program: str
+    """A file such as `src/main.py`, or `-m` and a module."""
+    head: tuple[Token, ...]
+    """The words that start it: `python`, its file."""
+    words: tuple[Token, ...]
+    """What it is given."""
+
+
+def calls(line: str) -> list[Call] | None:
+    """The Python programs that a line starts, in order; None for a line that is more than commands one after the other.
+
+    Runs of tests are none.
+    """
+    commands = _commands(line)
+    if commands is None:
+        return None
+    return [call for words in commands if (call := _call(words)) is not None]
+
+
+def is_moving(line: str) -> bool:
+    """Whether it changes the folder in which the commands after it are run."""
+    return any(words and words[0].text in ("cd", "pushd") for words in _commands(line) or [])
+
+
+def replaced(line: str, changes: Sequence[tuple[Call, str]]) -> str:
+    """The line with other words in place of some of its calls."""
+    for call, text in sorted(changes, key=lambda change: change[0].head[0].begin, reverse=True):
+        end = (call.words or call.head)[-1].end
+        line = f"{line[: call.head[0].begin]}{text}{line[end:]}"
+    return line
+
+
+def words_of(line: str) -> list[str] | None:
+    """All words of a line, without quotation marks; None as for `calls`."""
+    commands = _commands(line)
+    return None if commands is None else [word.text for words in commands for word in words]
+
+
+def plain_words(text: str) -> list[str] | None:
+    """The words of a text that is nothing but words; None where a shell would do anything with it."""
+    tokens = _tokens(text)
+    if tokens is None or any(token.is_operator for token in tokens):
+        return None
+    return [token.text for token in tokens]
+
+
+def _commands(line: str) -> list[list[Token]] | None:
+    """The words of each command, those to which something is redirected left out."""
+    tokens = _tokens(line)
+    if tokens is None:
+        return None
+    found: list[list[Token]] = [[]]
+    waiting = iter(tokens)
+    for token in waiting:
+        if not token.is_operator:
+            found[-1].append(token)
+        elif "<" in token.text or ">" in token.text:
+            next(waiting, None)
+        else:
+            found.append([])
+    return [words for words in found if words]
+
+
+def _tokens(line: str) -> list[Token] | None:
+    try:
+        tokens = tokens_of(line)
+    except ValueError:
+        return None  # Bash refuses it, and nobody knows what was meant.
+    is_beyond = any(_is_beyond(line[token.begin : token.end]) for token in tokens if not token.is_operator)
+    is_document = any(token.is_operator and token.text in ("<<", "<<-") for token in tokens)
+    return None if is_beyond or is_document else tokens
+
+
+def _is_beyond(word: str) -> bool:
+    return _BEYOND.search(_SINGLE.sub("", word)) is not None
+
+
+def _call(words: Sequence[Token]) -> Call | None:
+    own = words[len(words) - len(unwrapped([word.text for word in words])) :]
+    if not own or not PYTHON.fullmatch(own[0].text):
+        return None
+    at = next((n for n, word in enumerate(own[1:], 1) if not _OPTIONS.fullmatch(word.text)), len(own))
+    program, module = ([word.text for word in own[at : at + 2]] + ["", ""])[:2]
+    if program.endswith(".py"):
+        return Call(_file(program), tuple(own[: at + 1]), tuple(own[at + 1 :]))
+    if program == "-m" and module and module not in listed("modules_of_others"):
+        return Call(f"-m {module}", tuple(own[: at + 2]), tuple(own[at + 2 :]))
+    return None
+
+
+def _file(text: str) -> str:
+    return text.removeprefix("./")
+
+
+def sources(lines: Sequence[str]) -> Iterator[str]:
+    """The programs that lines start, each once."""
+    seen: set[str] = set()
+    for line in lines:
+        for call in calls(line) or ():
+            if call.program not in seen:
+                seen.add(call.program)
+                yield call.program
+
+
+_ENTRY = re.compile(r"(?<![\w.])(\d{1,2})[.)]\s+([^;\n`]{2,80})")
+_SEGMENT = re.compile(r"[;\n]")
+_SIGNATURE = re.compile(r"([a-z][\w-]*)((?:\s+(?:[A-Z][A-Z_0-9]*(?:…|\.{3})?|<[\w -]+>|\[[\w -]+\]))*)$")
+_END = frozenset({"quit"})
+_IN_CODE = re.compile(r"`([^`\n]+)`")
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A command, and the names of the values that it takes."""
+
+    name: str
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the criteria take for granted of a hand-in's interface."""
+
+    programs: tuple[str, ...]
+    """What they start; of nearly all projects it is one program."""
+    commands: tuple[Signature, ...] = ()
+    """In the order of the PRD; none where it does not say."""
+    menu: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Choice → title, in order; none where the PRD states none."""
+    of_entries: Mapping[str, Signature] = field(default_factory=dict[str, Signature])
+    """Choice → the command that does the same, which says what the entry asks for."""
+
+    @property
+    def things(self) -> frozenset[str]:
+        """What all of it is about."""
+        return common_things(tuple(self.menu.values()))
+
+    def command(self, name: str) -> Signature | None:
+        """The command of that name, if the PRD has it."""
+        return next((one for one in self.commands if one.name == name), None)
+
+    def title_of(self, command: Signature) -> str:
+        """How the menu calls it; empty where it does not."""
+        found = (self.menu[choice] for choice, own in self.of_entries.items() if own == command)
+        return next(found, "")
+
+    def is_end(self, choice: str) -> bool:
+        """Whether a choice ends the program."""
+        return choice in self.menu and meaning(self.menu[choice]) == _END
+
+
+def asked_of(tasks: Iterable[EvaluationTask], prd: PRD | None) -> Asked:
+    """What tasks that are not tests ask for, as a PRD states it; without one, no more than their program is known."""
+    lines = [
+        command.line
+        for task in tasks
+        for how in (how_of(task),)
+        if not isinstance(how, UnitTest)
+        for command in how.act
+    ]
+    laid = {one.to for task in tasks for one in how_of(task).arrange.files}
+    programs = tuple(program for program in sources(lines) if program not in laid)
+    if prd is None:
+        return Asked(programs)
+    stated = [text for leaf in prd.leaves() for text in (leaf.text, *leaf.data)]
+    used = " ".join(lines).split()
+    commands = _commands_in_prd(stated, used)
+    menu = _menu(prd)
+    return Asked(programs, commands, menu, _linked(menu, commands))
+
+
+def _menu(prd: PRD) -> dict[str, str]:
+    """The longest list of numbered titles in a place that speaks of a menu: others list requirements, or steps."""
+    places = [(leaf.title, leaf.text, *leaf.data) for leaf in prd.leaves()]
+    stated = [text for place in places if "menu" in " ".join(place).lower() for text in place]
+    lists = [{number: title.strip(" .") for number, title in _ENTRY.findall(text)} for text in stated]
+    return max([{}, *(found for found in lists if len(found) > 1)], key=len)
+
+
+def _commands_in_prd(stated: Sequence[str], used: Sequence[str]) -> tuple[Signature, ...]:
+    """The signatures of a place that has several, and of code in prose those whose names are run."""
+    listed = [_signatures(_SEGMENT.split(text)) for text in stated]
+    lists = [found for found in listed if len(found) > 1 and any(one.name in used for one in found)]
+    whole = max(lists, key=len) if lists else []
+    in_code = _signatures(chain.from_iterable(_IN_CODE.findall(text) for text in stated), is_strict=False)
+    named = {one.name: one for one in in_code if one.name in used}
+    return tuple(({one.name: one for one in whole} or named).values())
+
+
+def _signatures(segments: Iterable[str], *, is_strict: bool = True) -> list[Signature]:
+    """Those of the segments that are commands; none at all, if strict, where any is something else."""
+    found: list[Signature] = []
+    for segment in filter(None, (segment.strip(" .") for segment in segments)):
+        if (match := _SIGNATURE.match(segment)) is not None:
+            found.append(Signature(match[1], tuple(_values(match[2]))))
+        elif is_strict:
+            return []
+    return found
+
+
+def _values(text: str) -> Iterator[str]:
+    yield from (word.strip("<>[]… .").lower() for word in re.findall(r"<[^>]+>|\[[^\]]+\]|\S+", text))
+
+
+def _linked(menu: Mapping[str, str], commands: Sequence[Signature]) -> dict[str, Signature]:
+    """Entry → command: in their order where there are as many, else by what they mean."""
+    entries = [choice for choice, title in menu.items() if meaning(title) != _END]
+    if len(entries) == len(commands):
+        return dict(zip(entries, commands, strict=True))
+    things = common_things(tuple(menu.values()))
+    pairs = paired(
+        [Called(title=menu[choice]) for choice in entries], [Called(one.name) for one in commands], things
+    )
+    return {entries[one]: commands[other] for one, other in pairs.items()}

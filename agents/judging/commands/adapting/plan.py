@@ -5,14 +5,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.judging.commands.adapting.asked import Asked, asked_of
 from agents.judging.commands.adapting.exploring import Explored, explored
-from agents.judging.commands.adapting.interface import Interface, likeliest
+from agents.judging.commands.adapting.meaning import Asked, asked_of
 from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.adapting.starting import Named, Start, shown_in_readme, starts_of
-from agents.judging.commands.adapting.tasks import Adapted, Unsure, adapted
-from agents.judging.commands.bench import Bench
+from agents.judging.commands.adapting.tasks import Adapted, Interface, Unsure, adapted, likeliest
 from agents.judging.commands.decisions import how_of
+from agents.judging.commands.running import Bench
 from agents.judging.dag import undecided
 from plans.errors import RULING, Event, ProgramKilled, SandboxRefused
 from plans.items import read_grader

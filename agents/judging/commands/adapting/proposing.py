@@ -5,27 +5,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agents.gateway.prompts import Prompts
-from agents.judging.commands.adapting.asked import Asked
 from agents.judging.commands.adapting.exploring import Explored, answers_to_nonsense, without
-from agents.judging.commands.adapting.lines import calls, plain_words
-from agents.judging.commands.adapting.meaning import is_misused
+from agents.judging.commands.adapting.meaning import Asked, calls, is_misused, plain_words
 from agents.judging.commands.adapting.tasks import Adapted, typed_into
-from agents.judging.commands.asking import asked_by, player_by
-from agents.judging.commands.bench import Bench
 from agents.judging.commands.decisions import how_of
 from agents.judging.commands.prose.wording import refusing
+from agents.judging.commands.reading.reader import asked_by, player_by
 from agents.judging.commands.responses import crash, cut, kept_from_running, response, with_garbage
-from agents.judging.commands.running import Ran, carried_out
+from agents.judging.commands.running import Bench, Ran, carried_out
 from agents.judging.commands.working_copies import commands_of
 from plans.contracts.models import Model
 from plans.errors import Event, JudgeError, ModelError, SandboxRefused, event_of
 from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
-from plans.records.judging import retry_salt
 from plans.records.model_call import ModelCall, ModelUse, Shape, model_use
 from plans.records.task_modes import Command
 from plans.records.usage import PlayedRole
-from plans.records.verdict import Adaptation
+from plans.records.verdict import Adaptation, retry_salt
 
 
 async def is_sensible(bench: Bench, task: EvaluationTask, seen: Sequence[Explored]) -> bool:

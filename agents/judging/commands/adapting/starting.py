@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, cast
 
-from agents.judging.commands.adapting.lines import calls, words_of
-from agents.judging.commands.adapting.meaning import listed
+from agents.judging.commands.adapting.meaning import calls, listed, words_of
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.records.base import stays_inside

@@ -8,7 +8,6 @@ from typing import Literal
 from pydantic import JsonValue
 
 from agents.gateway.prompts import Prompts
-from agents.judging.commands.asking import asked_by, by_its_words, player_by
 from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.reading.showing import Shown
@@ -18,9 +17,58 @@ from plans.contracts.models import Model
 from plans.digests import record_digest, value_digest
 from plans.errors import ModelError, event_of, first_of
 from plans.records.criteria import EvaluationTask
-from plans.records.judging import retry_salt
-from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_use
+from plans.records.model_call import (
+    JudgeModel,
+    KnownMessage,
+    Message,
+    ModelCall,
+    ModelUse,
+    Shape,
+    as_said,
+    model_use,
+)
 from plans.records.usage import PlayedRole
+from plans.records.verdict import retry_salt
+
+
+def player_by(played: PlayedRole, prompts: Prompts) -> JudgeModel:
+    """Who plays the role, with the digests of the prompts that they are asked by."""
+    return JudgeModel(
+        endpoint=played.endpoint, model=played.model, sampling=played.sampling, prompts=dict(prompts.hashes)
+    )
+
+
+def by_its_words(call: ModelCall) -> ModelCall:
+    """The same call, known by nothing but what stands in it."""
+    return call.model_copy(update={"messages": tuple(map(as_said, call.messages))})
+
+
+def asked_by(
+    prompts: Prompts,
+    files: Sequence[str],
+    item: str,
+    words: str,
+    pictures: Sequence[str] = (),
+    salt: str = "",
+    known_by: str = "",
+) -> ModelCall:
+    """A call about an item: the room's `system` prompt and these `words`; `files` are all prompts that it goes by.
+
+    `known_by`: what stands in the journal's key in place of the words, where these are others each time; empty: they
+    do.
+    """
+    asked = Message(role="user", text=words, pictures=tuple(pictures))
+    if known_by:
+        asked = KnownMessage(role="user", text=words, pictures=tuple(pictures), known_by=known_by)
+    return ModelCall(
+        role="ui_judge",
+        messages=(Message(role="system", text=prompts.rendered("system")), asked),
+        template_hash=prompts.template_hash(*files),
+        salt=salt,
+        stage="judge",
+        project=item,
+    )
+
 
 FEWEST = 3
 """Signs of a quotation that is no whole line, without spaces; a Chinese character counts as two."""

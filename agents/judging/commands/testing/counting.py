@@ -4,8 +4,7 @@ import posixpath
 import re
 from collections import Counter
 
-from agents.judging.commands.pytest_report import Counts, Reported
-from agents.judging.commands.running import Ran
+from agents.judging.commands.running import Counts, Ran, Reported
 from plans.shell import Call, run_by, targets_of, tokens_of
 
 _OTHER_TERMS = re.compile(r"--junit-?xml|no:junitxml|PYTEST_ADDOPTS|\benv +-")

@@ -6,9 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from agents.judging.commands.decisions import Decision
-from agents.judging.commands.pytest_report import Reported
 from agents.judging.commands.responses import brief
-from agents.judging.commands.running import Ran
+from agents.judging.commands.running import Ran, Reported
 from agents.judging.commands.testing.counting import counts, ends_as_pytest, reported_tests, unreported
 from agents.judging.commands.testing.falsifying import NamedTest, falsifiable, falsified, names_of_tests
 from agents.judging.dag import undecided

@@ -7,9 +7,8 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from agents.judging.commands.decisions import Decision
-from agents.judging.commands.pytest_report import Counts
 from agents.judging.commands.responses import brief, crash, kept_from_running, printed_lines
-from agents.judging.commands.running import Ran, Transcript
+from agents.judging.commands.running import Counts, Ran, Transcript
 from agents.judging.commands.testing.counting import (
     are_printed_otherwise,
     counts,

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from plans.digests import folder_digest
 from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelUse
 from plans.records.model_settings import Sampling
 from plans.records.plan import ItemParameters, Parameter, Plan
@@ -16,7 +15,7 @@ from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 from plans.records.steps import Expect, Open, Press, Target, Visible
 from plans.records.task_modes import BrowserSteps
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict, World
+from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict, World
 
 PLAN = Plan(family="webapp", task="notes", parameters=(Parameter(name="n", description="n", values=(1,)),))
 USE = ModelUse(

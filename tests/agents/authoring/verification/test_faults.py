@@ -2,8 +2,7 @@
 
 from agents.authoring.verification.faults import faults_of, unfair_tasks, unruled_tasks
 from plans.records.evidence import CheckResult, Quotation, ReadFault, Sample
-from plans.records.mending import PartFault
-from plans.records.project import Project, Ruling
+from plans.records.project import PartFault, Project, Ruling
 from tests.agents.authoring.verification.notes import SOUND, ReadingJudge, notes_app
 from tests.agents.authoring.verification.test_gate import independent, verified
 

@@ -20,7 +20,6 @@ from plans.families import checks
 from plans.patches import made_patch
 from plans.records.criteria import ExpectedOutcome, Level
 from plans.records.evidence import Evidence
-from plans.records.judging import JudgeRequest
 from plans.records.marks import Mark, MarkCode
 from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
@@ -35,7 +34,7 @@ from plans.records.project import (
     Project,
     Ruling,
 )
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict, World
+from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict, World
 from tests.agents.authoring.verification.notes import (
     BY_MODEL,
     CRITERIA,

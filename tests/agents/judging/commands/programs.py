@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
+from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
-from plans.records.judging import JudgeRequest
 from plans.records.task_modes import (
     Arrangement,
     Command,
@@ -19,7 +18,7 @@ from plans.records.task_modes import (
     ShellInteraction,
     UnitTest,
 )
-from plans.records.verdict import Judgement, TaskVerdict
+from plans.records.verdict import Judgement, JudgeRequest, TaskVerdict
 
 RUBRIC = Rubric(two="all of it", one="a part of it", zero="nothing of it")
 

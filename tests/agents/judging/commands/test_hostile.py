@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.bench import CommandSettings
+from agents.judging.commands.running import CommandSettings
 from plans.records.verdict import Judgement, Status
 from tests.agents.judging.commands.programs import (
     RUBRIC,

@@ -10,16 +10,15 @@ from pathlib import Path
 import psutil
 import pytest
 
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
+from agents.judging.commands.running import CommandSettings
+from agents.sandbox.hosting import Showing
 from agents.sandbox.local_unsafe import LocalUnsafe
-from agents.sandbox.showing import Showing
 from plans.errors import Event, SandboxRefused, verdicts_to_rejudge
 from plans.records.criteria import Criteria
-from plans.records.judging import JudgeRequest
 from plans.records.sandboxing import BuiltRuntime
 from plans.records.task_modes import Command
-from plans.records.verdict import Status
+from plans.records.verdict import JudgeRequest, Status
 from tests.agents.judging.commands.programs import (
     TEST_TOTAL,
     TILL,

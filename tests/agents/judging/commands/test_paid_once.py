@@ -9,16 +9,15 @@ import pytest
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says, Scripted
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import TranscriptReader
+from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.records.criteria import Criteria
-from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
-from plans.records.verdict import Judgement, Manner, Status
+from plans.records.verdict import Judgement, JudgeRequest, Manner, Status
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.judging.commands.programs import shell, task, write
 from tests.agents.judging.commands.test_reading import ASKED, SUPPOSED, TWO, quoting, ran, read

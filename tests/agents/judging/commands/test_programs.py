@@ -6,18 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.bench import CommandSettings
-from agents.judging.commands.judge import CommandJudge
+from agents.judging.commands.judge import TAMPERED, CommandJudge
+from agents.judging.commands.running import CommandSettings
 from agents.judging.commands.testing.unit_tests import FLAKY
-from agents.judging.commands.trying import TAMPERED
+from agents.sandbox.hosting import Showing
 from agents.sandbox.roster import make_sandbox
-from agents.sandbox.showing import Showing
 from plans.errors import AuthorError
 from plans.records.criteria import Criteria
-from plans.records.judging import JudgeRequest
 from plans.records.sandboxing import BuiltRuntime
 from plans.records.task_modes import Arrangement, Laid
-from plans.records.verdict import ORDER_DEPENDENT, Status, TaskVerdict
+from plans.records.verdict import ORDER_DEPENDENT, JudgeRequest, Status, TaskVerdict
 from tests.agents.judging.commands.programs import (
     KEEPING,
     RUBRIC,

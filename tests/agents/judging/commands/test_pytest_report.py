@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from agents.judging.commands.pytest_report import MOST_BYTES, Counts, Reported, report_of
+from agents.judging.commands.running import MOST_BYTES, Counts, Reported, report_of
 
 CASE = '<testcase classname="tests.test_a" name="test_a[1]"/>'
 BAD = '<testcase classname="tests.test_a" name="test_b"><failure message="assert 0">long</failure></testcase>'

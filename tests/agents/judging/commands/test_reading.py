@@ -10,20 +10,18 @@ import pytest
 
 from agents.gateway.gateway import open_gateway
 from agents.gateway.scripted import Says, Scripted
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import Quote, Score, TranscriptReader
 from agents.judging.commands.reading.showing import shown
-from agents.judging.commands.running import Ran, Transcript
+from agents.judging.commands.running import CommandSettings, Ran, Transcript
 from agents.sandbox.roster import make_sandbox
 from plans.errors import Event
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
 from plans.records.task_modes import Command, FileComparison
-from plans.records.verdict import Judgement, Status, cause_of
+from plans.records.verdict import Judgement, JudgeRequest, Status, cause_of
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, own_tests, shell, task, write
 from tests.agents.sandbox.providers import refusal

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.judging.commands.prose.nearness import is_said
-from agents.judging.commands.prose.wording import refusing, wanted
+from agents.judging.commands.prose.wording import is_said, refusing, wanted
 from agents.judging.commands.responses import (
     crash,
     kept_from_running,

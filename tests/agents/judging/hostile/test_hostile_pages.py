@@ -12,8 +12,7 @@ from agents.browser.settings import MOST_STRETCHED
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.wire import JudgeSettings
 from plans.errors import Event
-from plans.records.judging import JudgeRequest
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, JudgeRequest, Status
 from plans.settings import read_settings
 from tests.agents.judging.hostile.pages import HostilePage, hostile_pages, stall_criteria
 from tests.agents.judging.hostile.watching import Watch, watched_processes

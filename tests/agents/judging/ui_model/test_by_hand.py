@@ -9,9 +9,8 @@ from agents.authoring.verification.matrix import independent
 from agents.gateway.scripted import Says
 from agents.judging.ui_model.binder import BindAnswer
 from agents.judging.ui_model.judge import WalkAnswer
-from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
-from plans.records.verdict import World
+from plans.records.verdict import JudgeRequest, World
 from tests.agents.judging.ui_model.conftest import is_walk, thinking
 from tests.corpus.material import App
 

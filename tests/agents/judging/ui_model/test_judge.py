@@ -17,9 +17,8 @@ from agents.judging.ui_model.judge import NO_MORE_SEEN, WalkAnswer, WalkBounds
 from agents.judging.wire import ExploreRequest, TaskRequest, WorkerReply
 from plans.errors import EndpointFailed, Event, NotInJournal
 from plans.records.app_map import BindingKind, Finding
-from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
-from plans.records.verdict import BY_POINTING, Judgement, OutcomeCause, Status, World
+from plans.records.verdict import BY_POINTING, Judgement, JudgeRequest, OutcomeCause, Status, World
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 from tests.agents.judging.ui_model.conftest import Mind, binding, concludes, thinking, tries
 

@@ -18,9 +18,9 @@ from plans.errors import AuthorError, GivenUp, RunMismatch
 from plans.families import is_family_folder
 from plans.files import read_lines, read_record, read_text
 from plans.paths import FamilyPaths
-from plans.records.decision import Decision
 from plans.records.plan import TaskSpecification
 from plans.records.project import Provenance
+from plans.records.review import Decision
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, DeferringReviewer, Reviewer
 from tests.agents.families.by_length import CHECKS, FILES, GENERATOR, METRICS

@@ -5,18 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
+from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.digests import folder_digest
 from plans.items import write_files, write_grader
 from plans.patches import apply_patch
 from plans.python_project.catalog.library import shipped_library
 from plans.python_project.trivial import TrivialPrograms
-from plans.records.judging import JudgeRequest
 from plans.records.project import Files, Project
 from plans.records.task_modes import ShellInteraction
-from plans.records.verdict import NO_COUNTERPART, Judgement, Status
+from plans.records.verdict import NO_COUNTERPART, Judgement, JudgeRequest, Status
 from tests.agents.judging.commands.adapting.hand_ins import by_argparse, by_menu, by_package
 from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import composed

@@ -7,18 +7,17 @@ from pathlib import Path
 import pytest
 
 from agents.judging.commands.adapting import exploring
-from agents.judging.commands.adapting.asked import Asked, Signature, asked_of
 from agents.judging.commands.adapting.exploring import Entry, Explored, Flag, OwnCommand
-from agents.judging.commands.adapting.interface import Interface
+from agents.judging.commands.adapting.meaning import Asked, Signature, asked_of
 from agents.judging.commands.adapting.plan import planned_freely
 from agents.judging.commands.adapting.starting import Start, starts_of
-from agents.judging.commands.adapting.tasks import Adapted, adapted
-from agents.judging.commands.bench import Bench, CommandSettings
+from agents.judging.commands.adapting.tasks import Adapted, Interface, adapted
 from agents.judging.commands.decisions import how_of
+from agents.judging.commands.judge import GUESSED, tried
 from agents.judging.commands.own_python import own_python
-from agents.judging.commands.trying import GUESSED, tried
+from agents.judging.commands.running import Bench, CommandSettings
+from agents.sandbox.hosting import Showing
 from agents.sandbox.roster import make_sandbox
-from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import SandboxRefused
 from plans.records.criteria import Criteria

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.judging.commands.adapting.lines import calls, is_moving, plain_words, replaced, sources
+from agents.judging.commands.adapting.meaning import calls, is_moving, plain_words, replaced, sources
 
 
 @pytest.mark.parametrize(

@@ -15,19 +15,18 @@ from agents.judging.commands.adapting.proposing import (
     flaws_of,
 )
 from agents.judging.commands.adapting.starting import Start
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
+from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.contracts.models import Model
 from plans.errors import AnswerRefused
 from plans.items import write_files, write_grader
 from plans.python_project.catalog.library import shipped_library
-from plans.records.judging import JudgeRequest
 from plans.records.model_call import Filled, ModelCall
 from plans.records.model_settings import Sampling
 from plans.records.project import Project
 from plans.records.usage import PlayedRole
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, JudgeRequest, Status
 from tests.agents.judging.commands.adapting.hand_ins import by_argparse
 from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import composed

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from agents.judging.commands.by_program import by_output
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.responses import garbage_of
 from agents.judging.commands.running import Ran, Transcript
-from agents.judging.commands.shell import by_output
 from plans.records.task_modes import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task
 

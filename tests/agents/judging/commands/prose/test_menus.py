@@ -2,8 +2,7 @@
 
 import pytest
 
-from agents.judging.commands.prose.nearness import by_menu, is_entry
-from agents.judging.commands.prose.wording import wanted
+from agents.judging.commands.prose.wording import by_menu, is_entry, wanted
 
 LOBBY = ["Lobby", "1. New match", "2. Continue match", "3. View history", "4. Analysis", "0. Exit"]
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.judging.commands.prose.nearness import are_listed, is_said, is_said_anywhere, share_together
+from agents.judging.commands.prose.wording import are_listed, is_said, is_said_anywhere, share_together
 
 pytestmark = pytest.mark.slow
 

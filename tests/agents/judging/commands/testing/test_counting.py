@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from agents.judging.commands.decisions import Decision
-from agents.judging.commands.pytest_report import Counts, report_of
-from agents.judging.commands.running import Ran, Transcript
+from agents.judging.commands.running import Counts, Ran, Transcript, report_of
 from agents.judging.commands.testing.counting import are_printed_otherwise, counts
 from agents.judging.commands.testing.unit_tests import FLAKY, again, by_tests
 

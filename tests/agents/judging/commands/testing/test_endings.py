@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.bench import CommandSettings
 from agents.judging.commands.judge import CommandJudge
+from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.records.criteria import Criteria
-from plans.records.judging import JudgeRequest
 from plans.records.marks import MarkCode
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, JudgeRequest, Status
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, judged, task, write
 from tests.agents.judging.commands.test_reading import PASSED, reading
 from tests.agents.sandbox.providers import refusal

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.bench import CommandSettings
-from agents.judging.commands.trying import TAMPERED
+from agents.judging.commands.judge import TAMPERED
+from agents.judging.commands.running import CommandSettings
 from plans.records.marks import MarkCode
 from plans.records.verdict import Status
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, judged, task
