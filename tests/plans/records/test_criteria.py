@@ -25,7 +25,7 @@ TASK = """
     kind: browser
     steps:
 """
-SHOP = f"""schema_version: 3
+SHOP = f"""schema_version: 4
 targets:
   item: {{role: item, name: plant, synonyms: [plants]}}
   price: {{role: text, name: Price, within: item}}
@@ -101,7 +101,7 @@ def test_every_wrong_reference_is_a_problem_of_its_own(
 def test_a_malformed_table_is_refused_by_the_schema(tmp_path: Path, table: str) -> None:
     step = "    - {do: click, target: {name: Price}}\n"
     with pytest.raises(InvalidFile):
-        read_record(in_file(tmp_path, f"schema_version: 3\ntargets: {table}\ntasks:{TASK}{step}"), Criteria)
+        read_record(in_file(tmp_path, f"schema_version: 4\ntargets: {table}\ntasks:{TASK}{step}"), Criteria)
 
 
 @pytest.mark.parametrize("levels", [24, 3000])
@@ -110,7 +110,7 @@ def test_targets_that_go_too_deep_are_refused(tmp_path: Path, levels: int) -> No
     name = "{{like: t{0}, within: t{0}}}" if levels < 100 else "{{within: t{0}}}"
     table = "".join(f"  t{one}: {name.format(one + 1)}\n" for one in range(levels))
     step = "    - {do: click, target: t0}\n"
-    text = f"schema_version: 3\ntargets:\n{table}  t{levels}: {{name: Price}}\ntasks:{TASK}{step}"
+    text = f"schema_version: 4\ntargets:\n{table}  t{levels}: {{name: Price}}\ntasks:{TASK}{step}"
     with pytest.raises(InvalidFile) as refused:
         read_record(in_file(tmp_path, text), Criteria)
     assert len(refused.value.problems) == 1
@@ -118,7 +118,7 @@ def test_targets_that_go_too_deep_are_refused(tmp_path: Path, levels: int) -> No
 
 def test_targets_in_full_are_read_and_known_to_have_no_id(tmp_path: Path) -> None:
     step = "    - {do: click, target: {role: button, name: Buy, within: {role: item}}}\n"
-    criteria = read_record(in_file(tmp_path, f"schema_version: 2\ntasks:{TASK}{step}"), Criteria)
+    criteria = read_record(in_file(tmp_path, f"schema_version: 4\ntasks:{TASK}{step}"), Criteria)
     item = Target(role="item")
     assert list(criteria.unnamed_targets()) == [
         ("buy", Target(role="button", name="Buy", within=item)),

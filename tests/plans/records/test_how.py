@@ -11,7 +11,7 @@ from plans.records.base import RelativePath, stays_inside
 from plans.records.criteria import Criteria
 
 TASK = """\
-schema_version: 2
+schema_version: 4
 tasks:
 - id: menu
   title: The menu is there

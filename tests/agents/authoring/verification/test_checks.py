@@ -1,6 +1,7 @@
 """Program-decided checks find what is planted, and say where and what to do."""
 
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 from pydantic import JsonValue
@@ -40,9 +41,11 @@ tasks:
   depends_on: {parents}
   requirements: [R1]
   outcomes: [{{id: seen, statement: seen}}]
-  steps:
-  - {{do: open}}
-{steps}
+  how:
+    kind: browser
+    steps:
+    - {{do: open}}
+{indent(steps, "  ")}
 """
     return parse_record(text, Criteria, Path("criteria.yaml"))
 
