@@ -26,6 +26,17 @@ BY_COMMANDS: frozenset[Kind] = frozenset({"unit-test", "shell-interaction", "fil
 """The ways of trying a task by commands."""
 
 
+USUAL = "webapp"
+"""Taken where nobody names another and no suite tells."""
+BESIDE = ("__pycache__", "fixtures", "design", "review.jsonl", "provenance.yaml")
+"""What lies in such a folder and is never seen by its code."""
+BACKUPS = ("~", ".bak", ".orig", ".swp", ".tmp", "#")
+"""Ends of the names that editors give to what they keep beside a file."""
+REQUIRED_FILES = ("plan.yaml", "generator.py", "checks.py", "metrics.py")
+"""Files by which a folder is such a family."""
+HOME = Path(__file__).parent
+
+
 class Family(Record):
     """What sets a kind of benchmark apart from the others, everywhere that one is asked which."""
 
@@ -86,9 +97,6 @@ FAMILIES: dict[str, Family] = {
 }
 """Every family by its name, which is also that of its folder."""
 
-USUAL = "webapp"
-"""Taken where nobody names another and no suite tells."""
-
 
 def family_named(name: str) -> Family:
     """The family of that name; AuthorError names those there are."""
@@ -139,12 +147,6 @@ def _load(place: str):
     return getattr(import_module(module), name)
 
 
-BESIDE = ("__pycache__", "fixtures", "design", "review.jsonl", "provenance.yaml")
-"""What lies in such a folder and is never seen by its code."""
-BACKUPS = ("~", ".bak", ".orig", ".swp", ".tmp", "#")
-"""Ends of the names that editors give to what they keep beside a file."""
-
-
 def seen_files(folder: Path) -> Iterator[tuple[str, Path]]:
     """Path in the folder and place of each file and link that its code could see, in order; hidden ones are none."""
     for path in sorted(folder.rglob("*")):
@@ -161,10 +163,6 @@ def _is_beside(inside: PurePath) -> bool:
 
 Json = dict[str, JsonValue]
 Evaluates = Callable[[Json, str], Json]
-
-REQUIRED_FILES = ("plan.yaml", "generator.py", "checks.py", "metrics.py")
-"""Files by which a folder is such a family."""
-HOME = Path(__file__).parent
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,43 @@ from plans.records.base import FileRecord
 from plans.records.problem import Problem
 from plans.schema_complaints import Complaint, complaints, refusals, refused
 
+TEXT_LIMIT = 20_000_000
+"""Bytes of the largest file that is read, but for records in YAML."""
+YAML_LIMIT = 2_000_000
+"""Bytes of the largest record in YAML: people write these, and a larger one takes minutes to tell what is wrong."""
+LISTED_LIMIT = 50
+"""Problems of one file that are listed."""
+_ENDS_EARLY = "unexpected end of stream"
+"""How the YAML parser calls a text that ends within a quotation."""
+DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What a disk says that takes no more."""
+STORAGE_MENDS: dict[int, str] = {
+    errno.ENOSPC: "The disk is full: free some space and run the same command again; finished work is kept.",
+    errno.EDQUOT: "The quota is used up: free some space and run the same command again; finished work is kept.",
+    errno.EROFS: "The disk is read-only: choose another folder.",
+    errno.EACCES: "Choose a folder that you may write to.",
+    errno.EPERM: "Choose a folder that you may write to.",
+    errno.ENOTDIR: "A file stands where a folder is needed: choose another place.",
+    errno.EEXIST: "A file stands where a folder is needed: choose another place.",
+    errno.EISDIR: "A folder stands where a file is needed: remove it, or choose another place.",
+    errno.ENOENT: "No folder can be made there, or it went meanwhile: choose another place.",
+    errno.EBUSY: "The system itself uses it: choose another place.",
+    errno.ELOOP: "A link there leads round in a circle: choose another place.",
+    errno.ENAMETOOLONG: "Its name is longer than the disk takes: choose a shorter one.",
+    errno.EIO: "The disk fails: repair it, or choose a place on another one, and run the same command again.",
+}
+"""What a disk says that keeps us from writing → what to do."""
+_NO_PLACE = {
+    errno.ENOTDIR: "lies beneath a file, and not in a folder.",
+    errno.ELOOP: "is a link that leads round in a circle.",
+    errno.ENAMETOOLONG: "has a longer name than any file.",
+}
+"""What is wrong with a path at which no file can be."""
+# What comes between the look and the opening is neither followed nor waited for.
+_LOCK = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+LONGEST = 20
+"""Characters of a process's number, and of anything that is taken for one."""
+
 
 class WrittenTexts:
     """The latest texts, each with its value as JSON; safe to use from several threads."""
@@ -52,40 +89,8 @@ class WrittenTexts:
 
 R = TypeVar("R", bound=FileRecord)
 
-TEXT_LIMIT = 20_000_000
-"""Bytes of the largest file that is read, but for records in YAML."""
-YAML_LIMIT = 2_000_000
-"""Bytes of the largest record in YAML: people write these, and a larger one takes minutes to tell what is wrong."""
-LISTED_LIMIT = 50
-"""Problems of one file that are listed."""
 _WRITTEN = WrittenTexts(256)
 """What this process wrote lately as YAML, which it mostly reads again soon and need not parse."""
-_ENDS_EARLY = "unexpected end of stream"
-"""How the YAML parser calls a text that ends within a quotation."""
-DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
-"""What a disk says that takes no more."""
-STORAGE_MENDS: dict[int, str] = {
-    errno.ENOSPC: "The disk is full: free some space and run the same command again; finished work is kept.",
-    errno.EDQUOT: "The quota is used up: free some space and run the same command again; finished work is kept.",
-    errno.EROFS: "The disk is read-only: choose another folder.",
-    errno.EACCES: "Choose a folder that you may write to.",
-    errno.EPERM: "Choose a folder that you may write to.",
-    errno.ENOTDIR: "A file stands where a folder is needed: choose another place.",
-    errno.EEXIST: "A file stands where a folder is needed: choose another place.",
-    errno.EISDIR: "A folder stands where a file is needed: remove it, or choose another place.",
-    errno.ENOENT: "No folder can be made there, or it went meanwhile: choose another place.",
-    errno.EBUSY: "The system itself uses it: choose another place.",
-    errno.ELOOP: "A link there leads round in a circle: choose another place.",
-    errno.ENAMETOOLONG: "Its name is longer than the disk takes: choose a shorter one.",
-    errno.EIO: "The disk fails: repair it, or choose a place on another one, and run the same command again.",
-}
-"""What a disk says that keeps us from writing → what to do."""
-_NO_PLACE = {
-    errno.ENOTDIR: "lies beneath a file, and not in a folder.",
-    errno.ELOOP: "is a link that leads round in a circle.",
-    errno.ENAMETOOLONG: "has a longer name than any file.",
-}
-"""What is wrong with a path at which no file can be."""
 
 
 def read_text(path: Path, limit: int = TEXT_LIMIT) -> str:
@@ -385,12 +390,6 @@ def _complaint(path: Path, complaint: Complaint, line: int | None) -> Problem:
 
 def _dotted(location: Sequence[str | int]) -> str:
     return ".".join(str(step) for step in location)
-
-
-# What comes between the look and the opening is neither followed nor waited for.
-_LOCK = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-LONGEST = 20
-"""Characters of a process's number, and of anything that is taken for one."""
 
 
 @contextmanager

@@ -21,6 +21,20 @@ DEEPEST = 50
 """Tables and lists within one another that a text may have; Python's parser takes a key of any number of parts."""
 
 
+MOST = 1e12
+"""The largest price and the largest bound of a budget; what is beyond could not be added up."""
+MIRROR_FORM = "https://HOST/PATH, or https://NAME:PASSWORD@HOST/PATH"
+ENDPOINT_FORM = "https://HOST/v1, or https://HOST:PORT/v1"
+VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+"""What a variable of the environment is called."""
+_CAPITALS = re.compile("[A-Z][A-Z0-9_]{0,63}")
+OF_THE_ENVIRONMENT = "environment"
+"""Name of the endpoint that the environment makes, which an agent may be given by the file."""
+OWN_CODER = "minimal"
+"""The code agent of ours, whose model is asked in the role `coder`."""
+BYTE_ORDER_MARK = "\ufeff"
+
+
 def toml_lines(text: str) -> Mapping[KeyPath, int]:
     """Keys → line, from 1, of a text that is sound TOML; a table has the line of its header."""
     found: dict[KeyPath, int] = {}
@@ -71,15 +85,6 @@ def _paths(value: Mapping[str, Any]) -> Iterator[KeyPath]:
         yield (key,)
         if isinstance(inner, dict):
             yield from ((key, *path) for path in _paths(cast("dict[str, Any]", inner)))
-
-
-MOST = 1e12
-"""The largest price and the largest bound of a budget; what is beyond could not be added up."""
-MIRROR_FORM = "https://HOST/PATH, or https://NAME:PASSWORD@HOST/PATH"
-ENDPOINT_FORM = "https://HOST/v1, or https://HOST:PORT/v1"
-VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-"""What a variable of the environment is called."""
-_CAPITALS = re.compile("[A-Z][A-Z0-9_]{0,63}")
 
 
 def address_fault(address: str) -> str:
@@ -182,13 +187,6 @@ def amount_complaints(place: tuple[str | int, ...], table: object) -> Iterator[C
 def _table(value: object) -> dict[str, object]:
     """An empty one where there is none: that it should be one is the schema's to say."""
     return cast("dict[str, object]", value) if isinstance(value, dict) else {}
-
-
-OF_THE_ENVIRONMENT = "environment"
-"""Name of the endpoint that the environment makes, which an agent may be given by the file."""
-OWN_CODER = "minimal"
-"""The code agent of ours, whose model is asked in the role `coder`."""
-BYTE_ORDER_MARK = "\ufeff"
 
 
 def read_model_settings(path: Path, kinds: Sequence[str] = ()) -> ModelSettings:

@@ -11,6 +11,16 @@ DEPTH = 100
 DEEPER = "(deeper than is kept)"
 
 
+LINE_CONTROLS = "\n\t"
+"""Control characters that belong to ordinary text."""
+_JOINERS = "\u200c\u200d"
+"""Zero-width characters that some scripts and emoji need between two letters or pictures."""
+_STRAY_JOINER = re.compile(rf"[{_JOINERS}](?<![^\x00-\x7f\s{_JOINERS}][{_JOINERS}])")
+"""A joiner with nothing before it to join: after ASCII, a blank or another joiner it only hides text."""
+KEPT = "\n\t\u200c\u200d"
+"""Control characters that belong to ordinary text: line ends, tabs, and the joiners of scripts and emoji."""
+
+
 def well_formed(text: str) -> str:
     """The text with each lone surrogate replaced."""
     return _HALF.sub(_REPLACEMENT, text)
@@ -32,14 +42,6 @@ def mended(value: Any, depth: int = DEPTH) -> Any:
             return value
 
 
-LINE_CONTROLS = "\n\t"
-"""Control characters that belong to ordinary text."""
-_JOINERS = "\u200c\u200d"
-"""Zero-width characters that some scripts and emoji need between two letters or pictures."""
-_STRAY_JOINER = re.compile(rf"[{_JOINERS}](?<![^\x00-\x7f\s{_JOINERS}][{_JOINERS}])")
-"""A joiner with nothing before it to join: after ASCII, a blank or another joiner it only hides text."""
-
-
 def folded(text: str) -> str:
     """The text in one line: each run of blanks and line ends is one blank, and control characters are left out.
 
@@ -47,10 +49,6 @@ def folded(text: str) -> str:
     line such as `17 passed` beneath ours, and nobody could tell whose it is.
     """
     return " ".join("".join(" " if c.isspace() else c for c in text if not _is_mute(c)).split())
-
-
-KEPT = "\n\t\u200c\u200d"
-"""Control characters that belong to ordinary text: line ends, tabs, and the joiners of scripts and emoji."""
 
 
 def plain(text: str) -> str:

@@ -46,6 +46,10 @@ PATTERNS = {
 """Pattern → what it asks for, of those that people meet who write files by hand."""
 
 
+MENDS = {"finite_number": "Give an ordinary number, such as 1.5."}
+"""Kind of refusal → mend, where the record's own word tells too little."""
+
+
 class Complaint(NamedTuple):
     """One thing that a record's schema has against a value."""
 
@@ -138,10 +142,6 @@ def _mend(error: jsonschema.ValidationError) -> str:
 
 def _short(message: str) -> str:
     return message if len(message) <= LONGEST else f"{message[: LONGEST - 3]}..."
-
-
-MENDS = {"finite_number": "Give an ordinary number, such as 1.5."}
-"""Kind of refusal → mend, where the record's own word tells too little."""
 
 
 def complaints(value: Any, kind: type[FileRecord], at_most: int) -> list[Complaint]:

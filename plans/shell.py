@@ -10,6 +10,31 @@ _BLANKS = frozenset(" \t\r")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "'": "'", '"': '"'}
 
 
+_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
+PYTHON = re.compile(r"(?:python|pypy)[\d.]*|py", re.ASCII)
+"""Names of Python."""
+_TAKES_NUMBER = re.compile(r"\d+(?:\.\d+)?[smhd]?")
+_PYTHON_TAKES = frozenset({"-W", "-X", "--check-hash-based-pycs"})
+_PYTEST_TAKES = frozenset(
+    {
+        "-k",
+        "-m",
+        "-p",
+        "-c",
+        "-o",
+        "-n",
+        "-r",
+        "-W",
+        "--rootdir",
+        "--maxfail",
+        "--timeout",
+        "--tb",
+        "--durations",
+    }
+)
+"""Options whose value is the next word."""
+
+
 class Token(NamedTuple):
     """A word without its quotes, or an operator of one or more characters."""
 
@@ -126,12 +151,6 @@ class _Reader:
         raise ValueError("it has no end of its $(")
 
 
-_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
-PYTHON = re.compile(r"(?:python|pypy)[\d.]*|py", re.ASCII)
-"""Names of Python."""
-_TAKES_NUMBER = re.compile(r"\d+(?:\.\d+)?[smhd]?")
-
-
 class Call(NamedTuple):
     """One simple command."""
 
@@ -228,27 +247,6 @@ def _entered(folder: str | None, arguments: list[str]) -> str | None:
         return None
     place = posixpath.normpath(posixpath.join(folder, arguments[0]))
     return None if place == ".." or place.startswith("../") else place
-
-
-_PYTHON_TAKES = frozenset({"-W", "-X", "--check-hash-based-pycs"})
-_PYTEST_TAKES = frozenset(
-    {
-        "-k",
-        "-m",
-        "-p",
-        "-c",
-        "-o",
-        "-n",
-        "-r",
-        "-W",
-        "--rootdir",
-        "--maxfail",
-        "--timeout",
-        "--tb",
-        "--durations",
-    }
-)
-"""Options whose value is the next word."""
 
 
 class Target(NamedTuple):

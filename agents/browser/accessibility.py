@@ -56,16 +56,6 @@ KeyAspect = Literal["reaches", "shows", "leaves", "operates"]
 _KEY_ASPECTS: tuple[KeyAspect, ...] = get_args(KeyAspect)
 
 
-@dataclass(frozen=True, slots=True)
-class Examined:
-    """Result of one accessibility check of a page."""
-
-    holds: bool
-    saw: str
-    undecided: bool = False
-    """The page is too large, too slow or too strange to decide."""
-
-
 _ELSEWHERE = "the page led elsewhere when a control got the focus"
 _READ_AXE = r"""(
     ({ violations, passes }) => JSON.stringify({
@@ -77,6 +67,17 @@ _READ_AXE = r"""(
     (error) => JSON.stringify({ error: String(error).slice(0, 200) }),
 )"""
 """Script that reduces axe-core's result in the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """Result of one accessibility check of a page."""
+
+    holds: bool
+    saw: str
+    undecided: bool = False
+    """The page is too large, too slow or too strange to decide."""
+
 
 _walks = WeakKeyDictionary[LivePage, tuple[Snapshot, dict[KeyAspect, Examined], dict[int, str]]]()
 """Page → the look that followed its last walk, and what that found: while nothing is done, it holds."""

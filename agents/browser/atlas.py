@@ -49,6 +49,11 @@ _OUTLINED = frozenset(
 """Roles of what is told though it is not operated."""
 
 
+_NAVIGATING = frozenset({"link", "tab", "menuitem"})
+_IN_EFFECT = frozenset({"current", "selected", "disabled", "expanded", "pressed"})
+"""States of a control that has nothing more to show."""
+
+
 class Screen(Record):
     """A page that a press led to."""
 
@@ -213,11 +218,6 @@ def _quoted(text: str) -> str:
     words = plain_line(text)
     cut = words if len(words) <= _LONGEST_TEXT else f"{words[:_LONGEST_TEXT]}…"
     return json.dumps(cut, ensure_ascii=False)
-
-
-_NAVIGATING = frozenset({"link", "tab", "menuitem"})
-_IN_EFFECT = frozenset({"current", "selected", "disabled", "expanded", "pressed"})
-"""States of a control that has nothing more to show."""
 
 
 def doors(snapshot: Snapshot) -> tuple[list[Element], list[Element]]:

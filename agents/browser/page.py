@@ -33,6 +33,10 @@ _OFF_THE_PAGE = {"x": 100_000, "y": 0, "width": 1280, "height": 800, "scale": 0.
 """The part of the page that the browser draws, in CSS pixels, and its scale."""
 
 
+_SIGNS = ("work", "pressed", "busy")
+"""Of work under way, as javascript/observe.js knows them; `shown` is work that looks busy."""
+
+
 @cache
 def package_script(path: str) -> str:
     """Source of a script of this package, by its path in it."""
@@ -319,10 +323,6 @@ def _refuse_large(answer: Response | None, most: int, doing: str) -> None:
             f"than {most / 1e6:.0f} MB keeps a browser busy for longer than visitors wait. Serve what is large in "
             "files of its own."
         )
-
-
-_SIGNS = ("work", "pressed", "busy")
-"""Of work under way, as javascript/observe.js knows them; `shown` is work that looks busy."""
 
 
 class Patience:

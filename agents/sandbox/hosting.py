@@ -26,6 +26,9 @@ from plans.records.sandboxing import (
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
 
+_END_LIMIT = 10.0
+"""Seconds that a hand-in's own server has to end."""
+
 
 class Showing:
     """Implements plans.contracts.sandboxing.SandboxProvider by another one."""
@@ -112,10 +115,6 @@ def _inside(sandbox: Sandbox, folder: str, runtime: BuiltRuntime) -> str:
         if PurePosixPath(folder).is_relative_to(target):
             return sandbox.inside(mount.source / PurePosixPath(folder).relative_to(target))
     return folder
-
-
-_END_LIMIT = 10.0
-"""Seconds that a hand-in's own server has to end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,9 @@ from plans.records.project import Built, Files, Made, PlantedMutant, Project, Sc
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 
+_AT_FAULT = (TemplateError, TypeError, ValueError, LookupError, AttributeError)
+"""What a template raises that asks too much of the words that it is given."""
+
 
 def task_id(key: str) -> str:
     """`search.narrow` as the id of a task: `search-narrow`."""
@@ -94,10 +97,6 @@ def _read(path: Path, kind: type[R]) -> R:
         return kind.model_validate(load_yaml(read_text(path)))
     except (yaml.YAMLError, KeysTwice, ValidationError):
         return read_record(path, kind)
-
-
-_AT_FAULT = (TemplateError, TypeError, ValueError, LookupError, AttributeError)
-"""What a template raises that asks too much of the words that it is given."""
 
 
 class Templates:

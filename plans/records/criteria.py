@@ -37,6 +37,19 @@ from plans.records.base import FileRecord, Record, walked
 from plans.records.steps import TARGET_ID, Accessible, Keyboard, Step, Target
 from plans.records.task_modes import BrowserSteps, FileComparison, ShellInteraction, UnitTest
 
+HEAVIEST = 1e6
+"""The largest weight: weights are summed, and a share of a sum that is infinite is no number."""
+HOLD_TARGETS = frozenset({"target", "to", "within", "turning", "among"})
+"""Fields of steps and expectations whose value is a target."""
+_HOLD_EXPECTATIONS = frozenset({"that", "where", "unless"})
+"""Fields of steps whose value is an expectation; in an expectation `that` is a condition, which is a text."""
+_HOLD_SEVERAL = frozenset({"options", "parts"})
+"""Fields of expectations whose value is a list of expectations."""
+_DEEPEST = 10
+"""How many targets may stand within or be like one another. Each may name two more, so that the work doubles with each
+level."""
+_TOO_DEEP = f"targets stand within or are like one another more than {_DEEPEST} levels deep: leave some out"
+
 
 class Level(StrEnum):
     """What an evaluation task asks: is it there, does it work, does it hold (Asuka-Bench)."""
@@ -49,8 +62,6 @@ class Level(StrEnum):
 DEFAULT_WEIGHT: dict[Level, float] = {Level.PRESENCE: 1.0, Level.FUNCTIONALITY: 2.0, Level.ROBUSTNESS: 3.0}
 """Weight of a task by its level, when nobody sets another (notes of this project; the paper does not say)."""
 
-HEAVIEST = 1e6
-"""The largest weight: weights are summed, and a share of a sum that is infinite is no number."""
 
 Kind = Literal["browser", "unit-test", "shell-interaction", "file-comparison"]
 """In what way a task is tried; which of them a family's judge can, its entry in plans/families.py says."""
@@ -210,15 +221,6 @@ class Criteria(FileRecord):
 
 JSONObject = dict[str, Any]
 
-HOLD_TARGETS = frozenset({"target", "to", "within", "turning", "among"})
-"""Fields of steps and expectations whose value is a target."""
-
-
-_HOLD_EXPECTATIONS = frozenset({"that", "where", "unless"})
-"""Fields of steps whose value is an expectation; in an expectation `that` is a condition, which is a text."""
-_HOLD_SEVERAL = frozenset({"options", "parts"})
-"""Fields of expectations whose value is a list of expectations."""
-
 
 def _to_lists(value: Any) -> Any:
     """A step or expectation with a list in place of each `all_of`."""
@@ -288,12 +290,6 @@ def _without_phrases(value: Any) -> Any:
     return (
         [_without_phrases(inner) for inner in cast("list[Any]", value)] if isinstance(value, list) else value
     )
-
-
-_DEEPEST = 10
-"""How many targets may stand within or be like one another. Each may name two more, so that the work doubles with each
-level."""
-_TOO_DEEP = f"targets stand within or are like one another more than {_DEEPEST} levels deep: leave some out"
 
 
 def _to_table(tasks: list[Any]) -> tuple[dict[str, JSONObject], list[Any]]:

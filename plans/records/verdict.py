@@ -23,6 +23,13 @@ ORDER_DEPENDENT = "order-dependent"
 """Mark of a task that comes out otherwise after those before it than by itself."""
 
 
+BY_POINTING = "pointed out by a model"
+"""Mark of a task that a program passed with what a model had pointed out, now or in an earlier round."""
+NO_COUNTERPART = "no counterpart"
+"""Mark of a task that a free interface leaves unresolved, since nothing of the hand-in surely is what it tries. What
+depends on it is tried all the same: nothing is known against it."""
+
+
 class Status(StrEnum):
     """What a verdict says."""
 
@@ -182,13 +189,6 @@ class TaskVerdict(Record):
             and bool(open_ones)
             and all(one.cause is OutcomeCause.NOT_BOUND for one in open_ones)
         )
-
-
-BY_POINTING = "pointed out by a model"
-"""Mark of a task that a program passed with what a model had pointed out, now or in an earlier round."""
-NO_COUNTERPART = "no counterpart"
-"""Mark of a task that a free interface leaves unresolved, since nothing of the hand-in surely is what it tries. What
-depends on it is tried all the same: nothing is known against it."""
 
 
 class Judgement(FileRecord):

@@ -16,6 +16,13 @@ from plans.webapp.catalog.prd import compose_query, requirement_ids
 from plans.webapp.catalog.vocabulary import Selection
 from plans.webapp.understanding.words import phrase_book
 
+OUTSIDE = re.compile(
+    r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|\bfetch\(|\bimport\("""
+)
+"""Anything that would load from elsewhere."""
+LARGEST_FILE = 200_000
+"""Characters of the largest file that a reference may hold."""
+
 
 def chosen_for(library: Library, project: Project) -> Chosen:
     """What its parameters hold; KeyError, TypeError or ValueError where that is no selection of the catalog."""
@@ -64,14 +71,6 @@ def contradictions(library: Library, project: Project) -> Iterator[Problem]:
                     message=f"{text!r} asks by {phrase!r} for the opposite of “{feature.title}”, which is in.",
                     mend="Reword the sentence, or author the item without that feature.",
                 )
-
-
-OUTSIDE = re.compile(
-    r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|\bfetch\(|\bimport\("""
-)
-"""Anything that would load from elsewhere."""
-LARGEST_FILE = 200_000
-"""Characters of the largest file that a reference may hold."""
 
 
 class StaticApp:

@@ -30,6 +30,33 @@ from plans.records.marks import MarkCode
 from plans.records.project import Project
 from plans.records.verdict import Judgement, Status, TaskVerdict
 
+COMPLETED = "the parent's reference completes the variant, so whoever has learnt the parent knows this one"
+NOTHING_JUDGED = "nothing was judged"
+"""Reason of an item that met the static checks alone."""
+NOT_HANDED_IN = (
+    "it is a variant, and its parent's reference was not handed in for it: run `benchwright verify` with --parents and "
+    "the folder of the suite that it was made from"
+)
+NOT_YET_HANDED_IN = (
+    "it is a variant, and its parent's reference is handed in for it last, once nothing else is against it: by "
+    "`benchwright verify` with --parents and the folder of the suite that it was made from"
+)
+UNDECIDED = (
+    "no task is failed by the parent's reference, and {task} is {status}: what was not judged does not show that the "
+    "parent fails. Judge it again: `benchwright verify` with --anew and --parents"
+)
+NO_REFERENCE = (
+    "it was imported without a reference, so nothing shows that it can be solved: this is an audit of what is gained "
+    "on it without work"
+)
+WITHOUT_PACKAGES = "the evidence was made without the packages that the suite locks"
+WITH_PACKAGES = "the evidence was made with packages, and no suite of the item's locks any"
+OTHER_PACKAGES = "the evidence was made with other packages than those that the suite locks"
+_NOT_SERVED = frozenset({Event.NOT_SERVABLE, Event.SERVER_SILENT})
+"""Events of a task that was not tried because the submission did not run."""
+_OF_THE_ITEM = ("graded", "reference", "mutants", "alternatives", "prose")
+"""Digests that say which item the evidence speaks of; the others say who made it."""
+
 
 class Audited(TypedDict):
     """Of Evidence, what only an imported item's has."""
@@ -68,33 +95,6 @@ def _of(cell: Cell, status: Status) -> Iterator[str]:
 
 Alternative = Literal["none", "restyled", "independent"]
 Matrix = Sequence[tuple[Row, Cell]]
-
-COMPLETED = "the parent's reference completes the variant, so whoever has learnt the parent knows this one"
-NOTHING_JUDGED = "nothing was judged"
-"""Reason of an item that met the static checks alone."""
-NOT_HANDED_IN = (
-    "it is a variant, and its parent's reference was not handed in for it: run `benchwright verify` with --parents and "
-    "the folder of the suite that it was made from"
-)
-NOT_YET_HANDED_IN = (
-    "it is a variant, and its parent's reference is handed in for it last, once nothing else is against it: by "
-    "`benchwright verify` with --parents and the folder of the suite that it was made from"
-)
-UNDECIDED = (
-    "no task is failed by the parent's reference, and {task} is {status}: what was not judged does not show that the "
-    "parent fails. Judge it again: `benchwright verify` with --anew and --parents"
-)
-NO_REFERENCE = (
-    "it was imported without a reference, so nothing shows that it can be solved: this is an audit of what is gained "
-    "on it without work"
-)
-WITHOUT_PACKAGES = "the evidence was made without the packages that the suite locks"
-WITH_PACKAGES = "the evidence was made with packages, and no suite of the item's locks any"
-OTHER_PACKAGES = "the evidence was made with other packages than those that the suite locks"
-_NOT_SERVED = frozenset({Event.NOT_SERVABLE, Event.SERVER_SILENT})
-"""Events of a task that was not tried because the submission did not run."""
-_OF_THE_ITEM = ("graded", "reference", "mutants", "alternatives", "prose")
-"""Digests that say which item the evidence speaks of; the others say who made it."""
 
 
 def concluded(

@@ -49,6 +49,14 @@ from plans.scratch import scratch
 _GATE = "agents.authoring.verification.gate"
 
 
+OF_IMPORTED: Final = ("dag", "consistency")
+"""Names of the checks that ask only whether parts fit together."""
+_READ = ("graded", "prose", "plan")
+"""Digests of what is read: where they are the same, what was found of it stands."""
+NO_JUDGE = "none: static checks alone"
+"""Stands in the evidence where the judge's digest would be, so that a later live gate does not take it as known."""
+
+
 def digests_of(
     project: Project, plan: Plan, judge: str, checks: Sequence[Check], runtime: str = ""
 ) -> Digests:
@@ -84,10 +92,6 @@ def _plan_digest(project: Project, plan: Plan) -> str:
     return value_digest([record_digest(plan), record_digest(project.parameters)])
 
 
-OF_IMPORTED: Final = ("dag", "consistency")
-"""Names of the checks that ask only whether parts fit together."""
-
-
 def fitting(checks: Sequence[Check], project: Project) -> tuple[Check, ...]:
     """Those of the checks that a project can be held against.
 
@@ -96,10 +100,6 @@ def fitting(checks: Sequence[Check], project: Project) -> tuple[Check, ...]:
     if project.reference is not None:
         return tuple(checks)
     return tuple(check for check in checks if check.name in OF_IMPORTED)
-
-
-_READ = ("graded", "prose", "plan")
-"""Digests of what is read: where they are the same, what was found of it stands."""
 
 
 async def readings(
@@ -290,10 +290,6 @@ def unconcluded(
         checks=tuple(checks),
         released=False,
     )
-
-
-NO_JUDGE = "none: static checks alone"
-"""Stands in the evidence where the judge's digest would be, so that a later live gate does not take it as known."""
 
 
 class StaticGate:

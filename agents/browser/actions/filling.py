@@ -28,6 +28,23 @@ _CALLED = 0.5
 """Agreement from which a button is called "next" or "previous"."""
 
 
+_PICKED = {"date", "time", "datetime-local", "month", "week", "color"}
+"""Input types whose value is picked rather than typed."""
+_KEY_REST = 0.02
+"""Seconds of quiet before each key, for fields that select their next part after the last."""
+_MOST_KEYS = 60
+"""Options that are passed by keys at most."""
+_PRESSES = 2
+"""Buttons pressed one after the other until a file is submitted: "Check", then "Import"."""
+_CLIMB = 5
+"""Containers around a file field in which the button that submits the file is looked for."""
+_OUTER = ("body", "html", "main")
+_ORDER: tuple[MomentPart, ...] = (
+    "moment", "date", "year", "month", "day", "time", "hour", "minute", "half"
+)  # fmt: skip
+"""The order in which parts are entered: what days a list offers depends on its year and month."""
+
+
 class Calendar(NamedTuple):
     """A calendar that is open."""
 
@@ -98,24 +115,6 @@ def _pressed(
     # The last days of the month before may stand in front of its own.
     at = numbers.index(1) + wanted.day - 1 if 1 in numbers else len(numbers)
     return calendar.days[at] if numbers[at : at + 1] == [wanted.day] else None
-
-
-_PICKED = {"date", "time", "datetime-local", "month", "week", "color"}
-"""Input types whose value is picked rather than typed."""
-_KEY_REST = 0.02
-"""Seconds of quiet before each key, for fields that select their next part after the last."""
-_MOST_KEYS = 60
-"""Options that are passed by keys at most."""
-_PRESSES = 2
-"""Buttons pressed one after the other until a file is submitted: "Check", then "Import"."""
-_CLIMB = 5
-"""Containers around a file field in which the button that submits the file is looked for."""
-_OUTER = ("body", "html", "main")
-
-_ORDER: tuple[MomentPart, ...] = (
-    "moment", "date", "year", "month", "day", "time", "hour", "minute", "half"
-)  # fmt: skip
-"""The order in which parts are entered: what days a list offers depends on its year and month."""
 
 
 async def fill_target(page: LivePage, step: Fill, context: Context) -> float | None:

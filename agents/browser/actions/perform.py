@@ -34,6 +34,12 @@ _LARGEST = 1e100
 """Limits beyond this are none, so that what is computed from them stays finite."""
 
 
+_OF_A_SECOND = 0.02
+"""Seconds in which an app does what a second asks of it."""
+_TICKED_SECONDS = 3600.0
+"""Seconds up to which every timer fires on the way; beyond, each fires once, as after a laptop's sleep."""
+
+
 async def complete_form(page: LivePage, step: Complete, context: Context, made_up: MadeUp) -> bool:
     """Fill what is empty in a form; whether values were made up for it. Raises NotThere when no form is open."""
     is_guess = False
@@ -186,12 +192,6 @@ def _limit(limits: Mapping[str, str], name: str) -> float | None:
     except ValueError:
         return None
     return said if abs(said) <= _LARGEST else None
-
-
-_OF_A_SECOND = 0.02
-"""Seconds in which an app does what a second asks of it."""
-_TICKED_SECONDS = 3600.0
-"""Seconds up to which every timer fires on the way; beyond, each fires once, as after a laptop's sleep."""
 
 
 @dataclass(frozen=True, slots=True)

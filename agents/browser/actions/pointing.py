@@ -16,6 +16,16 @@ from plans.step_words import describe
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 
 
+_STEP = 0.2
+"""Seconds between two tries whether something still covers an element or the window."""
+MESSAGE_LONGEST = 5.0
+"""Seconds in which a message or a splash screen goes away by itself; one that does not is there to stay."""
+_DRAG_STEPS = 10
+"""Moves of one drag; libraries with a threshold miss a single one."""
+_NUDGE = 6
+"""CSS pixels of the move that begins a drag."""
+
+
 class _Stopped(Exception):
     """What was looked for and what was seen instead, where an action could not be performed."""
 
@@ -150,16 +160,6 @@ def seen(grounding: Grounding) -> str:
 def candidates(grounding: Grounding) -> str:
     """The best candidates with their scores."""
     return ", ".join(f"{c.said[:40]!r} ({c.score:.2f})" for c in grounding.candidates[:4])
-
-
-_STEP = 0.2
-"""Seconds between two tries whether something still covers an element or the window."""
-MESSAGE_LONGEST = 5.0
-"""Seconds in which a message or a splash screen goes away by itself; one that does not is there to stay."""
-_DRAG_STEPS = 10
-"""Moves of one drag; libraries with a threshold miss a single one."""
-_NUDGE = 6
-"""CSS pixels of the move that begins a drag."""
 
 
 async def open_app(page: LivePage, start: str) -> None:

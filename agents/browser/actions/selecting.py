@@ -27,6 +27,18 @@ _ARROWS = re.compile("([↑▲⬆])|[↓▼⬇]")
 _OPPOSITE: dict[Way, Way] = {"rising": "falling", "falling": "rising"}
 
 
+_CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
+_NO_LABELS = frozenset({"link", "button", "tab", "cell", "columnheader", "rowheader"})
+"""Roles of what is pressed or stands in a table, where no word labels choices."""
+_LABEL_AGREES = 0.8
+_SHORT = 40
+"""Letters of the longest label, and of the longest option beneath one."""
+_AGREES = 0.72
+"""Agreement from which an option is the one that is asked for."""
+_AROUND = 5
+"""Containers around a control in which the button stands that applies it."""
+
+
 class Order(NamedTuple):
     """An order of a list."""
 
@@ -93,14 +105,6 @@ def _named_by(implied: str) -> frozenset[str]:
     return frozenset[str]().union(*(words for words in known.values.words.values() if implied in words))
 
 
-_CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
-_NO_LABELS = frozenset({"link", "button", "tab", "cell", "columnheader", "rowheader"})
-"""Roles of what is pressed or stands in a table, where no word labels choices."""
-_LABEL_AGREES = 0.8
-_SHORT = 40
-"""Letters of the longest label, and of the longest option beneath one."""
-
-
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Something that can be chosen."""
@@ -162,12 +166,6 @@ def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str |
         return []
     option = ground(snapshot, Target(role="option", name=value, within=target.within), known)
     return [Choice(option.candidates[0].said, option.index)] if option.found is Found.FOUND else []
-
-
-_AGREES = 0.72
-"""Agreement from which an option is the one that is asked for."""
-_AROUND = 5
-"""Containers around a control in which the button stands that applies it."""
 
 
 async def select_from(page: LivePage, step: Select, context: Context) -> str:

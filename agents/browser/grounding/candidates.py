@@ -17,6 +17,13 @@ Kind = tuple[str, ...]
 """What items of a kind are called: a name and its synonyms; empty where nothing names them."""
 
 
+SURE = 0.92
+"""Surety from which a binding is by role and name; what is bound with less decides no failure in an open world.
+Synonyms of a label ("Rating" for "Your rating") have 0.9 at most."""
+_WORDS = 8
+"""Words by which an element is known."""
+
+
 @dataclass(frozen=True, slots=True)
 class ItemShape:
     """How the items of a list are built, and in what kind of container."""
@@ -95,11 +102,6 @@ class Found(StrEnum):
     MISSING = "missing"
 
 
-SURE = 0.92
-"""Surety from which a binding is by role and name; what is bound with less decides no failure in an open world.
-Synonyms of a label ("Rating" for "Your rating") have 0.9 at most."""
-
-
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """An element that may be meant."""
@@ -133,10 +135,6 @@ class Grounding:
         if self.found is Found.FOUND and len(self.matches) == 1:
             return self.matches[0]
         return self.candidates[0].index
-
-
-_WORDS = 8
-"""Words by which an element is known."""
 
 
 def look_of(snapshot: Snapshot, index: int) -> Look:

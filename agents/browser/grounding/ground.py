@@ -46,6 +46,15 @@ _KEPT = 8
 """Candidates that are reported."""
 
 
+_LETTER = re.compile(r"[^\W\d_]")
+_NO_LABELS = frozenset(
+    {"region", "list", "table", "group", "form", "dialog", "navigation", "main", "article", "image", "canvas"}
+)
+"""Roles of parts themselves, which are no label of one even when they are empty."""
+_SAID = 60
+"""Characters that are kept of the words of a bound element."""
+
+
 def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: Purpose = "act") -> Grounding:
     """What a target, whose strings hold no placeholders, means on this page.
 
@@ -245,13 +254,6 @@ def _is_rivalled(fitting: list[Candidate], names: tuple[str, ...]) -> bool:
     return any(number not in (None, numbers[0]) for number in numbers)
 
 
-_LETTER = re.compile(r"[^\W\d_]")
-_NO_LABELS = frozenset(
-    {"region", "list", "table", "group", "form", "dialog", "navigation", "main", "article", "image", "canvas"}
-)
-"""Roles of parts themselves, which are no label of one even when they are empty."""
-
-
 def _as_section(snapshot: Snapshot, candidate: Candidate) -> Candidate:
     """For a label ("Open", "Open 3") the part of the page that it names, else the candidate itself."""
     label = snapshot.elements[candidate.index]
@@ -283,10 +285,6 @@ def section_of(snapshot: Snapshot, label: int) -> int:
             return ancestor
         part = ancestor
     return part
-
-
-_SAID = 60
-"""Characters that are kept of the words of a bound element."""
 
 
 class Entered(NamedTuple):

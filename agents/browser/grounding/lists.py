@@ -35,6 +35,21 @@ _UNLIKE = 0.3
 """Share of the parts of known items below which a single element in their place is a message."""
 
 
+_NAMED = 0.6
+"""Agreement from which words name a group."""
+_UNDOES = 0.9
+"""Agreement from which a button undoes something."""
+_RIVAL = 0.8
+"""Share of the letters of the longest list from which another list may be meant as well."""
+_MAIN = 3
+"""Members from which an unnamed group may be of a side kind."""
+_FRAMES = frozenset(
+    {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox", "form"}
+)
+"""Roles of containers whose groups are navigation, choices or fields rather than items."""
+_NUMBERS = re.compile(r"\d+|[()]")
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Siblings that are built alike."""
@@ -198,21 +213,6 @@ def _parts(snapshot: Snapshot, members: Sequence[int]) -> frozenset[str]:
 
 def _words(snapshot: Snapshot, members: Sequence[int]) -> frozenset[str]:
     return frozenset(word for member in members[:_READ] for word in snapshot.text(member).split())
-
-
-_NAMED = 0.6
-"""Agreement from which words name a group."""
-_UNDOES = 0.9
-"""Agreement from which a button undoes something."""
-_RIVAL = 0.8
-"""Share of the letters of the longest list from which another list may be meant as well."""
-_MAIN = 3
-"""Members from which an unnamed group may be of a side kind."""
-_FRAMES = frozenset(
-    {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox", "form"}
-)
-"""Roles of containers whose groups are navigation, choices or fields rather than items."""
-_NUMBERS = re.compile(r"\d+|[()]")
 
 
 @dataclass(frozen=True, slots=True)

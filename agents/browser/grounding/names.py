@@ -19,6 +19,30 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _IRREGULAR = {"people": "person", "children": "child", "hrs": "hr", "pts": "pt"}
 
 
+_SYNONYM = 0.92
+"""Agreement of two words that the lexicon holds for synonyms."""
+_SAME_PHRASE = 0.9
+"""Agreement of two whole names that the lexicon holds for synonyms."""
+_HEAD_ALONE = 0.74
+"""Agreement of the first word of a name alone: "Save" for "Save plant"."""
+_MOST = 0.75
+"""Share of the words of a name from which it is more than its first word."""
+_OTHER_ACTION = 0.6
+"""Factor for a name that says another action."""
+_GLUED = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+"""Between a number and its unit: 1h30m."""
+NAMED, MARKED, GUESSED = 1.0, 0.95, 0.86
+"""Trust in words that an element may be known by: its name or text, other words that markup gives it (a tooltip, a
+placeholder, a heading), and what only its place or a sign tells."""
+_LONG_NAME = 90
+"""Letters beyond which a text is content rather than a name."""
+_LONG_LABEL = 40
+"""Letters beyond which words beside a field are content rather than its label."""
+_LONG_SIGN = 6
+_CLIMB = 3
+"""Containers around a field in which its label is looked for."""
+
+
 @cache
 def stem(word: str) -> str:
     """A word without its plural ending; enough for the names of controls."""
@@ -161,19 +185,6 @@ def lexicon() -> Lexicon:
 
 T = TypeVar("T")
 
-_SYNONYM = 0.92
-"""Agreement of two words that the lexicon holds for synonyms."""
-_SAME_PHRASE = 0.9
-"""Agreement of two whole names that the lexicon holds for synonyms."""
-_HEAD_ALONE = 0.74
-"""Agreement of the first word of a name alone: "Save" for "Save plant"."""
-_MOST = 0.75
-"""Share of the words of a name from which it is more than its first word."""
-_OTHER_ACTION = 0.6
-"""Factor for a name that says another action."""
-_GLUED = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
-"""Between a number and its unit: 1h30m."""
-
 
 @lru_cache(maxsize=50_000)
 def agreement(wanted: str, found: str) -> float:
@@ -277,18 +288,6 @@ def _alike(word: str, other: str) -> float:
         return 1.0
     sets = lexicon().word_sets
     return _SYNONYM if sets.get(word, frozenset()) & sets.get(other, frozenset()) else 0.0
-
-
-NAMED, MARKED, GUESSED = 1.0, 0.95, 0.86
-"""Trust in words that an element may be known by: its name or text, other words that markup gives it (a tooltip, a
-placeholder, a heading), and what only its place or a sign tells."""
-_LONG_NAME = 90
-"""Letters beyond which a text is content rather than a name."""
-_LONG_LABEL = 40
-"""Letters beyond which words beside a field are content rather than its label."""
-_LONG_SIGN = 6
-_CLIMB = 3
-"""Containers around a field in which its label is looked for."""
 
 
 class Known(NamedTuple):

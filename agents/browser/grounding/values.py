@@ -24,6 +24,23 @@ Fields = dict[MomentPart, int]
 _TAKES = ("textbox", "combobox", "spinbutton", "listbox")
 
 
+_CLIMB = 4
+"""Containers around a label in which its number is looked for."""
+_CLIMB_FOR_TEXT = 3
+"""Containers around a label in which the text after it is looked for."""
+_SHORT = 160
+"""Letters beyond which a container says too much for its first number to belong to a label in it."""
+_STARS = re.compile(r"★+☆+|★{2,5}")
+"""Stars that are written out, filled ones first: "★★☆☆☆" and "★★" are 2. One alone may be an icon."""
+_BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|,\s(?=[^\W\d_])|\n")
+"""Separators of facts that share a line."""
+_FACTS_APART = re.compile(r"\s[·•|]\s")
+"""Separators of facts with labels in one line: "Cuisine: Thai · Chef: Ada"."""
+_SIGN = re.compile(r"[$€£¥₹]")
+_AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
+_THOUSANDS = re.compile(r"\d[.,]\d{3}$")
+
+
 @lru_cache(maxsize=8192)
 def tells(phrase: str, text: str) -> bool:
     """Whether a text says a phrase; one that is a number, a day or a time of day may be written otherwise.
@@ -111,23 +128,6 @@ def _part_of(element: Element) -> MomentPart | None:
     filled_in = dict(element.limits).get("autocomplete", "").rpartition("-")[2]
     called = (filled_in, element.name, element.placeholder, element.title)
     return moments.part_taken(element.input_type, called, [option.text for option in element.options])
-
-
-_CLIMB = 4
-"""Containers around a label in which its number is looked for."""
-_CLIMB_FOR_TEXT = 3
-"""Containers around a label in which the text after it is looked for."""
-_SHORT = 160
-"""Letters beyond which a container says too much for its first number to belong to a label in it."""
-_STARS = re.compile(r"★+☆+|★{2,5}")
-"""Stars that are written out, filled ones first: "★★☆☆☆" and "★★" are 2. One alone may be an icon."""
-_BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|,\s(?=[^\W\d_])|\n")
-"""Separators of facts that share a line."""
-_FACTS_APART = re.compile(r"\s[·•|]\s")
-"""Separators of facts with labels in one line: "Cuisine: Thai · Chef: Ada"."""
-_SIGN = re.compile(r"[$€£¥₹]")
-_AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
-_THOUSANDS = re.compile(r"\d[.,]\d{3}$")
 
 
 class Unreadable(ValueError):

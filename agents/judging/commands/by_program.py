@@ -52,6 +52,21 @@ _LAST = 2
 """Lines at the end of an output among which a farewell has to be: behind it nothing is asked any more."""
 
 
+SECONDS = 5.0
+"""How long is searched."""
+_SHORT = 300
+"""Letters of an output in which any pattern without repeated groups is searched for at once."""
+_REPEATS_A_GROUP = re.compile(r"\)[*+{]")
+_REPETITION = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?|([*+?]|\{\d*,\d*\})(?![?+])|[*+?}][?+]", re.S)
+"""An escape, a set, the head of a group, or a repetition: the first group is one that takes as much as it can."""
+_SEARCH = (
+    "import json, re, sys\n"
+    "pattern, text = json.load(sys.stdin)\n"
+    "found = re.search(pattern, text, re.M)\n"
+    "json.dump(None if found is None else found.group(), sys.stdout)\n"
+)
+
+
 def is_about_leaving(task: EvaluationTask, how: ShellInteraction, lines: Sequence[Line]) -> bool:
     """Whether a task is about nothing but leaving the program, by what is typed last."""
     asked = wanted(how.expected.words, task.outcomes[0].statement, task.title)
@@ -83,21 +98,6 @@ def by_leaving(transcript: Transcript, other: Transcript) -> Decision | None:
     if not said:
         return None
     return Decision(2.0, f"it ends well, and says to that line alone: {brief(said[0])!r}")
-
-
-SECONDS = 5.0
-"""How long is searched."""
-_SHORT = 300
-"""Letters of an output in which any pattern without repeated groups is searched for at once."""
-_REPEATS_A_GROUP = re.compile(r"\)[*+{]")
-_REPETITION = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?|([*+?]|\{\d*,\d*\})(?![?+])|[*+?}][?+]", re.S)
-"""An escape, a set, the head of a group, or a repetition: the first group is one that takes as much as it can."""
-_SEARCH = (
-    "import json, re, sys\n"
-    "pattern, text = json.load(sys.stdin)\n"
-    "found = re.search(pattern, text, re.M)\n"
-    "json.dump(None if found is None else found.group(), sys.stdout)\n"
-)
 
 
 def found_in(pattern: str, output: str) -> str | None:

@@ -65,6 +65,14 @@ _REFUSED = 2
 """Status by which programs end that refuse their command line (argparse, click, getopt)."""
 
 
+TAMPERED = "grader files changed"
+"""Mark of a task whose files of the grader were other in the hand-in, or afterwards; the sealed ones were used."""
+GUESSED = "guessed interface"
+"""Mark of a task that was tried in a way that nothing the hand-in says tells."""
+_MOST_SEEN = 4000
+"""Letters of a transcript that an observation keeps: its beginning and its end."""
+
+
 def failed_by(task: EvaluationTask, transcript: Transcript, *, is_read: bool = False) -> FailureCause | None:
     """How a task failed whose commands came to this.
 
@@ -121,14 +129,6 @@ def _of_tests(ran: Ran) -> FailureCause | None:
     if broke is None or broke.startswith(_OF_TESTS):
         return None
     return FailureCause.NO_INTERFACE if broke.startswith(_OVER_IMPORTS) else FailureCause.CRASH
-
-
-TAMPERED = "grader files changed"
-"""Mark of a task whose files of the grader were other in the hand-in, or afterwards; the sealed ones were used."""
-GUESSED = "guessed interface"
-"""Mark of a task that was tried in a way that nothing the hand-in says tells."""
-_MOST_SEEN = 4000
-"""Letters of a transcript that an observation keeps: its beginning and its end."""
 
 
 async def tried(

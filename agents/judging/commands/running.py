@@ -42,6 +42,29 @@ from plans.records.verdict import Manner
 from plans.scratch import scratch
 from plans.time_limits import TimeLimit
 
+MOST_BYTES = 2_000_000
+"""Of a report: some ten thousand tests that pass."""
+_MOST_ELEMENTS = 50_000
+_DEEPEST = 8
+"""How deep elements lie in each other; pytest's own go down to five."""
+ENVIRONMENT = {
+    "MPLBACKEND": "Agg",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONIOENCODING": "utf-8",
+    "PYTHONUNBUFFERED": "1",
+    "TERM": "dumb",
+}
+_SETTINGS = ("pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml")
+"""Files by which pytest is set, where the grader brings any."""
+_USUAL_ENDING = "-p no:sugar -p no:pretty"
+"""Without plug-ins that put other words in place of those that pytest ends with, by which its report is held to it."""
+_SEVERAL = re.compile(r"[;|&(){}$`\n]")
+"""Signs of a line with more than one command."""
+_PASS_ON_KILLS = """trap 'case " ${PIPESTATUS[*]} " in *" 137 "*) (exit 137);; esac' DEBUG EXIT"""
+"""Makes the shell pass on that SIGKILL ended a command, where the line goes on and ends with another status."""
+_OWN = "/tmp/.grading"
+"""Where our own files lie inside, apart from the hand-in and from its home folder, if the sandbox has such places."""
+
 
 class CommandSettings(Record):
     """Bounds and manner of judging."""
@@ -75,13 +98,6 @@ class Bench:
     knows, and it is asked again where a word of it is another."""
     unusable_answers: Mapping[str, int] = field(default_factory=dict[str, int])
     """Task → how often a model's answers about it could not be used."""
-
-
-MOST_BYTES = 2_000_000
-"""Of a report: some ten thousand tests that pass."""
-_MOST_ELEMENTS = 50_000
-_DEEPEST = 8
-"""How deep elements lie in each other; pytest's own go down to five."""
 
 
 class Counts(NamedTuple):
@@ -271,25 +287,6 @@ class Transcript:
     def searched(self) -> str:
         """What of it patterns are searched for in."""
         return "\n".join(ran.output if ran.searched is None else ran.searched for ran in self.ran)
-
-
-ENVIRONMENT = {
-    "MPLBACKEND": "Agg",
-    "PYTHONDONTWRITEBYTECODE": "1",
-    "PYTHONIOENCODING": "utf-8",
-    "PYTHONUNBUFFERED": "1",
-    "TERM": "dumb",
-}
-_SETTINGS = ("pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml")
-"""Files by which pytest is set, where the grader brings any."""
-_USUAL_ENDING = "-p no:sugar -p no:pretty"
-"""Without plug-ins that put other words in place of those that pytest ends with, by which its report is held to it."""
-_SEVERAL = re.compile(r"[;|&(){}$`\n]")
-"""Signs of a line with more than one command."""
-_PASS_ON_KILLS = """trap 'case " ${PIPESTATUS[*]} " in *" 137 "*) (exit 137);; esac' DEBUG EXIT"""
-"""Makes the shell pass on that SIGKILL ended a command, where the line goes on and ends with another status."""
-_OWN = "/tmp/.grading"
-"""Where our own files lie inside, apart from the hand-in and from its home folder, if the sandbox has such places."""
 
 
 class TimeBudget:

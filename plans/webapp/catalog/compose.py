@@ -26,6 +26,10 @@ Fitting = Callable[[Sequence[Item]], bool]
 """Whether items give all that the features of a project rely on."""
 
 
+CLAUSE = "accessibility"
+"""The feature that every item is asked for beside its query."""
+
+
 def sample_items(domain: Domain, count: int, random_seed: int, fits: Fitting = bool) -> list[Item]:
     """`count` items that show what features rely on: the first set drawn that `fits`, where one does.
 
@@ -110,10 +114,6 @@ def _needed(domain: Domain, pool: Sequence[Item]) -> list[Item]:
         if not any(item.group == group for item in needed):
             take((item for item in pool if item.group == group), 1)
     return needed
-
-
-CLAUSE = "accessibility"
-"""The feature that every item is asked for beside its query."""
 
 
 class Composition:

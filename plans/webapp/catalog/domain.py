@@ -19,6 +19,10 @@ FIRST_DATE, LAST_DATE = "2025-06-01", "2026-12-31"
 """Between these lie all dates of sample data; the judge's today is 2026-06-15."""
 
 
+INVENTED = "invented-"
+"""How the ids of such domains begin."""
+
+
 class ItemNoun(Record):
     """What one thing of the collection is called."""
 
@@ -331,10 +335,6 @@ class Inventing(FileRecord):
     """One for each item: no two titles are alike."""
     people: tuple[str, ...]
     descriptions: tuple[str, ...]
-
-
-INVENTED = "invented-"
-"""How the ids of such domains begin."""
 
 
 def invented_domain(inventing: Inventing, category: Category, subject: ItemNoun) -> Domain:

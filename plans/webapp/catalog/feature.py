@@ -18,6 +18,15 @@ KEY = r"^[a-z][a-z0-9-]*$"
 REFERENCE = r"^([a-z][a-z0-9-]*\.)?[a-z][a-z0-9-]*$"
 
 
+_WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_NOT = frozenset(
+    ["no", "not", "never", "without", "don't", "don’t", "doesn't", "doesn’t", "isn't", "isn’t", "rather"]
+)
+"""Words that turn a phrase round: "don't show everything at once"."""
+REACH = 4
+"""Words before a phrase in which one of them is looked for."""
+
+
 class FeatureParameter(Record):
     """Something that varies between projects with the feature: a choice, or a range in steps."""
 
@@ -195,15 +204,6 @@ class Feature(FileRecord):
     def natural(self, category: str) -> float:
         """Weight of the feature in a category."""
         return self.categories.get(category, 1.0)
-
-
-_WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_NOT = frozenset(
-    ["no", "not", "never", "without", "don't", "don’t", "doesn't", "doesn’t", "isn't", "isn’t", "rather"]
-)
-"""Words that turn a phrase round: "don't show everything at once"."""
-REACH = 4
-"""Words before a phrase in which one of them is looked for."""
 
 
 def denied_in(sentence: str, feature: Feature) -> str | None:

@@ -9,6 +9,34 @@ from plans.webapp.catalog.criteria import Part
 from plans.webapp.catalog.feature import Wish, denied_in
 from plans.webapp.catalog.vocabulary import Selection, Vocabulary, applies, capital, render
 
+LEVELS = (Underspecification.LOW, Underspecification.MEDIUM, Underspecification.HIGH)
+_OPENINGS = {
+    "plain": (
+        "I need {{ purpose }}. It should be called {{ brand }} and is meant for {{ audience }}.",
+        "Please build {{ purpose }} called {{ brand }}. It is made for {{ audience }}.",
+        "Build me {{ brand }}: {{ purpose }}. It is meant for {{ audience }}.",
+    ),
+    "chatty": (
+        "Hi! I've had this idea for a while: {{ brand }}, {{ purpose }}. It's for {{ audience }}.",
+        "Hey, could you make me {{ purpose }}? I'd call it {{ brand }}, and it's for {{ audience }}.",
+        "So I keep wishing there were {{ purpose }}. I'm thinking of {{ audience }}. Let's call it {{ brand }}.",
+    ),
+    "terse": (
+        "{{ brand }}: {{ purpose }}. Made for {{ audience }}.",
+        "Web app wanted: {{ purpose }}. Name: {{ brand }}.",
+        "{{ purpose | capital }}, called {{ brand }}.",
+    ),
+}
+_CLOSINGS = {
+    "plain": ("It should be pleasant to look at.", "Please fill it with believable examples.", ""),
+    "chatty": (
+        "Make it nice to look at, please!",
+        "Some example data would be great so it doesn't look empty. Thanks!",
+        "Thank you!",
+    ),
+    "terse": ("Nice and simple.", "", "Sample data included."),
+}
+
 
 def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:
     """`feature.leaf` → its id in the PRD: features are numbered in their order, leaves within them."""
@@ -120,36 +148,6 @@ def _facet_rules(words: Vocabulary) -> Iterator[str]:
         yield f"{words['stage']}: one of {listed(words['stages'])}, in this order; each occurs."
     if facets.rating:
         yield f"{words['rating']}: 0 to 5 with one decimal, as others have rated the {item} so far."
-
-
-LEVELS = (Underspecification.LOW, Underspecification.MEDIUM, Underspecification.HIGH)
-
-_OPENINGS = {
-    "plain": (
-        "I need {{ purpose }}. It should be called {{ brand }} and is meant for {{ audience }}.",
-        "Please build {{ purpose }} called {{ brand }}. It is made for {{ audience }}.",
-        "Build me {{ brand }}: {{ purpose }}. It is meant for {{ audience }}.",
-    ),
-    "chatty": (
-        "Hi! I've had this idea for a while: {{ brand }}, {{ purpose }}. It's for {{ audience }}.",
-        "Hey, could you make me {{ purpose }}? I'd call it {{ brand }}, and it's for {{ audience }}.",
-        "So I keep wishing there were {{ purpose }}. I'm thinking of {{ audience }}. Let's call it {{ brand }}.",
-    ),
-    "terse": (
-        "{{ brand }}: {{ purpose }}. Made for {{ audience }}.",
-        "Web app wanted: {{ purpose }}. Name: {{ brand }}.",
-        "{{ purpose | capital }}, called {{ brand }}.",
-    ),
-}
-_CLOSINGS = {
-    "plain": ("It should be pleasant to look at.", "Please fill it with believable examples.", ""),
-    "chatty": (
-        "Make it nice to look at, please!",
-        "Some example data would be great so it doesn't look empty. Thanks!",
-        "Thank you!",
-    ),
-    "terse": ("Nice and simple.", "", "Sample data included."),
-}
 
 
 def compose_query(parts: Sequence[Part], ids: Mapping[str, str], selection: Selection) -> Query:

@@ -21,6 +21,10 @@ TONES = ("plain", "chatty", "terse")
 """How the person who asks writes."""
 
 
+_VOWEL_SOUND = re.compile(r"^(?:[aeio]|u(?!ni|se|ti|ten|k)|hour|honest|heir)", re.I)
+_CONSONANT_SOUND = re.compile(r"^(?:one|once|eu)", re.I)
+
+
 class Selection(Record):
     """Everything that composing needs beside the catalog; same selection, same project."""
 
@@ -90,9 +94,6 @@ class Selection(Record):
 
 
 Vocabulary = Mapping[str, Any]
-
-_VOWEL_SOUND = re.compile(r"^(?:[aeio]|u(?!ni|se|ti|ten|k)|hour|honest|heir)", re.I)
-_CONSONANT_SOUND = re.compile(r"^(?:one|once|eu)", re.I)
 
 
 def with_article(noun: str) -> str:

@@ -39,6 +39,10 @@ _OF_TWO = frozenset({"same", "close", "contains", "any_contain", "all_contain", 
 """Functions by which two values are compared."""
 
 
+_LETTERS = frozenset({"contains", "same", "any_contain", "all_contain"})
+"""Functions that compare letter by letter."""
+
+
 def idle_conditions(steps: Sequence[Step], where: str) -> Iterator[Problem]:
     """Conditions in which nothing occurs that was read off the page, or that compare a value with itself."""
     known: dict[str, ast.expr] = {}
@@ -151,8 +155,6 @@ _MENDS: Mapping[ValueKind, str] = {
     "number": "says_number({0}, {1})", "day": "says_day({0}, {1})", "time": "says_time({0}, {1})",
     "moment": "says_day({0}, {1}) and says_time({0}, {1})",
 }  # fmt: skip
-_LETTERS = frozenset({"contains", "same", "any_contain", "all_contain"})
-"""Functions that compare letter by letter."""
 
 
 def values_as_text(steps: Sequence[Step], where: str) -> Iterator[Problem]:

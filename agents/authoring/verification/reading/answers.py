@@ -25,6 +25,11 @@ _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–"
 _MARKED = re.compile(r"[*_`]|(?m:^\s*[-#>]+\s+)")
 
 
+FILE = Path(__file__).with_name("checks.yaml")
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
+_MARKS = " .,;:!?\"'()"
+
+
 def occurs(quotation: str, text: str) -> bool:
     """Whether the words stand in the text in this order with nothing between them; line ends, the marks of Markdown and
     the form of quotation marks and dashes do not count, nor does a mark at the end.
@@ -37,8 +42,6 @@ def plain(text: str) -> str:
     """What is compared."""
     return _SPACE.sub(" ", _MARKED.sub("", text.translate(_STRAIGHT))).strip().casefold()
 
-
-FILE = Path(__file__).with_name("checks.yaml")
 
 ArtifactName = Literal["query high", "query medium", "query low", "prd", "criteria"]
 
@@ -192,10 +195,6 @@ def _misquotes(reading: Reading, artifacts: Mapping[str, str]) -> Iterator[str]:
             yield f"{quoted.words!r} is too short for a quotation."
         elif not occurs(quoted.words, artifacts[quoted.artifact]):
             yield f"{quoted.words!r} does not occur in {quoted.artifact!r}."
-
-
-_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
-_MARKS = " .,;:!?\"'()"
 
 
 class Clause(Shape):

@@ -20,6 +20,23 @@ from plans.shell import PYTHON, Token, tokens_of, unwrapped
 Kind = Literal["actions", "options"]
 
 
+_WORD = re.compile(r"[a-z0-9]+")
+_MOST_WORDS = 3
+"""Words of the longest phrase."""
+_HALF = 0.5
+_BEYOND = re.compile(r"`|\$\(|\$\{")
+"""What makes of a line more than commands one after the other: nobody rewrites that without a shell of his own."""
+_SINGLE = re.compile(r"'[^']*'|\\.")
+"""What a shell takes as it stands."""
+_OPTIONS = re.compile(r"-[bBdEIOPqsSuv]+")
+"""Options of Python that take no value and leave what is run as it is."""
+_ENTRY = re.compile(r"(?<![\w.])(\d{1,2})[.)]\s+([^;\n`]{2,80})")
+_SEGMENT = re.compile(r"[;\n]")
+_SIGNATURE = re.compile(r"([a-z][\w-]*)((?:\s+(?:[A-Z][A-Z_0-9]*(?:…|\.{3})?|<[\w -]+>|\[[\w -]+\]))*)$")
+_END = frozenset({"quit"})
+_IN_CODE = re.compile(r"`([^`\n]+)`")
+
+
 @cache
 def phrases(kind: Kind) -> Mapping[str, str]:
     """Phrase → what it is called here."""
@@ -36,12 +53,6 @@ def listed(name: str) -> frozenset[str]:
 @cache
 def _table() -> Mapping[str, object]:
     return yaml.safe_load(Path(__file__).with_name("words.yaml").read_text("utf-8"))
-
-
-_WORD = re.compile(r"[a-z0-9]+")
-_MOST_WORDS = 3
-"""Words of the longest phrase."""
-_HALF = 0.5
 
 
 def words(text: str) -> list[str]:
@@ -176,14 +187,6 @@ def _takes_as_many(one: Called, other: Called) -> bool:
     return other.takes[0] <= one.takes[0] and one.takes[1] <= other.takes[1]
 
 
-_BEYOND = re.compile(r"`|\$\(|\$\{")
-"""What makes of a line more than commands one after the other: nobody rewrites that without a shell of his own."""
-_SINGLE = re.compile(r"'[^']*'|\\.")
-"""What a shell takes as it stands."""
-_OPTIONS = re.compile(r"-[bBdEIOPqsSuv]+")
-"""Options of Python that take no value and leave what is run as it is."""
-
-
 class Call(NamedTuple):
     """A program that a line starts."""
 
@@ -289,13 +292,6 @@ def sources(lines: Sequence[str]) -> Iterator[str]:
             if call.program not in seen:
                 seen.add(call.program)
                 yield call.program
-
-
-_ENTRY = re.compile(r"(?<![\w.])(\d{1,2})[.)]\s+([^;\n`]{2,80})")
-_SEGMENT = re.compile(r"[;\n]")
-_SIGNATURE = re.compile(r"([a-z][\w-]*)((?:\s+(?:[A-Z][A-Z_0-9]*(?:…|\.{3})?|<[\w -]+>|\[[\w -]+\]))*)$")
-_END = frozenset({"quit"})
-_IN_CODE = re.compile(r"`([^`\n]+)`")
 
 
 @dataclass(frozen=True)

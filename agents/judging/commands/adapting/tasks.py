@@ -26,6 +26,10 @@ from plans.records.task_modes import Command, GraderFile, UnitTest
 from plans.records.verdict import Adaptation
 from plans.shell import Token
 
+_LOOKS_IN = "PYTHONPATH="
+"""What a line says by itself of where packages lie."""
+_NO_MENU = "the specification states no menu, so that nothing tells what is typed for what"
+
 
 @dataclass(frozen=True)
 class Interface:
@@ -317,11 +321,6 @@ def _values(choice: str, interface: Interface, *, is_last: bool) -> int:
         return 0
     title = interface.asked.menu[choice]
     raise JudgeError(f"the specification does not say how many values {title!r} asks for")
-
-
-_LOOKS_IN = "PYTHONPATH="
-"""What a line says by itself of where packages lie."""
-_NO_MENU = "the specification states no menu, so that nothing tells what is typed for what"
 
 
 class Unsure(NamedTuple):

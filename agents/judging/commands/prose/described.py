@@ -48,6 +48,22 @@ _REPEATED = "\0"
 """What stands for something typed, where two lines are held against each other."""
 
 
+_FULL, _HALF = 0.75, 0.34
+"""Shares of the literals, or of the words, for two points and for one."""
+_SUBJECTS, _NEARLY_ALL = 3, 0.8
+"""How many words a description has to have that mean something, and which share of them has to be printed."""
+_HEADING = 3
+"""Lines of a menu, at most, that are no entries of it."""
+_MOSTLY = 0.5
+"""Share of a description's words from which on an output has to do with it."""
+_SENTENCE = 4
+"""Words from which on a text is printed by nobody who means something else."""
+_FILE_IN_CLAIM = re.compile(r"[\w./*-]+\.[A-Za-z]\w{0,4}|[\w.-]+/[\w./-]*")
+"""A text that names a file or a folder."""
+_FIGURE = re.compile(r"(?<![\w.-])\d+(?:[.,]\d+)*%?(?![\w-])")
+"""A number that is no part of a name: no id, no date."""
+
+
 def by_claim(
     asked: Wanted, lines: Sequence[str], transcript: Transcript, controls: Iterable[Transcript]
 ) -> Decision | None:
@@ -194,24 +210,6 @@ def _without(typed: Sequence[str], text: str, mark: str = " ") -> str:
 def _masked(line: str, typed: Sequence[str]) -> str:
     """A line as it would be said to anybody, whatever was typed."""
     return " ".join(_without(typed, line, _REPEATED).split())
-
-
-_FULL, _HALF = 0.75, 0.34
-"""Shares of the literals, or of the words, for two points and for one."""
-_SUBJECTS, _NEARLY_ALL = 3, 0.8
-"""How many words a description has to have that mean something, and which share of them has to be printed."""
-_HEADING = 3
-"""Lines of a menu, at most, that are no entries of it."""
-_MOSTLY = 0.5
-"""Share of a description's words from which on an output has to do with it."""
-_SENTENCE = 4
-"""Words from which on a text is printed by nobody who means something else."""
-_FILE_IN_CLAIM = re.compile(r"[\w./*-]+\.[A-Za-z]\w{0,4}|[\w.-]+/[\w./-]*")
-"""A text that names a file or a folder."""
-
-
-_FIGURE = re.compile(r"(?<![\w.-])\d+(?:[.,]\d+)*%?(?![\w-])")
-"""A number that is no part of a name: no id, no date."""
 
 
 class _Response(NamedTuple):

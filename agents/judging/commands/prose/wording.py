@@ -37,6 +37,35 @@ _LONGEST = 5
 """Words of a part, at most."""
 
 
+_MOST = 0.75
+"""Share of a text's words that have to be there."""
+_NEAR, _DENSE = 12, 6
+"""Lines with words among which words have to stand, and how many words these may have for each of them."""
+_PLAIN = 4
+"""Words, at most, that a line has for each word of a part that it names: it names it and says little else."""
+_PLAIN_NUMBER = re.compile(r"\d+(?:\.\d+)?%?")
+_LETTER = r"[^\W\u4e00-\u9fff]"
+"""What continues a word or a number; a Chinese character is a word by itself."""
+_IN_LINE = re.compile(
+    rf"(?:(?<![\w.)\]-])-(?=\d)|(?<!{_LETTER})(?<!\.))\d{{1,15}}(?:,\d{{3}})*(?:\.\d{{1,15}})?%?(?!{_LETTER})"
+)
+"""A number, with its sign; the line between two numbers is none."""
+_WORD_RUN = re.compile(r"[^\W\d_]{3,}")
+_QUOTE = 8
+"""Words of a text from which on nobody says most of it by chance."""
+_ENTRY = re.compile(r"^\W*(?:\d{1,2}|[a-z])\s*[\]】)）.:、-](?!\d)\s*\S", re.I)
+_UNSAID = 1
+"""Words of a description, at most, that are said nowhere."""
+_LONGEST_PLACE = 60
+"""Lines, at most, of an output that shows a menu: who prints a whole specification prints lists too."""
+_FEWEST = 3
+"""Entries, at least, that make a menu."""
+_HALF = 0.5
+"""Share of the entries that are wanted which have to be there by their names: whoever calls others otherwise has them
+all the same, as long as there are as many.
+"""
+
+
 class Wanted(NamedTuple):
     """What is to be read in a response."""
 
@@ -193,24 +222,6 @@ def _without_denials(text: str) -> str:
     return pattern("asks_for_none").sub("", text)
 
 
-_MOST = 0.75
-"""Share of a text's words that have to be there."""
-_NEAR, _DENSE = 12, 6
-"""Lines with words among which words have to stand, and how many words these may have for each of them."""
-_PLAIN = 4
-"""Words, at most, that a line has for each word of a part that it names: it names it and says little else."""
-_PLAIN_NUMBER = re.compile(r"\d+(?:\.\d+)?%?")
-_LETTER = r"[^\W\u4e00-\u9fff]"
-"""What continues a word or a number; a Chinese character is a word by itself."""
-_IN_LINE = re.compile(
-    rf"(?:(?<![\w.)\]-])-(?=\d)|(?<!{_LETTER})(?<!\.))\d{{1,15}}(?:,\d{{3}})*(?:\.\d{{1,15}})?%?(?!{_LETTER})"
-)
-"""A number, with its sign; the line between two numbers is none."""
-_WORD_RUN = re.compile(r"[^\W\d_]{3,}")
-_QUOTE = 8
-"""Words of a text from which on nobody says most of it by chance."""
-
-
 def is_said(literal: str, lines: Sequence[str]) -> bool:
     """Whether lines say a text: as it stands, or most of its words, in whatever form, and all of its numbers in their
     order, in one of them.
@@ -341,19 +352,6 @@ def _near(lines: Sequence[str], most: int) -> Iterator[list[str]]:
             near.append(line)
         if near:
             yield near
-
-
-_ENTRY = re.compile(r"^\W*(?:\d{1,2}|[a-z])\s*[\]】)）.:、-](?!\d)\s*\S", re.I)
-_UNSAID = 1
-"""Words of a description, at most, that are said nowhere."""
-_LONGEST_PLACE = 60
-"""Lines, at most, of an output that shows a menu: who prints a whole specification prints lists too."""
-_FEWEST = 3
-"""Entries, at least, that make a menu."""
-_HALF = 0.5
-"""Share of the entries that are wanted which have to be there by their names: whoever calls others otherwise has them
-all the same, as long as there are as many.
-"""
 
 
 def is_entry(line: str) -> bool:

@@ -30,6 +30,25 @@ from plans.records.model_call import (
 from plans.records.usage import PlayedRole
 from plans.records.verdict import retry_salt
 
+FEWEST = 3
+"""Signs of a quotation that is no whole line, without spaces; a Chinese character counts as two."""
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_LETTER = r"[^\W_\u4e00-\u9fff]"
+"""What continues a word or a number; a Chinese character is a word by itself."""
+POINTS = {"two": 2.0, "one": 1.0, "zero": 0.0}
+SHOWING = ("two", "one")
+"""Points that something has to show."""
+FEWEST_MISSING = 8
+"""Signs of a sentence that says what is missing."""
+SAMPLES = 2
+"""Readings that have to agree on the points."""
+REASKED = 1
+"""How often a reading that cannot be gone by is sent back."""
+READ = 0.8
+"""Confidence of what readings agree on."""
+_PROMPTS = Prompts("agents.judging.commands.reading")
+_FILES = ("system", "task", "again")
+
 
 def player_by(played: PlayedRole, prompts: Prompts) -> JudgeModel:
     """Who plays the role, with the digests of the prompts that they are asked by."""
@@ -70,13 +89,6 @@ def asked_by(
     )
 
 
-FEWEST = 3
-"""Signs of a quotation that is no whole line, without spaces; a Chinese character counts as two."""
-_HAN = re.compile(r"[\u4e00-\u9fff]")
-_LETTER = r"[^\W_\u4e00-\u9fff]"
-"""What continues a word or a number; a Chinese character is a word by itself."""
-
-
 def stands_in(words: str, lines: Iterable[str]) -> bool:
     """Whether words stand in one of the lines, whatever spaces are between them."""
     said = " ".join(words.split())
@@ -108,13 +120,6 @@ def printed_rows(output: str) -> list[str]:
 def weight(words: str) -> int:
     """How many signs words have, without spaces; a Chinese character counts as two."""
     return sum(len(word) for word in words.split()) + len(_HAN.findall(words))
-
-
-POINTS = {"two": 2.0, "one": 1.0, "zero": 0.0}
-SHOWING = ("two", "one")
-"""Points that something has to show."""
-FEWEST_MISSING = 8
-"""Signs of a sentence that says what is missing."""
 
 
 class Quote(Shape):
@@ -199,16 +204,6 @@ def _flaw_of(quote: Quote, shown: Mapping[str, Sequence[str]]) -> str | None:
     if not is_of_weight(quote.words, shown[quote.source]):
         return f"{quote.words!r} is too little, or begins or ends within a word: quote more of its line."
     return None
-
-
-SAMPLES = 2
-"""Readings that have to agree on the points."""
-REASKED = 1
-"""How often a reading that cannot be gone by is sent back."""
-READ = 0.8
-"""Confidence of what readings agree on."""
-_PROMPTS = Prompts("agents.judging.commands.reading")
-_FILES = ("system", "task", "again")
 
 
 class TranscriptReader:
