@@ -395,6 +395,9 @@ def event_of(error: Exception) -> Event:
 
 
 _ERRORS: dict[Event, type[BenchwrightError]] = {
+    Event.NOT_SERVABLE: NotServable,
+    Event.SERVER_SILENT: ServerSilent,
+    Event.PAGE_UNRESPONSIVE: PageUnresponsive,
     Event.BROWSER_LOST: BrowserLost,
     Event.SANDBOX_REFUSED: SandboxRefused,
     Event.SANDBOX_LOST: SandboxLost,

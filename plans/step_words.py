@@ -62,6 +62,11 @@ def describe(target: Target) -> str:
     return f"{words} within {describe(target.within)}" if target.within else words
 
 
+def name_of(target: Target) -> str:
+    """Id of a target, or its description where it has none."""
+    return target.id or describe(target.anywhere)
+
+
 def told(step: steps.Step) -> str:
     """A step in words; names in braces stand for what earlier steps have bound."""
     match step:

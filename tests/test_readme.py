@@ -197,7 +197,6 @@ TOLD = {
     "coding": "code agents",
     "families": "families from elsewhere",
     "instances": "making suites of instances",
-    "shell": "how a shell reads commands",
     "solving": "solvers",
     "users": "simulated users",
 }

@@ -17,7 +17,7 @@ from agents.browser.grounding.names import has_words, lexicon, stems
 from agents.browser.grounding.scoring import CONTAINERS
 from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Element, Snapshot
-from plans.errors import JudgeError
+from plans.errors import JudgeError, PageUnresponsive
 from plans.plain_text import plain_line
 from plans.records.app_map import AppMap, Look, MappedScreen
 from plans.records.base import Record
@@ -72,6 +72,11 @@ class Atlas(Record):
     """Why the exploration ended before everything was pressed; empty when it did not."""
     left_alone: tuple[Look, ...] = ()
     """Controls that were not pressed, since a press may change what the app keeps."""
+
+    @property
+    def start(self) -> Snapshot | None:
+        """The start page; None where it never came."""
+        return self.screens[0].snapshot if self.screens else None
 
 
 class OutlineLine(NamedTuple):
@@ -282,7 +287,7 @@ async def chart(page: LivePage, start: str, bounds: ChartBounds, limit: float) -
             cut = await exploration.run()
     except TimeoutError:
         cut = f"it took longer than {limit:g} s"
-    except (JudgeError, NotOperable) as error:
+    except (JudgeError, PageUnresponsive, NotOperable) as error:
         cut = f"it could not be explored further: {error}"
     left_alone = tuple(exploration.left_alone)
     return Atlas(
@@ -304,6 +309,8 @@ class _Exploration:
     """Ways that are still to be gone: what is pressed from the start page on, in order."""
     _too_deep: int = 0
     """Doors of the furthest screens, which are not pressed."""
+    _unreached: int = 0
+    """Doors that were not there any more when they were to be pressed."""
 
     async def run(self) -> str:
         """Press what waits, until nothing does or a bound is reached; returns which bound, or nothing."""
@@ -321,7 +328,7 @@ class _Exploration:
             await self._go(self._waiting.popleft())
         if self._too_deep:
             return f"{self._too_deep} controls were left after {bounds.depth} presses in a row"
-        return ""
+        return f"{self._unreached} controls could not be found again" if self._unreached else ""
 
     async def _go(self, way: tuple[Look, ...]) -> None:
         """Press the last control of a way; where it is not on the page now, go the whole way from the start page."""
@@ -329,6 +336,7 @@ class _Exploration:
             await open_app(self.page, self.start)
             for look in way:
                 if not await self._press(look):
+                    self._unreached += 1
                     return
         snapshot = await self.page.look()
         if urlsplit(snapshot.url).netloc == urlsplit(self.start).netloc:

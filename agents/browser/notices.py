@@ -1,5 +1,6 @@
 """Messages that the last action made appear: alerts, toasts, inline hints, native validation, native dialogs."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -100,7 +101,8 @@ def _has_one(text: str, words: Iterable[str], typed: set[str]) -> bool:
     """Whether a text has one of some words other than by merely repeating what was typed."""
     for word in map(str.casefold, words):
         rest = _without((value for value in typed if word in value), text)
-        if word in rest or (word in typed and word in text.casefold() and _has_letter(rest)):
+        begins = re.compile(rf"(?<!\w){re.escape(word)}")
+        if begins.search(rest) or (word in typed and begins.search(text.casefold()) and _has_letter(rest)):
             return True
     return False
 

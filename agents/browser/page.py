@@ -162,10 +162,10 @@ class LivePage:
         return self.last_look
 
     async def _settled(self) -> Snapshot:
-        then = ".then((settled) => [settled, bench.looking(), JSON.stringify(bench.snapshot())])"
-        settled, held, text = await self.rest(self.settings.quiet, then)
+        then = ".then(() => [bench.looking(), JSON.stringify(bench.snapshot())])"
+        held, text = await self.rest(self.settings.quiet, then)
         self.held = tuple(held)
-        return read_snapshot(text, settled=settled)
+        return read_snapshot(text)
 
     async def rest(self, quiet: float, then: str = "") -> Any:
         """Wait until nothing has changed for `quiet` seconds, as long as a look at most; `then` goes on in script."""

@@ -125,8 +125,6 @@ class Snapshot:
     """Kinds of visible content that the look left out: text, frame, or any where the kind is not known."""
     obstacles: tuple[str, ...]
     """Why something was left out, in words."""
-    settled: bool
-    """The page had come to rest."""
     invalid: tuple[str, ...]
     """Native validation messages since the last action."""
     flashes: tuple[str, ...]
@@ -234,7 +232,7 @@ def read_json(text: str) -> Any:
     return mended(value) if "\\ud" in text else value
 
 
-def read_snapshot(text: str, *, settled: bool) -> Snapshot:
+def read_snapshot(text: str) -> Snapshot:
     """A snapshot from the JSON that javascript/snapshot.js returns."""
     raw: dict[str, Any] = read_json(text)
     texts = raw.pop("texts")
@@ -243,7 +241,7 @@ def read_snapshot(text: str, *, settled: bool) -> Snapshot:
     for key in ("obstacles", "invalid", "flashes"):
         raw[key] = tuple(raw[key])
     pieces = tuple(Piece(owner, words, gap, kind == 1, kind == 2) for owner, words, gap, kind in texts)
-    return Snapshot(**raw, pieces=pieces, settled=settled)
+    return Snapshot(**raw, pieces=pieces)
 
 
 def _element(index: int, record: dict[str, Any]) -> Element:

@@ -22,7 +22,7 @@ class InfraFailure(NamedTuple):
 
 
 DecideOne = Callable[[EvaluationTask, Mapping[str, TaskVerdict]], Awaitable[TaskVerdict | InfraFailure]]
-"""Decides one task, given the verdicts of everything that it builds on, all of them passed."""
+"""Decides one task, given the verdicts of all that it builds on: passed, or unresolved for an unbound target."""
 OnVerdict = Callable[[TaskVerdict], object]
 """Called with each verdict of a tried task as it is reached, so that a stopped judgement leaves partial results; what
 it returns is ignored."""

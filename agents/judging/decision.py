@@ -82,7 +82,9 @@ async def decide(
         adapted = {each.step: each for each in before.adapted}
         inherited: list[Attempt] = []
         while len(inherited) < settings.attempts and all(one.is_passed for one in inherited):
-            inherited.append(await attempt(replace(usual, seed=seed(len(inherited) + 1), adapted=adapted)))
+            inherited.append(
+                await reconsidered(replace(usual, seed=seed(len(inherited) + 1), adapted=adapted))
+            )
         if all(one.is_passed for one in inherited):
             return Course(inherited, before)
     usual = replace(usual, adapted={each.step: each for each in request.adapted})
@@ -112,7 +114,7 @@ def _reconsider(attempt: Attempt, atlas: Atlas | None, bound: BoundTargets) -> N
     """Leave open what failed in a closed world alone, and what passed on the absence of things never seen."""
     outcomes = attempt.outcomes.values()
     known = [screen.snapshot for screen in atlas.screens] if atlas is not None else []
-    explored = known if atlas is not None and not atlas.cut else []
+    explored = known if atlas is not None and not atlas.cut and not atlas.left_alone else []
     told = bound.absent if bound.is_map_whole else ()
     for seen in outcomes:
         if _is_failed(seen, OutcomeCause.MISSING):
@@ -143,7 +145,8 @@ def _reconsider(attempt: Attempt, atlas: Atlas | None, bound: BoundTargets) -> N
 
 def _is_known(target: Target, screens: Sequence[Snapshot], bound: BoundTargets) -> bool:
     """Whether it is bound, said to be absent, or found by its name on a screen."""
-    is_bound = target.anywhere in bound.absent or bound.prior.meaning(target) is not None
+    is_bound = bound.prior.meaning(target) is not None
+    is_bound |= bound.is_map_whole and target.anywhere in bound.absent
     return is_bound or any(ground(one, target.anywhere, bound.prior, "see").surety >= SURE for one in screens)
 
 

@@ -26,10 +26,12 @@ from plans.code_digests import closure_digest
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import folder_digest, value_digest
 from plans.errors import (
+    AgentError,
     AuthorError,
     BrowserLost,
     BrowserMissing,
     Event,
+    JudgeError,
     ModelError,
     NotServable,
     SandboxRefused,
@@ -89,7 +91,7 @@ class Decider:
         )
         try:
             return await self.tried(asked)
-        except (BrowserLost, ModelError) as error:
+        except (AgentError, BrowserLost, SandboxRefused, JudgeError, ModelError) as error:
             return InfraFailure(event_of(error), str(error))
 
     async def tried(self, asked: TaskRequest) -> TaskVerdict | InfraFailure:

@@ -11,14 +11,15 @@ from pydantic import JsonValue
 from agents.browser.accessibility import examine, try_keyboard
 from agents.browser.actions.pointing import in_time, locate, seen
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page
-from agents.browser.grounding.candidates import SURE, Found, Purpose
+from agents.browser.grounding.candidates import SURE, Found
 from agents.browser.grounding.ground import Context, ground, guess
 from agents.browser.grounding.names import lexicon
 from agents.browser.grounding.scoring import SAID, is_only_spoken, may_be_among
-from agents.browser.grounding.values import Undecidable, Unreadable, read
+from agents.browser.grounding.values import Ambiguous, Undecidable, Unreadable, read
 from agents.browser.notices import announced, in_other_words, new_messages, new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
+from plans.criteria_targets import Purpose
 from plans.errors import JudgeError
 from plans.records import steps
 from plans.records.app_map import Binding
@@ -201,16 +202,22 @@ class Observed:
     """Guesses on which it rests that it does not hold: in an open world it is left open."""
     may_come: bool = False
     """It does not hold, and may do so later."""
+    is_unreadable: bool = False
+    """The target was found, and shows its value in a form that the judge cannot read."""
 
 
 async def observe(scene: Scene, expectation: steps.Expectation) -> Observed:
     """Look for what is expected; what is not seen at once is waited for, and brought to light where that can be.
 
-    What must not be there is looked at once: a complaint that fades was there.
+    What must not be there, and goes away only when work under way has ended, is left open.
     """
     observed = await _observe(scene, expectation)
-    if observed.may_come and await scene.page.patience.outlast():
+    is_still_there = isinstance(expectation, steps.Absent) and not observed.holds
+    if (observed.may_come or is_still_there) and await scene.page.patience.outlast():
         observed = await _observe(scene, expectation)
+        if is_still_there and observed.holds:
+            # It went away late, and a complaint that fades was there.
+            return replace(observed, partial=True)
     if observed.may_come and any(found_in(expectation, steps.Visible)):
         observed = await _observe(scene, expectation, reveal=True)
     for _ in range(_LAST_LOOKS if observed.may_come and scene.is_last_attempt else 0):
@@ -302,7 +309,7 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         is_open = target.role in SAID and is_only_spoken(snapshot, snapshot.elements[grounding.index], said)
         return Observed(True, looked_for, f"{said[:80]!r}", partial=is_open)
     if grounding.found is Found.AMBIGUOUS:
-        return Observed(False, looked_for, grounding.note, partial=True)
+        return Observed(False, looked_for, grounding.note, partial=True, unfound=(target,))
     is_open = await may_be_unseen(scene, target)
     return Observed(False, looked_for, seen(grounding), partial=is_open, unfound=(target,))
 
@@ -336,7 +343,9 @@ async def _reads(scene: Scene, expectation: steps.Reads) -> Observed:
     except Unreadable as error:
         is_open = isinstance(error, Undecidable) or await may_be_unseen(scene, target)
         looked_for = f"{looked_for} {condition(that, scene.names)}"
-        return Observed(False, looked_for, str(error), partial=is_open, unfound=unfound)
+        return Observed(
+            False, looked_for, str(error), partial=is_open, unfound=unfound, is_unreadable=_is_unreadable(error)
+        )  # fmt: skip
     read = Remembered(kind, target, value)
     held = _holds(scene, that, looked_for, shown(value), read, it=value)
     earlier = [one for name, one in scene.remembered.items() if name in names_in(that)]
@@ -352,6 +361,10 @@ async def _reads(scene: Scene, expectation: steps.Reads) -> Observed:
     is_none = value == [] or (kind == "count" and value == 0)
     unfound = unfound if is_none and not held.holds else ()
     return replace(held, vacuous=is_vacuous, partial=is_open, saw=saw, unfound=unfound, rests_on=rests_on)
+
+
+def _is_unreadable(error: Unreadable) -> bool:
+    return isinstance(error, Undecidable) and not isinstance(error, Ambiguous)
 
 
 def _more_of(scene: Scene, kind: ReadKind, target: Target, page: Snapshot) -> tuple[Binding, ...]:
@@ -375,7 +388,7 @@ async def _compared(scene: Scene, expectation: steps.Changed | steps.Unchanged) 
         now = await read_now(scene, earlier.kind, earlier.target)
     except Unreadable as error:
         is_open = isinstance(error, Undecidable) or await may_be_unseen(scene, earlier.target)
-        return Observed(False, looked_for, str(error), partial=is_open)
+        return Observed(False, looked_for, str(error), partial=is_open, is_unreadable=_is_unreadable(error))
     is_same = now == earlier.value
     partial = expectation.since in scene.partial or await may_be_more(scene, earlier.kind, earlier.target)
     saw = f"{'still' if is_same else 'now'} {shown(now)}"

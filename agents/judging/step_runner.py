@@ -14,12 +14,11 @@ from urllib.parse import urlsplit
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable, NotThere, locate
 from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.ground import Context, name_of
+from agents.browser.grounding.ground import Context
 from agents.browser.grounding.values import Undecidable, Unreadable
 from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt, Pictures
-from agents.judging.bound import is_named
 from agents.judging.scene import (
     LastAction,
     Observed,
@@ -33,6 +32,7 @@ from agents.judging.scene import (
     read_now,
 )
 from agents.judging.wire import JudgeSettings
+from plans.criteria_targets import is_named
 from plans.errors import Event, JudgeError, PageUnresponsive
 from plans.made_up import MadeUp
 from plans.records import steps
@@ -56,7 +56,7 @@ from plans.records.steps import (
 )
 from plans.records.values import Value
 from plans.records.verdict import Observation, OutcomeCause, Status
-from plans.step_words import describe, shown, told
+from plans.step_words import describe, name_of, shown, told
 from plans.time_limits import TimeLimit
 
 _MOST_TRIED = 12
@@ -248,21 +248,29 @@ class _Run:
             known, entry = scene.context.known, _entry_of(now.target)
             scene.context.known = replace(known, entry=entry or known.entry)
             if await self._is_spared(step.unless):
+                self._spare()
                 break
             scene.before = await scene.page.look()
             if known.is_needless(now.target):
+                self._spare()
                 break
             try:
                 done = await perform(scene.page, now, self.start, scene.context, self.made_up)
             except NotThere:
                 if not await self._is_spared(step.unless):
                     raise
+                self._spare()
                 break
             # A press that changes what the page says was heard, whatever state the control is in.
             is_idle = done.refused and scene.before.content == (await scene.page.look()).content
             scene.refused, scene.unfolded = now.target if is_idle else None, entry
             said = told(now)[:_LONGEST_ACTION]
             scene.last = LastAction(said, done.asked, is_refused=done.refused, is_press=True)
+
+    def _spare(self) -> None:
+        """Leave a click out; what an earlier action was answered proves nothing of it."""
+        self.scene.page.begin_action()
+        self.scene.last = replace(self.scene.last, asked=None, is_refused=False)
 
     async def _is_spared(self, unless: Expectation | None) -> bool:
         """Whether a click is not needed.
@@ -291,6 +299,8 @@ class _Run:
             if step.where is None or (await observe_aside(tried, bound(step.where, names))).holds:
                 drawn = place
                 break
+        else:
+            scene.context.note_guess(f"{describe(among)} as the step asks for", "the first one")
         scene.drawn[step.bind] = drawn
         scene.bind(step.bind, drawn)
 
@@ -330,6 +340,8 @@ class _Run:
             if not part or part in (last, whole[: len(part)]):
                 break
             whole, last = part if part[: len(whole)] == whole else whole + part, part
+        else:
+            scene.context.note_guess(f"all that {describe(turning)} shows", f"its first {_PRESSES} parts")
         return cast("Value", whole)
 
     async def _expect(self, step: Expect) -> None:
@@ -345,6 +357,7 @@ class _Run:
             is_unbound = bool(observed.unfound) and not page.left_out
             status = Status.UNRESOLVED
             cause = OutcomeCause.MISSING if is_unbound else OutcomeCause.SEEN_IN_PART
+            cause = OutcomeCause.NOT_READABLE if observed.is_unreadable else cause
             said = f"not all of the page could be seen, read or understood; in what could: {observed.saw}"
             why = _partly(page) if page.left_out else ""
         elif not observed.holds:

@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from agents.browser.atlas import Atlas, app_map, in_words
-from agents.browser.grounding.ground import name_of
-from agents.judging.bound import by_program, taken_all, wanted_targets
+from agents.judging.bound import by_program, taken_all
 from agents.sandbox.roster import USUAL
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judgeable_items import browser_criteria, suite_of
@@ -14,6 +13,7 @@ from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import explored_app
 from pipeline.cli.wiring.playing import sandbox_named, with_runtime
+from plans.criteria_targets import wanted_targets
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths
@@ -24,6 +24,7 @@ from plans.records.criteria import Criteria
 from plans.records.problem import Problem
 from plans.records.steps import Compute, Draw, Expect, Generate, Open, Remember, Resize, Target
 from plans.settings import read_settings
+from plans.step_words import name_of
 
 _WITHOUT_ACTION = (Open, Resize, Remember, Generate, Draw, Compute, Expect)
 """Steps that change nothing in an app."""

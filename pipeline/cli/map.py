@@ -5,13 +5,14 @@ from pathlib import Path
 import click
 
 from agents.browser.atlas import app_map, in_words
-from agents.judging.bound import by_program, wanted_targets
+from agents.judging.bound import by_program
 from agents.sandbox.roster import USUAL
 from pipeline.cli.bind import explored_for
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judgeable_items import browser_criteria
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
+from plans.criteria_targets import wanted_targets
 from plans.paths import ItemPaths
 from plans.plain_text import folded
 from plans.records.app_map import AppMap, Binding

@@ -29,7 +29,7 @@ from plans.records.seed import Seed, SeedFile
 from plans.schemas import FILE_RECORDS, export_schemas
 
 BROKEN = """\
-schema_version: 2
+schema_version: 4
 tasks:
 - id: a
   title: t
@@ -44,17 +44,11 @@ tasks:
     {do: clck},
   ]}
 """
-OF_VERSION_1 = (
-    BROKEN.replace("schema_version: 2", "schema_version: 1")
-    .replace("how: {kind: browser, steps: [", "steps: [")
-    .replace("]}\n", "]\n")
-)
 
 
-@pytest.mark.parametrize("text", [BROKEN, OF_VERSION_1])
-def test_all_problems_are_told_with_their_lines(tmp_path: Path, text: str) -> None:
+def test_all_problems_are_told_with_their_lines(tmp_path: Path) -> None:
     file = tmp_path / "criteria.yaml"
-    file.write_text(text)
+    file.write_text(BROKEN)
     with pytest.raises(InvalidFile) as caught:
         read_record(file, Criteria)
     told = [str(problem) for problem in caught.value.problems]
@@ -243,12 +237,12 @@ def test_problems_in_json_are_told_whatever_its_escapes(tmp_path: Path, query: s
 
 
 @pytest.mark.parametrize("name", ["seeds.yaml", "seeds.json", "seeds.jsonl"])
-def test_a_file_of_a_later_version_is_refused_with_what_to_do(tmp_path: Path, name: str) -> None:
+def test_a_file_of_another_version_is_refused(tmp_path: Path, name: str) -> None:
     """Version 99 was read without a word, its fields taken for those of today."""
     file = tmp_path / name
     file.write_text('{"schema_version": 99, "seeds": [{"id": "a", "query": "b"}]}\n')
     read = read_lines if name.endswith("l") else read_record
-    with pytest.raises(InvalidFile, match=r"is of version 99 of the 'seeds?' schema.*newer one"):
+    with pytest.raises(InvalidFile, match="version 99"):
         read(file, SeedFile)
     if name == "seeds.json":
         with pytest.raises(InvalidFile, match="version 99"):
@@ -321,8 +315,8 @@ def test_a_path_at_which_no_file_can_be_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "schema_version: 1\ntasks:\n" + "- {id: a, title: b}\n" * 3000,
-        "schema_version: 1\ntasks:\n" + "- id: a\n  id: b\n" * 3000,
+        "schema_version: 4\ntasks:\n" + "- {id: a, title: b}\n" * 3000,
+        "schema_version: 4\ntasks:\n" + "- id: a\n  id: b\n" * 3000,
     ],
 )
 def test_of_thousands_of_problems_the_first_are_listed_and_that_there_are_more(
@@ -338,7 +332,7 @@ def test_of_thousands_of_problems_the_first_are_listed_and_that_there_are_more(
 
 def test_a_yaml_record_that_nobody_wrote_by_hand_is_not_read(tmp_path: Path) -> None:
     """700,000 wrong entries took minutes to be complained about."""
-    (tmp_path / "criteria.yaml").write_text("schema_version: 1\ntasks:\n" + "- id: a\n  title: b\n" * 700_000)
+    (tmp_path / "criteria.yaml").write_text("schema_version: 4\ntasks:\n" + "- id: a\n  title: b\n" * 700_000)
     started = process_time()
     with pytest.raises(InvalidFile, match=r"Files of at most 2,000,000 are read here\."):
         read_record(tmp_path / "criteria.yaml", Criteria)

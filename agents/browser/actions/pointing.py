@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page, outermost_fixed
-from agents.browser.grounding.candidates import Found, Grounding, Purpose, look_of
+from agents.browser.grounding.candidates import Found, Grounding, look_of
 from agents.browser.grounding.ground import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
+from plans.criteria_targets import Purpose
 from plans.records.app_map import Look
 from plans.records.steps import Check, Click, Drag, Hover, Target
 from plans.step_words import describe

@@ -6,7 +6,6 @@ All records are frozen: a grounding returns what it has learnt and changes nothi
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Literal
 
 from agents.browser.grounding.names import stems
 from agents.browser.snapshot import Snapshot
@@ -86,11 +85,6 @@ class Prior:
 
 NOTHING = Prior()
 """Nothing was looked for yet."""
-
-
-Purpose = Literal["act", "see", "number", "absent"]
-"""act: to operate it. see: to look at it. number: to read a number off it. absent: to be sure that it is not there;
-nothing but the target itself counts then."""
 
 
 class Found(StrEnum):

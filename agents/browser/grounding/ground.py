@@ -14,7 +14,6 @@ from agents.browser.grounding.candidates import (
     Found,
     Grounding,
     Prior,
-    Purpose,
     looking_like,
 )
 from agents.browser.grounding.lists import find_items
@@ -22,11 +21,12 @@ from agents.browser.grounding.names import stems
 from agents.browser.grounding.scoring import CONTAINERS, candidates_for, placed, words_of
 from agents.browser.grounding.values import day_order, fields_together, number_called
 from agents.browser.snapshot import Snapshot
+from plans.criteria_targets import Purpose
 from plans.records.app_map import Binding
 from plans.records.moments import value_meant, why_open
 from plans.records.steps import Role, Target
 from plans.records.values import number_in
-from plans.step_words import describe
+from plans.step_words import describe, name_of
 
 THRESHOLD = 0.58
 """Score from which a candidate counts as found."""
@@ -292,11 +292,6 @@ class Entered(NamedTuple):
 
     field: int
     before: Snapshot
-
-
-def name_of(target: Target) -> str:
-    """Id of a target, or its description where it has none."""
-    return target.id or describe(target.anywhere)
 
 
 def guess(what: str, taken: str) -> Binding:

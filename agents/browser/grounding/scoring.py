@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from operator import itemgetter
 
-from agents.browser.grounding.candidates import Candidate, Purpose
+from agents.browser.grounding.candidates import Candidate
 from agents.browser.grounding.names import (
     GUESSED,
     MARKED,
@@ -24,6 +24,7 @@ from agents.browser.grounding.names import (
 )
 from agents.browser.grounding.values import number_beside, number_within, tells, value_beside, value_patterns
 from agents.browser.snapshot import FRAME, Element, Snapshot
+from plans.criteria_targets import Purpose
 from plans.records.moments import value_meant
 from plans.records.steps import Role, Target
 from plans.records.values import number_in

@@ -138,6 +138,10 @@ class Undecidable(Unreadable):
     """The target shows what should be read off it, in a way that the judge cannot read."""
 
 
+class Ambiguous(Undecidable):
+    """Several elements may be the target."""
+
+
 def read(
     snapshot: Snapshot,
     kind: ReadKind,
@@ -161,7 +165,7 @@ def read(
             return snapshot.brightness
         raise Unreadable(f"{kind} can only be read off a target")
     if grounding.found is Found.AMBIGUOUS:
-        raise Undecidable(grounding.note)
+        raise Ambiguous(grounding.note)
     is_missing = grounding.found is Found.MISSING
     elements = [] if is_missing else [snapshot.elements[index] for index in grounding.matches]
     if kind == "count":

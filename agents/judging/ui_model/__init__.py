@@ -1,1 +1,1 @@
-"""The judge of web pages by a model: it sees a page in words, says what to do, and shows what it claims."""
+"""Judges that ask a model to bind targets and adapt steps; the program proves every verdict."""

@@ -7,21 +7,20 @@ from typing import Any
 from pydantic import model_validator
 
 from agents.browser.atlas import Atlas, Screen, app_map, in_words, parse_line
-from agents.browser.grounding.ground import name_of
 from agents.browser.snapshot import Snapshot
 from agents.gateway.prompts import Prompts, string
 from agents.judging.bound import (
     SETTLED,
     BoundTargets,
     Objection,
-    Wanted,
     by_program,
+    is_map_whole,
     resolved,
     taken_all,
-    wanted_targets,
 )
 from agents.judging.wire import TaskRequest, WorkerReply
 from plans.contracts.models import Model
+from plans.criteria_targets import Wanted, wanted_targets
 from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
 from plans.records.base import found_in
 from plans.records.criteria import EvaluationTask
@@ -29,7 +28,7 @@ from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_
 from plans.records.moments import MomentPart
 from plans.records.steps import Target
 from plans.records.verdict import JudgeRequest, OutcomeCause, retry_salt
-from plans.step_words import describe
+from plans.step_words import describe, name_of
 
 _PROMPTS = Prompts("agents.judging.ui_model")
 _QUESTIONS = 2
@@ -121,9 +120,8 @@ class Binder:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the app was explored to its end, and all of each screen was seen."""
-        atlas = self._atlas
-        return atlas is not None and not atlas.cut and not any(one.snapshot.left_out for one in atlas.screens)
+        """See `is_map_whole`."""
+        return self._atlas is not None and is_map_whole(self._atlas, self._request.criteria, self._bound)
 
     @property
     def bindings(self) -> tuple[Binding, ...]:
@@ -163,7 +161,7 @@ class Binder:
     ) -> tuple[dict[str, Binding], list[Objection]]:
         """Bindings of a task's targets whose signs are of one page, `s1`, and why others cannot hold."""
         assert self._atlas is not None
-        seen, start = Screen(way=(), snapshot=page), self._atlas.screens[0].snapshot
+        seen, start = Screen(way=(), snapshot=page), self._atlas.start
         wanted = {each.id: each for each in self._wanted_of(task) if not self._is_by_person(each.id)}
         alone = Atlas(screens=(seen,), presses=0)
         good, objections = taken_all(map(_written, answered), wanted.values(), alone, "model", start)
@@ -212,11 +210,11 @@ class Binder:
         `is_outlined`: also what is new on each.
         """
         assert self._atlas is not None
-        start, *later = self._atlas.screens
-        others = (screen for screen in later if screen.way)
-        told = Atlas(screens=(start, Screen(way=(), snapshot=page), *others), presses=0)
+        start = self._atlas.screens[:1]
+        others = (screen for screen in self._atlas.screens[1:] if screen.way)
+        told = Atlas(screens=(*start, Screen(way=(), snapshot=page), *others), presses=0)
         rows: list[str] = []
-        for screen in app_map(told).screens[2:]:
+        for screen in app_map(told).screens[len(start) + 1 :]:
             if screen.lines:
                 way = ", then ".join(string(step, 100) for step in screen.way)
                 rows.append(f"{screen.id}: {string(screen.title, 100)}, after pressing {way}")
@@ -299,7 +297,7 @@ class Binder:
             call = asking(self._request, "bind", words, f"{salt} {number}", "")
             answer = await self._model.filled(call, BindAnswer)
             self.uses += map(model_use, answer.replies)
-            written, start = map(_written, answer.value.bindings), atlas.screens[0].snapshot
+            written, start = map(_written, answer.value.bindings), atlas.start
             good, objections = taken_all(written, open_ones.values(), atlas, "model", start)
             self._keep(good)
             said = good.keys() | {one.target for one in objections}

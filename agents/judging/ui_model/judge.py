@@ -21,7 +21,7 @@ from pydantic import Field
 
 from agents.browser.atlas import outline
 from agents.browser.grounding.candidates import Found, Prior
-from agents.browser.grounding.ground import ground, name_of
+from agents.browser.grounding.ground import ground
 from agents.gateway.prompts import Prompts, string
 from agents.judging.bound import SETTLED
 from agents.judging.dag import InfraFailure
@@ -41,7 +41,7 @@ from plans.records.base import Record, found_in
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import placeholders
 from plans.records.model_call import JudgeModel, ModelUse, Shape, model_use
-from plans.records.steps import Expect, Target, Visible
+from plans.records.steps import Absent, Expect, Target, Visible
 from plans.records.usage import PlayedRole
 from plans.records.verdict import (
     BY_POINTING,
@@ -53,7 +53,7 @@ from plans.records.verdict import (
     TaskVerdict,
     World,
 )
-from plans.step_words import shown, told
+from plans.step_words import name_of, shown, told
 
 Mode = Literal["model", "hybrid"]
 Conclusion = Literal["try", "fails", "cannot tell"]
@@ -249,7 +249,8 @@ class _Walker(Decider):
                 return verdict
         if said:
             return _agreed(first, f"a model expects it to hold ({said}), and no way of it passed", ())
-        return first if stuck is None else _agreed(first, "no question was left to confirm it", ())
+        why = "no page could be shown to a model" if stuck is None else "no question was left to confirm it"
+        return _agreed(first, why, ())
 
     def _is_taken(self, walk: _Walk, stuck: Stuck, answer: WalkAnswer) -> bool:
         """Whether anything of an answer can be tried; what cannot is told with the next question."""
@@ -351,14 +352,15 @@ class _Walker(Decider):
         with adapted steps.
         """
         self._binder.keep_of(walk.task, walk.own)
-        kinds = (*SETTLED, BindingKind.NO_STEP)
+        kinds = (*SETTLED, BindingKind.NO_STEP, BindingKind.ABSENT)
         known = self._binder.known(walk.own).items()
         by_model = {id for id, one in known if one.bound_by == "model" and one.kind in kinds}
         credited = {
             step.outcome
             for step in walk.task.steps
             if isinstance(step, Expect)
-            and any(name_of(seen.target) in by_model for seen in found_in(step.that, Visible))
+            for seen in (*found_in(step.that, Visible), *found_in(step.that, Absent))
+            if name_of(seen.target) in by_model
         }
         outcomes = tuple(
             one.model_copy(update={"decided_by": "model"}) if one.outcome in credited else one

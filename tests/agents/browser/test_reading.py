@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from agents.browser.grounding.candidates import Found, Purpose
+from agents.browser.grounding.candidates import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.values import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
+from plans.criteria_targets import Purpose
 from plans.records.steps import ReadKind, Target
 from plans.records.values import Value
 from tests.agents.browser.conftest import OpenApp

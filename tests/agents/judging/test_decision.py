@@ -27,7 +27,7 @@ def mapped(text: str) -> Atlas:
     pieces = (Piece(0, text, 0, hidden=False),) if text else ()
     page = Snapshot(
         elements=(), pieces=pieces, url="", title="", width=1, height=1, sideways=0, brightness=1,
-        left_out=frozenset(), obstacles=(), settled=True, invalid=(), flashes=(),
+        left_out=frozenset(), obstacles=(), invalid=(), flashes=(),
     )  # fmt: skip
     return Atlas(screens=(Screen(way=(), snapshot=page),), presses=0)
 
