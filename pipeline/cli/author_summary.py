@@ -79,6 +79,7 @@ def print_summary(console: Console, report: AuthoringReport, about: Collection[s
         *_uncovered(shown),
         *_remarks(shown),
         *_unlike(shown),
+        *_never_shown_fair(shown),
         *_others(report, shown),
         *_conclusion(report),
     ):
@@ -210,6 +211,18 @@ def _unlike(report: AuthoringReport) -> Iterator[str]:
     if found:
         yield "[yellow]Variants that are not of like complexity:[/]"
     yield from (f"  [bold]{escape(item.item)}[/]: {escape(item.unlike)}." for item in found)
+
+
+def _never_shown_fair(report: AuthoringReport) -> Iterator[str]:
+    found = [item for item in report.items if item.never_shown_fair]
+    if found:
+        yield (
+            "[yellow]Tasks that no independent implementation passes:[/] nothing shows that they are fair "
+            "(whose fault each is: independents/*/independent.yaml of the item)."
+        )
+    yield from (
+        f"  [bold]{escape(item.item)}[/]: {escape(', '.join(item.never_shown_fair))}" for item in found
+    )
 
 
 def _others(report: AuthoringReport, shown: AuthoringReport) -> Iterator[str]:

@@ -57,6 +57,8 @@ class ItemReport(Record):
     """Evaluation tasks."""
     outcomes: int = 0
     """Expected outcomes."""
+    never_shown_fair: tuple[str, ...] = ()
+    """Tasks that pass on no independent implementation, of an item that is in or ready."""
     unlike: str = ""
     """How much a variant asks and how much its parent, where that is not of like complexity; empty where it is."""
     cause: Cause | None = None
@@ -146,6 +148,7 @@ def _item(paths: SuitePaths, ending: Ending, *, is_written: bool) -> ItemReport:
         uncovered=coverage.uncovered if coverage else (),
         tasks=len(criteria.tasks) if criteria else 0,
         outcomes=sum(len(task.outcomes) for task in criteria.tasks) if criteria else 0,
+        never_shown_fair=_never_shown_fair(state, place),
         unlike=str(state.get("lineage", {}).get("unlike", "")),
         cause=ending.error.cause if ending.error else None,
     )
@@ -171,6 +174,11 @@ def _written(place: ItemPaths) -> Result:
     """Of an item in the suite: whether its evidence releases it, or it was written without being judged."""
     evidence = read_evidence(place)
     return "released" if evidence is not None and evidence.released else "unproved"
+
+
+def _never_shown_fair(state: State, place: ItemPaths) -> tuple[str, ...]:
+    evidence = read_evidence(place) if state.get("status") == "ready" else None
+    return evidence.never_shown_fair if evidence else ()
 
 
 def _coverage(paths: SuitePaths, item: str) -> Coverage | None:

@@ -131,24 +131,34 @@ class IndependentAuthor:
     async def implemented(
         self, project: Project, told: IndependentBrief, canary: str
     ) -> Made[IndependentImplementation]:
-        """The implementation as it was last handed in, with rulings on the tasks that do not pass.
+        """The implementation as it was last handed in and could be judged, with rulings on the tasks that do not pass:
+        the last one on each, so that what an earlier round found of a task that now waits for another is kept.
 
-        Raises GivenUp where the author leaves nothing that can be served, EndpointFailed and JudgeError where the
-        author or the judge could not work, and what a Model raises.
+        Raises GivenUp where the author leaves nothing that can be served at first, EndpointFailed and JudgeError where
+        the author or the judge could not work, and what a Model raises.
         """
+        account: list[str] = []
         with scratch("independent") as folder:
             workspace = AuthorWorkspace(
                 self.agent, folder / "desk", project.id, project.parameters.random_seed
             )
             workspace.lay()
             handed_in = await self._round(workspace, project, told, canary, told.first, 1)
-            uses = list(handed_in.uses)
+            uses, rulings = list(handed_in.uses), {one.task: one for one in handed_in.rulings}
+            account += handed_in.account
             for number in range(2, self.rounds + 1):
                 if not handed_in.lacking:
                     break
                 message = told.again("\n\n".join(handed_in.lacking))
-                handed_in = await self._round(workspace, project, told, canary, message, number)
+                try:
+                    handed_in = await self._round(workspace, project, told, canary, message, number)
+                except GivenUp as error:
+                    # What the rounds before it showed of the criteria holds all the same.
+                    account.append(f"Round {number} was left out: {' '.join(error.reasons) or error}")
+                    break
                 uses += handed_in.uses
+                account += handed_in.account
+                rulings |= {one.task: one for one in handed_in.rulings}
         about = Independent(
             name=self.agent.spec.name,
             author=self.author,
@@ -156,8 +166,9 @@ class IndependentAuthor:
             is_other_author=self.is_other_author,
             seen=told.seen,
             seen_digest=text_digest(told.text),
+            account=" ".join(account),
             rounds=handed_in.number,
-            rulings=_kept(handed_in.rulings),
+            rulings=_kept([one for task, one in rulings.items() if task in handed_in.not_passed]),
         )
         return Made(IndependentImplementation(about=about, files=handed_in.files), tuple(uses))
 
@@ -181,12 +192,13 @@ class IndependentAuthor:
         names = tuple(one.task for one in missed)
         passed = sum(one.status is Status.PASSED for one in judgement.tasks)
         self.hear(Implemented(project.id, number, passed, len(judgement.tasks), names))
-        rulings = await self._rulings(project, told.text, files, missed, number)
-        return _HandedIn(number, files, rulings.value, (*uses, *rulings.uses))
+        rulings, account = await self._rulings(project, told.text, files, missed, number)
+        not_passed = frozenset(one.task for one in judgement.tasks if one.status is not Status.PASSED)
+        return _HandedIn(number, files, not_passed, rulings.value, (*uses, *rulings.uses), account)
 
     async def ruled_anew(self, project: Project, told: IndependentBrief) -> Made[IndependentImplementation]:
         """The item's implementation as it is, with rulings on those of its failures on which nobody has ruled, as where
-        criteria have become others since. Raises as `implemented`.
+        criteria have become others since. Raises as `implemented`, but GivenUp never.
         """
         known = project.independents[0]
         judgement = await judged_row(
@@ -198,8 +210,13 @@ class IndependentAuthor:
             for one in judgement.tasks
             if one.status not in (Status.PASSED, Status.BLOCKED) and one.task not in ruled
         ]
-        made = await self._rulings(project, told.text, known.files, missed, known.about.rounds)
-        about = known.about.model_copy(update={"rulings": (*known.about.rulings, *_kept(made.value))})
+        made, account = await self._rulings(project, told.text, known.files, missed, known.about.rounds)
+        about = known.about.model_copy(
+            update={
+                "rulings": (*known.about.rulings, *_kept(made.value)),
+                "account": " ".join(filter(None, (known.about.account, *account))),
+            }
+        )
         return Made(known.model_copy(update={"about": about}), made.uses)
 
     async def _rulings(
@@ -209,10 +226,16 @@ class IndependentAuthor:
         files: Files,
         missed: Sequence[TaskVerdict],
         number: int,
-    ) -> Made[tuple[WrittenRuling, ...]]:
+    ) -> tuple[Made[tuple[WrittenRuling, ...]], list[str]]:
+        """The rulings, and why there are none where they never came right: the tasks stay not ruled on, and count as
+        never shown fair, whereas without the implementation nothing would be said of them.
+        """
         if not missed or self.adjudicator is None:
-            return Made(())
-        return await self.adjudicator.ruled(project, seen, files, missed, number)
+            return Made(()), []
+        try:
+            return await self.adjudicator.ruled(project, seen, files, missed, number), []
+        except GivenUp as error:
+            return Made(()), [f"Nobody ruled on round {number}: {' '.join(error.reasons) or error}"]
 
 
 class _HandedIn(NamedTuple):
@@ -220,8 +243,12 @@ class _HandedIn(NamedTuple):
 
     number: int
     files: Files
+    not_passed: frozenset[str]
+    """Tasks that it does not pass, also those that wait for others."""
     rulings: Sequence[WrittenRuling]
     uses: Sequence[ModelUse]
+    account: Sequence[str]
+    """Why nobody ruled, where somebody should have."""
 
     @property
     def lacking(self) -> list[str]:

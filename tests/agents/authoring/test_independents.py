@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from agents.authoring.generation.files import LONGEST_FILE
 from agents.authoring.generation.independents import (
     Adjudicator,
     IndependentAuthor,
@@ -15,9 +16,10 @@ from agents.gateway.scripted import Says, Scripted
 from plans.contracts.coding import IndependentBrief
 from plans.errors import EndpointFailed, GivenUp
 from plans.records.code_agent import AgentReport
+from plans.records.criteria import Level
 from plans.records.model_call import ModelRequest
-from plans.records.project import IndependentImplementation, Made
-from tests.agents.authoring.verification.notes import SOUND, ReadingJudge, notes_app
+from plans.records.project import IndependentImplementation, Made, Project
+from tests.agents.authoring.verification.notes import CRITERIA, SOUND, ReadingJudge, notes_app, task
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.pipeline.runner.stand_ins import ScriptedAgent
 
@@ -37,7 +39,11 @@ def ruling(
 
 
 async def implemented(
-    agent: ScriptedAgent, *says: Says, rounds: int = 3, judge: ReadingJudge | None = None
+    agent: ScriptedAgent,
+    *says: Says,
+    rounds: int = 3,
+    judge: ReadingJudge | None = None,
+    project: Project | None = None,
 ) -> tuple[Made[IndependentImplementation], Sequence[ModelRequest]]:
     """What comes of it, and what a verifier was asked that says this; nobody rules where it says nothing."""
     model = Scripted(says)
@@ -52,7 +58,7 @@ async def implemented(
             adjudicator=Adjudicator(gateway, "browser") if says else None,
             rounds=rounds,
         )
-        return await hand.implemented(notes_app(), TOLD, "canary-1"), model.asked
+        return await hand.implemented(project or notes_app(), TOLD, "canary-1"), model.asked
 
 
 async def test_an_implementation_that_passes_is_taken_over_at_once() -> None:
@@ -107,10 +113,40 @@ async def test_a_ruling_on_words_that_stand_nowhere_is_sent_back() -> None:
     assert [one.fault for one in made.value.about.rulings] == ["undecided"]
 
 
-async def test_rulings_that_never_come_right_end_it() -> None:
+async def test_where_rulings_never_come_right_the_implementation_counts_without_them() -> None:
+    """It shows that a task does not pass on a complete app; without it nothing would be said of the task."""
     made_up = WrittenRulings(rulings=[ruling("criterion", quote="nobody ever said such words")])
-    with pytest.raises(GivenUp):
-        await implemented(ScriptedAgent("mary", {1: WITHOUT_SEARCH}), made_up)
+    made, _ = await implemented(ScriptedAgent("mary", {1: WITHOUT_SEARCH}), made_up)
+    assert made.value.about.rulings == ()
+    assert made.value.about.account
+
+
+async def test_what_a_round_showed_is_kept_where_the_next_one_leaves_nothing() -> None:
+    agent = ScriptedAgent("mary", {1: "<p>\nlist of notes\n", 2: "x" * (LONGEST_FILE + 1)})
+    first = WrittenRulings(rulings=[ruling("app", task="box", quote="box is there", tell="No search box.")])
+    made, _ = await implemented(agent, first)
+    assert len(agent.briefs) == 2
+    assert made.value.about.rounds == 1
+    assert "list of notes" in made.value.files["index.html"]
+    assert [(one.task, one.fault) for one in made.value.about.rulings] == [("box", "app")]
+    assert made.value.about.account
+
+
+async def test_a_fault_of_the_criterion_outlives_a_last_round_in_which_its_task_waits() -> None:
+    """Only tasks that were tried are ruled on, so the last round's rulings say nothing of it."""
+    tags = task("tags", Level.PRESENCE, "list")
+    project = notes_app(criteria=CRITERIA.model_copy(update={"tasks": (*CRITERIA.tasks, tags)}))
+    agent = ScriptedAgent("mary", {1: WITHOUT_SEARCH, 2: "<p>\nlist of notes\ntags\n"})
+    first = [ruling("criterion"), ruling("app", task="tags", quote="tags is there", tell="No tags.")]
+    last = [ruling("app", task="box", quote="box is there", tell="No search box.")]
+    made, _ = await implemented(
+        agent, WrittenRulings(rulings=first), WrittenRulings(rulings=last), rounds=2,
+        judge=ReadingJudge({**SOUND, "tags": ("tags",)}), project=project,
+    )  # fmt: skip
+    assert [(one.task, one.fault) for one in made.value.about.rulings] == [
+        ("works", "criterion"),
+        ("box", "app"),
+    ]
 
 
 async def test_what_was_implemented_is_ruled_on_anew_where_criteria_became_others() -> None:

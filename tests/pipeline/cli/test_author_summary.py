@@ -175,3 +175,13 @@ def test_a_word_that_became_a_field_of_another_name_is_told() -> None:
     (line,) = [line for line in told.getvalue().splitlines() if "sample data" in line]
     assert "“date”" in line
     assert "“recorded”" in line
+
+
+def test_tasks_that_are_never_shown_fair_are_named_in_the_end() -> None:
+    told = io.StringIO()
+    report = AuthoringReport(
+        suite="s", version="1.0.0", folder="/a", is_written=True, plan_result="planned",
+        items=(ItemReport(item="birds", result="released", never_shown_fair=("colour", "sorted")),),
+    )  # fmt: skip
+    print_summary(Console(file=told, width=10_000), report)
+    assert any("birds" in line and "colour, sorted" in line for line in told.getvalue().splitlines())

@@ -101,3 +101,17 @@ async def test_what_was_implemented_is_not_paid_for_again_after_a_failure(tmp_pa
     again = await authored(tmp_path, ScriptedGate(), implement)
     assert results(again) == {"shop": "released"}
     assert asked == ["shop"]
+
+
+async def test_tasks_that_it_does_not_pass_are_named_in_the_report_of_the_work(tmp_path: Path) -> None:
+    class Unfair(ScriptedGate):
+        async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
+            evidence = await super().verify(project, plan, known)
+            never = ("colour",) if project.independents else ()
+            return evidence.model_copy(update={"never_shown_fair": never})
+
+    async def implement(project: Project) -> Made[IndependentImplementation]:
+        return Made(implementation(RULED))
+
+    [item] = (await authored(tmp_path, Unfair(), implement)).items
+    assert (item.result, item.never_shown_fair) == ("released", ("colour",))
