@@ -20,6 +20,7 @@ from agents.authoring.generation.files import PROGRAMS, shown
 from agents.authoring.generation.patches import MutantsPatch
 from agents.authoring.generation.programs.criteria import (
     Known,
+    ending_problems,
     input_problems,
     interface_problems,
     read_scheme,
@@ -190,8 +191,9 @@ class ProgramCraft:
         return operators().commands
 
     def prd_problems(self, prd: PRD) -> Iterator[str]:
-        """Functions that tests can call are stated, and can be imported."""
+        """Functions that tests can call are stated, and can be imported; so are exit codes and streams."""
         yield from interface_problems(prd)
+        yield from ending_problems(prd)
 
     async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         """The criteria with what is laid and expected, and then the code of their tests."""

@@ -62,6 +62,45 @@ def interface_problems(prd: PRD) -> Iterator[str]:
         )
 
 
+_EXIT_CODE = re.compile(
+    r"\b(?:exit(?:s|ed|ing)?(?:\s+with)?|end(?:s|ed|ing)?\s+with|return(?=\s+code))\s+(?:an?\s+|the\s+)?"
+    r"(?:(?:code|status)\s*(?:is\s+|of\s+|[:=]\s*)?[`'\"]?(\d{1,3})(?!\d)|(?:codes|statuses)\s*:?\s*([\d\s,/]|or|and)+)"
+    r"|\bexit(?:s|ed|ing)?\s+with\s+[`'\"]?(\d{1,3})(?!\d)",
+    re.I,
+)
+_OF_EXIT_CODES = re.compile(r"\b(?:exit|return)\s+(?:code|status)", re.I)
+_STANDARD_ERROR = re.compile(r"\bstandard error\b|\bstderr\b", re.I)
+
+
+def stated_exits(texts: Iterable[str]) -> frozenset[int]:
+    """The exit codes that texts state as such: "exit code 2", "exits with 2", "exit codes 1 and 2"."""
+    found = (match.group() for text in texts for match in _EXIT_CODE.finditer(text))
+    return frozenset(int(number) for words in found for number in re.findall(r"\d+", words))
+
+
+def ending_problems(prd: PRD) -> Iterator[str]:
+    """Exit codes and streams of which a text speaks and no datum of it, which every agent is told: what is not told may
+    not be tried, and once criteria are written it is too late to state it.
+    """
+    for leaf in prd.leaves():
+        exits, told = stated_exits([leaf.text]), stated_exits(leaf.data)
+        for code in sorted(exits - told - {0}):
+            yield (
+                f"{leaf.id}: its text states the exit code {code}, and none of its data does, so no agent is told. "
+                f'Add the datum "exit code {code}", and say it so in the text.'
+            )
+        if not exits and _OF_EXIT_CODES.search(leaf.text):
+            yield (
+                f"{leaf.id}: its text speaks of an exit code and states none, so nothing could be tried. Say which "
+                'it is, as "exit code 2", in the text and as a datum, or leave it out.'
+            )
+        if _STANDARD_ERROR.search(leaf.text) and not any(map(_STANDARD_ERROR.search, leaf.data)):
+            yield (
+                f"{leaf.id}: its text says what is printed on standard error, and none of its data does, so that no "
+                'agent is told. Add the datum "standard error".'
+            )
+
+
 OUTCOME = "met"
 """Id of a task's one outcome."""
 OUTPUTS, MISSING = "out-", "missing-"
@@ -200,8 +239,8 @@ def _start_problems(starts: Sequence[Start]) -> Iterator[str]:
 
 def _end_problems(way: ShellWay | FileWay, requirements: Sequence[str], prd: PRD) -> Iterator[str]:
     """Exit codes and streams that no requirement of the task states, or that nobody tries."""
-    named = [leaf for leaf in prd.leaves() if leaf.id in requirements]
-    stated = " ".join(datum for leaf in named for datum in leaf.data).casefold()
+    data = [datum for leaf in prd.leaves() if leaf.id in requirements for datum in leaf.data]
+    stated = stated_exits(data)
     for start in way.starts:
         if isinstance(way, FileWay):
             if start.exits is not None or start.stream is not None:
@@ -209,12 +248,14 @@ def _end_problems(way: ShellWay | FileWay, requirements: Sequence[str], prd: PRD
             continue
         if start.exits is not None and not 0 <= start.exits <= 255:
             yield f"expects the exit code {start.exits}; there are 0 to 255."
-        elif start.exits and not re.search(rf"(?<!\d){start.exits}(?!\d)", stated):
+        elif start.exits and start.exits not in stated:
+            elsewhere = [leaf.id for leaf in prd.leaves() if start.exits in stated_exits(leaf.data)]
+            mend = f"Name {elsewhere[0]} too, which does." if elsewhere else "Leave it null."
             yield (
-                f"expects the exit code {start.exits}, and no requirement of it has that number in its data, which "
-                "every agent is told."
+                f"expects the exit code {start.exits}, and no requirement of it states that in its data, which every "
+                f'agent is told, as "exit code {start.exits}". {mend}'
             )
-        if start.stream == "stderr" and not re.search(r"standard error|\bstderr\b", stated):
+        if start.stream == "stderr" and not any(map(_STANDARD_ERROR.search, data)):
             yield (
                 "looks for it on `stderr`, and no requirement of it has in its data, which every agent is told, that "
                 "it is printed on standard error."

@@ -10,12 +10,19 @@ from hypothesis import strategies as st
 
 from agents.authoring.generation.craft import broken, operators
 from agents.authoring.generation.programs.craft import ProgramCraft, corrected, shown_way
-from agents.authoring.generation.programs.criteria import interface_problems, read_scheme
+from agents.authoring.generation.programs.criteria import (
+    Known,
+    ending_problems,
+    interface_problems,
+    read_scheme,
+    way_problems,
+)
 from agents.authoring.generation.programs.task_modes import (
     Corrections,
     Start,
     WrittenInput,
     WrittenScheme,
+    WrittenTask,
     WrittenTestFiles,
     assembled,
     commands,
@@ -113,7 +120,7 @@ def test_a_prd_of_which_nothing_can_be_called_is_told() -> None:
         (lambda t: t["lend"]["shell"].update(starts=[]), "starts the program 0 times"),
         (
             lambda t: t["lend"]["shell"]["starts"][0].update(exits=2),
-            "no requirement of it has that number in its data",
+            "expects the exit code 2",
         ),
         (lambda t: t["lend"]["shell"]["starts"][0].update(exits=256), "there are 0 to 255"),
         (
@@ -331,3 +338,46 @@ def test_an_exit_code_and_a_stream_are_broken_by_mechanical_defects_of_their_own
     assert ("exit code", program.replace("return 2", "return 0")) in made
     assert ("exit code", program.replace("sys.exit(2)", "sys.exit(0)")) in made
     assert ("wrong stream", program.replace(", file=sys.stderr", "")) in made
+
+
+def with_datum(text: str, *data: str) -> PRD:
+    """The requirements, the first of which says this too."""
+    written = reply("WrittenPRD")
+    first = written["sections"][0]["requirements"][0]
+    first["text"] += f" {text}"
+    first["data"] += data
+    return read_prd(WrittenPRD.model_validate(written)).value
+
+
+@pytest.mark.parametrize(
+    ("text", "data", "is_sound"),
+    [
+        ("An error ends with exit code 2.", ["exit code 2"], True),
+        ("An error ends with exit code 2.", [], False),
+        ("An error ends with exit code 2, after 2 lines.", ["after 2 lines"], False),
+        ("It exits with codes 1 and 2.", ["codes 1 and 2"], False),
+        ("Errors have the exit codes 1 and 2.", ["exit codes 1 and 2"], True),
+        ("The menu has 1 Add, 0 Exit and no code.", [], True),
+        ("An error ends with an exit code.", [], False),
+        ("An error is printed on standard error.", [], False),
+        ("An error is printed on standard error.", ["standard error"], True),
+        ("All of it ends with exit code 0.", [], True),
+    ],
+)  # fmt: skip
+def test_exit_codes_and_streams_are_told_as_such_while_the_requirements_are_written(
+    text: str, data: list[str], is_sound: bool
+) -> None:
+    """Once criteria are written it is too late to put a datum into the requirements."""
+    assert (not [*ending_problems(with_datum(text, *data))]) == is_sound
+
+
+@pytest.mark.parametrize(("datum", "is_stated"), [("after 2 lines", False), ("exit code 2", True)])
+def test_a_number_among_the_data_is_no_exit_code(datum: str, is_stated: bool) -> None:
+    known = Known(with_datum(f"It is so: {datum}.", datum), {})
+    start = {"arguments": ["lend"], "typed": [], "exits": 2, "stream": None}
+    task = WrittenTask.model_validate(
+        {**reply("WrittenScheme")["tasks"][0], "lays": [],
+         "shell": {"starts": [start], "shown": ["Lent"], "never": [], "words": "It"}, "file": None, "tests": None}
+    )  # fmt: skip
+    told = [one for one in way_problems(task, ["R1.1"], known) if "exit code" in one]
+    assert (told == []) == is_stated
