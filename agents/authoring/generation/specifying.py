@@ -59,7 +59,7 @@ def read_query(written: WrittenQuery, prd: PRD, item: str, seed: str = "") -> Re
     query = Query(levels={level: _level(text) for level, text in levels.items()})
     leaves = prd.leaves()
     problems = [str(problem) for problem in leakage_problems(query, leaves, item, seed)]
-    problems += [str(problem) for problem in retelling_problems(query, prd.typical_use, item)]
+    problems += [str(problem) for problem in retelling_problems(query, prd.typical_use, item, seed)]
     return Read(query, [*_query_problems(query, {leaf.id for leaf in leaves}), *problems])
 
 

@@ -33,24 +33,33 @@ class Leakage:
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         return [
             *leakage_problems(project.query, project.prd.leaves(), project.id, project.seed.seed.query),
-            *retelling_problems(project.query, project.prd.typical_use, project.id),
+            *retelling_problems(project.query, project.prd.typical_use, project.id, project.seed.seed.query),
         ]
 
 
 def leakage_problems(
     query: Query, leaves: Sequence[Requirement], item: str, seed: str = ""
 ) -> Iterator[Problem]:
-    """What the query gives away of what it withholds; words of testers that stand in the `seed` are its author's."""
+    """What the query gives away of what it withholds; words of testers that stand in the `seed`, or in a requirement
+    that is not withheld, are words of what is asked for.
+    """
     for level, written in query.levels.items():
         where = f"{item}/query.yaml: {level.value}"
+        told = [
+            " ".join((leaf.title, leaf.text, *leaf.data)).casefold()
+            for leaf in leaves
+            if leaf.id not in written.withholds
+        ]
         for match in FORBIDDEN.finditer(written.text):
-            if match.group().casefold() in seed.casefold():
+            is_id = match.group()[-1].isdigit()
+            if any(_stands(match.group(), one) for one in (seed.casefold(), *([] if is_id else told))):
                 continue
             yield Problem(
                 where=where, message=f"Says {match.group()!r}, as no user would.", mend="Say it plainly."
             )
         for leaf in leaves:
-            if leaf.id in written.withholds and (words := _says(written.text, leaf)):
+            free = [*told, *([seed.casefold()] if level is Underspecification.HIGH else [])]
+            if leaf.id in written.withholds and (words := _says(written.text, leaf, free)):
                 yield Problem(
                     where=where,
                     message=f"Withholds {leaf.id} ({leaf.title!r}) but says {words!r}.",
@@ -65,9 +74,16 @@ def leakage_problems(
             )
 
 
-def retelling_problems(query: Query, stories: Sequence[str], item: str) -> Iterator[Problem]:
-    """Sentences of the PRD's typical use that the query repeats: a story shows what its requirements are about."""
-    sentences = [sentence.strip() for story in stories for sentence in _SENTENCE_END.split(story)]
+def retelling_problems(query: Query, stories: Sequence[str], item: str, seed: str = "") -> Iterator[Problem]:
+    """Sentences of the PRD's typical use that the query repeats, and not the `seed`: a story shows what its requirements
+    are about.
+    """
+    sentences = [
+        sentence.strip()
+        for story in stories
+        for sentence in _SENTENCE_END.split(story)
+        if not seed or fuzz.partial_ratio(sentence.strip().casefold(), seed.casefold()) < GIVEN_AWAY
+    ]
     for level, written in query.levels.items():
         for sentence in sentences:
             if fuzz.partial_ratio(sentence.casefold(), written.text.casefold()) >= GIVEN_AWAY:
@@ -85,17 +101,25 @@ def is_literal(datum: str) -> bool:
     return _EVERYDAY.fullmatch(datum.strip()) is None
 
 
-def _says(text: str, leaf: Requirement) -> str | None:
-    """The words by which a text says the requirement; None where it does not."""
+def _says(text: str, leaf: Requirement, free: Sequence[str]) -> str | None:
+    """The words by which a text says the requirement; None where it does not. `free`: texts in lower case whose words
+    may be said.
+    """
     title = leaf.title.casefold()
+    is_title_free = any(_stands(title, one) for one in free)
+    literals = [
+        datum for datum in leaf.data if is_literal(datum) and not any(_stands(datum, one) for one in free)
+    ]
     everyday = [datum for datum in leaf.data if not is_literal(datum)]
+    if any(all(_stands(datum, one) for datum in everyday) for one in free):
+        everyday = []
     for sentence in map(str.casefold, _SENTENCE_END.split(text)):
         # A line that is shorter than the title is found in it, and says no more than a part of it.
-        if len(sentence) >= len(title) * GIVEN_AWAY / 100:
+        if not is_title_free and len(sentence) >= len(title) * GIVEN_AWAY / 100:
             found = fuzz.partial_ratio_alignment(title, sentence, score_cutoff=GIVEN_AWAY)
             if found is not None:
                 return sentence[found.dest_start : found.dest_end].strip()
-        said = next((datum for datum in leaf.data if is_literal(datum) and _stands(datum, sentence)), None)
+        said = next((datum for datum in literals if _stands(datum, sentence)), None)
         if said is not None:
             return said
         if len(everyday) > 1 and all(_stands(datum, sentence) for datum in everyday):

@@ -21,7 +21,7 @@ from plans.digests import graded_digest, prose_digest
 from plans.files import parse_record, read_record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.plan import Plan
-from plans.records.problem import ProblemCode
+from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Alternative, LaidOver
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 from plans.records.task_modes import BrowserSteps
@@ -273,6 +273,40 @@ def test_words_of_testers_may_be_used_by_whoever_uses_them_in_the_seed() -> None
     text = "Search cars by several criteria."
     assert leak(text, "Undo") == ["Says 'criteria', as no user would."]
     assert leak(text, "Undo", seed="Let me search by several criteria") == []
+
+
+def test_words_of_a_requirement_that_is_told_may_be_said() -> None:
+    """The same stages stand in two requirements, and a text that may tell one was refused for the other."""
+    stages = Requirement(id="R1.1", title="Stages", text="Each is Related or Not related.")
+    hidden = Requirement(
+        id="R2.1", title="Sorting by stage", text="Those Not related come last.", data=("Not related",)
+    )
+
+    def told(text: str, *withheld: str) -> list[Problem]:
+        said = QueryLevel(text=text, withholds=withheld)
+        query = Query(levels={level: said for level in Underspecification})
+        return list(leakage_problems(query, [stages, hidden], "x"))
+
+    assert told("Mark each as related or not related.", "R2.1") == []
+    assert told("Mark each as related or not related.", "R1.1", "R2.1") != []
+    assert told("Mark each as related or not related. Sorting by stage, too.", "R2.1") != []
+
+
+def test_words_of_testers_may_be_used_where_a_told_requirement_has_them() -> None:
+    leaf = Requirement(id="R1.1", title="Criteria with weights", text="Criteria are listed.")
+    query = Query(levels={level: QueryLevel(text="I weigh criteria.") for level in Underspecification})
+    assert list(leakage_problems(query, [leaf], "x")) == []
+
+
+def test_the_seeds_own_words_may_be_said_by_the_level_that_says_least() -> None:
+    seed = "I want a shelf. She marks a book as not related."
+    leaf = Requirement(id="R2.1", title="Marks", text="A mark is Not related.", data=("Not related",))
+    query = Query(levels={level: QueryLevel(text=seed, withholds=("R2.1",)) for level in Underspecification})
+    told = [problem.where for problem in leakage_problems(query, [leaf], "x", seed)]
+    assert told == ["x/query.yaml: low", "x/query.yaml: medium"]
+    stories = ["She marks a book as not related."]
+    assert list(retelling_problems(query, stories, "x", seed)) == []
+    assert list(retelling_problems(query, stories, "x")) != []
 
 
 def test_levels_that_withhold_less_and_less_are_told() -> None:
