@@ -35,6 +35,12 @@ _PLAIN = frozenset(f"{number:g}" for number in PLAIN_NUMBERS)
 _TOKENS = re.compile(r"\d+(?:\.\d+)?|[^\W_]+")
 _QUOTED = re.compile(r"\"([^\"\n]+)\"")
 _WORDS = re.compile(r"[^\W_]+")
+_OF_GRAMMAR = FREE_OPTIONS.union(
+    _WORDS.findall(
+        "a an and any are at by each every for from in is it no none not of on or the this to with"
+    )
+)
+"""Words that mean nothing of a product by themselves, so that nobody has to be told them."""
 _DATA_FIELDS = frozenset(["value", "containing", "near"])
 _INTERFACE_FIELDS = frozenset(["name", "synonyms", "words"])
 _EXPRESSION_FIELDS = frozenset(["that", "expression"])
@@ -207,7 +213,9 @@ def _texts_used(task: EvaluationTask) -> dict[str, Set[str]]:
             else:
                 literals = [PLACEHOLDER.sub(" ", text)] if field in _DATA_FIELDS else []
             for literal in literals:
-                if isinstance(literal, str) and (words := _tokens(literal) - STATE_WORDS - _PLAIN):
+                if isinstance(literal, str) and (
+                    words := _tokens(literal) - STATE_WORDS - _PLAIN - _OF_GRAMMAR
+                ):
                     found[literal.strip()] = words
     return found
 

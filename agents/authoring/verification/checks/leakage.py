@@ -75,8 +75,8 @@ def leakage_problems(
 
 
 def retelling_problems(query: Query, stories: Sequence[str], item: str, seed: str = "") -> Iterator[Problem]:
-    """Sentences of the PRD's typical use that the query repeats, and not the `seed`: a story shows what its requirements
-    are about.
+    """Sentences of the PRD's typical use that the query repeats and the `seed` lacks: a story shows what its
+    requirements are about.
     """
     sentences = [
         sentence.strip()

@@ -200,6 +200,23 @@ def test_a_text_that_a_level_neither_says_nor_withholds_cannot_be_known_there() 
     assert not DataBinding().check(said.model_copy(update={"query": Query(levels=levels)}), PLAN)
 
 
+@pytest.mark.parametrize(
+    "step",
+    [
+        "{do: select, target: {role: combobox, name: Kind}, value: All}",
+        "{do: expect, outcome: seen, that: {kind: visible, target: {role: item, containing: All of the records}}}",
+    ],
+)
+def test_words_that_mean_nothing_by_themselves_need_not_be_told(step: str) -> None:
+    """The choice of all kinds was asked for, and the query was sent back since it nowhere said "all"."""
+    chosen = criteria(f"  - {step}")
+    requirement = Requirement(id="R1", title="Kinds", text="All of the records can be chosen.")
+    prd = PRD(title="Cars", overview="Cars", requirements=(requirement,))
+    query = Query(levels=dict.fromkeys(Underspecification, QueryLevel(text="I want my records by kind.")))
+    asked = shop().model_copy(update={"criteria": chosen, "prd": prd, "query": query})
+    assert not DataBinding().check(asked, PLAN)
+
+
 def test_numbers_can_be_said_in_many_words_so_that_no_program_tells_whether_one_is_said() -> None:
     days = criteria(
         "  - {do: expect, outcome: seen, that: {kind: reads, read: count, target: {role: item}, that: it == 7}}"
