@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 import yaml
 from pydantic import JsonValue, ValidationError
@@ -134,7 +134,7 @@ def flow(value: JsonValue) -> str:
 
 def _loaded(text: str, place: str, problems: list[str]) -> JsonValue:
     try:
-        return load_yaml(text)
+        return _with_field_on(load_yaml(text))
     except KeysTwice as error:
         problems.append(f"{place}: {error}.")
     except (yaml.YAMLError, ValueError, RecursionError) as error:
@@ -144,6 +144,16 @@ def _loaded(text: str, place: str, problems: list[str]) -> JsonValue:
             "commas or quotation marks."
         )
     return None
+
+
+def _with_field_on(value: object) -> JsonValue:
+    """The same with the field `on` called so: YAML 1.1 reads that word, where it is not quoted, as true."""
+    if isinstance(value, list):
+        return [_with_field_on(part) for part in cast("list[object]", value)]
+    if isinstance(value, dict):
+        fields = cast("dict[str | bool, object]", value)
+        return {"on" if key is True else str(key): _with_field_on(part) for key, part in fields.items()}
+    return cast("JsonValue", value)
 
 
 OF_THE_STEP = "how.browser."

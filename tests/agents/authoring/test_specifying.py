@@ -101,6 +101,15 @@ def test_a_step_that_says_nothing_is_told_in_words(step: str, message: str) -> N
     assert all("list" in problem for problem in problems), "each says in which task"
 
 
+@pytest.mark.parametrize("field", ["on: true", "'on': true", "on: on"])
+def test_a_box_is_ticked_however_on_is_written(field: str) -> None:
+    """YAML 1.1 reads `on` as true, and the model was told that keys should be strings."""
+    problems = list[str]()
+    box = {"done box": {"role": "checkbox", "name": "Done"}}
+    [step] = read_steps([f"check: {{target: done box, {field}}}"], box, "task a", problems)
+    assert (step["on"], problems) == (True, [])
+
+
 def test_edges_and_coverage_are_told() -> None:
     written = reply("WrittenCriteria")
     written["tasks"][1]["depends_on"] = []
