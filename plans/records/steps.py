@@ -334,7 +334,9 @@ class Resize(Record):
 
 
 class Complete(Record):
-    """Give every empty required field of a form a valid value, whatever the form asks for."""
+    """Give the empty fields of a form valid values, whatever it asks for: all but search and file fields, those that are
+    called optional, and checkboxes that are not marked as required.
+    """
 
     do: Literal["complete"]
     within: Target | None = None

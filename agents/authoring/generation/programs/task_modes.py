@@ -149,7 +149,8 @@ class FileWay(Shape):
     product: str
     """Where it is written; no task lays a file there. It ends in .json, .csv or .txt."""
     expected: str
-    """The whole file as it has to be: JSON is compared by its values, CSV cell by cell, text line by line."""
+    """The whole file as it has to be: JSON is compared by its values, CSV cell by cell, text word by word on each line,
+    without indentation and empty lines."""
     words: str
     """What must be found in it, in a sentence."""
 
