@@ -334,8 +334,8 @@ class Resize(Record):
 
 
 class Complete(Record):
-    """Give the empty fields of a form valid values, whatever it asks for: all but search and file fields, those that are
-    called optional, and checkboxes that are not marked as required.
+    """Give the empty fields of a form valid values, all but search and file fields, those that are called
+    optional, and checkboxes that are not marked as required.
     """
 
     do: Literal["complete"]

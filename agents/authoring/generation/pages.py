@@ -1,6 +1,7 @@
 """How web apps are made, whose tasks are tried by steps in a browser."""
 
 import math
+from collections import UserDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar, cast
@@ -26,6 +27,7 @@ from agents.authoring.generation.patches import (
     MutantsPatch,
     PageMutantsPatch,
     patched_criteria,
+    target_id,
 )
 from agents.authoring.generation.shapes import (
     NamedTarget,
@@ -63,17 +65,34 @@ from plans.records.task_modes import BrowserSteps
 from plans.shorthand import Fields, StepReader, short_step
 
 
+class _Targets(UserDict[str, JsonValue]):
+    """Targets by name, in which spaces, hyphens and underscores are the same."""
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and target_id(name) in self.data
+
+    def __getitem__(self, name: str) -> JsonValue:
+        return self.data[target_id(name)]
+
+    def __setitem__(self, name: str, target: JsonValue) -> None:
+        self.data[target_id(name)] = target
+
+
 def read_targets(written: Sequence[NamedTarget], problems: list[str]) -> dict[str, JsonValue]:
     """Name → target; what cannot be read is added to `problems`."""
     found: dict[str, JsonValue] = {}
+    known = set[str]()
     for one in written:
         value = _loaded(one.target, f"target {one.name!r}", problems)
-        if one.name in found:
+        if not (id := target_id(one.name)):
+            problems.append(f"Target {one.name!r}: call it by small letters, digits and spaces.")
+        elif id in known:
             problems.append(f"Two targets are called {one.name!r}; rename one of them.")
         elif isinstance(value, dict):
             found[one.name] = value
         elif value is not None:
             problems.append(f"target {one.name!r}: {one.target!r} is no mapping with `role` and `name`.")
+        known.add(id)
     return found
 
 
@@ -81,7 +100,7 @@ def read_steps(
     written: Sequence[str], targets: Mapping[str, JsonValue], where: str, problems: list[str]
 ) -> list[Fields]:
     """The steps in full; what cannot be read is added to `problems`."""
-    reader = StepReader(targets, where)
+    reader = StepReader(_Targets(targets), where)
     found: list[Fields] = []
     for number, text in enumerate(written, 1):
         place = f"{where}, step {number}"
@@ -134,7 +153,7 @@ def flow(value: JsonValue) -> str:
 
 def _loaded(text: str, place: str, problems: list[str]) -> JsonValue:
     try:
-        return _with_field_on(load_yaml(text))
+        return _as_meant(load_yaml(text))
     except KeysTwice as error:
         problems.append(f"{place}: {error}.")
     except (yaml.YAMLError, ValueError, RecursionError) as error:
@@ -146,14 +165,19 @@ def _loaded(text: str, place: str, problems: list[str]) -> JsonValue:
     return None
 
 
-def _with_field_on(value: object) -> JsonValue:
-    """The same with the field `on` called so: YAML 1.1 reads that word, where it is not quoted, as true."""
+def _as_meant(value: object) -> JsonValue:
+    """The same with the field `on` called so, since YAML 1.1 reads that word, where it is not quoted, as true; and with
+    ids of targets as ids are written.
+    """
     if isinstance(value, list):
-        return [_with_field_on(part) for part in cast("list[object]", value)]
-    if isinstance(value, dict):
-        fields = cast("dict[str | bool, object]", value)
-        return {"on" if key is True else str(key): _with_field_on(part) for key, part in fields.items()}
-    return cast("JsonValue", value)
+        return [_as_meant(part) for part in cast("list[object]", value)]
+    if not isinstance(value, dict):
+        return cast("JsonValue", value)
+    fields = {
+        "on" if key is True else str(key): _as_meant(part)
+        for key, part in cast("dict[str | bool, object]", value).items()
+    }
+    return {**fields, "id": target_id(id)} if isinstance(id := fields.get("id"), str) else fields
 
 
 OF_THE_STEP = "how.browser."

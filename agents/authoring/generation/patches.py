@@ -4,6 +4,7 @@ Each function returns the answer with the patch applied, in which all that the p
 raises Unreadable, where the patch names what is not there.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, TypeVar
 
@@ -26,6 +27,7 @@ from agents.authoring.writing import Unreadable
 from plans.records.model_call import Shape
 from plans.records.specification import PRD, Requirement
 
+_NO_ID = re.compile(r"[^a-z0-9]+")
 T = TypeVar("T")
 H = TypeVar("H", bound=TaskHead)
 
@@ -235,8 +237,9 @@ def patched_query(query: WrittenQuery, patch: QueryPatch) -> WrittenQuery:
 
 def patched_criteria(criteria: WrittenCriteria, patch: CriteriaPatch) -> WrittenCriteria:
     problems: list[str] = []
+    removed = [target_id(name) for name in patch.removed_targets]
     targets = replaced(
-        "target", criteria.targets, patch.targets, patch.removed_targets, lambda one: one.name, problems
+        "target", criteria.targets, patch.targets, removed, lambda one: target_id(one.name), problems
     )
     tasks = replaced("task", criteria.tasks, patch.tasks, patch.removed, lambda one: one.id, problems)
     tasks = with_heads(tasks, patch.heads, problems)
@@ -250,6 +253,11 @@ def patched_criteria(criteria: WrittenCriteria, patch: CriteriaPatch) -> Written
     if problems:
         raise Unreadable(problems)
     return WrittenCriteria(targets=targets, tasks=tasks)
+
+
+def target_id(name: str) -> str:
+    """The id of a target, which is the same for `add button`, `add-button` and `add_button`."""
+    return _NO_ID.sub("-", name.lower()).strip("-")
 
 
 def patched_project(project: WrittenProject, patch: FilesPatch) -> WrittenProject:

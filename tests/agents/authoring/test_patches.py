@@ -106,6 +106,20 @@ def test_a_patch_of_tasks_that_names_what_is_not_there_or_contradicts_itself_is_
     assert len(caught.value.problems) == 1
 
 
+def test_a_patch_names_targets_however_their_words_are_joined() -> None:
+    before = written()
+    called = next(one.name for one in before.targets if " " in one.name)
+    changed = {"name": called.replace(" ", "_"), "target": "{role: any}"}
+    after = patched_criteria(before, CriteriaPatch.model_validate(criteria_patch(targets=[changed])))
+    assert [one.target for one in after.targets] == [
+        "{role: any}" if one.name == called else one.target for one in before.targets
+    ]
+    gone = criteria_patch(removed_targets=[called.replace(" ", "-")])
+    assert (
+        len(patched_criteria(before, CriteriaPatch.model_validate(gone)).targets) == len(before.targets) - 1
+    )
+
+
 def test_criteria_that_stand_are_patched_in_one_task_and_keep_their_weights() -> None:
     before = read_criteria(written(), prd(), query(), "lent").value
     weighed = before.model_copy(

@@ -6,8 +6,15 @@ from typing import Any
 import pytest
 
 from agents.authoring.generation.files import edited, laid
-from agents.authoring.generation.pages import corrected, read_criteria, read_steps, shown_criteria
+from agents.authoring.generation.pages import (
+    corrected,
+    read_criteria,
+    read_steps,
+    read_targets,
+    shown_criteria,
+)
 from agents.authoring.generation.shapes import (
+    NamedTarget,
     Repair,
     RewrittenTask,
     WrittenCriteria,
@@ -108,6 +115,32 @@ def test_a_box_is_ticked_however_on_is_written(field: str) -> None:
     box = {"done box": {"role": "checkbox", "name": "Done"}}
     [step] = read_steps([f"check: {{target: done box, {field}}}"], box, "task a", problems)
     assert (step["on"], problems) == (True, [])
+
+
+@pytest.mark.parametrize("name", ["add button", "add-button", "add_button"])
+@pytest.mark.parametrize("called", ["add button", "add-button", "add_button"])
+def test_a_target_is_found_however_its_words_are_joined(name: str, called: str) -> None:
+    """Targets are shown by their ids, and a model that joins words in another way was told that there is none such."""
+    problems = list[str]()
+    targets = read_targets([NamedTarget(name=name, target="{role: button, name: Add}")], problems)
+    steps = [f"click: {called}", f"click: {{like: {called}, nth: 2}}"]
+    [first, second] = read_steps(steps, targets, "task a", problems)
+    assert problems == []
+    assert first["target"] == {"role": "button", "name": "Add", "id": "add-button"}
+    assert second["target"] == {**first["target"], "nth": 2}
+
+
+def test_a_target_may_give_its_id_with_underscores() -> None:
+    problems = list[str]()
+    [step] = read_steps(["click: {role: button, name: Add, id: add_it}"], {}, "task a", problems)
+    assert (step["target"], problems) == ({"role": "button", "name": "Add", "id": "add-it"}, [])
+
+
+def test_two_targets_of_one_id_are_told() -> None:
+    problems = list[str]()
+    names = ["add button", "add_button", "-"]
+    read_targets([NamedTarget(name=name, target="{role: button}") for name in names], problems)
+    assert len(problems) == 2
 
 
 def test_edges_and_coverage_are_told() -> None:
