@@ -6,8 +6,9 @@ from agents.authoring.events import Hear, Mending, MutantsTried, unheard
 from agents.authoring.generation.craft import Asking, Craft, Orders
 from agents.authoring.generation.files import marked_grader, shown, unmarked_grader
 from agents.authoring.generation.mutants import (
-    MECHANICAL,
+    CLAUSE_MUTANT,
     Defects,
+    clause_mutants,
     patched_defects,
     read_defects,
     shown_defects,
@@ -53,13 +54,11 @@ from plans.contracts.coding import CodeAgent
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.errors import GivenUp
-from plans.patches import made_patch
 from plans.prd_text import requirements_text
 from plans.records.plan import Plan
 from plans.records.project import (
     Built,
     Made,
-    Mutant,
     PartFault,
     PlantedBefore,
     PlantedMutant,
@@ -101,8 +100,8 @@ class ModelMaker:
         for the model itself, in its replies; `hear`: who is told of what happens.
         """
         self._hear = hear
-        self._judge = Undisturbed(judge)
-        self._craft: Craft = PageCraft() if way == "browser" else ProgramCraft(self._judge)
+        self.judge = Undisturbed(judge)
+        self._craft: Craft = PageCraft() if way == "browser" else ProgramCraft(self.judge)
         self._writer = Writer(model, "generator", "agents.authoring.generation", way, hear=hear)
         self._orders = Orders(plan, way)
         complaints = Complaints(checks, plan)
@@ -193,7 +192,7 @@ class ModelMaker:
                 defects,
                 specified,
                 built,
-                self._judge,
+                self.judge,
                 self._craft,
                 tried(is_mechanical=False),
                 may_strengthen=may_strengthen,
@@ -230,7 +229,7 @@ class ModelMaker:
         own = made.value.mutants
         if before is None or about is None:
             mutants = await with_mechanical(
-                own, specified, built, self._judge, self._craft, tried(is_mechanical=True)
+                own, specified, built, self.judge, self._craft, tried(is_mechanical=True)
             )
         else:
             mutants = (*own, *unconcerned(before, about))
@@ -277,13 +276,13 @@ class ModelMaker:
         files, scheme = standing
         item = specified.recipe.id
         for seed in range(1, RUNS + 1):
-            if wrong := failures(await judged(self._judge, item, files, scheme, seed), scheme.criteria):
+            if wrong := failures(await judged(self.judge, item, files, scheme, seed), scheme.criteria):
                 return wrong
         return await self._craft.vacuous(specified.recipe, specified.scheme, scheme)
 
 
 class AccessibleMaker:
-    """A maker of web apps whose items ask for the accessibility clause besides: its requirement, its task and a mutant
+    """A maker of web apps whose items ask for the accessibility clause besides: its requirement, its task and mutants
     of it are a program's, and no model is asked for them.
 
     Where the suite's plan has no room for the clause, items are as their maker makes them.
@@ -339,7 +338,7 @@ class AccessibleMaker:
         return await self._maker.mended_reference(specified, built, canary, faults)
 
     async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
-        """The maker's for the tasks it wrote, and one that no Tab leads through."""
+        """The maker's for the tasks it wrote, and a program's for the clause."""
         made = await self.planted(specified, built, may_strengthen=False)
         return Made(made.value.mutants, made.uses)
 
@@ -353,28 +352,20 @@ class AccessibleMaker:
         may_strengthen: bool = True,
     ) -> Made[Planting]:
         """The same."""
-        tasks = specified.criteria.clause
         asked = specified.model_copy(
             update={"prd": _plain(specified.prd), "criteria": specified.criteria.without_clause()}
         )
+        own = before
         if before is not None:
-            rest = tuple(one for one in before.mutants if one.mutant.id != _CLAUSE_MUTANT)
-            before = before.model_copy(update={"scheme": _without_clause(before.scheme), "mutants": rest})
-        made = await self._maker.planted(asked, built, before, faults, may_strengthen=may_strengthen)
-        if not tasks:
-            return made
-        page = built.reference["index.html"]
-        trapped = page.replace("</head>", f"{_NO_TAB}</head>", 1) if "</head>" in page else f"{_NO_TAB}{page}"
-        mutant = Mutant(
-            id=_CLAUSE_MUTANT,
-            description="The Tab key leads nowhere",
-            kills=tuple(task.id for task in tasks),
-            operator="missing check",
-        )
-        planted = PlantedMutant(mutant=mutant, patch=made_patch("index.html", page, trapped))
+            rest = tuple(one for one in before.mutants if not one.mutant.id.startswith(CLAUSE_MUTANT))
+            own = before.model_copy(update={"scheme": _without_clause(before.scheme), "mutants": rest})
+        made = await self._maker.planted(asked, built, own, faults, may_strengthen=may_strengthen)
         found, scheme = made.value, made.value.scheme
         update = {
-            "mutants": (*found.mutants, planted),
+            "mutants": (
+                *found.mutants,
+                *await clause_mutants(specified, built, self._maker.judge, before),
+            ),
             "scheme": scheme and _with_clause_task(scheme, specified.prd),
         }
         return made._replace(value=found.model_copy(update=update))
@@ -384,13 +375,6 @@ class AccessibleMaker:
             return prd
         section, _ = clause(_place(prd) + 1)
         return prd.model_copy(update={"requirements": (*prd.requirements, section)})
-
-
-_CLAUSE_MUTANT = f"{MECHANICAL}{CLAUSE}"
-_NO_TAB = (
-    '<script>addEventListener("keydown", (event) => { if (event.key === "Tab") event.preventDefault(); }, true);'
-    "</script>"
-)
 
 
 def _query_reader(recipe: Recipe, prd: PRD) -> Callable[[WrittenQuery], Awaitable[Read[Query]]]:

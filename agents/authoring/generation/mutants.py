@@ -1,6 +1,7 @@
 """Mutants: those that a model thinks of and mechanical ones, tried as the gate will try them."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from agents.authoring.generation.craft import Craft, broken
@@ -10,8 +11,8 @@ from agents.authoring.generation.shapes import Edit, WrittenMutant
 from agents.authoring.generation.tasks import changed_tasks
 from agents.authoring.generation.trying import judged
 from agents.authoring.verification.checks.structure import mutant_problems
-from agents.authoring.verification.gate import Tried, tried_mutants, untold
-from agents.authoring.verification.matrix import independent
+from agents.authoring.verification.gate import Tried, judge_row, tried_mutants, untold
+from agents.authoring.verification.matrix import independent, mutant_row
 from agents.authoring.writing import Read, Unreadable
 from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch
@@ -30,6 +31,7 @@ from plans.records.project import (
     Specified,
 )
 from plans.records.verdict import Judgement, Status
+from plans.webapp.catalog.compose import CLAUSE
 
 MOST_WRITTEN = 60
 """Mutants of a model: each is judged, now and whenever the item is verified."""
@@ -251,6 +253,115 @@ async def with_mechanical(
     trial = await tried_mutants(judge, project_of(specified, built, tuple(kept))) if kept else None
     survived = {one.mutant for one in trial.survivors} if trial else set[str]()
     return (*mutants, *(planted for planted in kept if planted.mutant.id not in survived))
+
+
+async def clause_mutants(
+    specified: Specified, built: Built, judge: Judge, before: PlantedBefore | None = None
+) -> Planted:
+    """A mutant that no Tab leads through, and for each other outcome of the accessibility clause's task one on which a
+    try shows that this outcome fails; those of `before`, where the reference is as it was then.
+    """
+    tasks = specified.criteria.clause
+    if not tasks:
+        return ()
+    if before is not None and before.reference == built.reference:
+        known = [one for one in before.mutants if one.mutant.id.startswith(CLAUSE_MUTANT)]
+        if known:
+            return tuple(known)
+    page, kept = built.reference["index.html"], list[PlantedMutant]()
+    for defect in _CLAUSE_DEFECTS:
+        changed = defect.planted(page)
+        if changed == page:
+            continue
+        mutant = Mutant(
+            id=f"{CLAUSE_MUTANT}{defect.id}",
+            description=defect.description,
+            kills=tuple(task.id for task in tasks),
+            operator=defect.operator,
+        )
+        planted = PlantedMutant(mutant=mutant, patch=made_patch("index.html", page, changed))
+        if defect.outcome is not None:
+            project = project_of(specified, built, (planted,))
+            cell = await judge_row(judge, project, mutant_row(project, planted, frozenset()))
+            outcomes = {id: status for task in tasks for id, status in cell.tasks.get(task.id, {}).items()}
+            if outcomes.get(defect.outcome) is not Status.FAILED:
+                continue
+        kept.append(planted)
+    return tuple(kept)
+
+
+class _ClauseDefect(NamedTuple):
+    """What breaks the accessibility of any page."""
+
+    id: str
+    description: str
+    operator: str
+    outcome: str | None
+    """Of the clause's task, which has to fail on it; None where it is sure to."""
+    planted: Callable[[str], str]
+    """The page with it; the same page where it has no place for it."""
+
+
+def _in_head(markup: str) -> Callable[[str], str]:
+    return lambda page: (
+        page.replace("</head>", f"{markup}</head>", 1) if "</head>" in page else f"{markup}{page}"
+    )
+
+
+def _in_body(markup: str) -> Callable[[str], str]:
+    return lambda page: _BODY.sub(lambda found: f"{found.group()}{markup}", page, count=1)
+
+
+def _without_language(page: str) -> str:
+    return _LANGUAGE.sub(r"\1", page, count=1)
+
+
+_BODY = re.compile(r"<body\b[^>]*>", re.I)
+_LANGUAGE = re.compile(r"(<html\b[^>]*?)\s+lang\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>]+)", re.I)
+CLAUSE_MUTANT = f"{MECHANICAL}{CLAUSE}"
+"""How the ids of mutants of the accessibility clause begin."""
+_CLAUSE_DEFECTS = (
+    _ClauseDefect(
+        "",
+        "The Tab key leads nowhere",
+        "missing check",
+        None,
+        _in_head(
+            '<script>addEventListener("keydown", (event) => { if (event.key === "Tab") event.preventDefault(); }, '
+            "true);</script>"
+        ),
+    ),
+    _ClauseDefect(
+        "-unnamed",
+        "A button has no name",
+        "removed",
+        "named",
+        _in_body('<button type="button" style="width: 2rem; height: 2rem"></button>'),
+    ),
+    _ClauseDefect(
+        "-no-language",
+        "The page does not state its language",
+        "removed",
+        "sound",
+        _without_language,
+    ),
+    _ClauseDefect(
+        "-unseen-focus",
+        "Nothing shows which control has the focus",
+        "removed",
+        "shown",
+        _in_head("<style>*:focus { outline: none !important; box-shadow: none !important; }</style>"),
+    ),
+    _ClauseDefect(
+        "-no-keys",
+        "A control takes a click and no key",
+        "missing check",
+        "operated",
+        _in_body(
+            '<span role="button" tabindex="0" onclick="this.textContent = \'Notes hidden\'">Hide notes</span>'
+        ),
+    ),
+)
 
 
 def project_of(specified: Specified, built: Built, mutants: Planted = ()) -> Project:

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.generation.files import laid
-from agents.authoring.generation.mutants import project_of
+from agents.authoring.generation.mutants import clause_mutants, project_of
 from agents.authoring.generation.sample_data import is_sound, rewritings, rewritten
 from agents.authoring.generation.shapes import WrittenFile
 from agents.authoring.generation.varying import ModelVarier
+from agents.authoring.verification.gate import judge_row
+from agents.authoring.verification.matrix import mutant_rows
 from agents.gateway.gateway import open_gateway
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.contracts.judging import Judge
@@ -21,8 +23,10 @@ from plans.records.model_settings import Allowance, Budget
 from plans.records.plan import ItemParameters
 from plans.records.project import Alternative, Built, Lack, LaidOver, Specified, Variations, Varied
 from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.verdict import Status
 from plans.settings import read_settings
 from plans.variations import lacks, write_variations
+from plans.webapp.catalog.compose import clause
 from tests.agents.authoring.hand import hand_written, mended, restyled, shape_of
 from tests.agents.authoring.test_planting_by_model import CANARY, criteria
 from tests.agents.authoring.test_specifying import prd, query
@@ -165,6 +169,23 @@ async def test_both_pass_all_tasks_in_a_browser() -> None:
     assert "The Winter Lighthouse" in told
     assert "expect:" not in told, "its author sees no steps"
     assert any(CANARY in text for one in made.alternatives for text in one.files.values())
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+async def test_each_outcome_of_the_clause_is_failed_by_a_mutant_of_its_own() -> None:
+    """Nothing but a page that no Tab leads through was planted, so that four of six outcomes were never failed."""
+    section, task = clause(4)
+    asked, built = specified(), Built(reference=mended(""))
+    prd = asked.prd.model_copy(update={"requirements": (*asked.prd.requirements, section)})
+    criteria = asked.criteria.model_copy(update={"tasks": (*asked.criteria.tasks, task)})
+    whole = asked.model_copy(update={"prd": prd, "criteria": criteria})
+    async with browser() as judge:
+        planted = await clause_mutants(whole, built, judge)
+        project = project_of(whole, built, planted)
+        cells = [await judge_row(judge, project, row) for row in mutant_rows(project)]
+    failed = {id for cell in cells for id, came in cell.tasks[task.id].items() if came is Status.FAILED}
+    assert failed == {outcome.id for outcome in task.outcomes}
 
 
 @pytest.mark.slow
