@@ -87,7 +87,11 @@ def _prd_problems(prd: PRD) -> Iterator[str]:
         titles[requirement.title.casefold()] = requirement.id
         for datum in requirement.data:
             if len(datum.strip()) < SHORTEST_DATUM:
-                yield f"{requirement.id}: the datum {datum!r} has under {SHORTEST_DATUM} characters; write a phrase."
+                yield (
+                    f"{requirement.id}: the datum {datum!r} has {len(datum.strip())} of at least {SHORTEST_DATUM} "
+                    "characters, spaces around it not counted; so short a text stands by chance in what is said of "
+                    "anything. State it within what is printed or typed around it, such as 'title | price' for ' | '."
+                )
             elif datum.casefold() not in requirement.text.casefold():
                 yield f"{requirement.id}: the datum {datum!r} does not stand in its text, letter by letter."
 

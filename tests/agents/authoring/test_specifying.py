@@ -70,6 +70,18 @@ def test_a_prd_without_anything_to_test_and_with_a_datum_that_it_does_not_state_
     assert "R1.1 and R2.1 have the same title" in problems
 
 
+@pytest.mark.parametrize(("datum", "told"), [(" | ", 1), ("title | lent to", 0)])
+def test_a_sign_between_values_is_stated_with_them(datum: str, told: int) -> None:
+    """It was said that ' | ' has under three characters, which it has not."""
+    written = reply("WrittenPRD")
+    leaf = written["sections"][0]["requirements"][0]
+    leaf["text"] += f" A line reads {datum}."
+    leaf["data"] = [datum]
+    problems = read_prd(WrittenPRD.model_validate(written)).problems
+    assert len(problems) == told
+    assert all(repr(datum) in problem and "spaces" in problem for problem in problems)
+
+
 def test_a_query_that_gives_away_what_it_withholds_is_told() -> None:
     written = reply("WrittenQuery")
     written["high"]["text"] += " Narrowing by typed words would be nice."
