@@ -6,7 +6,7 @@ that what nothing is wrong with stays as it was, letter by letter.
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from agents.authoring.events import Asked, Hear, Misshapen, SentBack, unheard
 from agents.authoring.ways import Way
@@ -50,6 +50,10 @@ class Unreadable(Exception):
         self.problems = tuple(problems)
 
 
+class PatchRefused(Unreadable):
+    """A patch that is at fault itself, so that nothing of it may stay: what stood before it stands."""
+
+
 class Unwritten(GivenUp):
     """Words of a model that were mended as often as may be and are not good yet, some of it perhaps by the fault of
     parts that were made before.
@@ -76,12 +80,18 @@ class Patching(Generic[A, P]):
     """The elements by their ids, where a program and not the model called them so."""
 
 
+PatchFate = Literal["applied", "refused"]
+"""Whether a patch with which something is wrong stands, or what stood before it."""
+
+
 class _Answered(NamedTuple, Generic[A]):
     """A model's answer, and why its last words were left out of it."""
 
     answer: A
     reply: ModelReply
     refused: Sequence[str] = ()
+    is_patched: bool = False
+    """Whether the last words were a patch."""
 
 
 _Ask = Callable[[ModelCall, A | None, list[ModelUse]], Awaitable[_Answered[A]]]
@@ -194,11 +204,18 @@ class Writer:
         call, uses, mended = self._call(order), list[ModelUse](), 0
         self._hear(Asked(order.project, order.template, self._role))
         while True:
-            answer, reply, problems = await (asks.again if mended else asks.first)(call, answer, uses)
+            before = answer
+            answer, reply, problems, is_patched = await (asks.again if mended else asks.first)(
+                call, before, uses
+            )
+            fate: PatchFate | None = ("refused" if problems else "applied") if is_patched else None
             elsewhere: Sequence[PartFault] = ()
             if not problems:
                 try:
                     found = await read(answer)
+                except PatchRefused as error:
+                    assert before is not None
+                    answer, problems, fate = before, error.problems, "refused"
                 except Unreadable as error:
                     problems = error.problems
                 else:
@@ -216,7 +233,7 @@ class Writer:
             self._hear(SentBack(order.project, order.template, mended, mends, tuple(problems), reply.key))
             listed = None if asks.listed is None else asks.listed(answer)
             call = call.model_copy(
-                update={"messages": (*call.messages, *sent_back(reply.text, problems, listed))}
+                update={"messages": (*call.messages, *sent_back(reply.text, problems, listed, fate))}
             )
 
     def _patch(self, order: Order, patching: Patching[A, P]) -> _Ask[A]:
@@ -224,9 +241,10 @@ class Writer:
             assert before is not None
             filled = await self._filled(order, call, patching.shape, uses)
             try:
-                return _Answered(patching.applied(before, filled.value), filled.replies[-1])
+                patched = patching.applied(before, filled.value)
             except Unreadable as error:
-                return _Answered(before, filled.replies[-1], error.problems)
+                return _Answered(before, filled.replies[-1], error.problems, is_patched=True)
+            return _Answered(patched, filled.replies[-1], is_patched=True)
 
         return ask
 
@@ -256,15 +274,18 @@ class Writer:
         )
 
 
-def sent_back(answer: str, problems: Sequence[str], listed: Sequence[str] | None) -> tuple[Message, Message]:
+def sent_back(
+    answer: str, problems: Sequence[str], listed: Sequence[str] | None, fate: PatchFate | None = None
+) -> tuple[Message, Message]:
     """An answer, and what its author is told of it. `listed`: elements of what stands, to be patched; None where all is
-    to be written anew.
+    to be written anew. `fate`: of the answer, where it was a patch.
     """
     told = _MEND.rendered(
         "mend",
         problems=problems[:SHOWN],
         more=max(0, len(problems) - SHOWN),
         is_patched=listed is not None,
+        fate=fate,
         listed=listed or (),
     )
     return Message(role="assistant", text=answer), Message(role="user", text=told)

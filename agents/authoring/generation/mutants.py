@@ -13,7 +13,7 @@ from agents.authoring.generation.trying import judged
 from agents.authoring.verification.checks.structure import mutant_problems
 from agents.authoring.verification.gate import Tried, judge_row, tried_mutants, untold
 from agents.authoring.verification.matrix import independent, mutant_row
-from agents.authoring.writing import Read, Unreadable
+from agents.authoring.writing import PatchRefused, Read, Unreadable
 from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch
 from plans.records.base import is_folder_name
@@ -133,16 +133,20 @@ async def read_defects(
     may_strengthen: bool,
 ) -> Read[Planting]:
     """What comes of the defects, and what is wrong with them; or of criteria that the last patch says are weak. `tried`
-    is told how many were tried.
+    is told how many were tried. Raises PatchRefused where such a patch of criteria is not sound: only what is wrong
+    with the defects themselves stands, to be put right.
     """
     patch = defects.patch
     scheme = Scheme(criteria=specified.criteria, grader=unmarked_grader(built.grader))
-    stronger = await craft.strengthened(specified, scheme, patch) if patch else None
+    try:
+        stronger = await craft.strengthened(specified, scheme, patch) if patch else None
+    except Unreadable as error:
+        raise PatchRefused(error.problems) from None
     if patch is None or not (patch.weak or stronger):
         found = await read_mutants(defects.standing, specified, built, judge, craft, tried, defects.about)
         return Read(Planting(mutants=found.value), found.problems)
     if not may_strengthen:
-        raise Unreadable(
+        raise PatchRefused(
             [
                 "Criteria of this item were strengthened as often as may be. Leave `weak` empty and `criteria` null, "
                 "and plant other defects."
@@ -155,7 +159,7 @@ async def read_defects(
     ]
     made = _made(defects.standing, specified, built, craft, problems)
     if stronger is None or not patch.weak:
-        raise Unreadable(
+        raise PatchRefused(
             ["A task that `weak` names is patched in `criteria`, and nothing else is: give both, or none."]
         )
     after = {task.id: task for task in stronger.value.criteria.tasks}
@@ -170,8 +174,9 @@ async def read_defects(
         PartFault(part="criteria", element=one.task, message=f"lets mutant {one.mutant!r} through: {one.why}")
         for one in patch.weak
     )
-    planting = Planting(mutants=tuple(made), weak=weak, scheme=stronger.value)
-    return Read(planting, [*problems, *stronger.problems])
+    if problems or stronger.problems:
+        raise PatchRefused([*problems, *stronger.problems])
+    return Read(Planting(mutants=tuple(made), weak=weak, scheme=stronger.value))
 
 
 async def read_mutants(

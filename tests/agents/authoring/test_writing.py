@@ -9,7 +9,7 @@ import pytest
 
 from agents.authoring.events import Asked, AuthoringEvent, SentBack
 from agents.authoring.generation.shapes import Edit
-from agents.authoring.writing import Order, Read, Unreadable, Writer
+from agents.authoring.writing import Order, Patching, PatchRefused, Read, Unreadable, Writer
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.scripted import Scripted
 from plans.errors import GivenUp
@@ -98,6 +98,27 @@ async def test_what_stays_wrong_is_given_up_with_the_reasons(package: str) -> No
 
     assert caught.value.reasons == ("It ends without `!`;\nsay it louder.",)
     assert len(script.asked) == 3
+
+
+def lengthened(before: Edit, patch: Edit) -> Edit:
+    return before.model_copy(update={"replace": f"{before.replace} {patch.replace}"})
+
+
+async def short(written: Edit) -> Read[str]:
+    if "now" in written.replace:
+        raise PatchRefused(["Nobody is in a hurry."])
+    return await only_loud(written)
+
+
+async def test_a_patch_that_is_refused_does_not_stay_and_one_that_leaves_something_wrong_does(
+    package: str,
+) -> None:
+    """What the refused patch had brought stood in what the next one was applied to."""
+    script = Scripted([said("Hello"), said("now"), said("there"), said("you!")])
+    async with by(script) as gateway:
+        writer = Writer(gateway, "planner", package)
+        made = await writer.written(ORDER, Edit, short, mends=3, patching=Patching(Edit, lengthened))
+    assert made.value == "Hello there you!"
 
 
 async def test_the_same_order_is_paid_for_once_and_another_attempt_anew(package: str) -> None:

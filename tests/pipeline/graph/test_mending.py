@@ -272,7 +272,10 @@ def heads(title: str) -> dict[str, Any]:
 async def test_a_surviving_mutant_may_show_that_the_criterion_is_weak(tmp_path: Path) -> None:
     mutant = of_search()
     weak = {"mutant": mutant["id"], "task": SEARCH, "why": "Nothing that is found is looked at."}
-    strange = mutants_patch(weak=[weak], criteria=criteria_patch(heads=[{**heads("x"), "id": "list"}]))
+    other = next(one["id"] for one in reply("WrittenMutants")["mutants"] if one["task"] == "lend")
+    strange = mutants_patch(
+        weak=[weak], criteria=criteria_patch(heads=[{**heads("x"), "id": "list"}]), removed=[other]
+    )
     patch = mutants_patch(weak=[weak], criteria=criteria_patch(heads=[heads("No book at all")]))
     endpoint = hand_written({"PageMutantsPatch": [strange, patch]})
     gate, judge = FindingGate(lambda project, look: {}), Lenient(mutant["find"], mutant["replace"])
@@ -289,6 +292,7 @@ async def test_a_surviving_mutant_may_show_that_the_criterion_is_weak(tmp_path: 
     titles = {task.id: task.title for task in project.criteria.tasks if task.id in before}
     assert titles == {**before, SEARCH: "No book at all"}
     assert mutant["id"] in own(project), "the telling defect stays"
+    assert other in own(project), "nothing of a patch that was refused stays"
     assert project.reference in judge.stronger, "the reference is judged on the stronger criterion"
     tried = {
         id for id, patch in own(project).items() if apply_patch(project.reference, patch) in judge.stronger
