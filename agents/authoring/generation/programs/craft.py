@@ -24,6 +24,7 @@ from agents.authoring.generation.programs.criteria import (
     input_problems,
     interface_problems,
     read_scheme,
+    starting_problems,
     way_problems,
 )
 from agents.authoring.generation.programs.patches import (
@@ -191,9 +192,10 @@ class ProgramCraft:
         return operators().commands
 
     def prd_problems(self, prd: PRD) -> Iterator[str]:
-        """Functions that tests can call are stated, and can be imported; so are exit codes and streams."""
+        """What tests call is stated and can be imported, exit codes and streams are told, and what is started is."""
         yield from interface_problems(prd)
         yield from ending_problems(prd)
+        yield from starting_problems(prd)
 
     async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         """The criteria with what is laid and expected, and then the code of their tests."""

@@ -1,6 +1,7 @@
 """Criteria of a Python project as a model writes them: read, and held against what makes them unfair."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from pydantic import ValidationError
 
 from agents.authoring.generation.files import LONGEST_FILE, PROGRAMS
 from agents.authoring.generation.programs.task_modes import (
+    PROGRAM,
     ZERO,
     FileWay,
     ShellWay,
@@ -98,6 +100,36 @@ def ending_problems(prd: PRD) -> Iterator[str]:
             yield (
                 f"{leaf.id}: its text says what is printed on standard error, and none of its data does, so that no "
                 'agent is told. Add the datum "standard error".'
+            )
+
+
+_STARTED = re.compile(r"\bpython(?:3(?:\.\d+)?)?\s+(?:-m\s+([a-z_][\w.]*)|([\w./-]*\w\.py)\b)", re.I)
+_TOOLS = frozenset((*sys.stdlib_module_names, "pytest", "pip"))
+"""Modules that somebody may run beside the program."""
+
+
+def starting_problems(prd: PRD) -> Iterator[str]:
+    """Where it is said of another file than tasks start that it is started: whoever heeds it hands in a program that no
+    task finds.
+    """
+    for requirement in prd.walk():
+        yield from _started_elsewhere(
+            requirement.id, (requirement.title, requirement.text, *requirement.data)
+        )
+    rest = (prd.overview, *prd.users, *prd.typical_use, *prd.data_requirements, *prd.non_goals)
+    yield from _started_elsewhere("The PRD", rest)
+
+
+def _started_elsewhere(where: str, texts: Iterable[str]) -> Iterator[str]:
+    for found in (match for text in texts for match in _STARTED.finditer(text)):
+        module, file = found.groups()
+        is_other = (
+            file.removeprefix("./") != PROGRAMS.start if file else module.partition(".")[0] not in _TOOLS
+        )
+        if is_other:
+            yield (
+                f"{where}: says {found.group()!r}, and what every task runs is `{PROGRAM}`, in the project's root. Say "
+                "that."
             )
 
 

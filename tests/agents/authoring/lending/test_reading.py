@@ -15,6 +15,7 @@ from agents.authoring.generation.programs.criteria import (
     ending_problems,
     interface_problems,
     read_scheme,
+    starting_problems,
     way_problems,
 )
 from agents.authoring.generation.programs.task_modes import (
@@ -369,6 +370,24 @@ def test_exit_codes_and_streams_are_told_as_such_while_the_requirements_are_writ
 ) -> None:
     """Once criteria are written it is too late to put a datum into the requirements."""
     assert (not [*ending_problems(with_datum(text, *data))]) == is_sound
+
+
+@pytest.mark.parametrize(
+    ("command", "is_sound"),
+    [
+        ("`python src/main.py list`", True),
+        ("python3 ./src/main.py", True),
+        ("python main.py", False),
+        ("python -m tools.cli", False),
+        ("python -m pytest", True),
+        ("a python script", True),
+    ],
+)
+def test_the_requirements_start_what_the_tasks_start(command: str, is_sound: bool) -> None:
+    stated = with_datum(f"It is started by {command}.")
+    assert (not [*starting_problems(stated)]) == is_sound
+    around = stated.model_copy(update={"typical_use": (f"Ada types {command}.",)})
+    assert len([*starting_problems(around)]) == (0 if is_sound else 2)
 
 
 @pytest.mark.parametrize(("datum", "is_stated"), [("after 2 lines", False), ("exit code 2", True)])
