@@ -114,7 +114,7 @@ HANDLING: dict[Kind, Handling] = {
     "server": Handling(EndpointFailed, _LATER, 5),
     "unreachable": Handling(EndpointFailed, f"See whether `url` is right and the endpoint runs. {_LATER}", 4),
     # These may have been paid for, each time.
-    "silent": Handling(EndpointSilent, f"Raise the role's `patience`, or set `is_streamed`. {_LATER}", 2),
+    "silent": Handling(EndpointSilent, f"Raise that, or set `is_streamed` beside it. {_LATER}", 2),
     "no answer": Handling(AnswerUnusable, f"See whether `url` leads to chat completions. {_LATER}", 3),
     "empty": Handling(AnswerUnusable, f"Name another model or endpoint if it goes on so. {_LATER}", 3),
     "too large": Handling(AnswerUnusable, f"Lower the role's `max_output`. {_LATER}"),

@@ -63,13 +63,12 @@ class RetryNotices:
         if now + wait - self._since.get(endpoint, now) >= self._quiet:
             self._tell(endpoint, asked_by, words, goes_on)
 
-    def silent(self, endpoint: str, asked_by: str, began: float, left: float) -> None:
-        """Say, where it is time, that nothing comes of a call that went out at `began`."""
+    def silent(self, endpoint: str, asked_by: str, began: float, left: float, limit: str) -> None:
+        """Say, where it is time, that nothing comes of a call that went out at `began`; `limit`: what bounds it."""
         quiet = time.monotonic() - max(began, self._heard.get(endpoint, began))
         if quiet >= SILENT:
-            self._tell(
-                endpoint, asked_by, f"nothing came for {quiet:.0f} s", f"It is given {left:.0f} s more"
-            )
+            goes_on = f"It is given {left:.0f} s more, by {limit}"
+            self._tell(endpoint, asked_by, f"nothing came for {quiet:.0f} s", goes_on)
 
     def _tell(self, endpoint: str, asked_by: str, words: str, goes_on: str) -> None:
         now, before = time.monotonic(), self._told.get(endpoint)
@@ -146,6 +145,8 @@ class _Try(NamedTuple):
     attempt: Attempt
     seconds: float
     """That it may take."""
+    limit: str
+    """The setting that says so, in words."""
 
 
 @dataclass
@@ -179,7 +180,8 @@ class Line:
             left = patience.deadline - spent
             try:
                 async with course.fare.reserved(), self._slots:
-                    now = _Try(course, Attempt(is_streamed), min(patience.one, left))
+                    limit = _setting("patience" if patience.one <= left else "deadline", course.asked_by)
+                    now = _Try(course, Attempt(is_streamed), min(patience.one, left), limit)
                     answer = await self._tried(request, abilities, now)
             except Fault as fault:
                 # What the endpoint does not take is left out.
@@ -230,7 +232,7 @@ class Line:
             nonlocal timer
             left = trial.seconds - (time.monotonic() - began)
             if not trial.attempt.received:
-                self.notices.silent(self.name, trial.course.asked_by, began, left)
+                self.notices.silent(self.name, trial.course.asked_by, began, left, trial.limit)
             timer = loop.call_later(LOOK, look)
 
         timer = loop.call_later(LOOK, look)
@@ -263,7 +265,12 @@ class Line:
                 async with asyncio.timeout(trial.seconds):
                     return await self.asked.answer(request, abilities, trial.attempt)
         except TimeoutError:
-            raise Fault("silent", f"no whole answer in {trial.seconds:.3g} s") from None
+            raise Fault("silent", f"no whole answer in {trial.seconds:.3g} s, by {trial.limit}") from None
+
+
+def _setting(name: str, asked_by: str) -> str:
+    """Where a bound of a call is set, in words."""
+    return f"`{name}` under [roles.{asked_by}] in benchwright.toml" if asked_by else f"the role's `{name}`"
 
 
 def _pause(tries: int) -> float:

@@ -168,6 +168,21 @@ async def test_each_fault_ends_as_its_error(case: str) -> None:
     assert used.tokens.total == told * tries, "what was told was paid for, usable or not"
 
 
+@pytest.mark.parametrize(
+    ("role", "setting"),
+    [
+        (RoleSettings(deadline=50, patience=0.3), "patience"),
+        (RoleSettings(deadline=0.3, patience=25), "deadline"),
+    ],
+)
+async def test_silence_names_the_setting_that_bounds_it(role: RoleSettings, setting: str) -> None:
+    """A model that thinks for long was given up after a time that nobody had set, and nothing said where it is set."""
+    async with gateway_to(endpoint_saying([HANG]), role=role) as gateway:
+        with pytest.raises(EndpointSilent) as raised:
+            await gateway.reply(asking())
+    assert f"`{setting}` under [roles.{asking().role}]" in str(raised.value)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("is_streamed", [True, False], ids=["streamed", "whole"])
 async def test_a_text_of_which_tokens_were_counted_is_the_models_own(is_streamed: bool) -> None:
