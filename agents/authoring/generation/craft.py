@@ -272,6 +272,8 @@ class Craft(Protocol):
     rules: FileRules
     blank_id: str
     """Id of the mutant that `blank` makes."""
+    undecided: str
+    """Why a mutant is mostly not decided, and what to plant instead."""
 
     @property
     def breaking(self) -> Breaking:

@@ -12,12 +12,13 @@ from agents.authoring.generation.tasks import changed_tasks
 from agents.authoring.generation.trying import judged
 from agents.authoring.verification.checks.structure import mutant_problems
 from agents.authoring.verification.gate import Tried, judge_row, tried_mutants, untold
-from agents.authoring.verification.matrix import independent, mutant_row
+from agents.authoring.verification.matrix import independent, mutant_row, of_mutant
 from agents.authoring.writing import PatchRefused, Read, Unreadable
 from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch
 from plans.records.base import is_folder_name
 from plans.records.criteria import Criteria
+from plans.records.evidence import Cell, MutantEvidence
 from plans.records.project import (
     Built,
     Files,
@@ -210,7 +211,8 @@ async def read_mutants(
     near = mutants if about is None else _near(mutants, specified.criteria, about)
     trial = await tried_mutants(judge, project_of(specified, built, near), tried)
     told = [
-        f"Mutant {one.mutant!r}: task {one.task!r}, which has to fail on it, {_became(one.how)}."
+        f"Mutant {one.mutant!r}: task {one.task!r}, which has to fail on it, "
+        f"{_became(one, trial.cells[of_mutant(one.mutant)], craft.undecided)}."
         for one in trial.survivors
     ]
     told += [
@@ -440,7 +442,10 @@ def _local(failed: frozenset[str], criteria: Criteria) -> tuple[str, ...]:
     return ()
 
 
-def _became(how: str) -> str:
-    if how == "unresolved":
-        return "could not be decided, or waits for a task that could not: plant a defect that leaves the app operable"
-    return "passes all the same"
+def _became(one: MutantEvidence, seen: Cell, undecided: str) -> str:
+    if one.how != "unresolved":
+        return "passes all the same"
+    open_ones = [task for task, status in seen.task_status.items() if status is Status.UNRESOLVED]
+    if one.task in open_ones or not open_ones:
+        return f"could not be decided: {undecided}"
+    return f"waits for {', '.join(map(repr, open_ones))}, which could not be decided on it: {undecided}"

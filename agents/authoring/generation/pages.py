@@ -308,6 +308,10 @@ class PageCraft:
     way: Way = "browser"
     rules = PAGES
     blank_id = BLANK
+    undecided = (
+        "a control that is disabled, covered or read-only when it is pressed or filled is not held against an app, "
+        "as its form may only want more. Leave it operable, and let it do nothing, or something wrong"
+    )
 
     @property
     def breaking(self) -> Breaking:

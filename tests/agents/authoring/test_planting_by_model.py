@@ -19,9 +19,11 @@ from agents.authoring.writing import Unreadable
 from plans.families import trivial_hand_ins
 from plans.patches import apply_patch
 from plans.records.criteria import Criteria, Level
-from plans.records.project import Files
+from plans.records.project import Built, Files, Specified
+from plans.records.seed import Recipe
 from tests.agents.authoring.hand import reply
 from tests.agents.authoring.test_specifying import prd, query
+from tests.agents.authoring.verification.notes import SOUND, ReadingJudge, notes_app, operating
 
 CANARY = "benchwright-canary-0"
 
@@ -76,6 +78,24 @@ async def test_more_mutants_than_are_judged_in_an_hour_are_told_before_one_is() 
     nobody: Any = None
     with pytest.raises(Unreadable, match="mutants; write at most 60"):
         await read_mutants(written, nobody, nobody, nobody, PageCraft())
+
+
+@pytest.mark.parametrize(("undecided", "waits_for"), [("works", None), ("box", "'box'")])
+async def test_what_was_not_decided_on_a_mutant_is_told(undecided: str, waits_for: str | None) -> None:
+    """A defect that disabled a button was said to survive, and nothing said why, or in which task."""
+    project = notes_app()
+    tasks = tuple(operating(one) for one in project.criteria.tasks)
+    specified = Specified(
+        recipe=Recipe(id=project.id, seed=project.seed, parameters=project.parameters),
+        prd=project.prd, query=project.query, criteria=Criteria(tasks=tasks),
+    )  # fmt: skip
+    judge = ReadingJudge(SOUND, doubts={undecided: "search works"})
+    assert project.reference is not None
+    built = Built(reference=project.reference)
+    found = await read_mutants(project.mutants, specified, built, judge, PageCraft())
+    [told] = [one for one in found.problems if one.startswith("Mutant 'broken'")]
+    assert PageCraft.undecided in told
+    assert waits_for is None or waits_for in told
 
 
 def test_a_blank_page_speaks_for_the_presence_tasks_alone() -> None:

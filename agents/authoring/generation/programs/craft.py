@@ -181,6 +181,7 @@ class ProgramCraft:
     way: Way = "commands"
     rules = PROGRAMS
     blank_id = SILENT
+    undecided = "no program can tell what came of it. Let it print, write or give back something wrong"
 
     def __init__(self, judge: Judge) -> None:
         """`judge`: shows which tasks a hand-in passes that does nothing."""
