@@ -26,7 +26,11 @@ _SENTENCE_END = re.compile(r"(?<=[.!?;\n])\s+")
 
 
 class Leakage:
-    """Withheld requirements are not said; ids and test words do not occur; the PRD's stories are not retold."""
+    """Withheld requirements are not said; ids and test words do not occur; the PRD's stories are not retold.
+
+    Nothing is said by one everyday word, by words of a requirement that the text does not withhold, nor, at the level
+    that says least, by those of the request that the item is made from.
+    """
 
     name = "leakage"
 
