@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from agents.authoring.evaluation.by_model import ModelEvaluator
+from agents.authoring.evaluation.by_model import ModelEvaluator, Weighing
 from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
 from agents.authoring.generation.craft import Asking, Craft, Orders
 from agents.authoring.generation.files import shown
@@ -16,21 +16,29 @@ from agents.authoring.generation.patches import PRDPatch, listed_requirements
 from agents.authoring.generation.programs.craft import ProgramCraft
 from agents.authoring.generation.programs.unit_tests import wanted_tests
 from agents.authoring.generation.reference_by_agent import ByAgent
-from agents.authoring.generation.references import ByReply, Complaints, Job, Standing
-from agents.authoring.generation.varying import ModelVarier
+from agents.authoring.generation.references import ByReply, Complaints, Job, ReferenceWriter, Standing
+from agents.authoring.generation.shapes import WrittenFile
+from agents.authoring.generation.varying import ModelVarier, WrittenRestyling
+from agents.authoring.instances.author import FamilyAuthor
+from agents.authoring.instances.trials import FamilyTrials
 from agents.authoring.material import TASK, Material
 from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.planning.seeding import SeedWriter, gaps
-from agents.authoring.verification.reading.answers import read_definitions
+from agents.authoring.verification.reading.answers import Quoted, Reading, read_definitions
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.ways import Way
 from agents.authoring.writing import Patching, Read, Writer, sent_back
+from agents.families.folder import PARTS
 from agents.gateway.scripted import Asked, AskedOnly, NotAnswered
+from agents.sandbox.roster import make_sandbox
+from plans.contracts.judging import Judge
+from plans.digests import value_digest
 from plans.errors import AuthorError
 from plans.families import family_named, generator
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.criteria import EvaluationTask
 from plans.records.feedback import LeakPolicy
-from plans.records.model_call import Message, ModelCall, asked_shape
+from plans.records.model_call import Message, ModelCall, Shape, asked_shape
 from plans.records.model_settings import Role
 from plans.records.plan import TaskSpecification
 from plans.records.project import Part, PartFault, Scheme
@@ -44,6 +52,8 @@ FAULT = "(what failed, as the judge saw it)"
 _MakerAndMender = ModelMaker | AccessibleMaker
 Shower = Callable[[Material], Coroutine[Any, Any, Asked]]
 """Has one prompt made; raises AuthorError where the item has no use for it."""
+Shown = Callable[[], Coroutine[Any, Any, Asked]]
+"""The same where all that it is made of is known already."""
 
 
 def showers(way: Way) -> Mapping[Role, Mapping[str, Shower]]:
@@ -61,6 +71,7 @@ def showers(way: Way) -> Mapping[Role, Mapping[str, Shower]]:
             "reference": _made(lambda maker, one: maker.reference(one.specified, "")),
             "repair": _repair,
             "restyled": _restyled,
+            "restyled-again": _restyled_again,
             "mutants": _made(lambda maker, one: maker.mutants(one.specified, one.built)),
             "patch-prd": _made(
                 lambda maker, one: maker.mended_prd(one.recipe, one.project.prd, [_fault("prd")])
@@ -82,10 +93,29 @@ def showers(way: Way) -> Mapping[Role, Mapping[str, Shower]]:
             "patch-mutants": _patched_mutants,
             "mend": _mend,
         },
-        "verifier": {**{name: _reading(name) for name in checks}, "adjudicate": _adjudicate},
-        "evaluator": {"weigh": _weigh},
-        "coder": {"reference": _reference_by_agent},
+        "verifier": {
+            **{name: _reading(name) for name in checks},
+            "requote": _requote,
+            "adjudicate": _adjudicate,
+        },
+        "evaluator": {"weigh": _weigh, "weigh-again": _weigh_again},
+        "coder": {"reference": _reference_by_agent, "reference-again": _reference_again},
     }
+
+
+def instance_showers(family: str) -> Mapping[Role, Mapping[str, Shown]]:
+    """Role → step → what makes its prompt, for the agents that write a family of instances of this name."""
+    coded: dict[Role, dict[str, Shown]] = {
+        part.role: {
+            "design": _written(family, lambda author, stage=stage: author.design(stage, _THERE)),
+            "code": _written(family, lambda author, stage=stage: author.code(stage, _THERE)),
+        }
+        for stage, part in PARTS.items()
+    }
+    planner: dict[Role, dict[str, Shown]] = {
+        "planner": {"plan": _written(family, lambda author: author.plan())}
+    }
+    return {**planner, **coded}
 
 
 async def first_asked(ask: Callable[[AskedOnly], Awaitable[object]]) -> Asked:
@@ -96,9 +126,21 @@ async def first_asked(ask: Callable[[AskedOnly], Awaitable[object]]) -> Asked:
     return model.asked[0]
 
 
+async def asked_again(ask: Callable[[AskedOnly], Awaitable[object]], *answers: Shape) -> Asked:
+    """The first call of the work in which an answer is sent back; `answers` are those that it gets before."""
+    model = AskedOnly(answers)
+    with suppress(NotAnswered):
+        await ask(model)
+    return next(one for one in model.asked if any(said.role == "assistant" for said in one.call.messages))
+
+
 def missed_task(item: Material) -> TaskVerdict:
     """The item's first task as a judge would have failed it."""
-    task = item.project.criteria.tasks[0]
+    return missed(item.project.criteria.tasks[0])
+
+
+def missed(task: EvaluationTask) -> TaskVerdict:
+    """A task as a judge would have failed it."""
     return TaskVerdict(
         task=task.id,
         status=Status.FAILED,
@@ -118,6 +160,20 @@ class _Unasked:
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         raise AssertionError(f"{request.item} was to be judged before a model was asked")
+
+
+class _SeesNothing(_Unasked):
+    """Implements plans.contracts.judging.Judge where a prompt tells what did not pass: all of it."""
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        return Judgement(
+            item=request.item,
+            graded_digest=value_digest([]),
+            hand_in_digest=value_digest([]),
+            judge=self.name,
+            judge_digest=value_digest([]),
+            tasks=tuple(map(missed, request.criteria.tasks[:1])),
+        )
 
 
 class _Told:
@@ -239,22 +295,44 @@ async def _mend(item: Material) -> Asked:
 
 
 async def _restyled(item: Material) -> Asked:
+    return await first_asked(lambda model: _second_rendering(model, _Unasked(), item))
+
+
+async def _restyled_again(item: Material) -> Asked:
+    page = WrittenFile(path="index.html", content="<!doctype html><title>(the second rendering)</title>")
+    model = AskedOnly([WrittenRestyling(files=[page])])
+    with suppress(NotAnswered):
+        await _second_rendering(model, _SeesNothing(), item)
+    return model.asked[-1]
+
+
+async def _second_rendering(model: AskedOnly, judge: Judge, item: Material) -> object:
     if item.way == "commands":
         raise AuthorError(f"{item.project.id!r} is a program, of which there is no second rendering.")
-    return await first_asked(
-        lambda model: ModelVarier(model, _Unasked(), (), lambda: item.plan, item.way).restyled(
-            item.specified, item.built, ""
-        )
-    )
+    varier = ModelVarier(model, judge, (), lambda: item.plan, item.way)
+    return await varier.restyled(item.specified, item.built, "")
 
 
 async def _reference_by_agent(item: Material) -> Asked:
+    return await _told_in_workspace(item, "reference", lambda writer: writer.first())
+
+
+async def _reference_again(item: Material) -> Asked:
+    standing = Standing(item.built.reference, item.specified.scheme)
+    return await _told_in_workspace(
+        item, "reference-again", lambda writer: writer.mended(standing, [FAULT], 1)
+    )
+
+
+async def _told_in_workspace(
+    item: Material, step: str, write: Callable[[ReferenceWriter], Awaitable[object]]
+) -> Asked:
     agent = _Told()
     orders = Orders(lambda: item.plan, item.way)
     opens = ByAgent(agent, _craft(item), orders, Complaints((), lambda: item.plan))
     with opens(Job(item.specified, "")) as writer, suppress(NotAnswered):
-        await writer.first()
-    return told_to_coder(agent.message, "reference", item)
+        await write(writer)
+    return told_to_coder(agent.message, step, item)
 
 
 def told_to_coder(message: str, stage: str, item: Material) -> Asked:
@@ -273,6 +351,13 @@ def _reading(name: str) -> Shower:
     return shown
 
 
+async def _requote(item: Material) -> Asked:
+    """What a reading of any check is sent back with that quotes what is not there."""
+    quoted = Quoted(artifact="prd", words="(words that do not stand there)")
+    reading = Reading(faults=[], evidence=[quoted], verdict="holds")
+    return await asked_again(lambda model: ModelReader(model, item.way).read(item.project), reading)
+
+
 async def _adjudicate(item: Material) -> Asked:
     seen = item.project.query.at(Underspecification.LOW).text
     files = item.built.reference
@@ -282,9 +367,25 @@ async def _adjudicate(item: Material) -> Asked:
 
 
 async def _weigh(item: Material) -> Asked:
+    return await first_asked(lambda model: _weighed(model, item))
+
+
+async def _weigh_again(item: Material) -> Asked:
+    nothing = Weighing(tasks=[], doubts=[], feedback="symptom", feedback_reason="")
+    return await asked_again(lambda model: _weighed(model, item), nothing)
+
+
+async def _weighed(model: AskedOnly, item: Material) -> object:
     one = item.project
-    return await first_asked(
-        lambda model: ModelEvaluator(model, item.way, LeakPolicy.SYMPTOM, 3).evaluate(
-            one.id, one.prd, one.query, one.criteria
-        )
-    )
+    evaluator = ModelEvaluator(model, item.way, LeakPolicy.SYMPTOM, 3)
+    return await evaluator.evaluate(one.id, one.prd, one.query, one.criteria)
+
+
+_THERE: Mapping[str, str] = {"plan.yaml": "# (the plan, and what else was approved before)"}
+
+
+def _written(family: str, part: Callable[[FamilyAuthor], Awaitable[object]]) -> Shown:
+    specification = TaskSpecification(task="(what the benchmark is to measure)")
+    # Code is tried once it is written, which it never is here.
+    trials = FamilyTrials(make_sandbox())
+    return lambda: first_asked(lambda model: part(FamilyAuthor(model, family, specification, trials)))

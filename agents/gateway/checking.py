@@ -48,6 +48,16 @@ class RoleCheck(Record):
     """Whose fault that is."""
 
 
+def check_call(role: Role) -> ModelCall:
+    """The tiny call, to be answered in the shape of Ready."""
+    return ModelCall(
+        role=role,
+        messages=(Message(role="user", text=_PROMPTS.rendered("check")),),
+        template_hash=_PROMPTS.template_hash("check"),
+        stage="check",
+    )
+
+
 def checked_soon(settings: ModelSettings) -> ModelSettings:
     """The settings with no longer deadline for a role than a check has."""
     parts = {role: settings.part(role) for role in ROLES}
@@ -70,13 +80,7 @@ async def _checked(gateway: Gateway, role: Role) -> RoleCheck:
         gateway.prepare(role)
         part = gateway.parts()[role]
         found = found.model_copy(update={"endpoint": part.endpoint.name, "model": part.model})
-        call = ModelCall(
-            role=role,
-            messages=(Message(role="user", text=_PROMPTS.rendered("check")),),
-            template_hash=_PROMPTS.template_hash("check"),
-            stage="check",
-        )
-        filled = await gateway.filled(call, Ready)
+        filled = await gateway.filled(check_call(role), Ready)
     except BenchwrightError as error:
         told = {"fault": str(error), "cause": error.cause, "seconds": time.monotonic() - began}
         return found.model_copy(update=told)

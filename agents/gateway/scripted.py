@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from agents.gateway.abilities import Abilities
 from agents.gateway.budget import answer_estimate, input_estimate
@@ -22,7 +22,7 @@ from plans.records.model_call import (
     Shape,
     asked_shape,
 )
-from plans.records.model_settings import Role
+from plans.records.model_settings import Role, Sampling
 from plans.records.usage import Foreseen, ModelUsage, PlayedRole, Tokens
 
 Says = str | Shape | Answer | Fault
@@ -82,23 +82,31 @@ class Asked(NamedTuple):
 
 
 class AskedOnly:
-    """Implements plans.contracts.models.Model."""
+    """Implements plans.contracts.models.Model: keeps what is asked, and answers nothing, or only the first calls."""
 
-    def __init__(self) -> None:
+    def __init__(self, answers: Sequence[Shape] = ()) -> None:
+        """`answers` are given to the first calls for values of their shapes, so that later prompts can be seen."""
+        self._answers = list(answers)
         self.asked: list[Asked] = []
         """What it was asked, in order."""
 
     async def reply(self, call: ModelCall) -> ModelReply:
         """Raises NotAnswered."""
         self._keep(call, None)
+        raise NotAnswered
 
     async def filled(self, call: ModelCall, shape: type[S]) -> Filled[S]:
-        """Raises NotAnswered."""
+        """The next answer, if it has the shape; else raises NotAnswered."""
         self._keep(call, asked_shape(shape))
+        value = self._answers[0] if self._answers else None
+        if not isinstance(value, shape):
+            raise NotAnswered
+        del self._answers[0]
+        return Filled(value, (self.unpaid(call, value.model_dump_json()),))
 
     def ready(self, role: Role, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
-        """Nobody plays: no agent makes a role ready before it asks."""
-        raise NotAnswered
+        """A placeholder for whoever would play it."""
+        return PlayedRole(role=role, endpoint="(endpoint)", model=model or "(model)", sampling=Sampling())
 
     def foresee(self, uses: Sequence[Foreseen]) -> float | None:
         """Nothing is spent."""
@@ -112,6 +120,20 @@ class AskedOnly:
         """Nothing."""
         return ModelUsage()
 
-    def _keep(self, call: ModelCall, shape: AskedShape | None) -> NoReturn:
+    def _keep(self, call: ModelCall, shape: AskedShape | None) -> None:
         self.asked.append(Asked(call, shape))
-        raise NotAnswered
+
+    @staticmethod
+    def unpaid(call: ModelCall, text: str) -> ModelReply:
+        """A reply that nobody was asked for."""
+        return ModelReply(
+            role=call.role,
+            endpoint="(endpoint)",
+            model="(model)",
+            sampling=Sampling(),
+            answer=Answer(text=text, finish="stop"),
+            prompt_hash="",
+            template_hash=call.template_hash,
+            key="",
+            cost=0.0,
+        )

@@ -10,9 +10,9 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.names import NameOf, did_you_mean
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.prompts import Steps, item_material, prompt_steps
+from pipeline.cli.wiring.prompts import PromptBook, prompt_book
 from plans.errors import AuthorError
-from plans.families import FAMILIES, USUAL
+from plans.families import FAMILIES, USUAL, instance_families
 from plans.files import read_record
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
@@ -20,13 +20,6 @@ from plans.records.model_call import Message
 from plans.records.model_settings import ROLES, Role
 from plans.records.plan import ItemParameters
 from plans.records.suite import Suite
-
-ELSEWHERE: dict[Role, str] = {
-    "ui_judge": "Its prompts are made of the pages of one app, while that is judged: "
-    "`benchwright judge FOLDER --item ITEM --judge hybrid --evidence DIR` keeps them.",
-    "solver": "Its prompts are those of the instances: `benchwright show SUITE --item ID` prints one.",
-}
-"""Roles whose prompts need more than an item → where they are seen."""
 
 
 class ShownPrompt(Record):
@@ -69,7 +62,7 @@ def prompts() -> None:
 )
 @click.option(
     "--family",
-    type=NameOf(sorted(FAMILIES)),
+    type=NameOf([*sorted(FAMILIES), *instance_families()]),
     help=f"Where neither suite nor item tells; default: {USUAL}.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print messages and shape as JSON.")
@@ -84,7 +77,9 @@ def show_prompt(
     """Print the prompt of ROLE at STEP as it would be sent, with the shape that the answer is to have.
 
     It is made by the agent that sends it, of the artifacts of --item; placeholders in brackets stand for those that are
-    not there. Nobody is asked, and nothing is paid. Without STEP, or without both, the steps that there are are listed.
+    not there, and for what is only known while something runs: a page, what a program printed, an answer that is sent
+    back (steps that end in -again). Of a family whose items are prompts, one is drawn. Nobody is asked, and nothing is
+    paid. Without STEP, or without both, the steps that there are are listed.
 
     \b
     Examples:
@@ -92,23 +87,24 @@ def show_prompt(
       benchwright prompts show generator prd --family python_project
       benchwright prompts show generator reference --suite generated/sample --item plant-shop
       benchwright prompts show verifier clarity --item generated/sample/items/plant-shop --json
+      benchwright prompts show ui_judge walk --item generated/sample/items/plant-shop
+      benchwright prompts show coder minimal --family python_project
+      benchwright prompts show solver instance --family calendar
     """
-    if role in ELSEWHERE:
-        raise AuthorError(f"The prompts of {role!r} cannot be shown of an item alone. {ELSEWHERE[role]}")
     paths = SuitePaths(suite) if suite else None
     place = _place(item, paths)
     named = family or _family(paths, place) or USUAL
-    steps = prompt_steps(named)
+    book = prompt_book(named, paths, place)
     if role is None or step is None:
-        _list({role: steps[role]} if role else steps, as_json=as_json)
+        _list(book, role, as_json=as_json)
         return
-    if step not in steps[role]:
+    steps = book.steps[role]
+    if step not in steps:
         raise AuthorError(
-            f"{role!r} is asked nothing at {step!r}. Its steps: {', '.join(steps[role])}."
-            f"{did_you_mean(step, steps[role])}"
+            f"{role!r} is asked nothing at {step!r} of the family {named!r}. Its steps: {', '.join(steps)}."
+            f"{did_you_mean(step, steps)}"
         )
-    about = item_material(named, paths, place)
-    asked = run_until_stopped(steps[role][step](about))
+    asked = run_until_stopped(steps[step]())
     shape = asked.shape
     if as_json:
         echo_json(
@@ -116,8 +112,8 @@ def show_prompt(
                 role=role,
                 step=step,
                 family=named,
-                item=about.project.id,
-                placeholders=about.placeholders,
+                item=book.about,
+                placeholders=book.placeholders,
                 messages=asked.call.messages,
                 shape=shape.name if shape else "",
                 schema_text=shape.schema_text if shape else "",
@@ -125,8 +121,8 @@ def show_prompt(
             )
         )
         return
-    if about.placeholders:
-        note = f"Placeholders stand for: {', '.join(about.placeholders)}."
+    if book.placeholders:
+        note = f"Placeholders stand for: {', '.join(book.placeholders)}."
         open_console(stderr=True).print(note, markup=False, highlight=False)
     _print(asked)
 
@@ -138,13 +134,14 @@ def _print(asked: Asked) -> None:
         echo(f"----- shape {asked.shape.name} -----\n\n{shape_told(asked.shape.schema_text).strip()}")
 
 
-def _list(steps: Steps, *, as_json: bool) -> None:
+def _list(book: PromptBook, role: Role | None, *, as_json: bool) -> None:
+    steps = {role: book.steps[role]} if role else book.steps
     if as_json:
-        echo_json({"roles": {role: list(known) for role, known in steps.items()}})
+        echo_json({"roles": {name: list(known) for name, known in steps.items()}})
         return
     table = plain_table("role", "steps")
-    for role, known in steps.items():
-        table.add_row(role, ", ".join(known))
+    for name, known in steps.items():
+        table.add_row(name, ", ".join(known))
     open_console().print(table)
 
 

@@ -200,6 +200,17 @@ class MinimalAgent:
         )
         return noted(door, transcript, report.using(turn.spent.usage))
 
+    def first_call(self, brief: Brief) -> ModelCall:
+        """What its model is asked first in a turn of which nothing went before."""
+        return self._call(self._begun(brief, Conversation()))
+
+    def nudged_call(self, brief: Brief, answer: str) -> ModelCall:
+        """What it is asked after a first answer that uses no tool."""
+        turn = self._begun(brief, Conversation())
+        turn.conversation = turn.conversation.having(Message(role="assistant", text=answer))
+        self._nudge(turn, is_cut=False)
+        return self._call(turn)
+
     def _begun(self, brief: Brief, before: Conversation) -> _Turn:
         is_resumed = bool(before.messages)
         mirrored = self._mirror.kinds if self._mirror else ()
