@@ -132,16 +132,15 @@ _DESCRIBED = re.compile(r"(?P<name>[^=@:]+)(@(?P<version>[^=]+))?=(?P<kind>[\w.]
 
 
 _PROGRAM = re.compile(
-    rf"((?P<name>[^=@:]+)=)?(?P<kind>{'|'.join(PROGRAMS)})(@(?P<version>[^:=]+))?(:(?P<model>.+))?", re.DOTALL
+    r"((?P<name>[^=@:]+)=)?(?P<kind>[^=@:]+)(@(?P<version>[^:=]+))?(:(?P<model>.+))?", re.DOTALL
 )
-
-
 _OWN = re.compile(rf"((?P<name>[^=@:]+)=)?{OWN_CODER}(:(?P<model>.+))?", re.DOTALL)
 
 
 def agent_spec(text: str) -> AgentSpec:
     """What `--agent TEXT` means; AuthorError shows the forms that are understood."""
-    if program := _PROGRAM.fullmatch(text):
+    program = _PROGRAM.fullmatch(text)
+    if program and program["kind"] in PROGRAMS:
         return _program_spec(*program.group("name", "kind", "version", "model"))
     if own := _OWN.fullmatch(text):
         return _named_by_model(own["name"], OWN_CODER, VERSION, own["model"])
