@@ -5,6 +5,7 @@
     │   ├── InvalidFile        … with every problem listed
     │   ├── SeedRefused        a seed that no category fits
     │   ├── PathEscape         a path that leaves its folder
+    │   ├── WrongVerb          a suite, run or family that another command takes
     │   ├── RunMismatch        a run folder that belongs to other settings
     │   ├── JudgesDiffer       two runs whose verdicts different judges made
     │   ├── StaleReview        a decision for a checkpoint that is gone
@@ -198,6 +199,14 @@ class SeedRefused(AuthorError):
 
 class PathEscape(AuthorError):
     """A path that would leave the folder it belongs to."""
+
+
+class WrongVerb(AuthorError):
+    """A suite, run or family that this command does not take, and the command that does."""
+
+    def __init__(self, what: str, command: str) -> None:
+        self.command = command
+        super().__init__(f"{what} {command}")
 
 
 class RunMismatch(AuthorError):

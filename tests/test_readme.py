@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from pydantic import TypeAdapter
 
 from agents.coding.command import ENDPOINT_FAILED
-from pipeline.cli.verbs import VERBS, benchwright
+from pipeline.cli.verbs import INSTANCE_VERBS, VERBS, benchwright, instances
 from plans.errors import EXIT_CODE
 from plans.families import instance_families
 from plans.records.criteria import Criteria
@@ -47,12 +47,20 @@ def test_every_verb_stands_in_the_readme() -> None:
     assert set(VERBS) == set(re.findall(r"^benchwright ([a-z]+)", section, flags=re.MULTILINE))
 
 
-@pytest.mark.parametrize("name", sorted(VERBS))
-def test_every_verb_has_help_with_an_example(name: str) -> None:
-    verb = benchwright.get_command(click.Context(benchwright), name)
+def test_every_verb_for_instances_stands_in_their_guide() -> None:
+    named = set(re.findall(r"^benchwright instances ([a-z]+)", PAGE["instances"], flags=re.MULTILINE))
+    assert named == set(INSTANCE_VERBS)
+
+
+@pytest.mark.parametrize(
+    "words", [*((name,) for name in VERBS), *(("instances", name) for name in INSTANCE_VERBS)], ids=" ".join
+)
+def test_every_verb_has_help_with_an_example(words: tuple[str, ...]) -> None:
+    group = instances if len(words) == 2 else benchwright
+    verb = group.get_command(click.Context(group), words[-1])
     assert verb is not None
-    help_text = verb.get_help(click.Context(verb, info_name=name))
-    assert f"benchwright {name}" in help_text.split("Options:")[0]
+    help_text = verb.get_help(click.Context(verb, info_name=words[-1]))
+    assert f"benchwright {' '.join(words)}" in help_text.split("Options:")[0]
     assert "Example" in help_text
 
 

@@ -1,6 +1,6 @@
 """`benchwright author`."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar, get_args
@@ -9,15 +9,12 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from pipeline.cli.author_instances import USUAL as USUAL_INSTANCES
-from pipeline.cli.author_instances import author_instances
 from pipeline.cli.author_summary import tell
 from pipeline.cli.author_with_gate import AuthoringWork, GateName, author_gated, gate_option, work_ahead
 from pipeline.cli.authors import AuthoredOrder, author_options
-from pipeline.cli.external_families import FamilyName, families_folder, families_option, refuse_idle_families
-from pipeline.cli.folders import NewFolder
+from pipeline.cli.folders import NewFolder, wrong_contents
 from pipeline.cli.modelling import WITH_MODEL, model_options
-from pipeline.cli.names import suite_licence, suite_name, suite_version, usual_name
+from pipeline.cli.names import NameOf, suite_licence, suite_name, suite_version, usual_name
 from pipeline.cli.output import echo_error, echo_json, open_console, plain_table, warn
 from pipeline.cli.wiring.reviewers import ReviewMode
 from pipeline.graph.seeds import names_seeds, read_seeds, read_task, refuse_misnamed
@@ -25,20 +22,18 @@ from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
 from plans.catalog.reading.phrases import Meaning, PhraseBook, tokens
 from plans.catalog.reading.refusing import negated
 from plans.errors import AuthorError
-from plans.families import FAMILIES, USUAL, family_code, generator, instance_families
+from plans.families import FAMILIES, USUAL, generator, instance_families
 from plans.files import read_record
 from plans.paths import SuitePaths
 from plans.plain_text import count_text
 from plans.records.base import FileRecord, Record
 from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
-from plans.records.plan import Catalog, Parameter, Plan, TaskSpecification
+from plans.records.plan import Catalog, TaskSpecification
 from plans.records.seed import Assignment, Seed
 from plans.runtimes import declared_digest
 
 ASKED_BY = 4
 """Words that are shown of those by which a seed asks for a feature."""
-MOST_VALUES = 8
-"""Values of a parameter that are shown."""
 STEM = 4
 """Letters in which a word agrees with another form of it."""
 
@@ -48,8 +43,6 @@ class Offered(Record):
 
     catalogs: dict[str, Catalog]
     """Family whose items are authored from seeds → what seeds may name and ask for."""
-    plans: dict[str, Plan]
-    """Family of instances → its plan, with the parameters that it varies."""
 
 
 def print_and_exit(ctx: click.Context, option: click.Parameter, is_wanted: bool) -> None:
@@ -57,19 +50,14 @@ def print_and_exit(ctx: click.Context, option: click.Parameter, is_wanted: bool)
     if not is_wanted or ctx.resilient_parsing:
         return
     # --family and --json are eager, so that they are known here wherever they stand in the command line.
-    families = [named] if (named := ctx.params["family"]) else [*FAMILIES, *instance_families()]
-    offered = Offered(
-        catalogs={family: generator(family).catalog() for family in families if family in FAMILIES},
-        plans={family: family_code(family).plan for family in families if family not in FAMILIES},
-    )
+    families = [named] if (named := ctx.params["family"]) else [*FAMILIES]
+    offered = Offered(catalogs={family: generator(family).catalog() for family in families})
     if ctx.params["as_json"]:
         echo_json(offered)
         ctx.exit()
     console = open_console()
     for family, catalog in offered.catalogs.items():
         print_catalog(catalog, family, console)
-    for plan in offered.plans.values():
-        print_plan(plan, console)
     ctx.exit()
 
 
@@ -94,28 +82,6 @@ def print_catalog(catalog: Catalog, family: str, console: Console) -> None:
     console.print(domains)
     console.print()
     console.print(features)
-
-
-def print_plan(plan: Plan, console: Console) -> None:
-    """What a family of instances is about, and the parameters that it varies."""
-    console.print(
-        f"[bold]{escape(plan.family)}[/]: {escape(plan.task)} Its instances are drawn by a program, without seeds: "
-        "--n says how many, and --set NAME=VALUE sets a parameter.",
-        highlight=False,
-    )
-    parameters = plain_table("Parameter", "What it is", "Values")
-    for one in plan.parameters:
-        parameters.add_row(escape(one.name), escape(one.description), escape(_values(one)))
-    console.print(parameters)
-    console.print()
-
-
-def _values(parameter: Parameter) -> str:
-    if parameter.values is None:
-        return f"{parameter.minimum:g} to {parameter.maximum:g}"
-    told = [str(value) for value in parameter.values]
-    more = f", … ({len(told):,} in all)" if len(told) > MOST_VALUES else ""
-    return f"{', '.join(told[:MOST_VALUES])}{more}"
 
 
 def _unlike(words: Iterable[str]) -> list[str]:
@@ -143,14 +109,24 @@ class FamilyWords(FileRecord):
     """Longer phrases with the same words that mean none."""
 
 
+class ItemFamily(NameOf):
+    """The type of --family; a family of instances is told the command that makes them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in instance_families():
+            what = f"{value} is a family of instances, which are drawn without seeds. Use:"
+            raise wrong_contents(what, "instances", "author", "--family", str(value))
+        return super().convert(value, param, ctx)
+
+
 def family_option(verb: Verb) -> Verb:
     """Adds --family, eagerly, so that whatever else is asked for knows it; None where nobody names one."""
     return click.option(
         "--family",
-        type=FamilyName(sorted({*FAMILIES, *instance_families()})),
+        type=ItemFamily(sorted(FAMILIES)),
         is_eager=True,
-        help=f"What is made: {', '.join(f'{name} ({one.hand_in}s)' for name, one in sorted(FAMILIES.items()))}; of "
-        f"{', '.join(instance_families())} prompts, drawn without seeds. Left out: {USUAL}, which is said.",
+        help=f"What is made: {', '.join(f'{name} ({one.hand_in}s)' for name, one in sorted(FAMILIES.items()))}. "
+        f"Default: {USUAL}, which is said.",
     )(verb)
 
 
@@ -246,8 +222,8 @@ class AuthorOrder(AuthoredOrder):
     def _task(self) -> TaskSpecification | None:
         if self.task is not None and self.author == "catalog":
             raise AuthorError(
-                "--task says what a model is to plan, and the catalog plans by itself, so it would be read by nobody. "
-                "Leave it out, or author with `--author model`."
+                "--task has no effect with --author catalog, which plans by itself. Add --author model to have a model "
+                "plan from it."
             )
         return None if self.task is None else read_task(self.task)
 
@@ -255,19 +231,6 @@ class AuthorOrder(AuthoredOrder):
 @click.command()
 @click.argument("seeds", required=False, type=click.Path(path_type=Path))
 @family_option
-@click.option(
-    "--n",
-    type=click.IntRange(1, 1_000_000),
-    help=f"Instances to draw, of a family whose items are prompts; default: {USUAL_INSTANCES}.",
-)
-@click.option(
-    "--set",
-    "settings",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="Of such a family: a parameter of its plan that is not to vary; may be given several times.",
-)
-@families_option
 @author_options
 @click.option(
     "--task",
@@ -355,7 +318,7 @@ class AuthorOrder(AuthoredOrder):
 )
 @click.pass_context
 def author(ctx: click.Context, **given: object) -> None:
-    """Make a suite from the seed queries in SEEDS; or of a family whose items are prompts, from its plan.
+    """Make a suite from the seed queries in SEEDS.
 
     SEEDS is a YAML, JSON or JSON-lines file of seeds, or plain text with one query a paragraph (or a line). Each
     becomes an item: specification, underspecified query, criteria, reference, mutants, evidence. Stop it whenever you
@@ -373,30 +336,20 @@ def author(ctx: click.Context, **given: object) -> None:
     and mended until it passes. What each reply was used for stands in an item's provenance.yaml. Of the family
     python_project criteria are tried by what a program prints, writes and returns.
 
-    Of a family whose items are prompts there are no SEEDS: its plan's parameters are sampled evenly, and a program
-    draws --n instances, of which those are kept that pass every check and are unlike. What they cover is shown by
-    coverage.html. Exit code 1 when there are not as many. With --with-model, a model is asked what no program can tell.
-
-    With --families DIR the family may be one of your own, in DIR/NAME, whose code runs in a sandbox alone. Where it is
-    not there, --author model has the roles planner, generator, verifier and evaluator write it first, from --task: the
-    plan, then for each part a plan in words and its code, each shown to a developer as --review says. --refinements
-    says how often what does not hold is mended. Exit code 0 where it waits, 8 where a part is given up.
+    Prompts on which models are scored are made by `benchwright instances author`.
 
     \b
     Examples:
       benchwright author --catalog
-      benchwright author --family calendar --n 2000 --out generated/calendar
-      benchwright author --author model --task task.md --family sorting --families families --out generated/sorting
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
       benchwright author seeds.yaml --out generated/mine --with-model --max-tokens 2000000
       benchwright author seeds.txt --author model --task task.md --out generated/mine --max-tokens 2000000
       benchwright author seeds.txt --author model --reference-by minimal --out generated/mine --max-tokens 4000000
       benchwright author seeds.txt --family python_project --author model --reference-by minimal --out generated/tools
     """
-    if given["family"] in instance_families() or _is_elsewhere(given["family"]):
-        ctx.exit(author_instances(ctx, given))
-    refuse_idle_families("its items are projects, and those families are ours")
-    order = AuthorOrder.model_validate(_of_seeds(given))
+    if given["seeds"] is None:
+        raise click.UsageError("SEEDS is missing: a file of seed queries.")
+    order = AuthorOrder.model_validate(given)
     console = open_console(stderr=order.as_json)
     spec = order.spec()
     if order.family is None:
@@ -407,28 +360,6 @@ def author(ctx: click.Context, **given: object) -> None:
     work = AuthoringWork(spec, paths, order.jobs, order, order.verbose)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
-
-
-def _is_elsewhere(family: object) -> bool:
-    """Whether a family was named that is none of ours, and a folder in which it is to be looked for."""
-    return family is not None and family not in FAMILIES and families_folder() is not None
-
-
-def _of_seeds(given: Mapping[str, object]) -> dict[str, object]:
-    """The options without those of families of instances; raises UsageError and AuthorError where they do not fit."""
-    of_instances = {"n": "--n", "settings": "--set"}
-    if idle := [option for name, option in of_instances.items() if given[name]]:
-        raise AuthorError(
-            f"{' and '.join(idle)} would change nothing: the items of {given['family'] or USUAL} are authored from "
-            f"seeds, one of each. Leave it out; instances are drawn of {', '.join(instance_families())} "
-            "(--family)."
-        )
-    if given["seeds"] is None:
-        raise click.UsageError(
-            "SEEDS is missing: a file of seed queries. Without seeds, instances are drawn of "
-            f"{', '.join(instance_families())} (--family)."
-        )
-    return {name: value for name, value in given.items() if name not in of_instances}
 
 
 def _say_what_is_taken(spec: AuthoringSpec) -> None:

@@ -7,16 +7,9 @@ import click
 from rich.padding import Padding
 from rich.text import Text
 
-from pipeline.cli.external_families import families_folder, families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.instances import is_of_instances, tell_checked
 from pipeline.cli.output import SHOWN, echo_json, open_console, print_problems
-from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.instances import open_family
-from pipeline.instances.checking import CheckedInstances, check_instances
 from pipeline.refresh.checking import CheckedSuite, check_suite
-from plans.items import read_suite
-from plans.paths import SuitePaths
 from plans.plain_text import count_text
 
 ALL = "--all prints them"
@@ -24,14 +17,11 @@ ALL = "--all prints them"
 
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
-@families_option
 @click.option("--all", "is_all", is_flag=True, help=f"Print every finding, not only {SHOWN} of each kind.")
 @click.option("--json", "as_json", is_flag=True, help="Print all findings as JSON.")
 @click.pass_context
 def check(ctx: click.Context, suite: Path, is_all: bool, as_json: bool) -> None:
     """Check SUITE without a browser: files, DAG, requirements, data, leakage, duplicates, digests, evidence.
-
-    Of a suite of instances: files, digests, pictures, coverage, and what its family checks of each instance.
 
     Items that were written with --gate static are named as unproved. Exit code 1 when something is wrong or an item is
     unproved, 3 when the suite cannot be read at all. The last line is the verdict.
@@ -40,23 +30,12 @@ def check(ctx: click.Context, suite: Path, is_all: bool, as_json: bool) -> None:
     Example:
       benchwright check generated/sample
     """
-    if is_of_instances(suite):
-        checked_instances = run_until_stopped(_check_instances(suite))
-        most = None if is_all else SHOWN
-        ctx.exit(tell_checked(checked_instances, open_console(), as_json=as_json, most=most))
-    refuse_idle_families("the items of this suite are projects")
     checked = check_suite(suite)
     if as_json:
         echo_json(checked.model_dump(mode="json"))
     else:
         print_checked(checked, None if is_all else SHOWN)
     ctx.exit(1 if checked.errors or checked.unproved else 0)
-
-
-async def _check_instances(suite: Path) -> CheckedInstances:
-    paths = SuitePaths(suite)
-    async with open_family(read_suite(paths).family, families=families_folder()) as family:
-        return await check_instances(paths, family)
 
 
 def print_checked(checked: CheckedSuite, most: int | None) -> None:

@@ -9,9 +9,11 @@ import click
 
 from pipeline.cli.names import did_you_mean
 from pipeline.commands import command_line
-from plans.errors import AuthorError
+from plans.errors import AuthorError, WrongVerb
+from plans.families import is_family_folder
 from plans.files import storage_errors
-from plans.paths import ItemPaths, RunPaths, SuitePaths
+from plans.items import read_suite
+from plans.paths import FamilyPaths, ItemPaths, RunPaths, SuitePaths
 
 Kind = Literal["suite", "item", "run"]
 KINDS: tuple[Kind, ...] = ("suite", "item", "run")
@@ -178,6 +180,36 @@ TRACES: dict[Kind, tuple[str, ...]] = {
 VERBS_WITH_ITEM = ("run", "verify", "review")
 """Verbs that take a suite and, with --item, one item of it."""
 
+Contents = Literal["items", "instances"]
+"""What a suite holds, and what a run was played on."""
+GROUP = "instances"
+"""The verb group for suites of instances, the runs on them and their families."""
+VERBS_OF_BOTH = (
+    "author",
+    "review",
+    "check",
+    "verify",
+    "show",
+    "run",
+    "report",
+    "compare",
+    "grow",
+    "refresh",
+)
+"""Verbs that exist for items and, in the group, for instances."""
+
+
+def wrong_contents(what: str, held: Contents, verb: str, *words: str | Path) -> WrongVerb:
+    """The error for a verb of one group that was given what the other group takes; `what` holds `held`."""
+    prefix = () if held == "items" else (GROUP,)
+    return WrongVerb(what, command_line("benchwright", *prefix, verb, *words))
+
+
+def is_family(folder: Path) -> bool:
+    """Whether a family of instances lies there, released or begun by a model."""
+    return is_family_folder(folder) or FamilyPaths(folder).family_spec.is_file()
+
+
 MOST_NAMED = 6
 """Folders that one message names."""
 
@@ -186,29 +218,77 @@ class FolderOf(click.Path):
     """The type of an argument that is the folder of a suite, an item or a run.
 
     A folder of another kind is refused with AuthorError, and one that does not exist or has nothing of the kind, with
-    what there is instead. One that has lost a file is left to the verb, to say which.
+    what there is instead. One that has lost a file is left to the verb, to say which. One that holds the other contents
+    is refused with WrongVerb, which has the command for it.
     """
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: Kind, contents: Contents = "items") -> None:
         super().__init__(file_okay=False, path_type=Path)
         self._kind: Kind = kind
+        self._contents: Contents = contents
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         refuse_nameless(self, value, param, ctx)
-        verb = ctx.info_name or "" if ctx else ""
+        verb = ctx.command.name or "" if ctx else ""
         folder = Path(cast("Path", value))
         if folder.is_file():
-            raise AuthorError(_as_folder(folder, self._kind, _start(param, verb)))
+            raise AuthorError(_as_folder(folder, self._kind, self._start(param, verb)))
         folder = cast("Path", super().convert(cast("Path", value), param, ctx))
+        if verb == "review" and self._contents == "items" and is_family(folder):
+            raise wrong_contents(f"{folder} is a family of instances. Use:", "instances", verb, folder)
         if self._kind in kinds_of(folder) or (verb == "review" and SuitePaths(folder).authoring.is_dir()):
+            self._refuse_other_contents(folder, param, verb)
             return folder
+        if self._kind == "item" and "suite" in kinds_of(folder):
+            self._refuse_other_contents(folder, param, verb)
         if mistake := _mistake(folder, self._kind, verb):
-            start = _start(param, verb)
+            start = self._start(param, verb)
             meant = "".join(f"\n  {command_line(*start, *words)}" for words in mistake.meant[:MOST_NAMED])
             raise AuthorError(f"{folder} {mistake.what}{meant}")
         if not folder.exists() or _holds_nothing(folder, self._kind):
             raise AuthorError(_absence(folder, self._kind))
         return folder
+
+    def _refuse_other_contents(self, folder: Path, param: click.Parameter | None, verb: str) -> None:
+        """WrongVerb where the folder holds what the verbs of the other group take."""
+        held = contents_of(folder, "run" if self._kind == "run" else "suite")
+        if held in (None, self._contents):
+            return
+        what = f"{folder} is a {'run on' if self._kind == 'run' else 'suite of'} {held}."
+        if isinstance(param, click.Option) or verb not in VERBS_OF_BOTH:
+            takes = param.opts[0] if isinstance(param, click.Option) else verb
+            what = f"{what[:-1]}, and {takes} needs {self._contents}."
+        if verb in VERBS_OF_BOTH:
+            raise wrong_contents(f"{what} Use:", held, verb, folder)
+        if held == "instances" and self._kind != "run":
+            raise wrong_contents(f"{what} To score models on it, use:", held, "run", folder)
+        raise AuthorError(what)
+
+    def _start(self, param: click.Parameter | None, verb: str) -> tuple[str, ...]:
+        """What a folder that was meant is to be written after."""
+        if isinstance(param, click.Option):
+            return (param.opts[0],)
+        return ("benchwright", verb) if self._contents == "items" else ("benchwright", GROUP, verb)
+
+
+def contents_of(folder: Path, kind: Literal["suite", "run"]) -> Contents | None:
+    """What a suite holds, or a run was played on, by what lies in the folder; None where that does not show.
+
+    Raises InvalidFile for a suite.yaml that has to be read for it and cannot be.
+    """
+    if kind == "run":
+        run = RunPaths(folder)
+        if run.instances.exists():
+            return "instances"
+        return "items" if run.projects.exists() else None
+    suite = SuitePaths(folder)
+    if suite.instances.is_dir() or suite.order.exists():
+        return "instances"
+    if suite.items.is_dir() or suite.authoring_spec.exists():
+        return "items"
+    if suite.suite.is_file():
+        return "instances" if read_suite(suite).splits else "items"
+    return None
 
 
 @dataclass(frozen=True)
@@ -223,12 +303,6 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
     """Why the folder is not what is wanted; None when it is nothing that is known."""
     here = next(iter(kinds_of(folder)), None)
     needed = f"and {NOUN[wanted]} is needed here"
-    if here == "suite" and wanted == "item" and SuitePaths(folder).instances.is_dir():
-        run, show = (command_line("benchwright", verb, folder) for verb in ("run", "show"))
-        return _Mistake(
-            f"is a suite of instances, and they are no items that are handed in for: answers are scored by {run} "
-            f"--model MODEL, and one instance is shown by {show} --item ID."
-        )
     if above := _above(folder, wanted):
         what = NOUN[here] if here else f"a part of {NOUN[wanted]}"
         part = ("--item", folder.name) if here and verb in VERBS_WITH_ITEM else ()
@@ -236,10 +310,13 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
     if beneath := _beneath(folder, wanted):
         what = f"is {NOUN[here]}, {needed}" if here else f"lies around {NOUN[wanted]}"
         return _Mistake(f"{what}. One of these?", beneath)
+    of_instances = contents_of(folder, "suite") == "instances"
+    group = (GROUP,) if of_instances else ()
     if here == "suite" and wanted == "run":
+        player = "--model MODEL" if of_instances else "--agent …"
         return _Mistake(
             "is a suite, and a run of it is needed here. To make one: "
-            f"{command_line('benchwright', 'run', folder)} --agent …"
+            f"{command_line('benchwright', *group, 'run', folder)} {player}"
         )
     if here is not None:
         return _Mistake(f"is {NOUN[here]}, {needed}.")
@@ -251,15 +328,10 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
     if SuitePaths(folder).authoring.is_dir():
         return _Mistake(
             "is still being authored: it is no suite before what waits is decided "
-            f"({command_line('benchwright', 'review', folder)}) and the command that began it was repeated, if it was "
-            "stopped."
+            f"({command_line('benchwright', *group, 'review', folder)}) and the command that began it was repeated, if "
+            "it was stopped."
         )
     return None
-
-
-def _start(param: click.Parameter | None, verb: str) -> tuple[str, ...]:
-    """What a folder that was meant is to be written after."""
-    return (param.opts[0],) if isinstance(param, click.Option) else ("benchwright", verb)
 
 
 def _as_folder(file: Path, wanted: Kind, start: Sequence[str]) -> str:

@@ -14,13 +14,10 @@ from pipeline.cli.author_with_gate import (
     work_ahead,
 )
 from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
-from pipeline.cli.external_families import families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.instances import is_of_instances
 from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
-from pipeline.cli.renew_instances import grow_instances
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.graph.authoring import growth_cut_short
 from pipeline.graph.spec import AuthoringSpec
@@ -96,10 +93,10 @@ class GrowOrder(AuthoredOrder):
 @click.argument("suite", type=FolderOf("suite"))
 @click.option(
     "--n",
-    type=click.IntRange(1, 1_000_000),
+    type=click.IntRange(1, MOST),
     default=10,
     show_default=True,
-    help=f"Items to add; at most {MOST:,} that are no instances.",
+    help="Items to add.",
 )
 @click.option(
     "--random-seed", "--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed."
@@ -111,7 +108,6 @@ class GrowOrder(AuthoredOrder):
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
 @author_options
 @click.option("--with-model", is_flag=True, help=WITH_MODEL)
-@families_option
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
@@ -128,25 +124,16 @@ def grow(ctx: click.Context, **given: object) -> None:
     parameters the new items are to have, again those that the fewest have, and the role `planner` writes a request for
     each, unlike all that are there.
 
-    A suite of instances is added to by the numbers that come next, by its own random seed: what it becomes is what
-    it would have been, had so many been asked for at first.
-
     The suite's minor version rises; items that are there already stay as they are. Killed at any point, the same
     command finishes that growth.
 
     \b
     Example:
       benchwright grow generated/sample --n 10
-      benchwright grow generated/calendar --n 500
       benchwright grow generated/sample --n 10 --with-model --max-tokens 2000000
       benchwright grow generated/lent --n 3 --author model --max-tokens 1000000
     """
-    if is_of_instances(Path(str(given["suite"]))):
-        ctx.exit(grow_instances(ctx, given))
-    refuse_idle_families("the items of this suite are projects")
     order = GrowOrder.model_validate(given)
-    if order.n > MOST:
-        raise click.BadParameter(f"{order.n:,} is not in the range 1<=x<={MOST}.", ctx, param_hint="'--n'")
     spec = order.spec()
     lines = open_console(stderr=True)
     say(lines, work_ahead(order.suite, len(spec.assignments), order.gate, spec.family))

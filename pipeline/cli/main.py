@@ -78,6 +78,7 @@ def _report_crash(error: BaseException) -> None:
 
 def _stopped(words: list[str]) -> str:
     """What is said of a command that was stopped."""
+    words = words[1:] if words[:1] == ["instances"] else words
     if not words or words[0] not in BEGINNING_ANEW:
         return STOPPED
     is_kept = words[0] == "judge" and any(word.partition("=")[0] == EVIDENCE for word in words)

@@ -15,14 +15,11 @@ from pipeline.cli.author_with_gate import (
     work_ahead,
 )
 from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
-from pipeline.cli.external_families import families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf, NewFolder, free_place
-from pipeline.cli.instances import is_of_instances
 from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.names import suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
-from pipeline.cli.renew_instances import refresh_instances
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import NewVersion, new_version, refresh_spec, refreshed_by_model
@@ -99,7 +96,6 @@ class RefreshOrder(AuthoredOrder):
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
 @author_options
 @click.option("--with-model", is_flag=True, help=WITH_MODEL)
-@families_option
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
@@ -116,18 +112,12 @@ def refresh(ctx: click.Context, **given: object) -> None:
     request for as much, of a like kind, about another subject, and the item that is made of it has its parent's values
     of the plan's parameters; how many tasks come of it is up to the model.
 
-    A suite of instances is drawn afresh from its plan, as many, by another random seed (default: the one after its
-    own); the new version shares no instance with SUITE.
-
     \b
     Example:
       benchwright refresh generated/sample --out generated/sample-2
       benchwright refresh generated/sample --with-model --max-tokens 2000000
       benchwright refresh generated/lent --author model --max-tokens 1000000
     """
-    if is_of_instances(Path(str(given["suite"]))):
-        ctx.exit(refresh_instances(ctx, given))
-    refuse_idle_families("the items of this suite are projects")
     order = RefreshOrder.model_validate(given)
     _refuse_itself(order)
     new = new_version(SuitePaths(order.suite), order.version)

@@ -8,15 +8,9 @@ from pipeline.cli.folders import FolderOf, NewPage
 from pipeline.cli.output import echo_json, open_console
 from pipeline.report.page import Page, gather, render
 from pipeline.report.points import print_agreement
-from pipeline.report.solvers.agreed import answers_agreed, print_answer_agreement
-from pipeline.report.solvers.page import gather_solvers, render_solvers
-from pipeline.report.solvers.summary import print_breakdowns, print_scores
 from pipeline.report.summary import print_summary
 from pipeline.runner.reader import RunFolder, judge_called
 from pipeline.runner.scoring.agreement import read_labels
-from pipeline.solving.agreement import read_all_labels
-from pipeline.solving.reader import ScoredRunFolder
-from pipeline.solving.run_folder import is_scored_run
 from plans.files import write_text
 from plans.paths import RunPaths
 
@@ -37,8 +31,7 @@ from plans.paths import RunPaths
     "--labels",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Hold the verdicts against what people say: of hand-ins a file point-labels for each, of answers to instances "
-    "files answer-labels and quality-labels.",
+    help="Compare the verdicts with what people say, in a file point-labels for each hand-in.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written all the same."
@@ -51,8 +44,7 @@ def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, 
     Of each judged web app the page shows the screens that the judge found, and what it took the criteria's targets for.
 
     With --labels it also says how far the judge agrees with people, where tasks earn points: exactly, off by one and
-    by two, by kappa and weighted kappa, and of each number of points; and of a run of solvers how far its checks agree,
-    each by itself and by constraint group.
+    by two, by kappa and weighted kappa, and of each number of points.
 
     \b
     Examples:
@@ -60,9 +52,6 @@ def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, 
       benchwright report runs/mine --labels labels/
     """
     paths = RunPaths(run)
-    if is_scored_run(paths):
-        _report_solvers(paths, out, judge, labels, as_json=as_json)
-        return
     reader = RunFolder(paths, judge_called(paths, judge) if judge is not None else None)
     page = gather(reader, read_labels(labels) if labels is not None else ())
     place = out or paths.report
@@ -74,32 +63,6 @@ def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, 
     print_summary(page.result, console)
     if page.agreed is not None:
         print_agreement(page.agreed, console)
-    console.print(f"Report: {place}", markup=False, highlight=False, soft_wrap=True)
-
-
-def _report_solvers(
-    paths: RunPaths, out: Path | None, judge: str | None, labels: Path | None, *, as_json: bool
-) -> None:
-    """The report of a run of solvers."""
-    if judge is not None:
-        raise click.UsageError(
-            "--judge reads other judgements of hand-ins, and this run has answers, which metrics score. Leave it out."
-        )
-    reader = ScoredRunFolder(paths)
-    agreed = answers_agreed(reader, read_all_labels(labels)) if labels is not None else None
-    page = gather_solvers(reader, agreed)
-    place = out or paths.report
-    write_text(place, render_solvers(page))
-    if as_json:
-        told = page.result.model_dump(mode="json")
-        both = {**told, "agreement": agreed.table.model_dump(mode="json")} if agreed else told
-        echo_json(both)
-        return
-    console = open_console()
-    print_scores(page.result, console)
-    print_breakdowns(page.result, console)
-    if agreed is not None:
-        print_answer_agreement(agreed, console)
     console.print(f"Report: {place}", markup=False, highlight=False, soft_wrap=True)
 
 

@@ -1,46 +1,26 @@
 """`benchwright run`."""
 
 import math
-from collections.abc import Container, Generator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from typing import get_args
 
 import click
 from click.core import ParameterSource
-from rich.console import Console
 
 from agents.coding.roster import BUILT_IN, PROGRAMS
 from agents.sandbox.roster import USUAL
-from agents.solving.roster import REFUSING, YARDSTICKS
 from agents.users.roster import TEMPLATE
-from pipeline.cli.external_families import OPTION as FAMILIES_OPTION
-from pipeline.cli.external_families import families_option
 from pipeline.cli.folders import FolderOf, NewFolder
 from pipeline.cli.judges import JUDGE_OPTIONS, judge_options
 from pipeline.cli.modelling import model_options
 from pipeline.cli.output import echo_json, open_console
-from pipeline.cli.progress import bars, run_progress, say
-from pipeline.cli.run_setup import (
-    JOBS,
-    OF_SOLVERS,
-    TAKEN,
-    RunOrder,
-    SolvingOrder,
-    has_instances,
-    rejudge,
-    solve,
-    start,
-)
+from pipeline.cli.progress import run_progress, say
+from pipeline.cli.run_setup import RunOrder, rejudge, start
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.commands import command_line
-from pipeline.report.solvers.summary import print_scores, unanswered
 from pipeline.report.summary import print_faults, print_headline
 from pipeline.runner.planning import TIME_LIMIT
-from pipeline.solving.reader import Answering, AnswerProgress, ScoredRunFolder
 from plans.errors import EXIT_CODE, RULING, Cause
-from plans.paths import RunPaths
-from plans.plain_text import count_text
 from plans.records.base import WEEK
 from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
 from plans.records.result import RunResult
@@ -61,31 +41,6 @@ class Seconds(click.FloatRange):
         if math.isnan(seconds):
             self.fail(f"{value!r} is no number of seconds.", param, ctx)
         return seconds
-
-
-LINES = 20
-"""Lines about answers in one run, where no bar can be drawn."""
-
-
-@contextmanager
-def answer_progress(console: Console) -> Generator[AnswerProgress]:
-    """One bar over all answers, then one over what a model decides of them; where none is drawn, lines."""
-    lines = open_console(stderr=True)
-    told: dict[str, int] = {}
-    with bars(console) as progress:
-        bar = progress.add_task("answers", total=None)
-
-        def show(now: Answering) -> None:
-            due = now.done * LINES // max(now.planned, 1)
-            if progress.disable and due > told.get(now.stage, 0):
-                told[now.stage] = due
-                what = "answer" if now.stage == "answers" else "question about answers"
-                plural = None if now.stage == "answers" else "questions about answers"
-                say(lines, f"{now.solver}: {now.done:,} of {count_text(now.planned, what, plural)}")
-            last = f"{now.solver}, repeat {now.repeat}" if now.stage == "answers" else f"judging {now.solver}"
-            progress.update(bar, description=last, completed=now.done, total=now.planned)
-
-        yield show
 
 
 WITH_REJUDGE = frozenset(
@@ -111,46 +66,12 @@ WITH_REJUDGE = frozenset(
     "--agent",
     "agents",
     multiple=True,
-    help=f"Of a suite of projects: {', '.join(BUILT_IN)}; minimal or minimal:MODEL, our own, whose model is asked in "
+    help=f"{', '.join(BUILT_IN)}; minimal or minimal:MODEL, our own, whose model is asked in "
     "the role coder; "
     f"PROGRAM[@VERSION]:MODEL with one of {', '.join(PROGRAMS)}, which is installed when "
     "first needed and asks the endpoint that benchwright.toml or BENCHWRIGHT_ENDPOINT names; NAME=command:COMMAND "
     "LINE, a program of your own; or NAME=MODULE:CLASS, a Python class with `work`, which runs in benchwright's own "
     "process. May be given several times.",
-)
-@click.option(
-    "--model",
-    "models",
-    metavar="[NAME=]MODEL[@ENDPOINT]",
-    multiple=True,
-    help="Of a suite of instances: a model that is asked each of them, in the role solver; at an endpoint of "
-    "benchwright.toml where one is named. May be given several times.",
-)
-@click.option(
-    "--solver",
-    "solvers",
-    multiple=True,
-    help=f"Of a suite of instances: {', '.join((*YARDSTICKS, REFUSING))}, as far as the family has it, or "
-    "NAME=MODULE:CLASS, a Python class with `solve`, which runs in benchwright's own process and is shown prompt and "
-    "pictures. The family's trivial baselines are scored in any case.",
-)
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    help="Of a suite of instances: ask no more than so many of each split, the first of it, to try out a model before "
-    "the whole is paid for. Recorded, and the result is marked.",
-)
-@click.option(
-    "--metrics",
-    default="",
-    help="Of a suite of instances: another way to score that its family offers, such as compat, by which calendar "
-    "gives the numbers of the metric as it was published.",
-)
-@click.option(
-    "--judge-model",
-    metavar="MODEL",
-    help="Of a suite of instances: the model that decides in the role evaluator what no program can tell of an answer. "
-    "Without it such checks stay unresolved, and rates become ranges.",
 )
 @click.option("--item", "items", multiple=True, help="Run this item alone; may be given several times.")
 @click.option(
@@ -169,7 +90,7 @@ WITH_REJUDGE = frozenset(
     type=click.IntRange(1, 64),
     default=2,
     show_default=True,
-    help=f"Trials at once; of a suite of instances answers, and then it is {JOBS}.",
+    help="Trials at once.",
 )
 @click.option(
     "--level",
@@ -251,7 +172,6 @@ WITH_REJUDGE = frozenset(
     "misleading, which get something wrong on purpose; that is recorded and marked.",
 )
 @click.option("--random-seed", default=0, show_default=True)
-@families_option
 @judge_options
 @model_options
 @click.option(
@@ -264,7 +184,7 @@ WITH_REJUDGE = frozenset(
 @click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
 @click.pass_context
 def run(ctx: click.Context, **given: object) -> None:
-    """Score code agents on SUITE, over rounds of feedback from a simulated user; or models on a suite of instances.
+    """Score code agents on SUITE, over rounds of feedback from a simulated user.
 
     One number of rounds and one leak policy hold for the whole run. Interrupted runs go on where they were: repeat
     the command.
@@ -286,9 +206,6 @@ def run(ctx: click.Context, **given: object) -> None:
     whose criteria in SUITE are others by now: to score by those, make a new run. What the present judge has judged
     already stands, and it is said where that is all; what this machine or the judge left undecided is judged again.
 
-    A suite of instances is solved by models and by solvers of ours: each gets prompt and pictures, and what it says is
-    scored by the family's metrics. What was answered is kept, and never asked for twice.
-
     \b
     Examples:
       benchwright run generated/sample --agent oracle --agent nop --rounds 3
@@ -301,19 +218,7 @@ def run(ctx: click.Context, **given: object) -> None:
       benchwright run generated/programs --agent codex:MODEL --full-prd --manner ordered
       benchwright run generated/sample --agent "mine=command:$PWD/tools/my-agent --workdir ." --mount tools
       PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
-      benchwright run generated/calendar --model MODEL --repeats 3 --jobs 16
-      benchwright run generated/calendar --model MODEL --limit 20 --out runs/tried
-      benchwright run generated/calendar --solver exact --solver bounded
     """
-    if has_instances(Path(str(given["suite"]))):
-        _solve(ctx, given)
-        return
-    given = {name: value for name, value in given.items() if name not in OF_SOLVERS}
-    _refuse_options(
-        ctx,
-        OF_SOLVERS | {FAMILIES_OPTION},
-        "its items are projects, which code agents (--agent) build",
-    )
     order = RunOrder.model_validate(given)
     if order.is_rejudged:
         _refuse_settled(ctx)
@@ -326,7 +231,7 @@ def run(ctx: click.Context, **given: object) -> None:
     else:
         print_headline(result, console)
         more = command_line("benchwright", "report", order.folder)
-        _say(f"The run lies in {order.folder}. Intervals, rounds and every verdict: {more}", console)
+        say(console, f"The run lies in {order.folder}. Intervals, rounds and every verdict: {more}")
     ctx.exit(_exit_code(result, is_rejudged=order.is_rejudged))
 
 
@@ -340,64 +245,17 @@ def _exit_code(result: RunResult, *, is_rejudged: bool) -> int:
     return min(lost, default=0)
 
 
-def _solve(ctx: click.Context, given: Mapping[str, object]) -> None:
-    """Run a suite of instances."""
-    others = frozenset(given) - TAKEN
-    _refuse_options(
-        ctx,
-        others,
-        "its items are instances, which models (--model) and solvers (--solver) answer",
-    )
-    said = {name: given[name] for name in TAKEN}
-    if ctx.get_parameter_source("jobs") is ParameterSource.DEFAULT:
-        said["jobs"] = JOBS
-    order = SolvingOrder.model_validate(said)
-    with answer_progress(open_console(stderr=True)) as progress:
-        result = run_until_stopped(solve(order, progress))
-    console = open_console(stderr=order.as_json)
-    if order.as_json:
-        echo_json(result)
-    else:
-        print_scores(result, console)
-        more = command_line("benchwright", "report", order.folder)
-        _say(f"The run lies in {order.folder}. Every number, and failing examples: {more}", console)
-    if gone := unanswered(result):
-        told = (
-            f"{count_text(gone, 'answer')} could not be had, as an endpoint failed. Once that is mended, the same "
-            "command asks for them again."
-        )
-        why = ScoredRunFolder(RunPaths(order.folder)).first_failure()
-        _say(told if why is None else f"{told} The first: {why}", console)
-        ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE])
-
-
-def _refuse_options(ctx: click.Context, names: frozenset[str], why: str) -> None:
-    """UsageError for options that say nothing about this kind of suite."""
-    if idle := _said(ctx, names):
-        raise click.UsageError(f"{', '.join(idle)} would change nothing of this suite: {why}. Leave it out.")
-
-
-def _said(ctx: click.Context, names: Container[str]) -> list[str]:
-    """Those of the options that the command line has."""
-    return [
+def _refuse_settled(ctx: click.Context) -> None:
+    """UsageError for options that judging again would ignore."""
+    settled = [
         parameter.opts[0]
         for parameter in ctx.command.params
         if parameter.name
-        and parameter.name in names
+        and parameter.name not in WITH_REJUDGE
         and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
     ]
-
-
-def _say(text: str, console: Console) -> None:
-    console.print(text, markup=False, highlight=False, soft_wrap=True)
-
-
-def _refuse_settled(ctx: click.Context) -> None:
-    """UsageError for options that a run being judged again would pass over."""
-    names = {parameter.name for parameter in ctx.command.params if parameter.name} - WITH_REJUDGE
-    settled = _said(ctx, names)
     if settled:
         raise click.UsageError(
-            f"--rejudge judges every hand-in of the run as it was made, and would pass over {', '.join(settled)}: "
-            "leave it out, or make a new run with it."
+            f"--rejudge judges every hand-in of the run as it was made, and would ignore {', '.join(settled)}: make a "
+            "new run with it, or do not give it."
         )

@@ -1,4 +1,4 @@
-"""A run with its concrete classes, of code agents or of solvers."""
+"""A run of code agents with its concrete classes."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,15 +10,12 @@ from agents.coding.roster import BUILT_IN, asks_by_gateway, is_program, make_age
 from agents.gateway.roles import own_kind_in_run
 from agents.sandbox.roster import USUAL
 from agents.users.roster import TEMPLATE, user_choice
-from pipeline.cli.cost_estimate import foresee, of_run, of_solving
-from pipeline.cli.external_families import families_folder
+from pipeline.cli.cost_estimate import foresee, of_run
 from pipeline.cli.folders import free_place
 from pipeline.cli.judgeable_items import judgeable_criteria, proofs_of, runnable
 from pipeline.cli.judges import JudgedOrder, with_usual_judge
-from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.names import asked_items, parse_agent
 from pipeline.cli.output import echo_error, warn
-from pipeline.cli.wiring.instances import Named, SolverLineUp, line_up
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import models_at_hand, models_of, models_played, open_models
 from pipeline.cli.wiring.playing import (
@@ -44,10 +41,6 @@ from pipeline.runner.planning import (
 from pipeline.runner.reader import Progress, RunFolder
 from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
-from pipeline.solving.planning import ScoredChoices, plan_scored_run
-from pipeline.solving.reader import AnswerProgress
-from pipeline.solving.run import score_suite
-from pipeline.solving.suite import InstanceSuite, read_instance_suite
 from plans.contracts.coding import Player
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
@@ -60,7 +53,6 @@ from plans.records.model_settings import Endpoint, Role
 from plans.records.result import RunResult
 from plans.records.run import Interface
 from plans.records.sandboxing import Mirror
-from plans.records.scored_run import ScoredResult
 from plans.records.specification import Underspecification
 from plans.records.usage import ModelPlay
 from plans.runtimes import declared_digest
@@ -343,71 +335,3 @@ def _showing(spec: AgentSpec, mounts: str) -> AgentSpec:
     if spec.kind != "command" or not mounts:
         return spec
     return spec.model_copy(update={"options": {**spec.options, MOUNTS: mounts}})
-
-
-JOBS = 8
-"""Answers asked for at once where nobody says otherwise."""
-
-
-class SolvingOrder(ModelOrder):
-    """The options of `benchwright run` for a suite of instances, by name."""
-
-    suite: Path
-    models: tuple[str, ...] = ()
-    solvers: tuple[str, ...] = ()
-    limit: int | None = None
-    metrics: str = ""
-    judge_model: str | None = None
-    out: Path | None = None
-    repeats: int = 1
-    jobs: int = JOBS
-    as_json: bool = False
-
-    @property
-    def folder(self) -> Path:
-        """Where the run lies; raises AuthorError where nobody named a place and the usual one is taken."""
-        return self.out or free_place(Path("runs") / self.suite.resolve().name, "run")
-
-
-TAKEN = frozenset(SolvingOrder.model_fields)
-"""Options that mean something where a suite of instances is run."""
-OF_SOLVERS = TAKEN - frozenset(RunOrder.model_fields)
-"""Those of them that mean something there alone."""
-
-
-def has_instances(suite: Path) -> bool:
-    """Whether a suite is one of instances; raises InvalidFile."""
-    return bool(read_suite(SuitePaths(suite)).splits)
-
-
-async def solve(order: SolvingOrder, progress: AnswerProgress) -> ScoredResult:
-    """Run, or go on with, what was ordered; raises AuthorError for an unknown solver or family."""
-    if not order.models and not order.solvers:
-        raise AuthorError(
-            "Nobody was named to solve the instances. Name a model with --model, or a solver of ours with --solver, "
-            "such as refusing; the family's trivial baselines are scored beside them in any case."
-        )
-    suite = read_instance_suite(order.suite).first(order.limit)
-    paths = RunPaths(order.folder)
-    named = Named(order.models, order.solvers, order.judge_model)
-    family, families = suite.suite.family, families_folder()
-    async with line_up(named, family, order, paths, order.jobs, families) as line:
-        warn(line.remarks)
-        choices = ScoredChoices(
-            name=order.folder.resolve().name,
-            repeats=order.repeats,
-            limit=order.limit,
-            variant=order.metrics,
-        )
-        spec = plan_scored_run(choices, suite, line.entrants, line.scorers, line.asked)
-        if not paths.spec.exists():
-            _foresee(order, suite, line)
-        return await score_suite(
-            spec, suite, line.entrants, line.scorers, paths, jobs=order.jobs, progress=progress
-        )
-
-
-def _foresee(order: SolvingOrder, suite: InstanceSuite, line: SolverLineUp) -> None:
-    """Say what models are going to be asked, on the low side; raises BudgetError where it is more than may be used."""
-    played = [one.spec.played for one in line.entrants if one.spec.played]
-    foresee(line.scorers.model, of_solving(suite.instances, played, order.repeats), echo_error)

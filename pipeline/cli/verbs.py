@@ -5,9 +5,10 @@ import io
 import os
 import select
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import click
 
@@ -35,9 +36,27 @@ VERBS = {
     "models": ("pipeline.cli.models:models", "Try the models that play a role, and say what they support."),
     "prompts": ("pipeline.cli.prompts:prompts", "Print any prompt as it would be sent."),
     "doctor": ("pipeline.cli.doctor:doctor", "Say what this machine has and what is missing."),
+    "instances": (
+        "pipeline.cli.verbs:instances",
+        "The verbs for suites of instances: prompts on which models are scored.",
+    ),
     "demo": ("pipeline.cli.demo:demo", "Show the whole job: author, verify, run, report."),
 }
 """Verb → where its command is, and its line in the help."""
+
+INSTANCE_VERBS = {
+    "author": ("pipeline.cli.instances.making:author", "Make a suite from a family's plan."),
+    "review": ("pipeline.cli.instances.reviewing:review", "Decide a plan that waits, or parts of a family."),
+    "check": ("pipeline.cli.instances.checking:check", "Check a suite in seconds."),
+    "verify": ("pipeline.cli.instances.checking:verify", "Draw every instance again, and compare it."),
+    "show": ("pipeline.cli.instances.checking:show", "Print one instance."),
+    "run": ("pipeline.cli.instances.solving:run", "Score models and solvers on a suite."),
+    "report": ("pipeline.cli.instances.solving:report", "Write a run's report as one HTML file."),
+    "compare": ("pipeline.cli.instances.solving:compare", "Compare two models or solvers, by instance."),
+    "grow": ("pipeline.cli.instances.making:grow", "Add instances to a suite."),
+    "refresh": ("pipeline.cli.instances.making:refresh", "Write a new version with other instances."),
+}
+"""The same of `benchwright instances`."""
 
 OWN_ENVIRONMENT = {
     "LANGGRAPH_STRICT_MSGPACK": "true",
@@ -55,26 +74,32 @@ INTERNAL = "internal"
 class LazyVerbs(click.Group):
     """A group that imports a verb when it is called, because LangGraph alone costs a second."""
 
+    def __init__(self, *arguments: Any, verbs: Mapping[str, tuple[str, str]], **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._verbs = verbs
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(VERBS)
+        return list(self._verbs)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in VERBS:
+        if cmd_name not in self._verbs:
             return None
-        module, _, name = VERBS[cmd_name][0].partition(":")
+        module, _, name = self._verbs[cmd_name][0].partition(":")
         return cast("click.Command", getattr(import_module(module), name))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in VERBS and not args[0].startswith("-"):
-            raise click.NoSuchCommand(args[0], possibilities=VERBS, ctx=ctx)
+        if args and args[0] not in self._verbs and not args[0].startswith("-"):
+            raise click.NoSuchCommand(args[0], possibilities=self._verbs, ctx=ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
         """As click's; but click takes any EOFError for Ctrl-D, and any broken pipe for a reader that has left."""
         try:
             return super().invoke(ctx)
+        except click.NoSuchOption as error:
+            raise _with_other_verb(error) from None
         except EOFError as error:
             raise RuntimeError("An input ended early that was no terminal.") from error
         except BrokenPipeError as error:
@@ -84,11 +109,30 @@ class LazyVerbs(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):
-            formatter.write_dl([(verb, line) for verb, (_, line) in VERBS.items()])
+            formatter.write_dl([(verb, line) for verb, (_, line) in self._verbs.items()])
+
+
+def _with_other_verb(error: click.NoSuchOption) -> click.NoSuchOption:
+    """The error, with the verb of the same name in the other group where that has the option."""
+    group = error.ctx.parent.command if error.ctx and error.ctx.parent else None
+    if error.ctx is None or group not in (benchwright, instances):
+        return error
+    verb, other = error.ctx.command.name or "", benchwright if group is instances else instances
+    command = other.get_command(error.ctx, verb)
+    if command is None or not any(error.option_name in one.opts for one in command.params):
+        return error
+    where, held = ("", "items") if other is benchwright else (f" {instances.name}", "instances")
+    return click.NoSuchOption(
+        error.option_name,
+        f"No such option: {error.option_name}. It is an option of `benchwright{where} {verb}`, which is for {held}.",
+        ctx=error.ctx,
+    )
 
 
 @click.group(
-    cls=LazyVerbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=LazyVerbs,
+    verbs=VERBS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(package_name="benchwright")
 def benchwright() -> None:
@@ -104,6 +148,21 @@ def benchwright() -> None:
     option is wrong; 4 this machine or a service failed; 5 the judge could not decide or cannot be trusted; 6 the budget
     of a run is used up; 7 the hand-in cannot be used; 8 a model's answer cannot be used; 70 benchwright itself failed:
     the traceback is on standard error; 130 stopped by Ctrl-C; 143 by SIGTERM.
+    """
+
+
+@click.group("instances", cls=LazyVerbs, verbs=INSTANCE_VERBS)
+def instances() -> None:
+    """Make and verify suites of instances, and score models on them.
+
+    An instance is a prompt with a program that scores its answer. Suites of items, which code agents build, have the
+    verbs of `benchwright` itself.
+
+    \b
+    Example: from a family's plan to a report
+      benchwright instances author --family calendar --n 2000 --out generated/calendar
+      benchwright instances run generated/calendar --model MODEL
+      benchwright instances report runs/calendar
     """
 
 

@@ -1,9 +1,8 @@
 """`benchwright verify`."""
 
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import click
 from rich.text import Text
@@ -14,9 +13,7 @@ from agents.authoring.verification.release_status import is_refused
 from agents.coding.roster import asks_by_gateway, is_program
 from agents.gateway.budget import AUTHORING
 from pipeline.cli.cost_estimate import Verifying, foresee, of_verifying
-from pipeline.cli.external_families import families_folder, families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.instances import is_of_instances, refuse_others, tell_checked
 from pipeline.cli.judgeable_items import runnable_ids
 from pipeline.cli.judges import JudgedOrder, judge_options
 from pipeline.cli.modelling import model_options, models_table
@@ -25,12 +22,10 @@ from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.gates import Judging, implementer, reader_by, release_gate, with_parents
-from pipeline.cli.wiring.instances import open_family
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import implementing_models, open_models
 from pipeline.cli.wiring.playing import sandbox_named, with_runtime
 from pipeline.graph.spec import ignored_by_git
-from pipeline.instances.checking import CheckedInstances, verify_instances
 from pipeline.refresh.verifying import Verified, variants_of, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
@@ -39,31 +34,6 @@ from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence, Indepe
 from plans.records.model_settings import Role
 from plans.records.verdict import Status
 from plans.settings import read_settings
-
-TAKES = ("suite", "parents", "as_json")
-"""Options of the verb that mean something for a suite of instances."""
-MOST_JOBS = 8
-"""Processes that are started at most."""
-
-
-def verify_drawn(ctx: click.Context, given: Mapping[str, object]) -> int:
-    """Draw every instance again, by the options of `verify`; gives the exit code."""
-    refuse_others(
-        ctx,
-        TAKES,
-        "every instance is drawn again by a program, and compared. A model is asked of instances when they are made, "
-        "with `benchwright author --with-model`.",
-    )
-    parents = cast("Path | None", given["parents"])
-    parent = None if parents is None else SuitePaths(parents)
-    verified = run_until_stopped(_verified(SuitePaths(cast("Path", given["suite"])), parent))
-    return tell_checked(verified, open_console(), as_json=bool(given["as_json"]))
-
-
-async def _verified(paths: SuitePaths, parent: SuitePaths | None) -> CheckedInstances:
-    jobs = min(os.cpu_count() or 1, MOST_JOBS)
-    async with open_family(read_suite(paths).family, jobs, families_folder()) as family:
-        return await verify_instances(paths, family, parent)
 
 
 class VerifyOrder(JudgedOrder):
@@ -130,7 +100,6 @@ class VerifyOrder(JudgedOrder):
     "are told: minimal (role `coder`), or any that `run --agent` takes. The role `verifier` rules on tasks that do not "
     "pass.",
 )
-@families_option
 @judge_options
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
@@ -150,9 +119,6 @@ def verify(ctx: click.Context, **given: object) -> None:
     evidence.json for as long as the item's words and the plan stay the same, also where verify is run without a model.
     Replies are kept in SUITE/.authoring/journal.sqlite, and are not paid for twice.
 
-    Of a suite of instances, every instance is drawn again from its parameters and its random seed and compared, and
-    checked; with --parents, that it shares none with the suite that it was refreshed from.
-
     With --judge model or hybrid the evidence is made by that judge, and holds for it alone: it shows whether a model's
     judge tells the mutants from the reference too, and costs as many calls as some 40 judgements of an item. In the
     same way --manner makes evidence for runs that are judged in that manner.
@@ -165,9 +131,6 @@ def verify(ctx: click.Context, **given: object) -> None:
       benchwright verify generated/sample --item plant-shop --judge hybrid --max-tokens 5000000
       benchwright verify generated/programs --manner ordered
     """
-    if is_of_instances(Path(str(given["suite"]))):
-        ctx.exit(verify_drawn(ctx, given))
-    refuse_idle_families("the items of this suite are projects")
     order = VerifyOrder.model_validate(given)
     with gate_progress(open_console(stderr=True)) as progress:
         verified = run_until_stopped(_verify(order, progress))

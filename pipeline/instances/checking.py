@@ -103,7 +103,8 @@ def _split_problems(paths: SuitePaths, split: SuiteSplit, found: Sequence[Instan
         yield Problem(
             where=str(file),
             message="is not the file that suite.yaml names by digest: it was edited.",
-            mend="Restore it; a changed instance is drawn anew with `benchwright refresh`, under a new version.",
+            mend="Restore it; a changed instance is drawn anew with `benchwright instances refresh`, under a new "
+            "version.",
         )
     if len(found) != split.instances:
         yield Problem(
@@ -187,7 +188,7 @@ def _digests(paths: SuitePaths, suite: Suite, plan: Plan, family: InstanceFamily
         yield Problem(
             where=str(paths.suite),
             message=f"was made by other code of the family {family.name} than is here.",
-            mend="`benchwright verify` says whether it draws the same instances; scores may be others too.",
+            mend="`benchwright instances verify` says whether it draws the same instances; scores may be others too.",
             severity="warning",
         )
 
@@ -230,7 +231,7 @@ async def _refused(paths: SuitePaths, family: InstanceFamily, splits: Splits) ->
                     Problem(
                         where=f"{paths.split(split)}: {one.id}",
                         message=f"{check}: {said}",
-                        mend="Restore the file; what was edited is drawn anew with `benchwright refresh`.",
+                        mend="Restore the file; what was edited is drawn anew with `benchwright instances refresh`.",
                     )
                     for check, said in checked.items()
                     if said
@@ -287,7 +288,7 @@ def _shared(paths: SuitePaths, splits: Splits, parent: SuitePaths) -> list[Probl
         Problem(
             where=f"{paths.split(split)}: {one.id}",
             message=f"is alike to {old[key]} of {parent.root}, which it was to replace.",
-            mend="Make the new version again with `benchwright refresh`.",
+            mend="Make the new version again with `benchwright instances refresh`.",
         )
         for split, instances in splits.items()
         for one in instances

@@ -300,7 +300,8 @@ def plan_of(paths: SuitePaths) -> Plan:
     if record_digest(plan) != suite.plan_digest:
         raise AuthorError(
             f"{paths.plan} is not the plan that {suite.name} {suite.version} was made of, and instances of two plans "
-            "cannot be one suite. Restore it; a suite of another plan is made with `benchwright author --review ask`."
+            "cannot be one suite. Restore it; a suite of another plan is made with `benchwright instances author "
+            "--review ask`."
         )
     return plan
 
@@ -315,8 +316,8 @@ def _more(paths: SuitePaths, family: InstanceFamily, n: int, with_model: bool) -
     if family.digest != suite.family_digest:
         raise AuthorError(
             f"The code of the family {family.name} has changed since {suite.name} {suite.version} was made, and one "
-            "suite would hold instances of two kinds. Make a new version with `benchwright refresh`, or grow it with "
-            "the code that made it."
+            "suite would hold instances of two kinds. Make a new version with `benchwright instances refresh`, or grow "
+            "it with the code that made it."
         )
     major, minor, _ = _numbers(suite.version)
     return InstancesSpec(

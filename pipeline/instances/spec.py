@@ -73,7 +73,7 @@ def begin(paths: SuitePaths, spec: InstancesSpec) -> None:
         suite = read_suite(paths)
         raise AuthorError(
             f"{paths.root} holds the suite {suite.name} {suite.version}, which would be overwritten. Choose another "
-            "folder with --out, delete this one if it was a trial, or add to it with `benchwright grow`."
+            "folder with --out, delete this one if it was a trial, or add to it with `benchwright instances grow`."
         )
     clear_batches(paths)
     # Git passes over what is no part of the suite.
@@ -179,6 +179,6 @@ def kept_order(paths: SuitePaths) -> SuiteOrder | None:
     if paths.plan_draft.exists():
         raise AuthorError(
             f"{paths.order} is missing, so nobody knows what is to be made of the plan in {paths.plan_draft}. Give "
-            "the `benchwright author` command again that parked it."
+            "the `benchwright instances author` command again that parked it."
         )
     return None

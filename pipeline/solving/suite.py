@@ -74,7 +74,7 @@ def read_instance_suite(folder: Path) -> InstanceSuite:
                 Problem(
                     where=str(path),
                     message=f"is not the file that suite.yaml names (SHA-256 {found[:12]}, not {split.digest[:12]}).",
-                    mend="Restore it: `benchwright check` says what is wrong with the suite.",
+                    mend="Restore it: `benchwright instances check` says what is wrong with the suite.",
                 )
             )
             continue

@@ -60,7 +60,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> SuitePaths:
 def meetings(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A suite of instances."""
     folder = tmp_path_factory.mktemp("suite") / "meetings"
-    benchwright("author", "--family", "calendar", "--n", MEETINGS, "--out", folder)
+    benchwright("instances", "author", "--family", "calendar", "--n", MEETINGS, "--out", folder)
     return folder
 
 

@@ -70,7 +70,7 @@ def test_05_429_as_the_agents_answer_or_as_a_zero(meetings: Path, pages: SuitePa
         config = tmp_path / "benchwright.toml"
         config.write_text("[roles.solver]\ndeadline = 5\n")
         env = at_endpoint(url) | {"BENCHWRIGHT_CONFIG": str(config)}
-        ended = tried("run", meetings, "--model", "m", "--out", tmp_path / "solved", env=env)
+        ended = tried("instances", "run", meetings, "--model", "m", "--out", tmp_path / "solved", env=env)
     scored = read_own_record(RunPaths(tmp_path / "solved").result, ScoredResult)
     (model,) = [one for one in scored.solvers if not one.solver.is_baseline]
     assert (ended.code, sum(split.failed for split in model.splits)) == (4, MEETINGS), "no plain zero"
@@ -136,7 +136,7 @@ def test_14_budget(meetings: Path, pages: SuitePaths, tmp_path: Path) -> None:
     """
     settings = tmp_path / "benchwright.toml"
     run = RunPaths(tmp_path / "run")
-    order = ("run", meetings, "--model", "some-model", "--jobs", 8, "--out", run.root)
+    order = ("instances", "run", meetings, "--model", "some-model", "--jobs", 8, "--out", run.root)
     used = {"prompt_tokens": 100, "completion_tokens": 1000, "total_tokens": 1100}
     answer = sent(completion("Final Answer: No common time slot available", usage=used))
     endpoint = ModelEndpoint(lambda body, number: [1.0, *answer])

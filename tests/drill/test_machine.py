@@ -236,7 +236,7 @@ def test_12_line_ends_and_encodings(meetings: Path, pages: SuitePaths, tmp_path:
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
     item = pages.item(PAGE)
     ended = at_once(
-        lambda: tried("check", tmp_path / "clone" / "meetings"),
+        lambda: tried("instances", "check", tmp_path / "clone" / "meetings"),
         lambda: tried("check", tmp_path / "clone" / "sample", "--json"),
         lambda: tried("check", crlf.root, "--json"),
         lambda: tried("check", patched.root, "--json"),

@@ -70,7 +70,7 @@ def test_02_torn_record_then_appended_to(
 ) -> None:
     """A kill or a power cut leaves half a line: it is mended or named, and nothing is lost or paid for twice."""
     run = RunPaths(tmp_path / "run")
-    order = ("run", meetings, "--model", "some-model", "--jobs", 2, "--out", run.root)
+    order = ("instances", "run", meetings, "--model", "some-model", "--jobs", 2, "--out", run.root)
     endpoint = answering(0.3)
     with served(endpoint) as url:
         env = at_endpoint(url)
@@ -177,7 +177,7 @@ def test_04_unreadable_checkpoint_taken_for_none(meetings: Path, tmp_path: Path)
     drafts, written = folder_digest(suite.drafts), files_in(suite.drafts)
 
     run = RunPaths(tmp_path / "whole" / "run")
-    score = ("run", meetings, "--model", "some-model", "--out")
+    score = ("instances", "run", meetings, "--model", "some-model", "--out")
     endpoint = answering()
     with served(endpoint) as url:
         env = at_endpoint(url)

@@ -17,7 +17,7 @@ def test_plan_and_code_of_a_shipped_family_are_approved_as_they_stand(name: str)
     others = approved_files(FamilyPaths(HOME / name)).others
     assert not others, (
         f"{', '.join(others)} of {name} were edited after they were approved. Look at the edit, and approve it: "
-        f'BENCHWRIGHT_REVIEWER=authors benchwright review plans/{name} --approve --note "…"'
+        f'BENCHWRIGHT_REVIEWER=authors benchwright instances review plans/{name} --approve --note "…"'
     )
     assert all(
         one.note and one.edit_distance == 0 for one in read_lines(HOME / name / "review.jsonl", Decision)

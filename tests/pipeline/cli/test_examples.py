@@ -11,7 +11,8 @@ from click.exceptions import Exit
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
-from pipeline.cli.verbs import VERBS, benchwright
+from pipeline.cli.verbs import INSTANCE_VERBS, VERBS, benchwright, instances
+from plans.families import REQUIRED_FILES
 from tests.test_house import ROOT
 
 SUITES = (
@@ -19,16 +20,16 @@ SUITES = (
     "generated/mine",
     "generated/mine-2",
     "generated/lent",
-    "generated/calendar",
     "generated/prdbench",
     "generated/programs",
-    "generated/text",
 )
-RUNS = ("runs/mine", "runs/models", "runs/other", "runs/may", "runs/june", "runs/programs")
+INSTANCES = ("generated/calendar", "generated/calendar-2", "generated/text", "generated/sorting")
+RUNS = ("runs/mine", "runs/other", "runs/may", "runs/june", "runs/programs")
+RUNS_ON_INSTANCES = ("runs/models", "runs/calendar", "runs/july", "runs/august")
 
 
-def verb_called(name: str) -> click.Command:
-    verb = benchwright.get_command(click.Context(benchwright), name)
+def verb_called(name: str, group: click.Group = benchwright) -> click.Command:
+    verb = group.get_command(click.Context(group), name)
     assert verb is not None
     return verb
 
@@ -41,11 +42,13 @@ def examples(text: str) -> list[list[str]]:
 
 
 def of_help() -> list[list[str]]:
-    return [words for name in VERBS for words in examples(verb_called(name).help or "")]
+    every = [verb_called(name) for name in VERBS] + [verb_called(name, instances) for name in INSTANCE_VERBS]
+    return [words for verb in every for words in examples(verb.help or "")]
 
 
 def of_readme() -> list[list[str]]:
-    pages = (ROOT / "README.md", ROOT / ".github" / "first-suite.md", ROOT / ".github" / "commands.md")
+    guides = ("first-suite.md", "commands.md", "instances.md")
+    pages = (ROOT / "README.md", *(ROOT / ".github" / guide for guide in guides))
     blocks = [
         block for page in pages for block in re.findall(r"```sh\n(.*?)```", page.read_text(), flags=re.DOTALL)
     ]
@@ -60,15 +63,23 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (item / "reference").mkdir(parents=True)
         (item / "criteria.yaml").touch()
         (tmp_path / suite / "suite.yaml").touch()
-    (tmp_path / "generated" / "calendar" / "instances").mkdir()
-    for run in RUNS:
+    for suite in INSTANCES:
+        (tmp_path / suite / "instances").mkdir(parents=True)
+        (tmp_path / suite / "suite.yaml").touch()
+    for run in (*RUNS, *RUNS_ON_INSTANCES):
         (tmp_path / run).mkdir(parents=True)
         (tmp_path / run / "run.yaml").touch()
+        (tmp_path / run / ("projects" if run in RUNS else "instances.jsonl")).touch()
     for place in ("my-attempt", "labels", "PRDBench", "their-reports"):
         (tmp_path / place).mkdir()
-    family = tmp_path / "families" / "sorting" / ".authoring" / "family.json"
-    family.parent.mkdir(parents=True)
-    family.touch()
+    for place in ("families", "mine"):
+        family = tmp_path / place / "sorting" / ".authoring" / "family.json"
+        family.parent.mkdir(parents=True)
+        family.touch()
+    for part in REQUIRED_FILES:
+        built_in = tmp_path / "plans" / "calendar" / part
+        built_in.parent.mkdir(parents=True, exist_ok=True)
+        built_in.touch()
     seeds = tmp_path / "plans" / "python_project" / "seeds.yaml"
     seeds.parent.mkdir(parents=True)
     seeds.touch()
@@ -97,3 +108,4 @@ def test_an_example_is_taken_as_it_stands(words: list[str]) -> None:
 
 def test_every_verb_has_an_example() -> None:
     assert {words[0] for words in of_help()} == set(VERBS)
+    assert {words[1] for words in of_help() if words[0] == "instances"} == set(INSTANCE_VERBS)

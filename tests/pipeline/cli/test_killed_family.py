@@ -25,7 +25,7 @@ CALLS = 7
 async def begun(folder: Path, url: str) -> asyncio.subprocess.Process:
     (folder / "task.md").write_text("I want a benchmark for sorting words by their length.")
     command = (
-        *("author", "--author", "model", "--task", folder / "task.md", "--family", "by_length"),
+        *("instances", "author", "--author", "model", "--task", folder / "task.md", "--family", "by_length"),
         *("--families", folder / "families", "--n", 5, "--out", folder / "suite"),
     )
     return await asyncio.create_subprocess_exec(

@@ -19,7 +19,6 @@ from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, comp
 from tests.pipeline.cli.test_models_verb import served
 
 COUNT = 8
-SAMPLE = Path(__file__).resolve().parents[3] / "generated" / "sample"
 
 
 @dataclass
@@ -44,7 +43,9 @@ def told(*words: str | Path) -> Told:
 def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A few meetings to be found."""
     folder = tmp_path_factory.mktemp("suites") / "meetings"
-    made = told("author", "--family", "calendar", "--n", str(COUNT), "--out", folder, "--review", "auto")
+    made = told(
+        "instances", "author", "--family", "calendar", "--n", str(COUNT), "--out", folder, "--review", "auto"
+    )
     assert made.exit_code == 0, made.output
     return folder
 
@@ -67,28 +68,28 @@ def refusing_endpoint() -> ModelEndpoint:
 
 
 def test_solvers_of_ours_are_scored_reported_and_compared(suite: Path, here: Path) -> None:
-    made = told("run", suite, "--solver", "exact", "--solver", "bounded", "--out", "mine")
+    made = told("instances", "run", suite, "--solver", "exact", "--solver", "bounded", "--out", "mine")
     assert made.exit_code == 0, made.output
     assert "random (baseline)" in made.output
     result = json.loads((here / "mine" / "RESULT.json").read_text())
     exact = next(one for one in result["solvers"] if one["solver"]["name"] == "exact")
     assert {one["whole"]["pass_all"]["low"] for one in exact["splits"]} == {1.0}
-    report = told("report", "mine")
+    report = told("instances", "report", "mine")
     assert report.exit_code == 0, report.output
     assert "how often each check passes" in report.output
     page = (here / "mine" / "report.html").read_text()
     assert "participants × days" in page
-    versus = told("compare", "mine", "--json")
+    versus = told("instances", "compare", "mine", "--json")
     assert versus.exit_code == 0, versus.output
     assert json.loads(versus.output)["first"]["solver"] == "exact"
-    assert told("compare", "mine", "--agent", "exact", "--agent", "perfect").exit_code == 3
+    assert told("instances", "compare", "mine", "--solver", "exact", "--solver", "perfect").exit_code == 3
 
 
 def test_a_model_is_tried_out_on_the_first_of_each_split(suite: Path, here: Path) -> None:
     endpoint = refusing_endpoint()
     with served(endpoint) as url:
         set_up(url)
-        made = told("run", suite, "--model", "org/some-model", "--limit", "2", "--out", "mine")
+        made = told("instances", "run", suite, "--model", "org/some-model", "--limit", "2", "--out", "mine")
     assert made.exit_code == 0, made.output
     assert (
         f"Models will be asked some {len(endpoint.asked)} times at least (solver {len(endpoint.asked)})"
@@ -97,7 +98,11 @@ def test_a_model_is_tried_out_on_the_first_of_each_split(suite: Path, here: Path
     assert len(endpoint.asked) == len({line["split"] for line in shown("mine")}) * 2
     (mark,) = (one for one in marks("mine") if one.code is MarkCode.PART_ASKED)
     assert "2 instances" in mark.detail
-    for shown_by in (made.output, told("report", "mine").output, Path("mine/report.html").read_text()):
+    for shown_by in (
+        made.output,
+        told("instances", "report", "mine").output,
+        Path("mine/report.html").read_text(),
+    ):
         assert mark.text in shown_by, "code and detail"
 
 
@@ -113,13 +118,15 @@ def test_a_model_is_scored_over_http_and_a_replay_asks_nobody(suite: Path, here:
     endpoint = refusing_endpoint()
     with served(endpoint) as url:
         set_up(url)
-        made = told("run", suite, "--model", "org/some-model", "--repeats", "2", "--out", "mine")
+        made = told("instances", "run", suite, "--model", "org/some-model", "--repeats", "2", "--out", "mine")
         assert made.exit_code == 0, made.output
-        again = told("run", suite, "--model", "org/some-model", "--repeats", "2", "--out", "mine")
+        again = told(
+            "instances", "run", suite, "--model", "org/some-model", "--repeats", "2", "--out", "mine"
+        )
         assert again.exit_code == 0, again.output
         assert len(endpoint.asked) == COUNT * 2
         replay = told(
-            *("run", suite, "--model", "org/some-model", "--repeats", "2", "--out", "other"),
+            *("instances", "run", suite, "--model", "org/some-model", "--repeats", "2", "--out", "other"),
             *("--replay", "mine"),
         )
         assert replay.exit_code == 0, replay.output
@@ -149,59 +156,50 @@ def test_an_endpoint_that_fails_is_told_by_code_and_taken_up_again(
     endpoint = ModelEndpoint(says)
     with served(endpoint) as url:
         set_up(url)
-        made = told("run", suite, "--model", "m", "--out", "mine")
+        made = told("instances", "run", suite, "--model", "m", "--out", "mine")
         assert made.exit_code == 4, made.output
         assert "could not be had" in made.output
         assert "Endpoint 'mine' (solver): 500: down" in made.output, "while it happens"
         assert "The first: Model 'm' of endpoint 'mine'" in made.output, "why, so that it can be mended"
         assert re.search(r"0\.0–100\.0%", made.output)
         broken = False
-        assert told("run", suite, "--model", "m", "--out", "mine").exit_code == 0
+        assert told("instances", "run", suite, "--model", "m", "--out", "mine").exit_code == 0
 
 
 def test_a_budget_that_is_too_small_is_told_before_anything_is_asked(suite: Path, here: Path) -> None:
     endpoint = refusing_endpoint()
     with served(endpoint) as url:
         set_up(url)
-        made = told("run", suite, "--model", "m", "--out", "mine", "--max-tokens", "500")
+        made = told("instances", "run", suite, "--model", "m", "--out", "mine", "--max-tokens", "500")
     assert made.exit_code == 6, made.output
     assert endpoint.asked == []
 
 
-def test_options_of_the_other_kind_of_suite_are_refused(suite: Path, here: Path) -> None:
-    for words in (("--agent", "oracle"), ("--solver", "exact", "--rounds", "2"), ("--rejudge",)):
-        refused_ = told("run", suite, *words)
-        assert refused_.exit_code == 2, refused_.output
-        assert "(--model) and solvers (--solver)" in refused_.output
-    other = told("run", SAMPLE, "--model", "m")
-    assert other.exit_code == 2
-    assert "--agent" in other.output
-    nobody = told("run", suite)
-    assert nobody.exit_code == 3
-    assert "Name a model with --model" in nobody.output
-    unknown = told("run", suite, "--solver", "perfect")
+def test_whoever_is_to_answer_has_to_be_named(suite: Path, here: Path) -> None:
+    assert told("instances", "run", suite).exit_code == 3
+    unknown = told("instances", "run", suite, "--solver", "perfect")
     assert unknown.exit_code == 3
     assert "exact, bounded, random, refusing" in unknown.output
 
 
 def test_another_metric_is_named_or_told_with_those_there_are(suite: Path, here: Path) -> None:
-    made = told("run", suite, "--solver", "exact", "--metrics", "compat", "--out", "mine")
+    made = told("instances", "run", suite, "--solver", "exact", "--metrics", "compat", "--out", "mine")
     assert made.exit_code == 0, made.output
     assert "'compat'" in made.output
-    unknown = told("run", suite, "--solver", "exact", "--metrics", "public", "--out", "other")
+    unknown = told("instances", "run", suite, "--solver", "exact", "--metrics", "public", "--out", "other")
     assert unknown.exit_code == 3
     assert "compat" in unknown.output
 
 
 def test_labels_say_how_far_checks_agree_with_people(suite: Path, here: Path) -> None:
-    assert told("run", suite, "--solver", "exact", "--out", "mine").exit_code == 0
+    assert told("instances", "run", suite, "--solver", "exact", "--out", "mine").exit_code == 0
     first = json.loads((here / "mine" / "instances.jsonl").read_text().splitlines()[0])["id"]
     yes = {"holds": "yes", "hands": ["yes", "yes"]}
     Path("labels").mkdir()
     Path("labels/exact.json").write_text(
         json.dumps({"solver": "exact", "answers": {first: {"checks": {"format": yes}}}})
     )
-    report = told("report", "mine", "--labels", "labels")
+    report = told("instances", "report", "mine", "--labels", "labels")
     assert report.exit_code == 0, report.output
     assert "Agreement with people" in report.output
     assert "Agreement with people" in (here / "mine" / "report.html").read_text()

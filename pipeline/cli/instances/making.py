@@ -1,0 +1,605 @@
+"""`benchwright instances author`, `grow` and `refresh`."""
+
+import os
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, get_args
+
+import click
+from click.core import ParameterSource
+from rich.console import Console
+from rich.markup import escape
+from rich.text import Text
+
+from pipeline.cli.folders import GROUP, FolderOf, NewFolder, free_place
+from pipeline.cli.instances.families import (
+    InstanceFamilyName,
+    families_folder,
+    families_option,
+    families_words,
+    require_family,
+)
+from pipeline.cli.instances.writing import MENDS, FamilyOrder, write_family
+from pipeline.cli.modelling import ModelOrder, model_options, models_table
+from pipeline.cli.names import suite_licence, suite_name, suite_version, usual_name
+from pipeline.cli.output import echo_json, open_console, plain_table
+from pipeline.cli.progress import bars, say
+from pipeline.cli.stopping import run_until_stopped
+from pipeline.cli.wiring.instances import asker_by, open_family
+from pipeline.cli.wiring.models import open_models
+from pipeline.cli.wiring.reviewers import ReviewMode, reviewer_for
+from pipeline.commands import command_line
+from pipeline.instances.making import Advance, Made, grown, make_suite, next_major, plan_of, refreshed
+from pipeline.instances.reviewing import Rejected, reviewed_plan
+from pipeline.instances.spec import InstancesSpec, SuiteOrder, kept_spec
+from pipeline.report.words import percent
+from plans.contracts.instances import Asker, InstanceFamily
+from plans.errors import AuthorError
+from plans.families import family_code, instance_families
+from plans.files import write_text
+from plans.items import read_suite
+from plans.paths import SuitePaths
+from plans.plain_text import count_text
+from plans.records.base import Record
+from plans.records.instance import CheckRate
+from plans.records.model_settings import Role
+from plans.records.plan import Parameter, Plan
+from review.reviewers import Reviewer
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+USUAL = 100
+"""Instances that are made where nobody says how many."""
+MOST = 1_000_000
+"""Instances that one command makes at most."""
+MOST_JOBS = 8
+"""Processes that are started at most where nobody says how many."""
+LINES = 10
+"""Lines about work in hand where no bar can be drawn."""
+MOST_VALUES = 8
+"""Values of a parameter that are shown."""
+WRITES_FAMILY = ("task", "refinements")
+"""Options that only --author model reads."""
+
+
+class InstancesOrder(ModelOrder):
+    """What every verb that makes instances is told."""
+
+    with_model: bool
+    jobs: int | None
+    as_json: bool
+
+    @property
+    def processes(self) -> int:
+        """Processes that draw."""
+        return self.jobs or min(os.cpu_count() or 1, MOST_JOBS)
+
+
+def making_options(verb: Verb) -> Verb:
+    """Adds --jobs, --with-model, --families, the bounds of models and --json, which an InstancesOrder takes."""
+    for option in (
+        click.option("--json", "as_json", is_flag=True, is_eager=True, help="Print what was made as JSON."),
+        model_options,
+        families_option,
+        click.option(
+            "--with-model",
+            is_flag=True,
+            help="Ask the model of the role `verifier` in benchwright.toml what no program can tell of an instance; "
+            "an instance that fails is drawn again.",
+        ),
+        click.option(
+            "--jobs",
+            type=click.IntRange(1, 64),
+            help=f"Processes that draw; default: one for each core, at most {MOST_JOBS}.",
+        ),
+    ):
+        verb = option(verb)
+    return verb
+
+
+class NotMade(NamedTuple):
+    """Why there are no instances, though nothing failed."""
+
+    told: str
+    exit_code: int
+
+
+async def authored_suite(
+    paths: SuitePaths, order: SuiteOrder, jobs: int, reviewer: Reviewer, console: Console
+) -> Made | NotMade:
+    """The suite that was asked for, once its plan is decided: whoever asks `reviewer`, and however often."""
+    models = ModelOrder(
+        max_cost=order.max_cost,
+        max_tokens=order.max_tokens,
+        replay=Path(order.replay) if order.replay else None,
+    )
+    async with (
+        open_family(order.family, jobs, families_folder()) as family,
+        _asking(paths, models, console, with_model=order.with_model) as asker,
+    ):
+        plan = await reviewed_plan(paths, order, family.plan, reviewer)
+        if plan is None:
+            words = (GROUP, "review", paths.root, *families_words(order.family))
+            return NotMade(
+                f"The plan waits in {paths.plan_draft}. To decide it: {command_line('benchwright', *words)}",
+                0,
+            )
+        if isinstance(plan, Rejected):
+            return NotMade(str(plan), 1)
+        return await _made(paths, order.spec(family, plan), plan, family, asker, console)
+
+
+def tell_authored(authored: Made | NotMade, folder: Path, console: Console, *, as_json: bool) -> int:
+    """Print what came of it, and give the exit code."""
+    if isinstance(authored, NotMade):
+        say(console, authored.told)
+        return authored.exit_code
+    return _tell_made(authored, folder, console, as_json=as_json)
+
+
+async def _made(
+    paths: SuitePaths,
+    spec: InstancesSpec,
+    plan: Plan,
+    family: InstanceFamily,
+    asker: Asker | None,
+    console: Console,
+) -> Made:
+    with _making_progress(console) as advance:
+        return await make_suite(paths, spec, plan, family, advance=advance, asker=asker)
+
+
+@asynccontextmanager
+async def _asking(
+    paths: SuitePaths, models: ModelOrder, console: Console, *, with_model: bool
+) -> AsyncGenerator[Asker | None]:
+    """Who is asked what no program can tell, and in the end a table on `console` of what models were used for.
+
+    Raises AuthorError where somebody is to be asked and nobody can be, before anything is decided or made.
+    """
+    roles: tuple[Role, ...] = ("verifier",) if with_model else ()
+    if roles:
+        # The journal comes before all else, and git passes over it.
+        write_text(paths.authoring / ".gitignore", "*\n")
+    async with open_models(roles, models, paths.journal) as model:
+        yield asker_by(model)
+        if model is not None and (usage := model.usage()).lines:
+            console.print(models_table(usage))
+
+
+@contextmanager
+def _making_progress(console: Console) -> Generator[Advance]:
+    """A bar in instances; where nothing is drawn, a line now and then."""
+    told = -1
+    with bars(console) as progress:
+        bar = progress.add_task("instances", total=None)
+
+        def advance(there: int, wanted: int) -> None:
+            nonlocal told
+            progress.update(bar, completed=there, total=wanted)
+            if progress.disable and (due := there * LINES // wanted) > told:
+                told = due
+                say(console, f"{there:,} of {count_text(wanted, 'instance')}")
+
+        yield advance
+
+
+class MadeSummary(Record):
+    """What `--json` prints of a suite that was made."""
+
+    suite: str
+    version: str
+    folder: str
+    wanted: int
+    added: int
+    instances: dict[str, int]
+    drawn: int
+    alike: int
+    given_up: int
+    pass_rates: dict[str, float | None]
+    unasked: tuple[str, ...]
+    uncovered: dict[str, tuple[str, ...]]
+    """Parameter → strata in which nothing was found."""
+
+
+def _tell_made(made: Made, folder: Path, console: Console, *, as_json: bool) -> int:
+    """Print what was made, and give the exit code: 0 when there are as many as were wanted."""
+    if as_json:
+        echo_json(_summary(made, folder))
+    else:
+        _print_made(made, folder, console)
+    return 0 if made.added >= made.wanted else 1
+
+
+def _summary(made: Made, folder: Path) -> MadeSummary:
+    coverage = made.coverage
+    return MadeSummary(
+        suite=made.suite.name,
+        version=made.suite.version,
+        folder=str(folder),
+        wanted=made.wanted,
+        added=made.added,
+        instances=coverage.instances,
+        drawn=sum(coverage.drawn.values()),
+        alike=coverage.alike,
+        given_up=coverage.given_up,
+        pass_rates={check.check: check.rate() for check in coverage.checks},
+        unasked=coverage.unasked,
+        uncovered={one.name: one.uncovered for one in coverage.parameters if one.uncovered},
+    )
+
+
+def _print_made(made: Made, folder: Path, console: Console) -> None:
+    coverage = made.coverage
+    splits = list(coverage.instances)
+    table = plain_table("Check", "Decided by", "Pass rate", *(splits if len(splits) > 1 else ()))
+    for check in coverage.checks:
+        shares = (_share(check, split) for split in splits) if len(splits) > 1 else ()
+        table.add_row(Text(check.check), check.decided_by, _share(check), *shares)
+    for name in coverage.unasked:
+        table.add_row(Text(name), "model", "not asked", *("" for _ in splits if len(splits) > 1))
+    console.print(table)
+    there = ", ".join(f"{name} {count:,}" for name, count in coverage.instances.items())
+    say(
+        console,
+        f"{made.suite.name} {made.suite.version}: {count_text(sum(coverage.instances.values()), 'instance')} "
+        f"({there}); {sum(coverage.drawn.values()):,} were drawn, {coverage.alike:,} of them like an earlier one.",
+    )
+    for one in coverage.parameters:
+        if one.uncovered:
+            say(
+                console,
+                f"{one.name}: nothing was found for {', '.join(one.uncovered)}; other values were drawn instead.",
+            )
+    if coverage.given_up:
+        reasons = dict.fromkeys(reason for one in coverage.examples for reason in one.reasons)
+        say(console, f"{count_text(coverage.given_up, 'sample')} given up: {'; '.join(list(reasons)[:3])}")
+    if made.added < made.wanted:
+        console.print(
+            f"{made.added:,} of {count_text(made.wanted, 'instance')} were found. 200 samples in a row brought nothing "
+            "new, so the plan has no more that differ.",
+            style="red",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )
+    say(console, f"Charts of the coverage: {SuitePaths(folder).coverage_page}")
+    running = command_line("benchwright", GROUP, "run", folder, *families_words(made.suite.family))
+    say(console, f"Next: {running} --model MODEL")
+
+
+def _share(check: CheckRate, split: str | None = None) -> str:
+    rate = check.rate(split)
+    return "applied to none" if rate is None else percent(rate)
+
+
+class OfferedPlans(Record):
+    """What `instances author --catalog --json` prints."""
+
+    plans: dict[str, Plan]
+    """Family → its plan, with the parameters that it varies."""
+
+
+def print_plans(ctx: click.Context, option: click.Parameter, is_wanted: bool) -> None:
+    """The callback of --catalog: prints the plan of the family that is named, or of all, and nothing is made."""
+    if not is_wanted or ctx.resilient_parsing:
+        return
+    # --family and --json are eager, so that they are known here wherever they stand in the command line.
+    families = (named,) if (named := ctx.params.get("family")) else instance_families()
+    plans = {family: family_code(family).plan for family in families}
+    if ctx.params["as_json"]:
+        echo_json(OfferedPlans(plans=plans))
+    else:
+        for plan in plans.values():
+            _print_plan(plan, open_console())
+    ctx.exit()
+
+
+def _print_plan(plan: Plan, console: Console) -> None:
+    """What a family of instances is about, and the parameters that it varies."""
+    console.print(
+        f"[bold]{escape(plan.family)}[/]: {escape(plan.task)} Instances are drawn by a program: --n says how many, and "
+        "--set NAME=VALUE holds a parameter still.",
+        highlight=False,
+    )
+    parameters = plain_table("Parameter", "What it is", "Values")
+    for one in plan.parameters:
+        parameters.add_row(escape(one.name), escape(one.description), escape(_values(one)))
+    console.print(parameters)
+    console.print()
+
+
+def _values(parameter: Parameter) -> str:
+    if parameter.values is None:
+        return f"{parameter.minimum:g} to {parameter.maximum:g}"
+    told = [str(value) for value in parameter.values]
+    more = f", … ({len(told):,} in all)" if len(told) > MOST_VALUES else ""
+    return f"{', '.join(told[:MOST_VALUES])}{more}"
+
+
+class AuthorInstances(InstancesOrder):
+    """The options of `instances author` that decide the suite, by name."""
+
+    family: str
+    n: int
+    settings: dict[str, str]
+    out: Path
+    review: ReviewMode
+    random_seed: int
+    name: str | None
+    version: str
+    licence: str
+
+    @property
+    def kept(self) -> SuiteOrder:
+        """What of it decides the suite, whenever its plan is decided."""
+        return SuiteOrder(
+            name=self.suite_name,
+            version=self.version,
+            family=self.family,
+            licence=self.licence,
+            random_seed=self.random_seed,
+            settings=self.settings,
+            n=self.n,
+            with_model=self.with_model,
+            max_cost=self.max_cost,
+            max_tokens=self.max_tokens,
+            replay="" if self.replay is None else str(self.replay.resolve()),
+        )
+
+    @property
+    def suite_name(self) -> str:
+        return self.name or usual_name(self.out)
+
+
+@click.command("author")
+@click.option(
+    "--family",
+    type=InstanceFamilyName(),
+    is_eager=True,
+    help=f"What is made: {', '.join(instance_families())}, or with --families a family of your own.  [required]",
+)
+@click.option(
+    "--n", type=click.IntRange(1, MOST), default=USUAL, show_default=True, help="Instances to draw."
+)
+@click.option(
+    "--set",
+    "settings",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="A parameter of the plan that is not to vary; may be given several times.",
+)
+@click.option(
+    "--out",
+    type=NewFolder("suite"),
+    required=True,
+    help="Folder of the suite: new, empty, or one in which it was begun.",
+)
+@click.option(
+    "--review",
+    type=click.Choice(get_args(ReviewMode)),
+    default="auto",
+    show_default=True,
+    help="ask: decide the plan here. auto: approve it. defer: park it for `benchwright instances review`.",
+)
+@click.option(
+    "--author",
+    type=click.Choice(["model"]),
+    help="Have the models of the roles planner, generator, verifier and evaluator write the family in DIR/NAME first, "
+    "where it is not there.",
+)
+@click.option(
+    "--task",
+    type=click.Path(path_type=Path),
+    help="With --author model: a file that says in plain words what the family is to measure; or a YAML file with "
+    "`task`, and example `pairs` of query and specification.",
+)
+@click.option(
+    "--refinements",
+    type=click.IntRange(0, 10),
+    default=MENDS,
+    show_default=True,
+    help="With --author model: how often a part that does not work is mended before it is given up.",
+)
+@click.option(
+    "--random-seed",
+    "--seed",
+    "random_seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Random seed of the suite.",
+)
+@click.option(
+    "--name", callback=suite_name, help="Name of the suite; default: as it was begun, else the folder's name."
+)
+@click.option(
+    "--version", default="1.0.0", show_default=True, callback=suite_version, help="Version of the suite."
+)
+@click.option(
+    "--licence",
+    default="CC-BY-4.0",
+    show_default=True,
+    callback=suite_licence,
+    help="SPDX name of its licence.",
+)
+@making_options
+@click.option(
+    "--catalog",
+    is_flag=True,
+    expose_value=False,
+    callback=print_plans,
+    help="List the parameters of the --family's plan, or of every built-in one, and do nothing else.",
+)
+@click.pass_context
+def author(ctx: click.Context, **given: Any) -> None:
+    """Make a suite of instances from a family's plan.
+
+    The plan's parameters are sampled evenly, and a program draws --n instances; those are kept that pass every check
+    and differ from the others. coverage.html shows what they cover. Exit code 1 when there are fewer than --n. With
+    --with-model, a model is asked what no program can tell. Stop it whenever you like: the same command goes on where
+    it was left.
+
+    With --families DIR the family may be one of your own, in DIR/NAME, whose code runs only in a sandbox. Where it is
+    not there, --author model has models write it first, from --task: the plan, then for each part a plan in words and
+    its code, each shown to a developer as --review says. Exit code 0 where it waits, 8 where a part is given up.
+
+    \b
+    Examples:
+      benchwright instances author --catalog --family calendar
+      benchwright instances author --family calendar --n 2000 --out generated/calendar
+      benchwright instances author --family words --families mine --out generated/words
+      benchwright instances author --family words --families mine --author model --task task.md --out generated/words
+    """
+    require_family(ctx, given["family"])
+    said = {name: given[name] for name in AuthorInstances.model_fields}
+    said["settings"] = _settings(given["settings"])
+    console = open_console(stderr=given["as_json"])
+    if given["author"] is None:
+        _refuse_unread(ctx)
+    else:
+        family = FamilyOrder.model_validate({name: given[name] for name in FamilyOrder.model_fields})
+        if (code := write_family(family, open_console(stderr=True))) is not None:
+            ctx.exit(code)
+        if not given["with_model"]:
+            # They were for the models that wrote the family; none is asked of its instances.
+            said |= dict.fromkeys(ModelOrder.model_fields)
+    order = AuthorInstances.model_validate(said)
+    paths = SuitePaths(order.out)
+    _refuse_another(paths, order)
+    reviewer = reviewer_for(order.review, console)
+    authored = run_until_stopped(authored_suite(paths, order.kept, order.processes, reviewer, console))
+    ctx.exit(tell_authored(authored, order.out, console, as_json=order.as_json))
+
+
+def _refuse_unread(ctx: click.Context) -> None:
+    """UsageError for options that only models read which write a family."""
+    given = [
+        f"--{name}" for name in WRITES_FAMILY if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+    ]
+    if given:
+        raise click.UsageError(
+            f"{' and '.join(given)} needs --author model, which has models write the family."
+        )
+
+
+def _refuse_another(paths: SuitePaths, order: AuthorInstances) -> None:
+    """AuthorError where another suite lies there, before anybody is asked about a plan."""
+    kept = kept_spec(paths)
+    is_ours = kept is not None and (kept.name, kept.version) == (order.suite_name, order.version)
+    if paths.suite.exists() and not is_ours:
+        suite = read_suite(paths)
+        raise AuthorError(
+            f"{paths.root} holds the suite {suite.name} {suite.version}, which would be overwritten. Choose another "
+            "folder with --out, delete this one if it was a trial, or add to it with `benchwright instances grow`."
+        )
+
+
+def _settings(said: Sequence[str]) -> dict[str, str]:
+    """What is set, by name; a usage error for what is not written so."""
+    found: dict[str, str] = {}
+    for one in said:
+        name, equals, text = one.partition("=")
+        if not name or not equals:
+            raise click.UsageError(f"--set {one!r}: write NAME=VALUE, with a parameter of the plan.")
+        found[name] = text
+    return found
+
+
+@click.command()
+@click.argument("suite", type=FolderOf("suite", "instances"))
+@click.option("--n", type=click.IntRange(1, MOST), default=10, show_default=True, help="Instances to add.")
+@making_options
+@click.pass_context
+def grow(ctx: click.Context, suite: Path, n: int, **given: object) -> None:
+    """Add instances to SUITE.
+
+    They have the numbers that come next, and are drawn by the suite's own random seed: the suite becomes what it would
+    have been, had so many been asked for at first. Its minor version rises. Killed at any point, the same command
+    finishes that growth.
+
+    \b
+    Example:
+      benchwright instances grow generated/calendar --n 500
+    """
+    order, paths = _order(given), SuitePaths(suite)
+    ctx.exit(
+        _renewed(paths, paths, order, lambda family: grown(paths, family, n, with_model=order.with_model))
+    )
+
+
+@click.command()
+@click.argument("suite", type=FolderOf("suite", "instances"))
+@click.option(
+    "--out",
+    type=NewFolder("suite"),
+    help="Folder: new, empty, or one in which it was begun; default: SUITE-<new version>.",
+)
+@click.option(
+    "--version", callback=suite_version, help="Above that of SUITE; default: the next major version."
+)
+@click.option(
+    "--random-seed",
+    "--seed",
+    "random_seed",
+    type=int,
+    help="Random seed of the new version; default: the one after that of SUITE.",
+)
+@making_options
+@click.pass_context
+def refresh(
+    ctx: click.Context,
+    suite: Path,
+    out: Path | None,
+    version: str | None,
+    random_seed: int | None,
+    **given: object,
+) -> None:
+    """Write a new version of SUITE: as many instances, drawn afresh from its plan by another random seed.
+
+    Use it when a suite has leaked into training data: the new version shares no instance with SUITE.
+
+    \b
+    Example:
+      benchwright instances refresh generated/calendar --out generated/calendar-2
+    """
+    order, old = _order(given), SuitePaths(suite)
+    raised = version or next_major(read_suite(old).version)
+    root = suite.resolve()
+    place = out or free_place(root.with_name(f"{root.name}-{raised}"), "suite")
+    if place.resolve() == root:
+        raise AuthorError(
+            f"{place} is the suite itself, and a new version does not replace the old one. Choose another folder with "
+            "--out."
+        )
+    ctx.exit(
+        _renewed(
+            old,
+            SuitePaths(place),
+            order,
+            lambda family: refreshed(old, family, raised, random_seed, order.with_model),
+        )
+    )
+
+
+def _order(given: Mapping[str, object]) -> InstancesOrder:
+    return InstancesOrder.model_validate(given)
+
+
+def _renewed(
+    old: SuitePaths,
+    new: SuitePaths,
+    order: InstancesOrder,
+    spec: Callable[[InstanceFamily], InstancesSpec],
+) -> int:
+    """Make what `spec` asks for, of a plan that was decided before; gives the exit code."""
+    console = open_console(stderr=order.as_json)
+
+    async def made() -> Made:
+        async with open_family(read_suite(old).family, order.processes, families_folder()) as family:
+            wanted = spec(family)
+            async with _asking(new, order, console, with_model=wanted.with_model) as asker:
+                return await _made(new, wanted, plan_of(old), family, asker, console)
+
+    return _tell_made(run_until_stopped(made()), new.root, console, as_json=order.as_json)

@@ -1,0 +1,293 @@
+"""`benchwright instances run`, `report` and `compare`: models and solvers on a suite of instances."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from agents.solving.roster import REFUSING, YARDSTICKS
+from pipeline.cli.cost_estimate import foresee, of_solving
+from pipeline.cli.folders import GROUP, FolderOf, NewFolder, NewPage, free_place
+from pipeline.cli.instances.families import families_folder, families_option
+from pipeline.cli.modelling import ModelOrder, model_options
+from pipeline.cli.output import echo_error, echo_json, open_console, warn
+from pipeline.cli.progress import bars, say
+from pipeline.cli.stopping import run_until_stopped
+from pipeline.cli.wiring.instances import Named, SolverLineUp, line_up
+from pipeline.commands import command_line
+from pipeline.report.solvers.agreed import answers_agreed, print_answer_agreement
+from pipeline.report.solvers.page import gather_solvers, render_solvers
+from pipeline.report.solvers.summary import print_breakdowns, print_scores, unanswered
+from pipeline.report.solvers.versus import print_solver_comparison
+from pipeline.solving.agreement import read_all_labels
+from pipeline.solving.comparing import compare_solvers
+from pipeline.solving.planning import ScoredChoices, plan_scored_run
+from pipeline.solving.reader import Answering, AnswerProgress, ScoredRunFolder
+from pipeline.solving.run import score_suite
+from pipeline.solving.suite import InstanceSuite, read_instance_suite
+from plans.errors import EXIT_CODE, AuthorError, Cause
+from plans.files import write_text
+from plans.paths import RunPaths
+from plans.plain_text import count_text
+from plans.records.scored_run import ScoredResult
+
+LINES = 20
+"""Lines about answers in one run, where no bar can be drawn."""
+JOBS = 8
+"""Answers asked for at once where nobody says otherwise."""
+
+
+class SolvingOrder(ModelOrder):
+    """The options of `instances run`, by name."""
+
+    suite: Path
+    models: tuple[str, ...]
+    solvers: tuple[str, ...]
+    limit: int | None
+    metrics: str
+    judge_model: str | None
+    out: Path | None
+    repeats: int
+    jobs: int
+    as_json: bool
+
+    @property
+    def folder(self) -> Path:
+        """Where the run lies; raises AuthorError where nobody named a place and the usual one is taken."""
+        return self.out or free_place(Path("runs") / self.suite.resolve().name, "run")
+
+
+@click.command()
+@click.argument("suite", type=FolderOf("suite", "instances"))
+@click.option(
+    "--model",
+    "models",
+    metavar="[NAME=]MODEL[@ENDPOINT]",
+    multiple=True,
+    help="A model that is asked each instance, in the role solver; at an endpoint of benchwright.toml where one is "
+    "named. May be given several times.",
+)
+@click.option(
+    "--solver",
+    "solvers",
+    multiple=True,
+    help=f"One of {', '.join((*YARDSTICKS, REFUSING))}, as far as the family has it, or NAME=MODULE:CLASS, a Python "
+    "class with `solve`, which runs in benchwright's own process and is shown prompt and pictures. May be given "
+    "several times. The family's trivial baselines are scored in any case.",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    help="Ask only the first so many instances of each split, to try out a model before the whole is paid for. "
+    "Recorded, and the result is marked.",
+)
+@click.option(
+    "--metrics",
+    default="",
+    help="Another way to score that the family offers, such as compat, by which calendar gives the numbers of the "
+    "metric as it was published.",
+)
+@click.option(
+    "--judge-model",
+    metavar="MODEL",
+    help="The model that decides in the role evaluator what no program can tell of an answer. Without it such checks "
+    "stay unresolved, and rates become ranges.",
+)
+@click.option(
+    "--out",
+    type=NewFolder("run"),
+    help="Folder: new, empty, or this run's, which then goes on; default: runs/<suite's name>.",
+)
+@click.option(
+    "--repeats",
+    type=click.IntRange(1, 100),
+    default=1,
+    show_default=True,
+    help="How often each instance is asked.",
+)
+@click.option("--jobs", type=click.IntRange(1, 64), default=JOBS, show_default=True, help="Answers at once.")
+@families_option
+@model_options
+@click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
+@click.pass_context
+def run(ctx: click.Context, **given: object) -> None:
+    """Score models and solvers on SUITE.
+
+    Each gets prompt and pictures, and its answers are scored by the family's metrics. Answers are kept, and never asked
+    for twice. Interrupted runs go on where they were: repeat the command.
+
+    Exit code 0 when every answer was had, whatever it scored; 4 when some could not be had because an endpoint failed,
+    and the same command asks for them again.
+
+    \b
+    Examples:
+      benchwright instances run generated/calendar --model MODEL --repeats 3 --jobs 16
+      benchwright instances run generated/calendar --model MODEL --limit 20 --out runs/tried
+      benchwright instances run generated/calendar --solver exact --solver bounded
+      benchwright instances run generated/text --model MODEL --judge-model OTHER --max-cost 5
+    """
+    order = SolvingOrder.model_validate(given)
+    with answer_progress(open_console(stderr=True)) as progress:
+        result = run_until_stopped(_solved(order, progress))
+    console = open_console(stderr=order.as_json)
+    if order.as_json:
+        echo_json(result)
+    else:
+        print_scores(result, console)
+        more = command_line("benchwright", GROUP, "report", order.folder)
+        say(console, f"The run lies in {order.folder}. Every number, and failing examples: {more}")
+    if gone := unanswered(result):
+        told = (
+            f"{count_text(gone, 'answer')} could not be had, because an endpoint failed. Once that is mended, the same "
+            "command asks for them again."
+        )
+        why = ScoredRunFolder(RunPaths(order.folder)).first_failure()
+        say(console, told if why is None else f"{told} The first: {why}")
+        ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE])
+
+
+async def _solved(order: SolvingOrder, progress: AnswerProgress) -> ScoredResult:
+    """Run, or go on with, what was ordered; raises AuthorError for an unknown solver or family."""
+    if not order.models and not order.solvers:
+        raise AuthorError(
+            "No model and no solver was named, so there is nothing to score. Name a model with --model, or a solver of "
+            "ours with --solver, such as refusing; the family's trivial baselines are scored beside them in any case."
+        )
+    suite = read_instance_suite(order.suite).first(order.limit)
+    paths = RunPaths(order.folder)
+    named = Named(order.models, order.solvers, order.judge_model)
+    async with line_up(named, suite.suite.family, order, paths, order.jobs, families_folder()) as line:
+        warn(line.remarks)
+        choices = ScoredChoices(
+            name=order.folder.resolve().name,
+            repeats=order.repeats,
+            limit=order.limit,
+            variant=order.metrics,
+        )
+        spec = plan_scored_run(choices, suite, line.entrants, line.scorers, line.asked)
+        if not paths.spec.exists():
+            _foresee(order, suite, line)
+        return await score_suite(
+            spec, suite, line.entrants, line.scorers, paths, jobs=order.jobs, progress=progress
+        )
+
+
+def _foresee(order: SolvingOrder, suite: InstanceSuite, line: SolverLineUp) -> None:
+    """Say what models are going to be asked, on the low side; raises BudgetError where it is more than may be used."""
+    played = [one.spec.played for one in line.entrants if one.spec.played]
+    foresee(line.scorers.model, of_solving(suite.instances, played, order.repeats), echo_error)
+
+
+@contextmanager
+def answer_progress(console: Console) -> Generator[AnswerProgress]:
+    """One bar over all answers, then one over what a model decides of them; where none is drawn, lines."""
+    lines = open_console(stderr=True)
+    told: dict[str, int] = {}
+    with bars(console) as progress:
+        bar = progress.add_task("answers", total=None)
+
+        def show(now: Answering) -> None:
+            due = now.done * LINES // max(now.planned, 1)
+            if progress.disable and due > told.get(now.stage, 0):
+                told[now.stage] = due
+                what = "answer" if now.stage == "answers" else "question about answers"
+                plural = None if now.stage == "answers" else "questions about answers"
+                say(lines, f"{now.solver}: {now.done:,} of {count_text(now.planned, what, plural)}")
+            last = f"{now.solver}, repeat {now.repeat}" if now.stage == "answers" else f"judging {now.solver}"
+            progress.update(bar, description=last, completed=now.done, total=now.planned)
+
+        yield show
+
+
+@click.command()
+@click.argument("run", type=FolderOf("run", "instances"))
+@click.option(
+    "--out",
+    type=NewPage(),
+    help="Write there, not RUN/report.html; of files that are there only our reports are replaced.",
+)
+@click.option(
+    "--labels",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Compare the checks with what people say, in files answer-labels and quality-labels.",
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written all the same."
+)
+def report(run: Path, out: Path | None, labels: Path | None, as_json: bool) -> None:
+    """Write the report of RUN as one HTML file that opens from disk, and print its numbers, with tokens and cost.
+
+    A run that is not finished is reported as far as it has got; what was not reached counts as unresolved. With
+    --labels it also says how far checks agree with people, each by itself and by constraint group.
+
+    \b
+    Examples:
+      benchwright instances report runs/models --out models.html
+      benchwright instances report runs/models --labels labels/
+    """
+    paths = RunPaths(run)
+    reader = ScoredRunFolder(paths)
+    agreed = answers_agreed(reader, read_all_labels(labels)) if labels is not None else None
+    page = gather_solvers(reader, agreed)
+    place = out or paths.report
+    write_text(place, render_solvers(page))
+    if as_json:
+        numbers = page.result.model_dump(mode="json")
+        agreement = {"agreement": agreed.table.model_dump(mode="json")} if agreed else {}
+        echo_json({**numbers, **agreement})
+        return
+    console = open_console()
+    print_scores(page.result, console)
+    print_breakdowns(page.result, console)
+    if agreed is not None:
+        print_answer_agreement(agreed, console)
+    say(console, f"Report: {place}")
+
+
+@click.command()
+@click.argument("run", type=FolderOf("run", "instances"))
+@click.argument("other", required=False, type=FolderOf("run", "instances"))
+@click.option("--solver", "solvers", multiple=True, help="A model or solver to compare; once or twice.")
+@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
+def compare(run: Path, other: Path | None, solvers: tuple[str, ...], as_json: bool) -> None:
+    """Compare two models or solvers of RUN, or one of RUN with one of OTHER, paired by instance.
+
+    In two runs, one --solver names the same in both, two name one in each. None is needed where a run has a single one,
+    or RUN alone two, baselines not counted.
+
+    \b
+    Examples:
+      benchwright instances compare runs/models --solver exact --solver bounded
+      benchwright instances compare runs/july runs/august
+    """
+    first, second = ScoredRunFolder(RunPaths(run)), ScoredRunFolder(RunPaths(other or run))
+    pair = _pair(first, second, solvers, is_one_run=other is None or other == run)
+    comparison = compare_solvers(first, pair[0], second, pair[1])
+    if as_json:
+        echo_json(comparison)
+    else:
+        print_solver_comparison(comparison, open_console())
+
+
+def _pair(
+    first: ScoredRunFolder, second: ScoredRunFolder, solvers: tuple[str, ...], *, is_one_run: bool
+) -> tuple[str, str]:
+    """The solvers that are meant: named, or the only ones there are beside the baselines."""
+    played = [
+        [one.name for one in reader.spec().play.solvers if not one.is_baseline] for reader in (first, second)
+    ]
+    pair = solvers if len(solvers) == 2 else solvers * 2 if len(solvers) == 1 and not is_one_run else ()
+    if not solvers and is_one_run and len(played[0]) == 2:
+        pair = tuple(played[0])
+    if not solvers and not is_one_run and len(played[0]) == len(played[1]) == 1:
+        pair = (played[0][0], played[1][0])
+    if len(pair) != 2 or (is_one_run and pair[0] == pair[1]):
+        known = ", ".join(one.name for one in first.spec().play.solvers)
+        raise click.UsageError(
+            f"It is not clear which two solvers to compare: {len(solvers)} named. Name two with --solver; run "
+            f"{first.spec().name!r} has {known}."
+        )
+    return pair[0], pair[1]
