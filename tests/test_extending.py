@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 import agents.coding.programs
 from agents.coding.installing import COMPLETE
 from agents.coding.roster import PROGRAMS, agent_spec
-from pipeline.cli.exports import exports
+from pipeline.cli.exchange import exports
 from pipeline.cli.verbs import benchwright
 from plans.errors import AuthorError
 from plans.files import read_record

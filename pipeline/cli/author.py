@@ -10,8 +10,15 @@ from rich.console import Console
 from rich.markup import escape
 
 from pipeline.cli.author_summary import tell
-from pipeline.cli.author_with_gate import AuthoringWork, GateName, author_gated, gate_option, work_ahead
-from pipeline.cli.authors import AuthoredOrder, author_options
+from pipeline.cli.author_with_gate import (
+    AuthoredOrder,
+    AuthoringWork,
+    GateName,
+    author_gated,
+    author_options,
+    gate_option,
+    work_ahead,
+)
 from pipeline.cli.folders import NewFolder, wrong_contents
 from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.names import NameOf, suite_licence, suite_name, suite_version, usual_name

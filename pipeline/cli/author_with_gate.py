@@ -1,19 +1,22 @@
-"""Authoring behind one of the gates, for every verb that authors; and what it is about to do."""
+"""Authoring behind one of the gates, for every verb that authors: its options, what it is about to do, and the work."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 import click
 from rich.console import Console
 
+from agents.authoring.events import AuthoringEvent
 from agents.coding.roster import agent_spec, is_program
 from agents.gateway.budget import AUTHORING
 from agents.gateway.roles import own_kind_in_authoring
-from pipeline.cli.authoring_progress import Watched, authoring_progress, part_text
+from pipeline.cli.authoring_progress import Watched, authoring_progress, event_lines, part_text
 from pipeline.cli.cost_estimate import Making, foresee_authoring, item_tokens, planned_tasks, unverified
 from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.names import parse_agent
 from pipeline.cli.output import echo_error, warn
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import authoring_context, authoring_roles
@@ -22,9 +25,10 @@ from pipeline.cli.wiring.models import implementing_models, open_models
 from pipeline.cli.wiring.reviewers import ReviewMode, asking_about, reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
-from pipeline.graph.spec import AuthoringSpec
+from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy, under_way
 from plans.contracts.authoring import Gate, Implement
 from plans.contracts.models import Model
+from plans.errors import AuthorError
 from plans.families import family_named, generator
 from plans.files import read_record
 from plans.items import read_suite
@@ -34,6 +38,96 @@ from plans.records.model_settings import Role
 from plans.records.seed import Assignment, Coverage, ItemSeed
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+
+class AuthoredOrder(ModelOrder):
+    """What `author_options` adds to the options of a verb, by name."""
+
+    author: AuthorName
+    reference_by: ReferenceBy
+    independent_by: str = ""
+    """Code agent that implements items from what agents under test are told."""
+    with_model: bool
+    verbose: bool = False
+    """Whether every reason is told for which an answer of a model is sent back."""
+
+    def tell_event(self, event: AuthoringEvent) -> None:
+        """Say what happens while requests are written, before there is an item, on standard error."""
+        for line in event_lines(event, verbose=self.verbose):
+            echo_error(line)
+
+    @property
+    def is_by_model(self) -> bool:
+        """Whether models make the items."""
+        return self.author == "model"
+
+    def refuse_unwritten(self) -> None:
+        """AuthorError where it is said who writes references, and nobody writes any, or an agent is named that there is
+        not.
+        """
+        if self.independent_by:
+            parse_agent(self.independent_by)
+        if self.reference_by != "generator" and not self.is_by_model:
+            raise AuthorError(
+                "--reference-by says who writes references, and the catalog composes its own, so nobody would write "
+                "any. Leave it out, or author with `--author model`."
+            )
+
+
+@asynccontextmanager
+async def open_planner(
+    order: AuthoredOrder, paths: SuitePaths, family: str, items: int
+) -> AsyncGenerator[Model]:
+    """Who writes the requests of so many new items, its replies in the journal of the suite that they are for.
+
+    What they and the items are going to ask of models is said before, and BudgetError raised where it is too much; of a
+    work that was begun, what is left of it is said when it goes on.
+    """
+    async with open_models(("planner",), order, paths.journal) as model:
+        if model is None:
+            raise AssertionError("a role is asked for, and nobody plays it")
+        if under_way(paths) is None:
+            making = Making(family, items, has_plan=True, requests=items)
+            foresee_authoring(model, making, order, echo_error)
+        yield model
+
+
+def author_options(verb: Verb) -> Verb:
+    """Adds --author, --reference-by, --independent-by and --verbose, which an AuthoredOrder takes."""
+    for option in (
+        click.option(
+            "--verbose",
+            is_flag=True,
+            help="Tell every reason for which an answer of a model is sent back, in place of the first two.",
+        ),
+        click.option(
+            "--independent-by",
+            metavar="AGENT",
+            default="",
+            help="Have this code agent implement each proved item from what agents under test are told: minimal (role "
+            "`coder`), or any that `run --agent` takes. The role `verifier` rules on tasks that it does not pass.",
+        ),
+        click.option(
+            "--reference-by",
+            type=click.Choice(get_args(ReferenceBy)),
+            default="generator",
+            show_default=True,
+            help="With --author model: generator writes references in its replies; minimal is our own code agent (role "
+            "coder), which writes them in a workspace, in the sandbox.",
+        ),
+        click.option(
+            "--author",
+            type=click.Choice(get_args(AuthorName)),
+            default="catalog",
+            show_default=True,
+            help="catalog: no model is asked. model: the models that benchwright.toml names for planner and generator.",
+        ),
+    ):
+        verb = option(verb)
+    return verb
+
 
 GateName = Literal["live", "static"]
 """live: the whole matrix in a real browser. static: the program-decided checks alone."""

@@ -14,7 +14,7 @@ from agents.gateway.journal import MEMORY
 from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from agents.sandbox.roster import USUAL
 from agents.sandbox.serving import CommandSite, find_site, needed
-from pipeline.cli.bind import written_bindings
+from pipeline.cli.apps import written_bindings
 from pipeline.cli.folders import FolderOf, NewFolder
 from pipeline.cli.judgeable_items import (
     browser_criteria,

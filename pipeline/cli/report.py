@@ -1,18 +1,23 @@
-"""`benchwright report`."""
+"""`benchwright report` and `compare`."""
 
 from pathlib import Path
 
 import click
 
 from pipeline.cli.folders import FolderOf, NewPage
+from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo_json, open_console
 from pipeline.report.page import Page, gather, render
 from pipeline.report.points import print_agreement
 from pipeline.report.summary import print_summary
+from pipeline.report.versus import print_comparison
 from pipeline.runner.reader import RunFolder, judge_called
 from pipeline.runner.scoring.agreement import read_labels
+from pipeline.runner.scoring.comparison import compare as compare_agents
+from plans.errors import AuthorError, JudgesDiffer
 from plans.files import write_text
 from plans.paths import RunPaths
+from plans.records.run import RunSpec
 
 
 @click.command()
@@ -51,10 +56,8 @@ def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, 
       benchwright report runs/mine --out mine.html
       benchwright report runs/mine --labels labels/
     """
-    paths = RunPaths(run)
-    reader = RunFolder(paths, judge_called(paths, judge) if judge is not None else None)
-    page = gather(reader, read_labels(labels) if labels is not None else ())
-    place = out or paths.report
+    page = gather(_reader(run, judge), read_labels(labels) if labels is not None else ())
+    place = out or RunPaths(run).report
     write_text(place, render(page))
     if as_json:
         echo_json(_agreement_beside(page))
@@ -71,3 +74,86 @@ def _agreement_beside(page: Page) -> object:
     if page.agreed is None:
         return page.result
     return {**page.result.model_dump(mode="json"), "agreement": page.agreed.table.model_dump(mode="json")}
+
+
+@click.command()
+@click.argument("run", type=FolderOf("run"))
+@click.argument("other", required=False, type=FolderOf("run"))
+@click.option("--agent", "agents", multiple=True, help="An agent to compare; once or twice.")
+@click.option(
+    "--judge",
+    metavar="DIGEST",
+    help="Read this judge's judgements of both runs, made by judging again where it did not make the run; the digest's "
+    "beginning is enough.",
+)
+@click.option(
+    "--across-judges",
+    is_flag=True,
+    help="Compare runs whose judges differ, which is refused otherwise, and mark the comparison.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
+def compare(
+    run: Path,
+    other: Path | None,
+    agents: tuple[str, ...],
+    judge: str | None,
+    across_judges: bool,
+    as_json: bool,
+) -> None:
+    """Compare two agents of RUN, or an agent of RUN with one of OTHER, paired by project.
+
+    In two runs, one --agent names the same agent in both, two name one in each, and none is needed where each run has
+    a single agent. Two runs whose judges differ in digest, mode or world are refused: a difference between them may be
+    that of the judges. --judge compares by one judge that has judged both.
+
+    \b
+    Examples:
+      benchwright compare runs/mine --agent mini --agent apprentice-expert
+      benchwright compare runs/may runs/june --agent mini
+    """
+    first = _reader(run, judge)
+    second = _reader(other, judge) if other else first
+    first_agent, second_agent = _pair(first.spec(), second.spec() if other else None, agents)
+    try:
+        comparison = compare_agents(first, first_agent, second, second_agent, across_judges=across_judges)
+    except JudgesDiffer:
+        raise
+    except AuthorError as error:
+        raise AuthorError(f"{error}{_meant(first, first_agent) or _meant(second, second_agent)}") from None
+    if as_json:
+        echo_json(comparison)
+    else:
+        print_comparison(comparison, open_console())
+
+
+def _reader(run: Path, judge: str | None) -> RunFolder:
+    paths = RunPaths(run)
+    return RunFolder(paths, judge_called(paths, judge) if judge is not None else None)
+
+
+def _meant(run: RunFolder, agent: str) -> str:
+    """Which agent of the run may be meant by a name that none has."""
+    known = [one.name for one in run.spec().play.agents]
+    return "" if agent in known else did_you_mean(agent, known)
+
+
+def _pair(first: RunSpec, second: RunSpec | None, agents: tuple[str, ...]) -> tuple[str, str]:
+    """The agents that are meant: named, or the only ones there are."""
+    if len(agents) == 2 and agents[0] == agents[1] and second is None:
+        raise click.UsageError(
+            f"{agents[0]!r} was named twice, and an agent cannot be compared with itself in one run. Name another "
+            "agent, or another run."
+        )
+    if len(agents) == 2:
+        return agents[0], agents[1]
+    if len(agents) == 1 and second is not None:
+        return agents[0], agents[0]
+    known = [agent.name for agent in first.play.agents]
+    if not agents and second is not None and len(known) == len(second.play.agents) == 1:
+        return known[0], second.play.agents[0].name
+    if not agents and second is None and len(known) == 2:
+        return known[0], known[1]
+    raise click.UsageError(
+        f"It is not clear which two agents to compare: {len(agents)} named. Name them with --agent; run "
+        f"{first.name!r} has {', '.join(known)}."
+    )

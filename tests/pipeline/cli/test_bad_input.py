@@ -13,7 +13,7 @@ from agents.browser.visits import require_chromium
 from pipeline.cli.judge import judge
 from pipeline.cli.judgeable_items import lack_of_proof
 from pipeline.cli.main import main
-from pipeline.cli.refresh import refresh
+from pipeline.cli.renewal import refresh
 from pipeline.cli.review import review
 from pipeline.cli.run import run
 from pipeline.cli.run_setup import RunOrder, start

@@ -7,9 +7,8 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from pipeline.cli.bind import bind
+from pipeline.cli.apps import MappedApp, bind, show_map
 from pipeline.cli.judge import judge
-from pipeline.cli.map import MappedApp, show_map
 from plans.errors import AuthorError, InvalidFile
 from plans.records.verdict import Judgement, Status, World
 from tests.agents.judging.conftest import clicks, criteria, expects, task

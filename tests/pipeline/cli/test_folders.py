@@ -6,13 +6,13 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from pipeline.cli.apps import show
 from pipeline.cli.check import check
 from pipeline.cli.judge import judge
 from pipeline.cli.report import report
 from pipeline.cli.review import review
 from pipeline.cli.run import run
 from pipeline.cli.schemas import schemas
-from pipeline.cli.show import show
 from plans.errors import AuthorError, InvalidFile
 
 

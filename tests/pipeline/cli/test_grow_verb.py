@@ -10,8 +10,7 @@ from click.testing import CliRunner
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
 from pipeline.cli.author import author
-from pipeline.cli.grow import grow
-from pipeline.cli.refresh import refresh
+from pipeline.cli.renewal import grow, refresh
 from pipeline.graph import nodes
 from plans.errors import BudgetError
 from plans.items import read_suite

@@ -22,10 +22,9 @@ from agents.authoring.verification.conclusions import (
 from agents.authoring.verification.gate import ReleaseGate
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.author import author
-from pipeline.cli.grow import grow
 from pipeline.cli.judge import judge
 from pipeline.cli.judgeable_items import lack_of_proof, proofs_of
-from pipeline.cli.refresh import refresh
+from pipeline.cli.renewal import grow, refresh
 from pipeline.cli.review import review
 from pipeline.cli.run_setup import RunOrder, rejudge, start
 from pipeline.cli.verify import verify

@@ -15,9 +15,8 @@ from agents.users.template_user import TemplateUser
 from pipeline.cli.author import author
 from pipeline.cli.author_with_gate import GATE_WORK, work_ahead
 from pipeline.cli.authoring_progress import authoring_progress
-from pipeline.cli.grow import grow
 from pipeline.cli.progress import CountLines, gate_progress, run_progress
-from pipeline.cli.refresh import refresh
+from pipeline.cli.renewal import grow, refresh
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import Advance
 from pipeline.runner.rejudging import rejudge_run

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from agents.gateway.budget import AUTHORING
 from agents.gateway.journal import open_journal
 from pipeline.cli.author import author
-from pipeline.cli.authors import AuthoredOrder, open_planner
+from pipeline.cli.author_with_gate import AuthoredOrder, open_planner
 from pipeline.cli.cost_estimate import amounts, foresee
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.cli.run import run

@@ -10,7 +10,7 @@ from pipeline.cli.author import author
 from pipeline.cli.demo import MARKER, SAMPLE, Extent, demo_folder
 from pipeline.cli.folders import Held, free_place
 from pipeline.cli.judge import judge
-from pipeline.cli.refresh import RefreshOrder, refresh
+from pipeline.cli.renewal import RefreshOrder, refresh
 from pipeline.cli.report import report
 from pipeline.cli.run import run
 from pipeline.cli.run_setup import RunOrder

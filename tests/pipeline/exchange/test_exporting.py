@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.cli.exports import exports
-from pipeline.cli.imports import imports
+from pipeline.cli.exchange import exports, imports
 from pipeline.exchange.exporters import export_suite
 from pipeline.exchange.prdbench.exporting import PRDBenchExporter
 from pipeline.exchange.prdbench.importing import imported_suite

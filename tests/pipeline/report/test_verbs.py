@@ -9,8 +9,7 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
-from pipeline.cli.compare import compare
-from pipeline.cli.report import report
+from pipeline.cli.report import compare, report
 from pipeline.report.marks import MEANINGS, Remark
 from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline

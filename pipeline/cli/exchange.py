@@ -1,25 +1,28 @@
-"""`benchwright import`."""
+"""`benchwright import` and `export`: suites and reports in the formats of other benchmarks."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 from rich.console import Console
+from rich.text import Text
 
 from pipeline.cli.folders import FolderOf, NewFolder
-from pipeline.cli.output import echo_json, open_console
+from pipeline.cli.output import echo_json, open_console, plain_table
 from pipeline.cli.progress import bars
-from pipeline.cli.published_scores import print_scores
+from pipeline.exchange.exporters import export_suite, make_exporter
 from pipeline.exchange.prdbench.importing import imported_suite
 from pipeline.exchange.prdbench.reading import read_dataset
+from pipeline.exchange.prdbench.run_reports import WrittenReports, written_reports
 from pipeline.exchange.prdbench.score_cal import score_cal
 from pipeline.exchange.prdbench.suite_tasks import suite_tasks
+from pipeline.runner.reader import RunFolder, judge_called
 from plans.errors import AuthorError
 from plans.files import write_record
-from plans.paths import SuitePaths
+from plans.paths import RunPaths, SuitePaths
 from plans.plain_text import count_text
 from plans.records.published import PublishedTask
-from plans.records.published_scores import ImportedSuite
+from plans.records.published_scores import ImportedSuite, ProjectScore, PublishedScore
 
 
 @click.group("import")
@@ -33,7 +36,7 @@ def imports() -> None:
     """
 
 
-@imports.command()
+@imports.command("prdbench")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--out", type=NewFolder("suite"), default=Path("generated/prdbench"), show_default=True)
 @click.option("--commit", help="Of the data, where the checkout does not tell it.")
@@ -44,7 +47,9 @@ def imports() -> None:
     help="Count as PRDBench's own tool does: criteria that nobody can satisfy are evaluation tasks too.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
-def prdbench(folder: Path, out: Path, commit: str | None, is_as_published: bool, as_json: bool) -> None:
+def import_prdbench(
+    folder: Path, out: Path, commit: str | None, is_as_published: bool, as_json: bool
+) -> None:
     """Import the PRDBench tasks in FOLDER, a checkout of the published data: an item for each of them.
 
     What is wrong with a criterion is kept beside it, in imported.yaml; what nobody can satisfy is no evaluation task,
@@ -83,7 +88,7 @@ def prdbench(folder: Path, out: Path, commit: str | None, is_as_published: bool,
     if as_json:
         echo_json(summary.model_dump(mode="json"))
     else:
-        _print(summary, out, open_console())
+        _print_imported(summary, out, open_console())
 
 
 @imports.command("prdbench-reports")
@@ -108,7 +113,7 @@ def prdbench(folder: Path, out: Path, commit: str | None, is_as_published: bool,
     help="Write them there too: JSON, or YAML, by its name.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
-def prdbench_reports(
+def import_reports(
     folder: Path, suite: Path | None, round_name: str, is_as_published: bool, out: Path | None, as_json: bool
 ) -> None:
     """Read the reports of a judge of PRDBench in FOLDER, and print what its `score_cal` makes of them beside ours.
@@ -145,7 +150,7 @@ def prdbench_reports(
     if as_json:
         echo_json(score.model_dump(mode="json"))
     else:
-        print_scores(score, open_console())
+        _print_scores(score, open_console())
 
 
 def _refuse_without_reports(folder: Path, round_name: str) -> None:
@@ -171,7 +176,7 @@ def _beside(folder: Path) -> tuple[Path, Sequence[PublishedTask]]:
     return dataset.root, dataset.tasks
 
 
-def _print(summary: ImportedSuite, out: Path, console: Console) -> None:
+def _print_imported(summary: ImportedSuite, out: Path, console: Console) -> None:
     counts = summary.counts
     left = "are evaluation tasks all the same" if summary.counting == "as_published" else "are left out"
     lines = [
@@ -199,3 +204,173 @@ def _wanting(summary: ImportedSuite) -> Iterator[str]:
         items = count_text(len(summary.may_be_used), "item")
         yield f"{items} can be tried without what their PRDs name; hand-ins that use it fail here:"
         yield from (f"  {item} may use {', '.join(named)}" for item, named in summary.may_be_used.items())
+
+
+class Formats(click.Group):
+    """The formats of this program, and any other as the class that writes it, MODULE:CLASS."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        own = super().get_command(ctx, cmd_name)
+        return _own_format(cmd_name) if own is None and ":" in cmd_name else own
+
+
+@click.group("export", cls=Formats)
+def exports() -> None:
+    """Write a suite, or the rounds of a run, in the format of another benchmark.
+
+    A format of your own is a class that implements plans.contracts.exchange.Exporter, named MODULE:CLASS.
+
+    \b
+    Examples:
+      benchwright export prdbench generated/mine --out ./PRDBench
+      benchwright export prdbench-reports runs/mine --suite generated/mine --out ./reports
+      PYTHONPATH=. benchwright export my_formats:JsonLines generated/mine --out ./mine
+    """
+
+
+@exports.command("prdbench")
+@click.argument("suite", type=FolderOf("suite"))
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
+def export_prdbench(suite: Path, out: Path) -> None:
+    """Write SUITE, of Python projects, as folders in which PRDBench is published: PRD, test plan, rubrics and files.
+
+    An imported item keeps its number; any other has its place in the suite.
+
+    \b
+    Written for each item:
+      ID/src/PRD.md                             the specification
+      ID/evaluation/detailed_test_plan.json     the criteria: metric, description, type, testcases
+                                                (test_command, test_input), input_files,
+                                                expected_output, expected_output_files
+      ID/evaluation/metric.json                 their rubrics: metric, description, expected_output
+      ID/evaluation/…                           tests, inputs and expected files
+      aux_data.json                             ID: files under src/ that an agent is given
+
+    \b
+    Example:
+      benchwright export prdbench generated/mine --out ./PRDBench
+    """
+    _export("prdbench", suite, out)
+
+
+@exports.command("prdbench-reports")
+@click.argument("run", type=FolderOf("run"))
+@click.option("--suite", type=FolderOf("suite"), required=True, help="The suite that was played.")
+@click.option("--out", type=NewFolder(), required=True, help="A new or empty folder.")
+@click.option(
+    "--judge",
+    metavar="DIGEST",
+    help="Write this judge's judgements, made by judging again; the digest's beginning is enough.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
+def export_reports(run: Path, suite: Path, out: Path, judge: str | None, as_json: bool) -> None:
+    """Write the rounds of RUN as PRDBench's evaluation leaves its reports, and print its number of each beside ours.
+
+    OUT holds a folder for each agent (with the repeat behind its name, where there are several), and that is what
+    `score_cal` takes: AGENT/TASK/reports/round1.jsonl, one criterion a line with metric, description, score and
+    explanation. Tasks have the numbers that `export prdbench` gives them. What is undecided is written without a score;
+    what was not tried because something before it failed has 0.
+
+    \b
+    Example:
+      benchwright export prdbench-reports runs/mine --suite generated/mine --out ./reports
+    """
+    paths = RunPaths(run)
+    reader = RunFolder(paths, judge_called(paths, judge) if judge is not None else None)
+    written = written_reports(reader, suite_tasks(SuitePaths(suite)), out)
+    counted = [(one, _scores(one)) for one in written]
+    if as_json:
+        told = [
+            {
+                "agent": one.agent,
+                "repeat": one.repeat,
+                "folder": str(one.folder),
+                "rounds": [score.model_dump(mode="json") for score in scores],
+            }
+            for one, scores in counted
+        ]
+        echo_json(told)
+    else:
+        _print_exported(counted, open_console())
+
+
+def _own_format(place: str) -> click.Command:
+    @click.command(place, help="Write SUITE by this class.")
+    @click.argument("suite", type=FolderOf("suite"))
+    @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
+    def own(suite: Path, out: Path) -> None:
+        _export(place, suite, out)
+
+    return own
+
+
+def _export(name: str, suite: Path, out: Path) -> None:
+    written = export_suite(make_exporter(name), SuitePaths(suite), out)
+    lines = (f"{place}: {item}" for item, place in written.items())
+    for line in (*lines, f"{out}: {count_text(len(written), 'task')}."):
+        open_console().print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _scores(one: WrittenReports) -> list[PublishedScore]:
+    return [score_cal(one.folder, str(number), one.tasks) for number in range(1, one.rounds + 1)]
+
+
+def _print_exported(
+    counted: Sequence[tuple[WrittenReports, Sequence[PublishedScore]]], console: Console
+) -> None:
+    for one, scores in counted:
+        lines = [f"{one.folder}: {one.agent}, {count_text(len(one.tasks), 'task')}."]
+        if one.missing:
+            lines.append(f"No report, as nobody judged it: {'; '.join(one.missing)}.")
+        for line in lines:
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
+        for score in scores:
+            _print_scores(score, console)
+
+
+def _print_scores(score: PublishedScore, console: Console) -> None:
+    """Print both numbers, what lies between them step by step, and both numbers of each project."""
+    for line in _numbers(score):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+    table = plain_table("Task", "score_cal", "Ours", "Decided", "Remark")
+    for one in score.projects:
+        table.add_row(str(one.number), *(Text(cell) for cell in _cells(one)))
+    console.print(table)
+
+
+def _numbers(score: PublishedScore) -> Iterator[str]:
+    projects = len(score.projects)
+    yield (
+        f"Round {score.round}: score_cal {_share(score.published)}, the mean of {score.valid} of "
+        f"{count_text(projects, 'project')}; ours {_range(score.low, score.high)}, over all of them and all criteria "
+        "that were planned."
+    )
+    if score.published is None:
+        yield "  A report holds a number that is none, or a huge one: so theirs is none, and cannot be explained."
+    elif not score.differences:
+        yield (
+            "  They differ in nothing but what is undecided."
+            if score.low < score.high
+            else "  They are the same."
+        )
+    else:
+        least = "the least of ours" if score.low < score.high else "ours"
+        yield f"  What leads from {_share(score.published)} to {least}, {_share(score.low)}, one after the other:"
+        yield from (f"  {one.effect:+.3f}  {one.message}" for one in score.differences if one.effect)
+
+
+def _cells(one: ProjectScore) -> tuple[str, ...]:
+    return (
+        "left out" if one.published is None else _share(one.published),
+        _range(one.low, one.high),
+        f"{one.decided} of {one.planned}",
+        one.why or "",
+    )
+
+
+def _share(value: float | None) -> str:
+    return "none" if value is None else f"{value:.3f}"
+
+
+def _range(low: float, high: float) -> str:
+    return _share(low) if _share(low) == _share(high) else f"{_share(low)} to {_share(high)}"

@@ -1,5 +1,8 @@
-"""`benchwright bind`."""
+"""`benchwright bind`, `map` and `show`: a look at one web app."""
 
+import asyncio
+import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -8,18 +11,18 @@ from agents.browser.atlas import Atlas, app_map, in_words
 from agents.judging.bound import by_program, taken_all
 from agents.sandbox.roster import USUAL
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.judgeable_items import browser_criteria, suite_of
-from pipeline.cli.output import open_console
+from pipeline.cli.judgeable_items import browser_criteria, suite_of, what_to_show
+from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import explored_app
-from pipeline.cli.wiring.playing import sandbox_named, with_runtime
 from plans.criteria_targets import wanted_targets
+from pipeline.cli.wiring.playing import sandbox_named, static_server, with_runtime
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths
-from plans.plain_text import count_text
-from plans.records.app_map import Binding, BindingFile, BindingKind, WrittenBinding
-from plans.records.base import found_in
+from plans.plain_text import count_text, folded
+from plans.records.app_map import AppMap, Binding, BindingFile, BindingKind, WrittenBinding
+from plans.records.base import Record, found_in
 from plans.records.criteria import Criteria
 from plans.records.problem import Problem
 from plans.records.steps import Compute, Draw, Expect, Generate, Open, Remember, Resize, Target
@@ -167,3 +170,100 @@ def _met_before_any_action(criteria: Criteria) -> set[str]:
             if not isinstance(step, _WITHOUT_ACTION):
                 break
     return found
+
+
+class MappedApp(Record):
+    """What `benchwright map --json` prints."""
+
+    map: AppMap
+    bindings: tuple[Binding, ...]
+    """Targets that the program binds by role and name."""
+    unbound: tuple[str, ...]
+    """Ids of all other targets."""
+
+
+@click.command("map")
+@click.argument("folder", type=click.Path(file_okay=False, exists=True, path_type=Path))
+@click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
+@click.option(
+    "--sandbox", help=f"Where a submission's own server runs; default: {USUAL}. Static ones need none."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print map and bindings as JSON.")
+def show_map(folder: Path, item: Path, sandbox: str | None, as_json: bool) -> None:
+    """Explore the web app in FOLDER as a judge does, and print its screens and what the criteria's targets are in it.
+
+    Each line is an element: its sign, its role, and what it says. Below stand the targets that a program binds by role
+    and name, and those that it does not: a judge with a model (`judge --judge hybrid`) asks for these.
+
+    \b
+    Examples:
+      benchwright map ~/my-attempt --item generated/sample/items/plant-shop
+      benchwright map ~/my-attempt --item generated/sample/items/plant-shop --json
+    """
+    mapped = run_until_stopped(_mapped(folder, item, sandbox))
+    if as_json:
+        echo_json(mapped)
+        return
+    console = open_console()
+    for row in in_words(mapped.map.screens):
+        console.print(row, markup=False, highlight=False, soft_wrap=True)
+    if mapped.map.cut:
+        console.print(f"The exploration ended early: {mapped.map.cut}.", markup=False)
+    console.print(
+        f"\n{len(mapped.bindings)} targets are bound by role and name (fit 1: surely; less: by a synonym, a longer "
+        "name or another role):",
+        highlight=False,
+        soft_wrap=True,
+    )
+    for one in mapped.bindings:
+        said = folded(one.bound_to)
+        console.print(
+            f"  {one.target}: {said!r} (fit {one.surety:g})", markup=False, highlight=False, soft_wrap=True
+        )
+    console.print(f"{len(mapped.unbound)} are not:", highlight=False)
+    for id in mapped.unbound:
+        console.print(f"  {id}", markup=False, highlight=False, soft_wrap=True)
+
+
+async def _mapped(folder: Path, item: Path, sandbox: str | None) -> MappedApp:
+    criteria = browser_criteria(ItemPaths(item))
+    atlas = await explored_for(folder, item, criteria, sandbox)
+    wanted = wanted_targets(criteria)
+    bindings = tuple(by_program(atlas, wanted))
+    bound = {each.target for each in bindings}
+    return MappedApp(
+        map=app_map(atlas),
+        bindings=bindings,
+        unbound=tuple(each.id for each in wanted if each.id not in bound),
+    )
+
+
+@click.command()
+@click.argument("item", type=FolderOf("item"))
+@click.option("--mutant", help="Show this mutant instead of the reference.")
+@click.option("--alternative", help="Show this alternative instead: restyled, other-data.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+def show(item: Path, mutant: str | None, alternative: str | None, no_browser: bool) -> None:
+    """Serve the reference of ITEM (a folder of a suite's items/) and open it in your browser, until Ctrl-C.
+
+    \b
+    Examples:
+      benchwright show generated/sample/items/plant-shop
+      benchwright show generated/sample/items/plant-shop --alternative restyled
+    """
+    if mutant is not None and alternative is not None:
+        raise click.UsageError(
+            "--mutant and --alternative name two apps, and one is shown: give one of them."
+        )
+    # Ctrl-C is how this verb ends, and nothing stays behind: it is no interruption.
+    with suppress(KeyboardInterrupt), what_to_show(item, mutant=mutant, alternative=alternative) as folder:
+        run_until_stopped(_serve(folder, is_opened=not no_browser))
+    open_console().print("Stopped serving.")
+
+
+async def _serve(folder: Path, *, is_opened: bool) -> None:
+    async with static_server().serve(folder) as address:
+        open_console().print(f"Serving {address} — stop with Ctrl-C.", highlight=False)
+        if is_opened and not await asyncio.to_thread(webbrowser.open, address):
+            open_console().print("No browser was found to open it in: open the address yourself.")
+        await asyncio.Event().wait()
