@@ -1,51 +1,39 @@
 """`benchwright instances author`, `grow` and `refresh`."""
 
 import os
-from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 import click
 from click.core import ParameterSource
 from rich.console import Console
 from rich.markup import escape
-from rich.text import Text
 
-from pipeline.cli.folders import GROUP, FolderOf, NewFolder, free_place
+from pipeline.cli.folders import FolderOf, NewFolder, free_place
+from pipeline.cli.instances.drawing import asking, authored_suite, made_suite, tell_authored, tell_made
 from pipeline.cli.instances.families import (
     InstanceFamilyName,
     families_folder,
     families_option,
-    families_words,
     require_family,
 )
 from pipeline.cli.instances.writing import MENDS, FamilyOrder, write_family
-from pipeline.cli.modelling import ModelOrder, model_options, models_table
+from pipeline.cli.modelling import ModelOrder, model_options
 from pipeline.cli.names import suite_licence, suite_name, suite_version, usual_name
 from pipeline.cli.output import echo_json, open_console, plain_table
-from pipeline.cli.progress import bars, say
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.instances import asker_by, open_family
-from pipeline.cli.wiring.models import open_models
+from pipeline.cli.wiring.instances import open_family
 from pipeline.cli.wiring.reviewers import ReviewMode, reviewer_for
-from pipeline.commands import command_line
-from pipeline.instances.making import Advance, Made, grown, make_suite, next_major, plan_of, refreshed
-from pipeline.instances.reviewing import Rejected, reviewed_plan
+from pipeline.instances.making import Made, grown, next_major, plan_of, refreshed
 from pipeline.instances.spec import InstancesSpec, SuiteOrder, kept_spec
-from pipeline.report.words import percent
-from plans.contracts.instances import Asker, InstanceFamily
+from plans.contracts.instances import InstanceFamily
 from plans.errors import AuthorError
 from plans.families import family_code, instance_families
-from plans.files import write_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.plain_text import count_text
 from plans.records.base import Record
-from plans.records.instance import CheckRate
-from plans.records.model_settings import Role
 from plans.records.plan import Parameter, Plan
-from review.reviewers import Reviewer
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -55,8 +43,6 @@ MOST = 1_000_000
 """Instances that one command makes at most."""
 MOST_JOBS = 8
 """Processes that are started at most where nobody says how many."""
-LINES = 10
-"""Lines about work in hand where no bar can be drawn."""
 MOST_VALUES = 8
 """Values of a parameter that are shown."""
 WRITES_FAMILY = ("task", "refinements")
@@ -96,182 +82,6 @@ def making_options(verb: Verb) -> Verb:
     ):
         verb = option(verb)
     return verb
-
-
-class NotMade(NamedTuple):
-    """Why there are no instances, though nothing failed."""
-
-    told: str
-    exit_code: int
-
-
-async def authored_suite(
-    paths: SuitePaths, order: SuiteOrder, jobs: int, reviewer: Reviewer, console: Console
-) -> Made | NotMade:
-    """The suite that was asked for, once its plan is decided: whoever asks `reviewer`, and however often."""
-    models = ModelOrder(
-        max_cost=order.max_cost,
-        max_tokens=order.max_tokens,
-        replay=Path(order.replay) if order.replay else None,
-    )
-    async with (
-        open_family(order.family, jobs, families_folder()) as family,
-        _asking(paths, models, console, with_model=order.with_model) as asker,
-    ):
-        plan = await reviewed_plan(paths, order, family.plan, reviewer)
-        if plan is None:
-            words = (GROUP, "review", paths.root, *families_words(order.family))
-            return NotMade(
-                f"The plan waits in {paths.plan_draft}. To decide it: {command_line('benchwright', *words)}",
-                0,
-            )
-        if isinstance(plan, Rejected):
-            return NotMade(str(plan), 1)
-        return await _made(paths, order.spec(family, plan), plan, family, asker, console)
-
-
-def tell_authored(authored: Made | NotMade, folder: Path, console: Console, *, as_json: bool) -> int:
-    """Print what came of it, and give the exit code."""
-    if isinstance(authored, NotMade):
-        say(console, authored.told)
-        return authored.exit_code
-    return _tell_made(authored, folder, console, as_json=as_json)
-
-
-async def _made(
-    paths: SuitePaths,
-    spec: InstancesSpec,
-    plan: Plan,
-    family: InstanceFamily,
-    asker: Asker | None,
-    console: Console,
-) -> Made:
-    with _making_progress(console) as advance:
-        return await make_suite(paths, spec, plan, family, advance=advance, asker=asker)
-
-
-@asynccontextmanager
-async def _asking(
-    paths: SuitePaths, models: ModelOrder, console: Console, *, with_model: bool
-) -> AsyncGenerator[Asker | None]:
-    """Who is asked what no program can tell, and in the end a table on `console` of what models were used for.
-
-    Raises AuthorError where somebody is to be asked and nobody can be, before anything is decided or made.
-    """
-    roles: tuple[Role, ...] = ("verifier",) if with_model else ()
-    if roles:
-        # The journal comes before all else, and git passes over it.
-        write_text(paths.authoring / ".gitignore", "*\n")
-    async with open_models(roles, models, paths.journal) as model:
-        yield asker_by(model)
-        if model is not None and (usage := model.usage()).lines:
-            console.print(models_table(usage))
-
-
-@contextmanager
-def _making_progress(console: Console) -> Generator[Advance]:
-    """A bar in instances; where nothing is drawn, a line now and then."""
-    told = -1
-    with bars(console) as progress:
-        bar = progress.add_task("instances", total=None)
-
-        def advance(there: int, wanted: int) -> None:
-            nonlocal told
-            progress.update(bar, completed=there, total=wanted)
-            if progress.disable and (due := there * LINES // wanted) > told:
-                told = due
-                say(console, f"{there:,} of {count_text(wanted, 'instance')}")
-
-        yield advance
-
-
-class MadeSummary(Record):
-    """What `--json` prints of a suite that was made."""
-
-    suite: str
-    version: str
-    folder: str
-    wanted: int
-    added: int
-    instances: dict[str, int]
-    drawn: int
-    alike: int
-    given_up: int
-    pass_rates: dict[str, float | None]
-    unasked: tuple[str, ...]
-    uncovered: dict[str, tuple[str, ...]]
-    """Parameter → strata in which nothing was found."""
-
-
-def _tell_made(made: Made, folder: Path, console: Console, *, as_json: bool) -> int:
-    """Print what was made, and give the exit code: 0 when there are as many as were wanted."""
-    if as_json:
-        echo_json(_summary(made, folder))
-    else:
-        _print_made(made, folder, console)
-    return 0 if made.added >= made.wanted else 1
-
-
-def _summary(made: Made, folder: Path) -> MadeSummary:
-    coverage = made.coverage
-    return MadeSummary(
-        suite=made.suite.name,
-        version=made.suite.version,
-        folder=str(folder),
-        wanted=made.wanted,
-        added=made.added,
-        instances=coverage.instances,
-        drawn=sum(coverage.drawn.values()),
-        alike=coverage.alike,
-        given_up=coverage.given_up,
-        pass_rates={check.check: check.rate() for check in coverage.checks},
-        unasked=coverage.unasked,
-        uncovered={one.name: one.uncovered for one in coverage.parameters if one.uncovered},
-    )
-
-
-def _print_made(made: Made, folder: Path, console: Console) -> None:
-    coverage = made.coverage
-    splits = list(coverage.instances)
-    table = plain_table("Check", "Decided by", "Pass rate", *(splits if len(splits) > 1 else ()))
-    for check in coverage.checks:
-        shares = (_share(check, split) for split in splits) if len(splits) > 1 else ()
-        table.add_row(Text(check.check), check.decided_by, _share(check), *shares)
-    for name in coverage.unasked:
-        table.add_row(Text(name), "model", "not asked", *("" for _ in splits if len(splits) > 1))
-    console.print(table)
-    there = ", ".join(f"{name} {count:,}" for name, count in coverage.instances.items())
-    say(
-        console,
-        f"{made.suite.name} {made.suite.version}: {count_text(sum(coverage.instances.values()), 'instance')} "
-        f"({there}); {sum(coverage.drawn.values()):,} were drawn, {coverage.alike:,} of them like an earlier one.",
-    )
-    for one in coverage.parameters:
-        if one.uncovered:
-            say(
-                console,
-                f"{one.name}: nothing was found for {', '.join(one.uncovered)}; other values were drawn instead.",
-            )
-    if coverage.given_up:
-        reasons = dict.fromkeys(reason for one in coverage.examples for reason in one.reasons)
-        say(console, f"{count_text(coverage.given_up, 'sample')} given up: {'; '.join(list(reasons)[:3])}")
-    if made.added < made.wanted:
-        console.print(
-            f"{made.added:,} of {count_text(made.wanted, 'instance')} were found. 200 samples in a row brought nothing "
-            "new, so the plan has no more that differ.",
-            style="red",
-            markup=False,
-            highlight=False,
-            soft_wrap=True,
-        )
-    say(console, f"Charts of the coverage: {SuitePaths(folder).coverage_page}")
-    running = command_line("benchwright", GROUP, "run", folder, *families_words(made.suite.family))
-    say(console, f"Next: {running} --model MODEL")
-
-
-def _share(check: CheckRate, split: str | None = None) -> str:
-    rate = check.rate(split)
-    return "applied to none" if rate is None else percent(rate)
 
 
 class OfferedPlans(Record):
@@ -599,7 +409,7 @@ def _renewed(
     async def made() -> Made:
         async with open_family(read_suite(old).family, order.processes, families_folder()) as family:
             wanted = spec(family)
-            async with _asking(new, order, console, with_model=wanted.with_model) as asker:
-                return await _made(new, wanted, plan_of(old), family, asker, console)
+            async with asking(new, order, console, with_model=wanted.with_model) as asker:
+                return await made_suite(new, wanted, plan_of(old), family, asker, console)
 
-    return _tell_made(run_until_stopped(made()), new.root, console, as_json=order.as_json)
+    return tell_made(run_until_stopped(made()), new.root, console, as_json=order.as_json)

@@ -17,8 +17,8 @@ from pipeline.cli.decisions import (
     print_waiting,
 )
 from pipeline.cli.folders import GROUP, FolderOf, is_family
+from pipeline.cli.instances.drawing import authored_suite, tell_authored
 from pipeline.cli.instances.families import families_option, families_words, family_folder
-from pipeline.cli.instances.making import authored_suite, tell_authored
 from pipeline.cli.instances.writing import parked_of, print_edits, tell_family
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import echo, echo_json, open_console
