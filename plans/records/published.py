@@ -1,4 +1,4 @@
-"""A task of PRDBench as it was published: its criteria, what is wrong with them, and what they hang on.
+"""A task of PRDBench as it was published: its criteria, and the problems that were found in each.
 
 PRDBench calls a criterion what is an evaluation task here; these records quote it, and keep its words.
 """
@@ -20,32 +20,9 @@ InputSource = Literal[
 that stands there; as the only file of that name elsewhere; as the only other file with the same beginning and id; as
 the text itself; as lines behind the command; in the command, by a pipe; or nowhere, though it is to have one."""
 
-RemarkKind = Literal["vision", "network", "chinese", "timing", "interrupt", "agent_written_test", "random"]
-"""An outcome that has to be seen; the network; Chinese text; a clock; a program that is to be stopped by Ctrl+C or a
-signal, which no typed text does; a test that the hand-in brings; chance."""
-
-DefectKind = Literal[
-    "malformed",
-    "no_command",
-    "command_unreadable",
-    "foreign_shell",
-    "script_missing",
-    "script_unparseable",
-    "test_missing",
-    "input_missing",
-    "input_file_missing",
-    "reference_missing",
-    "reference_is_product",
-    "stale_product",
-    "no_assertion",
-    "trivial_assertion",
-    "may_skip",
-    "no_rubric",
-]
-
-EdgeReason = Literal["gate", "session_prefix", "import_query", "export_file", "names_it", "build_solve"]
-"""Why one criterion hangs on another: the same program has to start; its session goes on where the other's ends; what
-it asks for was brought in there; the file was written there; it names the other's id; what it solves was made there."""
+DefectKind = Literal["plan", "command", "script", "input", "expected", "rubric"]
+"""What of a criterion a problem is about: its entry in the plan, a command line, a script or test that a command runs,
+a file that goes in, a file that is compared with or written, or what points are given for."""
 
 
 class StandardInput(Record):
@@ -58,8 +35,6 @@ class StandardInput(Record):
     """It, when it is UTF-8; what is not empty ends with one line feed."""
     base64: str | None = None
     """It, when it is not UTF-8."""
-    blank_lines_cut: int = 0
-    """Empty lines that the file has at its end beyond that line feed, and that are left out of `text`."""
 
     @model_validator(mode="after")
     def _is_said_once(self) -> "StandardInput":
@@ -86,14 +61,6 @@ class PublishedStep(Record):
     input: StandardInput
 
 
-class Remark(Record):
-    """Something that whoever runs or judges a criterion has to know, and that is no defect."""
-
-    kind: RemarkKind
-    because: str
-    """What it was read from."""
-
-
 class Defect(Record):
     """Something wrong with a criterion as it was published."""
 
@@ -104,23 +71,11 @@ class Defect(Record):
     """Whether nobody can satisfy the criterion because of it."""
 
 
-class Edge(Record):
-    """A criterion that this one hangs on; always one earlier in the plan, so that there is no circle."""
-
-    on: int = Field(ge=1)
-    """Ordinal of the other."""
-    reason: EdgeReason
-    because: str
-    """What it was read from."""
-
-
 class Rubric(Record):
     """What 2, 1 and 0 points are given for, as published in metric.json."""
 
     metric: str
     """The title there, which may differ a little."""
-    similarity: float = Field(ge=0, le=1)
-    """Of the two titles, with their ids."""
     points: dict[int, str]
     """Points → what they are given for; empty where the text has no such parts."""
     text: str
@@ -152,19 +107,13 @@ class PublishedCriterion(Record):
     """As published: references, and products that were mistaken for them."""
     reference_files: tuple[str, ...] = ()
     """Files of the task that an output is compared with."""
-    missing_references: tuple[str, ...] = ()
-    """Those that the plan names and the task does not have."""
     products: tuple[str, ...] = ()
     """Files that its commands are to write, from the task's folder; `*` and `?` stand for what is not known. Those that
     are surely meant come first."""
     supposed_products: tuple[str, ...] = ()
     """Those of them that are typed and named nowhere else: they may be anything to the program."""
     rubric: Rubric | None = None
-    remarks: tuple[Remark, ...] = ()
     defects: tuple[Defect, ...] = ()
-    depends_on: tuple[Edge, ...] = ()
-    same_run_as: int | None = None
-    """Ordinal of the first criterion with the very same commands and input, whose run can be shared."""
 
     @property
     def key(self) -> str:
@@ -176,18 +125,12 @@ class PublishedCriterion(Record):
         """Whether nothing that was found keeps everybody from passing it."""
         return not any(defect.blocks for defect in self.defects)
 
-    @model_validator(mode="after")
-    def _leads_back(self) -> "PublishedCriterion":
-        if late := [edge.on for edge in self.depends_on if edge.on >= self.ordinal]:
-            raise ValueError(f"criterion {self.ordinal} hangs on {late}, which do not come before it")
-        return self
-
 
 class Need(Record):
     """A package or service that a task names, beyond Python itself."""
 
     name: str
-    kind: Literal["package", "heavy_package", "service", "network"]
+    kind: Literal["package", "service", "network"]
     because: str
     """Where it is named."""
 
@@ -225,17 +168,3 @@ class TypeCounts(Record):
     def total(self) -> int:
         """All of them."""
         return self.unit_test + self.shell_interaction + self.file_comparison
-
-
-class DataVersion(Record):
-    """Which of the published states of the data lies there, told from the data alone."""
-
-    name: Literal["original", "translated", "unclear"]
-    because: str
-    counts: TypeCounts
-    chinese: int
-    """Criteria whose entry in the plan has Chinese characters, in its prose or in names of files."""
-    unparseable: int
-    """Criteria with a test or script that Python cannot parse."""
-    twice_said: int
-    """Criteria whose command or input stands on its own level too."""

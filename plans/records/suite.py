@@ -1,12 +1,11 @@
 """A suite: a versioned set of items of one family, with where imported items come from."""
 
-from collections import Counter
 from typing import ClassVar, Literal
 
 from pydantic import Field
 
 from plans.records.base import VERSION, FileRecord, FolderName, Record
-from plans.records.published import DefectKind, PublishedCriterion, PublishedTask
+from plans.records.published import PublishedTask
 
 Counting = Literal["ours", "as_published"]
 """ours: a criterion that nobody can satisfy is no evaluation task. as_published: it is one like any other, and fails
@@ -17,9 +16,9 @@ class Imported(FileRecord):
     """`imported.yaml` of an item that was made of a published task: nobody wrote a reference for it."""
 
     SCHEMA: ClassVar[str] = "imported"
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 3
 
-    schema_version: int = 2
+    schema_version: int = 3
     dataset: str
     """Name of the published benchmark."""
     address: str
@@ -27,31 +26,12 @@ class Imported(FileRecord):
     licence: str
     """Under which it is."""
     version: str
-    """Its commit, where whoever imported it said so or it could be found; and what the data themselves tell."""
+    """Its commit, where whoever imported it said so or it could be found."""
     published: PublishedTask
     """The task as it was published, with what was found wrong with each of its criteria."""
     tasks: dict[str, int] = Field(min_length=1)
     """Evaluation task → ordinal of the criterion that it was made of."""
     counting: Counting = "ours"
-
-    @property
-    def unsatisfiable(self) -> tuple[PublishedCriterion, ...]:
-        """The criteria that nobody can satisfy."""
-        return tuple(one for one in self.published.criteria if not one.is_satisfiable)
-
-    @property
-    def left_out(self) -> tuple[PublishedCriterion, ...]:
-        """The criteria of which no evaluation task was made; published counting has them all."""
-        made = set(self.tasks.values())
-        return tuple(one for one in self.published.criteria if one.ordinal not in made)
-
-    @property
-    def defects(self) -> dict[DefectKind, int]:
-        """Defect → criteria that have it, the commonest first."""
-        found: Counter[DefectKind] = Counter()
-        for criterion in self.published.criteria:
-            found.update({defect.kind for defect in criterion.defects})
-        return dict(found.most_common())
 
 
 class Lineage(Record):

@@ -1,20 +1,22 @@
-"""A published task as one of ours: evaluation tasks for the judge of programs, and the grader's files.
-
-The dependencies that were found explain what fails together; they stop nothing, since published counting runs it all.
-"""
+"""A published task as one of ours: its PRD, evaluation tasks for the judge of programs, and the grader's files."""
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
 
 from pipeline.exchange.prdbench.folder import PublishedFolder
 from plans.errors import AuthorError, InvalidFile
 from plans.handed_out import GIVEN
+from plans.plain_text import lines_of
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
 from plans.records.problem import Problem
 from plans.records.project import Grader
 from plans.records.published import PublishedCriterion, PublishedTask
+from plans.records.specification import PRD, Requirement
 from plans.records.task_modes import (
     USUAL,
     Arrangement,
@@ -46,6 +48,13 @@ _BEFORE = re.compile(r"pre-?\s?(?:check|validation|paration|condition|requisite)
 """How the heading of a part begins, or what it has in brackets, that says what has to hold before anything is run."""
 _NUMBER = re.compile(r"\s*\d+\.\s*$")
 _PLAIN = re.compile(r"[^a-z0-9]+")
+_SECTION_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+_RULE = re.compile(r"\s*(?:-{3,}|\*{3,}|_{3,})\s*$")
+_OVERVIEW = re.compile(r"\b(?:overview|introduction|background|goals?|概述|简介)\b|概述|简介", re.I)
+_SECTION_NUMBER = re.compile(r"^(?:(?:\d+(?:\.\d+)*|[IVXivx]+)[.、)]?\s+|[一二三四五六七八九十]+、\s*)")
+_ALIKE = 60.0
+"""Likeness of two titles, from 0 to 100, from which a criterion is supposed to try that requirement."""
 
 
 def criteria_of(task: PublishedTask, *, with_unsatisfiable: bool = False) -> Criteria:
@@ -134,10 +143,8 @@ def _before(criterion: PublishedCriterion) -> Iterator[str]:
     for heading, said in _under(_HEADING, criterion.description or ""):
         if _BEFORE.search(heading) and said:
             yield said
-    # An input in whose place another is taken is there.
-    is_untold = any(step.input.source == "missing" for step in criterion.steps)
     for defect in criterion.defects:
-        if defect.kind == "input_file_missing" or (defect.kind == "input_missing" and is_untold):
+        if defect.kind == "input":
             yield f"Known of the task: {defect.message}"
 
 
@@ -147,7 +154,7 @@ def _how(criterion: PublishedCriterion, said: dict[str, str], given: Sequence[st
         *(Laid(file=f"{GIVEN}/{name}", to=name) for name in given),
     )
     arrange = Arrangement(words="\n".join(_before(criterion)), files=laid)
-    rubric = _rubric(criterion)
+    rubric = _rubric_of(criterion)
     act = _act(criterion)
     expected = criterion.expected_output or said.get("assert") or criterion.metric
     inside = f"{EVALUATION}/"
@@ -208,9 +215,88 @@ def _product(criterion: PublishedCriterion) -> str:
     return f"*{PurePosixPath(criterion.reference_files[0]).suffix}" if criterion.reference_files else ANYTHING
 
 
-def _rubric(criterion: PublishedCriterion) -> Rubric | None:
+def _rubric_of(criterion: PublishedCriterion) -> Rubric | None:
     points = criterion.rubric.points if criterion.rubric else {}
     said: Sequence[str] = [points.get(number, "") for number in (2, 1, 0)]
     if not all(text.strip() for text in said):
         return None
     return Rubric(two=said[0], one=said[1], zero=said[2])
+
+
+class _Section(NamedTuple):
+    depth: int
+    title: str
+    text: str
+
+
+def prd_of(text: str) -> PRD:
+    """The PRD that a page holds; one without headings is a single requirement."""
+    title, opening, sections = _opened(text)
+    overview = next((one.text for one in sections if one.text and _OVERVIEW.search(one.title)), opening)
+    told = [one for one in sections if not (one.text == overview and _OVERVIEW.search(one.title))]
+    requirements = _tree(told or [_Section(1, title or "All of it", text.strip())])
+    return PRD(
+        title=title or "Untitled", overview=overview or title or "Untitled", requirements=tuple(requirements)
+    )
+
+
+def requirements_for(criterion: PublishedCriterion, prd: PRD) -> tuple[str, ...]:
+    """Ids of the leaf that a criterion is most likely about; of all leaves where none is like it, as nobody says."""
+    scored = [
+        (fuzz.token_set_ratio(criterion.title.lower(), leaf.title.lower()), leaf.id) for leaf in prd.leaves()
+    ]
+    best = max(scored, key=lambda pair: pair[0])
+    return (best[1],) if best[0] >= _ALIKE else tuple(leaf.id for leaf in prd.leaves())
+
+
+def _opened(text: str) -> tuple[str, str, list[_Section]]:
+    """Title, what stands beneath it, and the other sections: the title is what stands before all headings, else the
+    first one where it is alone in its depth or has nothing beneath it.
+    """
+    before, sections = _sections(text)
+    lines = [line.strip() for line in lines_of(before) if line.strip()]
+    if lines:
+        return lines[0], "\n".join(lines[1:]), sections
+    if not sections:
+        return "", "", []
+    first, *others = sections
+    is_title = not first.text or all(one.depth > first.depth for one in others)
+    return first.title, first.text if is_title else "", others if is_title else sections
+
+
+def _sections(text: str) -> tuple[str, list[_Section]]:
+    """What stands before the first heading, and the sections, rules left out."""
+    before: list[str] = []
+    found: list[tuple[int, str, list[str]]] = []
+    is_code = False
+    for line in lines_of(text):
+        if _FENCE.match(line):
+            is_code = not is_code
+        heading = None if is_code else _SECTION_HEADING.match(line)
+        if heading is not None:
+            title = _SECTION_NUMBER.sub("", heading[2].strip("* ")).strip() or heading[2]
+            found.append((len(heading[1]), title, []))
+        elif is_code or not _RULE.match(line):
+            (found[-1][2] if found else before).append(line)
+    return "\n".join(before), [
+        _Section(depth, title, "\n".join(body).strip()) for depth, title, body in found
+    ]
+
+
+def _tree(sections: Sequence[_Section], above: str = "R") -> Iterator[Requirement]:
+    """The sections as requirements: what is deeper than the one before belongs to it."""
+    place = number = 0
+    while place < len(sections):
+        section = sections[place]
+        end = place + 1
+        while end < len(sections) and sections[end].depth > section.depth:
+            end += 1
+        number += 1
+        id = f"{above}{number}" if above == "R" else f"{above}.{number}"
+        yield Requirement(
+            id=id,
+            title=section.title or "Untitled",
+            text=section.text or section.title or "Untitled",
+            children=tuple(_tree(sections[place + 1 : end], id)),
+        )
+        place = end

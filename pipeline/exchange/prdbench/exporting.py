@@ -1,17 +1,21 @@
-"""A suite of Python projects as folders in the format in which PRDBench is published."""
+"""A suite of Python projects as folders in the format in which PRDBench is published.
 
+Tests are published elsewhere than they lie here, and what names them follows.
+"""
+
+import ast
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import posixpath
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from shlex import quote
-from typing import Any
+from typing import Any, NamedTuple
 
+from pipeline.exchange.exporters import export_suite
 from pipeline.exchange.prdbench.criteria import EVALUATION, STALE
-from pipeline.exchange.prdbench.places import free_place, laid_from, places_of
-from pipeline.exchange.prdbench.plan import PLAN
-from pipeline.exchange.prdbench.renaming import renamed_code, renamed_line
-from pipeline.exchange.prdbench.rubrics import METRIC
-from pipeline.exchange.prdbench.task import AUX, PRD
+from pipeline.exchange.prdbench.plan import METRIC, PLAN
+from pipeline.exchange.prdbench.reading import AUX, PRD, read_dataset
 from plans.errors import AuthorError
 from plans.files import write_bytes, write_text
 from plans.handed_out import GIVEN
@@ -20,8 +24,8 @@ from plans.paths import SuitePaths, inside
 from plans.prd_text import prd_page
 from plans.records.criteria import EvaluationTask
 from plans.records.project import Grader, Project
-from plans.records.published import PublishedCriterion
-from plans.records.suite import Imported
+from plans.records.published import PublishedCriterion, PublishedTask
+from plans.records.suite import Imported, SuiteItem
 from plans.records.task_modes import (
     BrowserSteps,
     Command,
@@ -31,9 +35,20 @@ from plans.records.task_modes import (
     ShellInteraction,
     UnitTest,
 )
+from plans.scratch import scratch
+from plans.shell import Token, calls_of, targets_of, tokens_of
+from plans.syntax_trees import module_tree
 
 Entry = dict[str, Any]
 """One entry of a published plan."""
+TESTS = "tests/"
+"""Where our tests lie; PRDBench's lie in `evaluation/`, as deep, so that they find `src/` the same way."""
+_TAKEN = frozenset({PLAN, METRIC})
+_OURS = TESTS.rstrip("/")
+_PLAIN_WORD = re.compile(r"[\w@%+=:,./\[\]-]+", re.ASCII)
+"""A word that bash takes as it stands."""
+Edit = tuple[int, int, bytes, bytes]
+"""Line from 1, byte from which it is looked for, what stands there, what is to stand there."""
 
 
 class PRDBenchExporter:
@@ -180,3 +195,177 @@ def _rubric_text(rubric: Rubric) -> str:
 def _write_plan(root: Path, entries: Iterator[Entry] | Sequence[Entry], rows: Sequence[Entry]) -> None:
     for name, value in {PLAN: list(entries), METRIC: list(rows)}.items():
         write_text(root / name, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
+
+
+def places_of(names: Iterable[str]) -> dict[str, str]:
+    """File of the grader → where it is published.
+
+    What lies in `tests` keeps its place in there, since tests find other files by it. What else would come to lie at
+    the place of one of these, or of the plan, gets a folder of its own.
+    """
+    places: dict[str, str] = {}
+    taken = set(_TAKEN)
+    for name in sorted(names, key=lambda name: (not name.startswith(TESTS), name)):
+        places[name] = free_place(name.removeprefix(TESTS), taken)
+        taken.add(places[name])
+    return places
+
+
+def free_place(name: str, taken: Collection[str]) -> str:
+    """`evaluation/<name>`, or the like in the first folder `other`, `other2`… where nothing lies at it."""
+    folders = (
+        EVALUATION,
+        f"{EVALUATION}/other",
+        *(f"{EVALUATION}/other{n}" for n in range(2, len(taken) + 3)),
+    )
+    return next(place for folder in folders if not _is_taken(place := f"{folder}/{name}", taken))
+
+
+def laid_from(file: str, to: str, places: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """(published file, where it is laid) of a file of the grader that is laid, or of each file of a folder that is."""
+    if file in places:
+        yield places[file], to
+        return
+    for name, place in places.items():
+        if name.startswith(f"{file}/"):
+            yield place, posixpath.join(to, name.removeprefix(f"{file}/"))
+
+
+def _is_taken(place: str, taken: Collection[str]) -> bool:
+    """Whether something lies there, or it would be both a file and a folder."""
+    return any(
+        place == other or other.startswith(f"{place}/") or place.startswith(f"{other}/") for other in taken
+    )
+
+
+def renamed_line(line: str, places: Mapping[str, str]) -> str:
+    """A command line that names the tests by where they are published; every other word stays as it is written.
+
+    Args:
+        line: The command line; one that bash refuses is returned as it is.
+        places: Test file → where it is published.
+    """
+    try:
+        words = [token for token in tokens_of(line) if not token.is_operator]
+    except ValueError:
+        return line
+    for word in reversed(words):
+        if (name := _renamed(word, line, places)) is not None:
+            # Quotes that it does not need would make another word of it to whoever compares the lines.
+            line = (
+                line[: word.begin] + (name if _PLAIN_WORD.fullmatch(name) else quote(name)) + line[word.end :]
+            )
+    return line
+
+
+def renamed_code(source: bytes, places: Mapping[str, str]) -> bytes:
+    """The Python file with what it imports of `tests`, and the paths of tests, as they are published.
+
+    Args:
+        source: The file; what is no Python is returned as it is.
+        places: File of the grader → where it is published.
+    """
+    try:
+        tree = module_tree(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return source
+    lines = source.splitlines(keepends=True)
+    modules = {_module(name) for name in places if name.startswith(TESTS)}
+    edits = sorted(set(_edits(tree, places, modules)), reverse=True)
+    for line, begin, before, after in edits:
+        row = lines[line - 1]
+        place = row.find(before, begin)
+        if place >= 0:
+            lines[line - 1] = row[:place] + after + row[place + len(before) :]
+    return b"".join(lines)
+
+
+def _renamed(word: Token, line: str, places: Mapping[str, str]) -> str | None:
+    """What a word is called where the tests are published; None where it names none."""
+    call = calls_of(line[: word.end])[-1:]
+    folder = call[0].folder if call else "."
+    if folder is None:
+        return None
+    path, mark, parts = word.text.partition("::")
+    place = posixpath.normpath(posixpath.join(folder, path))
+    if place in places:
+        return posixpath.relpath(places[place], folder) + mark + parts
+    named = {target for call in calls_of(line) for target in targets_of(call)}
+    if place == _OURS and any(one.kind == "pytest" and one.name == path for one in named):
+        return posixpath.relpath(EVALUATION, folder) + mark + parts
+    if any(one.kind == "unittest" and one.name == path for one in named) and _is_within(path, places):
+        return f"{EVALUATION}{path.removeprefix(_OURS)}"
+    return None
+
+
+def _is_within(dotted: str, places: Mapping[str, str]) -> bool:
+    """Whether a dotted name leads into one of the tests: to its module, or to what stands in that."""
+    modules = {_module(name) for name in places if name.startswith(TESTS)}
+    return any(dotted == module or dotted.startswith(f"{module}.") for module in modules)
+
+
+def _module(name: str) -> str:
+    """The dotted name of a Python file."""
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _edits(tree: ast.Module, places: Mapping[str, str], modules: set[str]) -> Iterator[Edit]:
+    old, new = _OURS.encode(), EVALUATION.encode()
+    is_bound = False
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.ImportFrom)
+            and node.module
+            and not node.level
+            and _leads(node.module, modules)
+        ):
+            yield node.lineno, node.col_offset + len("from"), old, new
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                if _leads(alias.name, modules):
+                    is_bound |= alias.asname is None
+                    yield alias.lineno, alias.col_offset, old, new
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in places:
+            yield node.lineno, node.col_offset, node.value.encode(), places[node.value].encode()
+    for node in ast.walk(tree) if is_bound else ():
+        if isinstance(node, ast.Name) and node.id == _OURS:
+            yield node.lineno, node.col_offset, old, new
+
+
+def _leads(dotted: str, modules: set[str]) -> bool:
+    """Whether an import names the tests' package, or a module in it."""
+    return any(dotted in (_OURS, one) or one.startswith(f"{dotted}.") for one in modules)
+
+
+class SuiteTask(NamedTuple):
+    """An item with the task that it was published as, or is exported as."""
+
+    item: SuiteItem
+    task: PublishedTask
+    criteria: dict[str, PublishedCriterion]
+    """Evaluation task → its criterion."""
+
+
+def suite_tasks(paths: SuitePaths) -> Sequence[SuiteTask]:
+    """Every item of a suite; raises InvalidFile, and AuthorError where it cannot be exported."""
+    with scratch("export") as folder:
+        # Whoever judges our tasks by PRDBench's tools has them as they are exported, and reports name these titles.
+        numbers = export_suite(PRDBenchExporter(), paths, folder / "tasks")
+        tasks = {task.number: task for task in read_dataset(folder / "tasks").tasks}
+    by_item = {item: tasks[int(number)] for item, number in numbers.items()}
+    return [
+        _suite_task(item, read_project(paths.item(item.id)), by_item[item.id])
+        for item in read_suite(paths).items
+    ]
+
+
+def _suite_task(item: SuiteItem, project: Project, exported: PublishedTask) -> SuiteTask:
+    """What was published counts where there is that: an export keeps no entry that could not be read."""
+    task = exported if project.imported is None else project.imported.published
+    by_ordinal = {one.ordinal: one for one in task.criteria}
+    tasks = (
+        project.imported.tasks
+        if project.imported is not None
+        else {one.id: place for place, one in enumerate(project.criteria.tasks, 1)}
+    )
+    return SuiteTask(item, task, {id: by_ordinal[ordinal] for id, ordinal in tasks.items()})

@@ -1,29 +1,70 @@
-"""A published folder as it lies there: what files it has, and what they hold; no link is followed and nothing outside
-is read.
+"""A published folder as it lies there: its files, what they hold, and the commit that was checked out.
+
+No link is followed, and nothing outside is read.
 """
 
+import codecs
 import os
 import posixpath
+import re
 import stat
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from agents.sandbox.beneath import read_beneath
-from pipeline.exchange.prdbench.texts import Decoded, decoded
 from plans.dialect import KeysTwice, load_json
 from plans.errors import FileRefused, InvalidFile
 from plans.files import unread_reason
-from plans.plain_text import DEPTH, mended
+from plans.plain_text import DEPTH, lines_of, mended, well_formed
 from plans.records.problem import Problem
 
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_OTHERS = ("utf-8", "gb18030")
+"""What is tried where no mark says it: the data came from a Chinese desktop."""
 FILE_LIMIT = 5_000_000
 """Bytes of the largest file that is read; the largest plan that was published has 60,000."""
 PATH_LIMIT = 1_000
 """Characters from which a text is no path."""
 ENTRIES_LIMIT = 20_000
 """Files and folders that a task may have."""
+DATASET = "PRDBench"
+ADDRESS = "https://github.com/AGI-Eval-Official/PRDBench"
+LICENCE = "MIT (PRDBench, by its authors)"
+_COMMIT = re.compile(r"[0-9a-f]{40}")
+_LARGEST = 1_000_000
+"""Bytes of a file of git's that is read."""
+
+
+class Decoded(NamedTuple):
+    """A text, and how sure it is."""
+
+    text: str
+    encoding: str
+    lost: bool = False
+    """Whether some bytes could not be read, and have a replacement character in their place."""
+
+
+def decoded(data: bytes) -> Decoded:
+    """The text with its line ends as line feeds and without a byte order mark; never fails."""
+    marked = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)
+    for encoding in (marked,) if marked else _OTHERS:
+        try:
+            return Decoded(_lines(data.decode(encoding)), encoding)
+        except UnicodeDecodeError:
+            continue
+    encoding = marked or "utf-8"
+    return Decoded(_lines(data.decode(encoding, "replace")), encoding, lost=True)
+
+
+def _lines(text: str) -> str:
+    # Some files have a second mark after the first, where they were saved twice.
+    return well_formed(text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
 
 class PublishedFolder:
@@ -138,3 +179,26 @@ class PublishedFolder:
         self.problems.append(
             self.problem(path, message, "Put an ordinary file or folder there.", is_warning=True)
         )
+
+
+def commit_of(folder: Path) -> str | None:
+    """The commit that is checked out there, or None where it cannot be told."""
+    head = _read_small(folder, ".git/HEAD")
+    if head is None or not head.startswith("ref: "):
+        return _commit_in(head)
+    name = head.removeprefix("ref: ")
+    packed = _read_small(folder, ".git/packed-refs") or ""
+    line = next((line for line in lines_of(packed) if line.endswith(f" {name}")), None)
+    return _commit_in(_read_small(folder, f".git/{name}")) or _commit_in(line)
+
+
+def _commit_in(text: str | None) -> str | None:
+    match = _COMMIT.match(text) if text else None
+    return match[0] if match else None
+
+
+def _read_small(folder: Path, name: str) -> str | None:
+    try:
+        return read_beneath(folder, name, _LARGEST).decode("utf-8", "replace").strip()
+    except (OSError, FileRefused):
+        return None  # It is no checkout, or not one of the usual kind: then nobody knows the commit.

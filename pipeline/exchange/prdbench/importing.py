@@ -1,18 +1,31 @@
 """A folder of published tasks becomes a suite of ours: an item for each task, with all that is wrong with it."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import get_args
 
 from pydantic import ValidationError
 
 from agents.authoring.evaluation.agent import left_to_models
-from pipeline.exchange.prdbench.counting import defect_counts, type_counts
-from pipeline.exchange.prdbench.criteria import criteria_of, evaluation_task, given_in, grader_of, task_id
-from pipeline.exchange.prdbench.folder import PublishedFolder
-from pipeline.exchange.prdbench.origin import ADDRESS, DATASET, LICENCE, commit_of, version_told
+from pipeline.exchange.prdbench.criteria import (
+    criteria_of,
+    evaluation_task,
+    given_in,
+    grader_of,
+    prd_of,
+    requirements_for,
+    task_id,
+)
+from pipeline.exchange.prdbench.folder import (
+    ADDRESS,
+    DATASET,
+    LICENCE,
+    PublishedFolder,
+    commit_of,
+)
+from pipeline.exchange.prdbench.needs import locked_packages, not_there, why_not
 from pipeline.exchange.prdbench.reading import PublishedDataset, read_dataset
-from pipeline.exchange.prdbench.runnable import locked_packages, not_there, why_not
-from pipeline.exchange.prdbench.specification import prd_of, requirements_for
 from pipeline.templates import render_plain
 from plans.digests import record_digest, text_digest
 from plans.errors import AuthorError, InvalidFile
@@ -26,7 +39,7 @@ from plans.records.feedback import LEAK_POLICY, ROUNDS, EvaluationPlan
 from plans.records.plan import ItemParameters, MetricPlan, Parameter, Plan
 from plans.records.problem import Problem
 from plans.records.project import Grader, Project
-from plans.records.published import PublishedTask
+from plans.records.published import CriterionKind, DefectKind, PublishedCriterion, PublishedTask, TypeCounts
 from plans.records.published_scores import ImportedSuite
 from plans.records.seed import Coverage, ItemSeed, Seed, SeedFile
 from plans.records.specification import PRD, Query, QueryLevel, Underspecification
@@ -63,7 +76,8 @@ def imported_suite(
             "remove it."
         )
     dataset = read_dataset(folder)
-    version = version_told(commit or commit_of(folder), dataset.version)
+    found = commit or commit_of(folder)
+    version = f"commit {found}" if found else "of an unknown commit"
     packages = locked_packages(paths)
     problems = list(dataset.problems)
     projects: list[Project] = []
@@ -214,8 +228,10 @@ def _written(
     summary = _summary(suite, dataset, projects, version, counting, packages, problems)
     write_record(paths.plan, plan)
     write_record(paths.seeds, SeedFile(seeds=tuple(project.seed.seed for project in projects)))
-    for template, place in {"card.md.j2": paths.card, "changelog.md.j2": paths.changelog}.items():
-        write_text(place, _rendered(template, suite=suite, summary=summary, address=ADDRESS, licence=LICENCE))
+    card = {"suite": suite, "summary": summary, "address": ADDRESS, "licence": LICENCE}
+    write_text(paths.card, render_plain("pipeline.exchange.prdbench", "card.md.j2", **card))
+    imported = f"Imported {summary.items} items from {ADDRESS}, {summary.version}."
+    write_text(paths.changelog, f"# Changelog\n\n## {suite.version}\n\n{imported}\n")
     write_suite(paths, suite)
     return summary
 
@@ -259,6 +275,7 @@ def _summary(
     problems: Sequence[Problem],
 ) -> ImportedSuite:
     criteria = [one for task in dataset.tasks for one in task.criteria]
+    kinds = Counter(criterion.kind for criterion in criteria)
     sealed: Mapping[str, Imported] = {p.id: p.imported for p in projects if p.imported is not None}
     lacking = {id: why for id, one in sealed.items() if (why := why_not(one.published, packages))}
     return ImportedSuite(
@@ -266,11 +283,11 @@ def _summary(
         version=version,
         tasks=len(dataset.tasks),
         items=len(projects),
-        counts=type_counts(criteria),
+        counts=TypeCounts(**{kind: kinds[kind] for kind in get_args(CriterionKind)}),
         evaluation_tasks=sum(len(project.criteria.tasks) for project in projects),
         unsatisfiable=tuple(one.key for one in criteria if not one.is_satisfiable),
         counting=counting,
-        defects=defect_counts(criteria),
+        defects=dict(_defect_counts(criteria).most_common()),
         not_runnable=lacking,
         may_be_used={
             id: named
@@ -281,5 +298,9 @@ def _summary(
     )
 
 
-def _rendered(template: str, **values: object) -> str:
-    return render_plain("pipeline.exchange.prdbench", template, **values)
+def _defect_counts(criteria: Sequence[PublishedCriterion]) -> Counter[DefectKind]:
+    """What a problem is about → criteria that have one."""
+    found: Counter[DefectKind] = Counter()
+    for criterion in criteria:
+        found.update({defect.kind for defect in criterion.defects})
+    return found

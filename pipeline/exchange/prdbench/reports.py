@@ -1,36 +1,27 @@
-"""Reports in PRDBench's own format, `reports/round<N>.jsonl`: one object a criterion with metric, description, score
-and explanation.
-"""
+"""Reports in PRDBench's own format, `reports/round<N>.jsonl`: read however they were written, and written of a run."""
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
+from pipeline.exchange.prdbench.exporting import SuiteTask
+from pipeline.runner.scoring.agreement import points_of
+from plans.contracts.runs import RunReader
 from plans.errors import AuthorError
 from plans.files import write_text
+from plans.paths import inside
 from plans.plain_text import mended
+from plans.records.published import PublishedCriterion, PublishedTask
 from plans.records.published_scores import ReportLine
+from plans.records.run import RunSpec
+from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 
-Form = Literal["list", "lines", "pieces"]
-"""A JSON list; one JSON value a line; or neither, so that objects are looked for by their braces."""
 _BEGINNING = re.compile(r"(?:^|(?<=[\[,}\]]))\s*\{", re.M)
 _POINTS = (0, 1, 2)
 LARGEST = 1_000_000
 """A larger number is no score that anybody meant, and none that can be added up for sure."""
-
-
-class Report(NamedTuple):
-    """What a report holds, read as generously as can be."""
-
-    form: Form
-    lines: tuple[ReportLine, ...]
-    """Its objects that have a score."""
-    unscored: int
-    """Its objects that have none."""
-    broken: int
-    """Parts of it that are no JSON, or no object."""
 
 
 def report_path(folder: Path, number: int, round: str) -> Path:
@@ -38,15 +29,21 @@ def report_path(folder: Path, number: int, round: str) -> Path:
     return folder / str(number) / "reports" / f"round{round}.jsonl"
 
 
-def parse_report(text: str) -> Report:
-    """The lines of a report, whatever form they were written in; what cannot be read is counted, and never guessed."""
+def parse_report(text: str) -> tuple[ReportLine, ...]:
+    """The lines of a report that have a score, whatever form they were written in; what cannot be read is passed over.
+
+    A report is a JSON list; one JSON value a line; or neither, and objects are looked for by their braces.
+    """
     stripped = text.lstrip("\ufeff").strip()
     if stripped.startswith("[") and (listed := _value(stripped)) is not None and isinstance(listed[0], list):
-        return _report("list", [(one,) for one in cast("list[Any]", listed[0])])
-    values = [_value(line) for line in stripped.split("\n") if line.strip()]
-    if all(value is not None for value in values):
-        return _report("lines", values)
-    return _report("pieces", list(_objects(stripped)))
+        values = cast("list[Any]", listed[0])
+    else:
+        by_line = [_value(line) for line in stripped.split("\n") if line.strip()]
+        values = [one[0] for one in by_line if one is not None]
+        if len(values) < len(by_line):
+            values = list(_objects(stripped))
+    objects = (cast("dict[str, Any]", value) for value in values if isinstance(value, dict))
+    return tuple(_line(one) for one in objects if "score" in one)
 
 
 def pieces(text: str) -> Iterator[str]:
@@ -64,16 +61,15 @@ def pieces(text: str) -> Iterator[str]:
                 yield text[begin : place + 1]
 
 
-def _objects(text: str) -> Iterator[tuple[Any] | None]:
-    """The values that begin with a `{` at the beginning of a line or behind another one; None for one that is none."""
+def _objects(text: str) -> Iterator[Any]:
+    """The values that begin with a `{` at the beginning of a line or behind another one."""
     decoder, place = json.JSONDecoder(), 0
     while (begun := _BEGINNING.search(text, place)) is not None:
         try:
             value, place = decoder.raw_decode(text, begun.end() - 1)
-            yield (value,)
+            yield value
         except (ValueError, RecursionError):
             place = begun.end()
-            yield None
 
 
 def write_report(path: Path, lines: Sequence[ReportLine]) -> None:
@@ -100,13 +96,6 @@ def _object(line: ReportLine) -> dict[str, Any]:
     return {**told, **score, "explanation": line.explanation or ""}
 
 
-def _report(form: Form, values: Sequence[tuple[Any] | None]) -> Report:
-    objects = [cast("dict[str, Any]", value[0]) for value in values if value and isinstance(value[0], dict)]
-    scored = [one for one in objects if "score" in one]
-    lines = tuple(_line(one) for one in scored)
-    return Report(form, lines, len(objects) - len(scored), len(values) - len(objects))
-
-
 def _line(one: dict[str, Any]) -> ReportLine:
     score = one["score"]
     is_number = isinstance(score, int | float) and not isinstance(score, bool) and abs(score) <= LARGEST
@@ -130,3 +119,104 @@ def _value(text: str) -> tuple[Any] | None:
         return (json.loads(text),)
     except (ValueError, RecursionError):
         return None
+
+
+class WrittenReports(NamedTuple):
+    """What was written of one agent's play of the suite."""
+
+    agent: str
+    repeat: int
+    folder: Path
+    """Holds a folder for each task, as `score_cal` is given it."""
+    tasks: tuple[PublishedTask, ...]
+    """Those that the run planned, with or without a report."""
+    rounds: int
+    """Rounds that were planned."""
+    missing: tuple[str, ...]
+    """Rounds that nobody judged, as item and number: they have no report, as PRDBench leaves none there."""
+
+
+def written_reports(reader: RunReader, tasks: Sequence[SuiteTask], out: Path) -> Sequence[WrittenReports]:
+    """Write the reports of all rounds of a run; a round that carries on a finished trial is that trial's last one.
+
+    Args:
+        reader: The run, by the judge whose verdicts are wanted.
+        tasks: Of the suite that was played.
+        out: A new or empty folder: one for each agent is written there, with the repeat behind its name where the run
+            has several.
+
+    Raises AuthorError where the folder is not empty, and where the run was judged by other criteria than the suite's.
+    """
+    spec = reader.spec()
+    if out.exists() and any(out.iterdir()):
+        raise AuthorError(f"{out} is not empty, and files in it could be replaced. Choose another --out.")
+    played = _played(spec, tasks)
+    return [
+        _of_play(reader, played, agent.name, repeat, inside(out, _folder(agent.name, repeat, spec)))
+        for agent in spec.play.agents
+        for repeat in range(1, spec.play.repeats + 1)
+    ]
+
+
+def _played(spec: RunSpec, tasks: Sequence[SuiteTask]) -> Mapping[str, SuiteTask]:
+    """The items of the run; the report of one that has changed since would speak of other criteria."""
+    there = {one.item.id: one for one in tasks}
+    unlike = [
+        id
+        for id, digest in spec.suite.items.items()
+        if id not in there or there[id].item.graded_digest != digest
+    ]
+    if unlike:
+        raise AuthorError(
+            f"{', '.join(unlike)}: the run judged these items by other criteria than the suite has, so its reports "
+            "would name criteria that are not there. Name the suite as it was when the run was made."
+        )
+    return {id: there[id] for id in spec.suite.items}
+
+
+def _folder(agent: str, repeat: int, spec: RunSpec) -> str:
+    return agent if spec.play.repeats == 1 else f"{agent}-{repeat}"
+
+
+def _of_play(
+    reader: RunReader, played: Mapping[str, SuiteTask], agent: str, repeat: int, folder: Path
+) -> WrittenReports:
+    rounds = reader.spec().play.rounds
+    missing: list[str] = []
+    for item, told in played.items():
+        judged = {one.number: one.judgement for one in reader.rounds(item, agent, repeat)}
+        for number in range(1, rounds + 1):
+            judgement = judged.get(number)
+            if judgement is None:
+                missing.append(f"{item}, round {number}")
+            else:
+                lines = list(report_lines(judgement, told.criteria))
+                write_report(report_path(folder, told.task.number, str(number)), lines)
+    return WrittenReports(
+        agent, repeat, folder, tuple(one.task for one in played.values()), rounds, tuple(missing)
+    )
+
+
+def report_lines(judgement: Judgement, criteria: Mapping[str, PublishedCriterion]) -> Iterator[ReportLine]:
+    """A line for each task: its points, or none where nobody could decide it.
+
+    What was not tried because something before it failed has earned nothing, and PRDBench's judge gives it 0.
+    """
+    for verdict in judgement.tasks:
+        one = criteria[verdict.task]
+        points = 0 if verdict.status is Status.BLOCKED else points_of(verdict)
+        yield ReportLine(
+            metric=one.metric,
+            description=one.description,
+            score=points,
+            explanation=_explanation(verdict),
+        )
+
+
+def _explanation(verdict: TaskVerdict) -> str:
+    reasons = dict.fromkeys(_reasons(verdict.outcomes)) or {verdict.reason: None}
+    return f"{verdict.status.value}: {' '.join(reasons)}"
+
+
+def _reasons(outcomes: Sequence[OutcomeVerdict]) -> Iterator[str]:
+    return (outcome.reason for outcome in outcomes if outcome.reason)

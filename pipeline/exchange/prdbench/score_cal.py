@@ -1,21 +1,20 @@
 """PRDBench's own number of a round, `score_cal`, with ours beside it and the difference put into words.
 
-Theirs is the mean of what `as_published` makes of each report, over the projects that have one; ours is over all that
-was planned, and an interval where something is undecided.
+Theirs is the mean over the projects that have a report; ours is over all that was planned, and an interval where
+something is undecided.
 """
 
+import json
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
-from pipeline.exchange.prdbench.as_published import Counted, counted
-from pipeline.exchange.prdbench.folder import PublishedFolder
-from pipeline.exchange.prdbench.plan import id_and_title
-from pipeline.exchange.prdbench.reports import LARGEST, Report, parse_report, report_path
-from pipeline.exchange.prdbench.rubrics import ALIKE, likeness
-from pipeline.exchange.prdbench.texts import decoded
+from pipeline.exchange.prdbench.folder import PublishedFolder, decoded
+from pipeline.exchange.prdbench.plan import ALIKE, id_and_title, likeness
+from pipeline.exchange.prdbench.reports import LARGEST, parse_report, pieces, report_path
 from plans.errors import AuthorError, InvalidFile
+from plans.plain_text import count_text
 from plans.records.published import PublishedCriterion, PublishedTask
 from plans.records.published_scores import (
     DifferenceKind,
@@ -28,6 +27,67 @@ from plans.records.published_scores import (
 _FULL = 2
 _LOOKED_AT = range(1, 51)
 """The numbers of the projects that score_cal looks for; a report of any other it never opens."""
+_FEWEST_PIECES = 5
+"""Objects that a report in neither form has to have, or it counts as 0."""
+
+
+class Counted(NamedTuple):
+    """What score_cal makes of one report."""
+
+    score: float | None
+    """None where it leaves the project out."""
+    why: str | None = None
+
+
+def counted(data: bytes) -> Counted:
+    """What score_cal makes of a report; it is followed in all that it does, right or not."""
+    try:
+        text = data.decode("utf-8").strip()
+        if not text:
+            return Counted(None, "its report is empty")
+        if text.startswith("[") and text.endswith("]"):
+            values: list[Any] = json.loads(text)
+        else:
+            lines = [line for line in text.splitlines() if line.strip()]
+            values = _all_values(lines) or []
+            if not values:
+                parts = list(pieces(text))
+                if len(parts) < _FEWEST_PIECES:
+                    why = (
+                        f"its report is neither a list nor lines, and has {count_text(len(parts), 'object')}"
+                    )
+                    return Counted(0.0, why)
+                values = [value for part in parts for value in _piece(part)]
+        objects = [cast("dict[str, Any]", value) for value in values if isinstance(value, dict)]
+        scores = [one["score"] for one in objects if "score" in one]
+        if not scores:
+            return Counted(None, "its report has no score")
+        total = 0
+        for score in scores:
+            total += score
+        return Counted(float(total / len(scores) / 2))
+    except UnicodeDecodeError:
+        return Counted(None, "its report is not UTF-8")
+    except (ValueError, RecursionError):
+        return Counted(None, "its report is cut off, or otherwise no JSON")
+    except (TypeError, OverflowError):
+        return Counted(None, "its report has a score that is no number")
+
+
+def _all_values(lines: Sequence[str]) -> list[Any] | None:
+    """The JSON values of all lines; None where one is none."""
+    try:
+        return [json.loads(line) for line in lines]
+    except json.JSONDecodeError:
+        return None
+
+
+def _piece(part: str) -> list[Any]:
+    """The value of a part; nothing where it is no JSON, however it is none."""
+    try:
+        return [json.loads(part)]
+    except (ValueError, RecursionError):
+        return []
 
 
 class _Project(NamedTuple):
@@ -35,15 +95,12 @@ class _Project(NamedTuple):
 
     task: PublishedTask
     counted: Counted
-    report: Report | None
+    lines: tuple[ReportLine, ...]
+    """Of its report, those with a score."""
     of: dict[int, tuple[ReportLine, ...]]
     """Ordinal → the lines that speak of that criterion."""
     left: frozenset[int]
     """Ordinals of the criteria that count."""
-
-    @property
-    def lines(self) -> tuple[ReportLine, ...]:
-        return self.report.lines if self.report else ()
 
     def points(self, ordinal: int) -> int | None:
         """0, 1 or 2; None where the report says nothing, something else, or different things."""
@@ -92,10 +149,10 @@ def _project(folder: Path, round: str, task: PublishedTask, *, with_unsatisfiabl
     try:
         data = PublishedFolder(folder, folder.name, is_listed=False).read(place)
     except InvalidFile as error:
-        return _Project(task, Counted(None, f"its report {error.problems[0].message}"), None, {}, left)
-    report = parse_report(decoded(data).text)
+        return _Project(task, Counted(None, f"its report {error.problems[0].message}"), (), {}, left)
+    lines = parse_report(decoded(data).text)
     theirs = counted(data) if task.number in _LOOKED_AT else Counted(None, "score_cal looks at 1 to 50 alone")
-    return _Project(task, theirs, report, _by_criterion(report.lines, task.criteria), left)
+    return _Project(task, theirs, lines, _by_criterion(lines, task.criteria), left)
 
 
 def _by_criterion(

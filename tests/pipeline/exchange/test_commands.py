@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.exchange.prdbench.commands import commands_of
+from pipeline.exchange.prdbench.plan import commands_of
 from plans.shell import Call, Target, targets_of
 
 

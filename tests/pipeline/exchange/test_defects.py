@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.exchange.prdbench.python_tests import Source, Unparseable
+from pipeline.exchange.prdbench.files import Source, Unparseable
 from plans.records.published import PublishedCriterion
 from tests.pipeline.exchange.publishing import criterion, defects, only
 
@@ -46,7 +46,7 @@ def test_a_sound_test_has_no_defect(tmp_path: Path, node: str) -> None:
 def test_a_test_that_its_file_does_not_have_cannot_be_passed(tmp_path: Path, node: str) -> None:
     """One published command names a method of a class as if it were a function: pytest finds nothing."""
     one = unit(tmp_path, node)
-    assert defects(one) == {"test_missing"}
+    assert defects(one) == {"script"}
     assert not one.is_satisfiable
 
 
@@ -69,7 +69,7 @@ def test_a_method_of_a_base_class_is_found(tmp_path: Path) -> None:
 )
 def test_a_test_that_python_cannot_parse_cannot_be_passed(tmp_path: Path, source: str) -> None:
     one = unit(tmp_path, "::test_all", source)
-    assert defects(one) == {"script_unparseable"}
+    assert defects(one) == {"script"}
     assert not one.is_satisfiable
 
 
@@ -83,53 +83,16 @@ def test_escapes_that_python_only_warns_of_break_nothing(tmp_path: Path) -> None
     assert defects(unit(tmp_path, "", "def test_all():\n    assert '\\d' != ' '\n")) == set()
 
 
-@pytest.mark.parametrize(
-    ("body", "kind"),
-    [
-        ("print('passed')\n    return False", "no_assertion"),
-        ("assert True", "trivial_assertion"),
-        ("x = 1\n    assert x is not None\n    assert isinstance(x, int)", "trivial_assertion"),
-        (
-            "try:\n        import jars\n    except ImportError:\n        pytest.skip('none')\n    assert jars.n == 2",
-            "may_skip",
-        ),
-    ],
-)
-def test_tests_that_say_little_are_told_and_stay_satisfiable(tmp_path: Path, body: str, kind: str) -> None:
-    one = unit(tmp_path, "::test_all", f"import pytest\n\n\ndef test_all():\n    {body}\n")
-    assert defects(one) == {kind}
-    assert one.is_satisfiable
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "import pytest\n\n\n@pytest.mark.skipif(True, reason='')\ndef test_all():\n    assert f() == 1\n",
-        "import pytest\n\npytest.importorskip('jars')\n\n\ndef test_all():\n    assert f() == 1\n",
-        "import pytest\n\n\n@pytest.fixture\ndef g():\n    pytest.skip('')\n\n\ndef test_all(g):\n    assert g == 1\n",
-    ],
-)
-def test_a_skip_is_found_wherever_it_stands(tmp_path: Path, source: str) -> None:
-    assert defects(unit(tmp_path, "::test_all", source)) == {"may_skip"}
-
-
-def test_an_assertion_in_a_helper_of_the_same_file_counts(tmp_path: Path) -> None:
-    source = "def same(a, b):\n    assert a == b\n\n\ndef test_all():\n    same(f(), 1)\n"
-    assert defects(unit(tmp_path, "::test_all", source)) == set()
-
-
-def test_a_test_that_the_agent_has_to_write_is_remarked_and_no_defect(tmp_path: Path) -> None:
+def test_a_test_that_the_agent_has_to_write_is_no_problem(tmp_path: Path) -> None:
     entry = criterion("2.1 Counting", type="unit_test", command="pytest src/tests/test_jars.py::test_all")
     one = only(tmp_path, entry)
     assert defects(one) == set()
-    assert [(r.kind, "src/tests/test_jars.py::test_all" in r.because) for r in one.remarks] == [
-        ("agent_written_test", True)
-    ]
+    assert one.run_files == ()
 
 
 def test_a_script_of_the_grader_has_to_be_there_and_one_of_the_agent_has_not(tmp_path: Path) -> None:
     gone = only(tmp_path, criterion(command="cd evaluation; python check_jars.py"))
-    assert defects(gone) == {"script_missing"}
+    assert defects(gone) == {"script"}
     assert not gone.is_satisfiable
     assert defects(only(tmp_path, criterion(command="cd src && python jars/main.py"))) == set()
 
@@ -142,14 +105,14 @@ def test_a_script_that_python_cannot_parse_blocks_whatever_kind_of_criterion_run
 
 def test_commands_of_powershell_cannot_be_run_and_dir_can(tmp_path: Path) -> None:
     foreign = only(tmp_path, criterion(command="Get-Content evaluation/1.in | python src/main.py"))
-    assert (defects(foreign), foreign.is_satisfiable) == ({"foreign_shell"}, False)
+    assert (defects(foreign), foreign.is_satisfiable) == ({"command"}, False)
     known = only(tmp_path, criterion(command="dir src"))
-    assert (defects(known), known.is_satisfiable) == ({"foreign_shell"}, True)
+    assert (defects(known), known.is_satisfiable) == ({"command"}, True)
 
 
 def test_a_command_that_bash_refuses_cannot_be_run(tmp_path: Path) -> None:
-    assert defects(only(tmp_path, criterion(command="python -c 'print(1)"))) == {"command_unreadable"}
-    assert defects(only(tmp_path, criterion(command="ls " + "a" * 30_000))) == {"command_unreadable"}
+    assert defects(only(tmp_path, criterion(command="python -c 'print(1)"))) == {"command"}
+    assert defects(only(tmp_path, criterion(command="ls " + "a" * 30_000))) == {"command"}
 
 
 def test_input_files_that_are_not_there_are_told(tmp_path: Path) -> None:
@@ -157,30 +120,10 @@ def test_input_files_that_are_not_there_are_told(tmp_path: Path) -> None:
         input_files=["evaluation/gone.csv", "evaluation/*.csv", "evaluation/data", "../../etc/passwd"]
     )
     one = only(tmp_path, entry, {"evaluation/a.csv": "", "evaluation/data/b": ""})
-    told = [defect.message for defect in one.defects if defect.kind == "input_file_missing"]
+    told = [defect.message for defect in one.defects if defect.kind == "input"]
     assert len(told) == 2
     assert "outside of the task" in told[1]
     assert one.is_satisfiable
-
-
-def test_a_clock_is_remarked(tmp_path: Path) -> None:
-    one = unit(tmp_path, "::test_all", "import time\n\n\ndef test_all():\n    assert time.time() - f() < 1\n")
-    assert [remark.kind for remark in one.remarks] == ["timing"]
-
-
-@pytest.mark.parametrize(
-    ("said", "kind"),
-    [
-        ("The chart is saved as a picture.", "vision"),
-        ("It prints a prompt in Chinese.", "chinese"),
-        ("It calls the MQTT broker.", "network"),
-        ("Two random winners are drawn.", "random"),
-        ("It answers within 2 seconds.", "timing"),
-        ("Press Ctrl+C while it trains.", "interrupt"),
-    ],
-)
-def test_what_a_criterion_says_is_remarked(tmp_path: Path, said: str, kind: str) -> None:
-    assert kind in {remark.kind for remark in only(tmp_path, criterion(expected_output=said)).remarks}
 
 
 def test_unparseable_says_where() -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from pipeline.cli.judgeable_items import require_runnable, runnable, runnable_ids
 from pipeline.cli.verbs import benchwright
+from pipeline.exchange.prdbench.criteria import prd_of
+from pipeline.exchange.prdbench.folder import commit_of
 from pipeline.exchange.prdbench.importing import imported_suite
-from pipeline.exchange.prdbench.origin import commit_of
-from pipeline.exchange.prdbench.specification import prd_of
 from pipeline.refresh.checking import check_suite
 from plans.errors import EXIT_CODE, AuthorError, Cause, NoReference
 from plans.items import KEEP_LINE_ENDINGS, read_project, read_suite
@@ -73,7 +73,7 @@ def test_each_task_is_an_item_and_says_where_it_comes_from(tmp_path: Path) -> No
     assert paths.git_attributes.read_text() == KEEP_LINE_ENDINGS
     assert [one.id for one in read_suite(paths).items] == ["prdbench-7"]
     assert project.imported is not None
-    assert project.imported.version.startswith(f"commit {'c' * 40}; ")
+    assert project.imported.version == f"commit {'c' * 40}"
     assert "task 7" in project.seed.seed.source
     assert {level.text for level in project.query.levels.values()} == {PRD.strip()}
     assert {level.withholds for level in project.query.levels.values()} == {()}
@@ -88,8 +88,8 @@ def test_what_nobody_can_satisfy_is_told_and_left_out(tmp_path: Path) -> None:
     assert summary.unsatisfiable == ("7/3",)
     assert [task.title for task in project.criteria.tasks] == ["2.1 Jars are listed", "2.2 Jars are counted"]
     assert project.imported is not None
-    assert [one.ordinal for one in project.imported.left_out] == [3]
-    assert project.imported.defects["script_unparseable"] == 1
+    assert sorted(project.imported.tasks.values()) == [1, 2]
+    assert summary.defects["script"] == 1
 
 
 def test_published_counting_has_all_criteria(tmp_path: Path) -> None:

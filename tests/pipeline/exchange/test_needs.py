@@ -42,10 +42,10 @@ def test_what_a_task_needs_is_told_with_where_it_is_named(tmp_path: Path) -> Non
     assert {(need.name, need.kind): need.because for need in task.needs} == {
         ("mysql", "service"): "its PRD demands 'MySQL'",
         ("pytest", "package"): "a command of it runs pytest",
-        ("torch", "heavy_package"): "its tests import torch",
+        ("torch", "package"): "its tests import torch",
         ("openssl", "service"): "a command of it runs openssl",
         ("numpy", "package"): "its tests import numpy",
-        ("flask", "heavy_package"): "a command of it runs flask",
+        ("flask", "package"): "a command of it runs flask",
     }
     assert [need.name for need in may_be_used(task.prd, task.needs)] == ["matplotlib"]
 

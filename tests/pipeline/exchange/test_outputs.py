@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from plans.records.published import PublishedCriterion
 from tests.pipeline.exchange.publishing import criterion, defects, only, task_of
 
 
@@ -42,15 +41,15 @@ def test_a_file_that_is_typed_and_spoken_of_nowhere_is_only_supposed_to_come_abo
 
 def test_one_that_is_not_there_is_missing(tmp_path: Path) -> None:
     one = only(tmp_path, exported(["evaluation/expected_jars.csv"]))
-    assert one.missing_references == ("evaluation/expected_jars.csv",)
-    assert defects(one) == {"reference_missing"}
+    assert (one.reference_files, one.products) == ((), ())
+    assert defects(one) == {"expected"}
 
 
 @pytest.mark.parametrize("name", ["jars.csv", "out/charts/*.png", "src/data/jars.db"])
 def test_one_outside_of_what_is_shipped_is_the_product_itself(tmp_path: Path, name: str) -> None:
     one = only(tmp_path, exported(name))
     assert (one.products, one.reference_files) == ((name,), ())
-    assert defects(one) == {"reference_is_product"}
+    assert defects(one) == {"expected"}
 
 
 def test_several_references_by_a_pattern(tmp_path: Path) -> None:
@@ -81,7 +80,7 @@ def test_what_a_command_is_to_write_is_stale_when_it_is_shipped(
     entry = exported(None, command=command, input=typed)
     one = only(tmp_path, entry, {file: "left by a run\n"})
     assert stale(tmp_path, entry, {file: "left by a run\n"}) == (file,)
-    assert defects(one) == {"stale_product"}
+    assert defects(one) == {"expected"}
     assert file in one.products
     assert file not in one.reference_files
 
@@ -115,10 +114,3 @@ def test_inputs_references_and_scripts_are_never_stale(
 ) -> None:
     """To delete one of them would make the criterion impossible."""
     assert stale(tmp_path, entry, {file: ""}) == ()
-
-
-def test_a_picture_among_the_files_asks_for_eyes(tmp_path: Path) -> None:
-    one: PublishedCriterion = only(
-        tmp_path, exported("evaluation/expected_a.png"), {"evaluation/expected_a.png": b""}
-    )
-    assert [remark.kind for remark in one.remarks] == ["vision"]

@@ -44,13 +44,12 @@ def test_fields_that_are_missing_are_no_defect_but_for_the_description(tmp_path:
     bare = {"metric": "1.1 Jars", "type": "file_comparison", "description": "Look.", "testcases": [{}]}
     one = only(tmp_path, bare)
     assert (one.expected_output, one.input_files, one.steps[0].command) == (None, (), None)
-    assert defects(one) == {"no_command"}
+    assert defects(one) == {"command"}
 
 
 def test_command_and_input_may_stand_on_the_entry_s_own_level(tmp_path: Path) -> None:
     entry = criterion(testcases=[], test_command="python src/main.py", test_input="1\n0\n")
     assert [step.command for step in only(tmp_path, entry).steps] == ["python src/main.py"]
-    assert read_dataset(tmp_path).version.name == "original"
 
 
 def test_fields_of_a_wrong_type_are_told_and_passed_over(tmp_path: Path) -> None:
@@ -62,7 +61,7 @@ def test_fields_of_a_wrong_type_are_told_and_passed_over(tmp_path: Path) -> None
         expected_output_files=[None, "out.csv"],
     )
     one = only(tmp_path, entry)
-    told = " ".join(defect.message for defect in one.defects if defect.kind == "malformed")
+    told = " ".join(defect.message for defect in one.defects if defect.kind == "plan")
     for field in ("description", "expected_output", "test_command", "test_input", "input_files"):
         assert f"`{field}`" in told
     assert "a test case is a text" in told
@@ -88,7 +87,6 @@ def test_a_plan_is_read_in_whatever_it_was_saved_as(tmp_path: Path, encoding: st
     plan = json.dumps([criterion("1.1 列出罐子")], ensure_ascii=False, indent=1).replace("\n", "\r\n")
     (one,) = task_of(tmp_path, plan.encode(encoding)).criteria
     assert one.title == "列出罐子"
-    assert "chinese" in {remark.kind for remark in one.remarks}
 
 
 @pytest.mark.parametrize(

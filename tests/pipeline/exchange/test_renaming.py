@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.exchange.prdbench.places import free_place, laid_from, places_of
-from pipeline.exchange.prdbench.renaming import renamed_code, renamed_line
+from pipeline.exchange.prdbench.exporting import free_place, laid_from, places_of, renamed_code, renamed_line
 
 PLACES = {"tests/test_jars.py": "evaluation/test_jars.py", "tests/helpers.py": "evaluation/helpers.py"}
 

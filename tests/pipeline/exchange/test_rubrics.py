@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.exchange.prdbench.rubrics import points_of
+from pipeline.exchange.prdbench.plan import points_of
 from plans.records.published import PublishedTask
 from tests.pipeline.exchange.publishing import criterion, task_of
 
@@ -32,7 +32,7 @@ def test_the_same_id_with_another_title_is_another_criterion(tmp_path: Path) -> 
         tmp_path, ["2.4 History of searches is kept"], [row("2.4 Interrupting an import")]
     ).criteria
     assert one.rubric is None
-    assert [defect.kind for defect in one.defects] == ["no_rubric"]
+    assert [defect.kind for defect in one.defects] == ["rubric"]
 
 
 def test_of_two_rows_with_one_id_the_liker_one(tmp_path: Path) -> None:

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.exchange.prdbench.as_published import counted
 from pipeline.exchange.prdbench.reading import read_dataset
-from pipeline.exchange.prdbench.score_cal import score_cal
+from pipeline.exchange.prdbench.score_cal import counted, score_cal
 from plans.errors import AuthorError
 from plans.files import read_record, write_record
 from plans.records.published import PublishedTask

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.exchange.prdbench.standard_input import typed
+from pipeline.exchange.prdbench.plan import typed
 from plans.records.published import StandardInput
 from tests.pipeline.exchange.publishing import criterion, defects, only
 
@@ -32,7 +32,7 @@ def test_the_only_file_of_that_name_elsewhere(tmp_path: Path) -> None:
     one = only(tmp_path, criterion(input="start.in"), {"evaluation/start.in": "1\n"})
     found = one.steps[0].input
     assert (found.source, found.file) == ("same_name", "evaluation/start.in")
-    assert defects(one) == {"input_missing"}
+    assert defects(one) == {"command"}
     assert one.is_satisfiable
     with_two = {"evaluation/start.in": "1\n", "evaluation/more/start.in": "2\n"}
     assert read(tmp_path / "two", with_two, input="start.in").source == "missing"
@@ -48,7 +48,7 @@ def test_of_two_twins_neither_is_taken(tmp_path: Path) -> None:
     files = {"evaluation/test_2.5_开始.in": "5\n", "evaluation/test_2.5_菜单.in": "4\n"}
     one = only(tmp_path, criterion(input="evaluation/test_2.5_start.in"), files)
     assert one.steps[0].input.source == "missing"
-    assert defects(one) == {"input_missing"}
+    assert defects(one) == {"input"}
 
 
 @pytest.mark.parametrize(
@@ -111,10 +111,10 @@ def test_bytes_that_are_no_utf_8_are_typed_as_they_are(tmp_path: Path) -> None:
     assert found.data == "罐子\n".encode("gb18030")
 
 
-def test_empty_lines_at_the_end_are_cut_and_counted(tmp_path: Path) -> None:
+def test_empty_lines_at_the_end_are_cut(tmp_path: Path) -> None:
     """They make programs complain of an empty choice, which was taken for the program's fault."""
     found = read(tmp_path, {"evaluation/1.in": "1\n\n0\n\n\n"}, input="evaluation/1.in")
-    assert (found.data, found.blank_lines_cut) == (b"1\n\n0\n", 2)
+    assert found.data == b"1\n\n0\n"
 
 
 @settings(deadline=None)
@@ -123,4 +123,4 @@ def test_what_is_typed_ends_with_one_line_end_and_loses_nothing_else(text: str) 
     found = typed(text, "text")
     assert found.text is not None
     assert found.text.endswith("\n")
-    assert found.text + "\n" * found.blank_lines_cut == (text if text.endswith("\n") else f"{text}\n")
+    assert found.text == text.rstrip("\n") + "\n"
