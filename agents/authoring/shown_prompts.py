@@ -29,7 +29,7 @@ from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.ways import Way
 from agents.authoring.writing import Patching, Read, Writer, sent_back
 from agents.families.folder import PARTS
-from agents.gateway.scripted import Asked, AskedOnly, NotAnswered
+from agents.gateway.prompt_capture import Asked, AskedOnly, NotAnswered
 from agents.sandbox.roster import make_sandbox
 from plans.contracts.judging import Judge
 from plans.digests import value_digest
@@ -50,6 +50,8 @@ FAULT = "(what failed, as the judge saw it)"
 """Stands for what nobody knows before something was judged."""
 
 _MakerAndMender = ModelMaker | AccessibleMaker
+
+
 Shower = Callable[[Material], Coroutine[Any, Any, Asked]]
 """Has one prompt made; raises AuthorError where the item has no use for it."""
 Shown = Callable[[], Coroutine[Any, Any, Asked]]

@@ -17,9 +17,9 @@ from agents.coding.program import Program, Start, Turn, TurnReport, ending_of
 from agents.coding.supplying import Supply, door_to, noted, supplied
 from agents.coding.transcripts import told_used, trajectory_text, transcript_text, well_told
 from agents.gateway.budget import Account
+from agents.gateway.counting import Call
 from agents.gateway.mirror import MirrorDoor
 from agents.gateway.relay import Relay
-from agents.gateway.traffic import Call
 from agents.sandbox.beneath import read_beneath, write_beneath
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import FileRefused

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from agents.coding.program import Program
 from agents.gateway.budget import Account, refuse_unpriced
-from agents.gateway.proxies import proxy_for
 from agents.gateway.retry import RetryNotices
-from agents.gateway.transport import ModelRoute
+from agents.gateway.transport import ModelRoute, proxy_for
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT
 from plans.records.code_agent import AgentSpec

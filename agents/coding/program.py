@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol, cast
 
-from agents.gateway.traffic import SILENCE, Traffic
+from agents.gateway.counting import SILENCE, Traffic
 from plans.errors import Sign, ended_by
 from plans.plain_text import folded
 from plans.records.base import Record

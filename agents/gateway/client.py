@@ -12,15 +12,12 @@ from urllib.parse import parse_qsl, urlsplit
 import httpx2
 import openai
 
-from agents.gateway.abilities import Abilities
 from agents.gateway.counting import UNWRITTEN, error_status, reading_of
-from agents.gateway.faults import Fault, error_fault, status_fault
-from agents.gateway.masking import mask_of
-from agents.gateway.protocols import address, route_of
-from agents.gateway.proxies import proxy_for
+from agents.gateway.faults import Abilities, Fault, error_fault, status_fault
+from agents.gateway.prompts import shape_told
+from agents.gateway.protocols import JSON, address, list_of, route_of, table_of
 from agents.gateway.retry import Attempt
-from agents.gateway.structure import shape_told
-from agents.gateway.transport import ModelRoute, Overfull, Packed, Unpacking
+from agents.gateway.transport import ModelRoute, Overfull, Packed, Unpacking, mask_of, proxy_for
 from plans.plain_text import folded, well_formed
 from plans.records.model_call import Answer, Finish, Message, ModelRequest, ToolUse
 from plans.records.model_settings import Endpoint
@@ -79,7 +76,6 @@ class _Capped(httpx2.AsyncByteStream):
         await self._stream.aclose()
 
 
-JSON = dict[str, Any]
 FINISHES: Mapping[str, Finish] = {
     **{"length": "length", "max_tokens": "length", "model_length": "length"},
     **{"content_filter": "filtered", "safety": "filtered", "tool_calls": "tools"},
@@ -135,11 +131,11 @@ def read_whole(body: bytes, *, offers_tools: bool = False) -> Answer:
         raise Fault("no answer", f"JSON that is no object: {_shown(body)}")
     answer = cast("JSON", value)
     _refuse_error(answer, body)
-    choices = _list(answer.get("choices"))
+    choices = list_of(answer.get("choices"))
     if not choices:
         raise Fault("empty", f"an answer without a choice: {_shown(body)}", tokens=_tokens([answer]))
-    first = _dict(choices[0])
-    return _answer(answer, _dict(first.get("message")), first.get("finish_reason"), [answer], offers_tools)
+    first = table_of(choices[0])
+    return _answer(answer, table_of(first.get("message")), first.get("finish_reason"), [answer], offers_tools)
 
 
 def read_events(events: Iterable[JSON], *, offers_tools: bool = False) -> Answer:
@@ -155,12 +151,12 @@ def read_events(events: Iterable[JSON], *, offers_tools: bool = False) -> Answer
             fault.is_cut, fault.tokens = bool(kept), _tokens(kept)
             raise
         kept.append(event)
-        for choice in map(_dict, _list(event.get("choices"))[:1]):
-            delta = _dict(choice.get("delta"))
+        for choice in map(table_of, list_of(event.get("choices"))[:1]):
+            delta = table_of(choice.get("delta"))
             finish = choice.get("finish_reason") or finish
             for name in ("content", "refusal"):
                 message[name] += _text(delta.get(name))
-            for place, part in enumerate(map(_dict, _list(delta.get("tool_calls")))):
+            for place, part in enumerate(map(table_of, list_of(delta.get("tool_calls")))):
                 _add(uses, part, place)
     if finish is None:
         raise Fault(
@@ -179,7 +175,7 @@ def event_of(line: str) -> JSON | None:
         value: object = json.loads(data)
     except (ValueError, RecursionError):
         raise Fault("no answer", f"an event that is no JSON: {_shown(data.encode())}") from None
-    return _dict(value)
+    return table_of(value)
 
 
 def _message(message: Message) -> JSON:
@@ -205,7 +201,7 @@ def _answer(value: JSON, message: JSON, finish: object, told: Sequence[JSON], of
         text=_kept(message.get("content")),
         finish=FINISHES.get(finish, "stop") if isinstance(finish, str) else "stop",
         refusal=_kept(message.get("refusal")),
-        tool_uses=tuple(_use(one, tokens) for one in _list(message.get("tool_calls"))),
+        tool_uses=tuple(_use(one, tokens) for one in list_of(message.get("tool_calls"))),
         model=_kept(value.get("model")),
         tokens=tokens,
         is_uncounted=reading.is_uncounted,
@@ -233,8 +229,8 @@ def _tokens(told: Iterable[JSON]) -> Tokens | None:
 
 
 def _use(value: object, tokens: Tokens | None) -> ToolUse:
-    use = _dict(value)
-    function = _dict(use.get("function"))
+    use = table_of(value)
+    function = table_of(use.get("function"))
     if not (name := _kept(function.get("name"))):
         raise Fault("no answer", "a use of a tool without the tool's name", tokens=tokens)
     arguments = function.get("arguments")
@@ -248,7 +244,7 @@ def _add(uses: dict[int, JSON], part: JSON, place: int) -> None:
     use = uses.setdefault(
         number if isinstance(number, int) else place, {"id": "", "function": {"name": "", "arguments": ""}}
     )
-    function = _dict(part.get("function"))
+    function = table_of(part.get("function"))
     use["id"] = use["id"] or _text(part.get("id"))
     use["function"]["name"] += _text(function.get("name"))
     use["function"]["arguments"] += _text(function.get("arguments"))
@@ -259,7 +255,7 @@ def _refuse_error(value: JSON, body: bytes) -> None:
     error = value.get("error")
     if not error:
         return
-    table = _dict(error)
+    table = table_of(error)
     parts = [table.get(name) for name in ("message", "type", "code")]
     words = " ".join(str(part) for part in parts if part) or json.dumps(error)
     raise error_fault(error_status(table, value), body, words[:SHOWN])
@@ -275,14 +271,6 @@ def _shown(body: bytes) -> str:
     return repr(body[:SHOWN].decode(errors="replace"))
 
 
-def _dict(value: object) -> JSON:
-    return cast("JSON", value) if isinstance(value, dict) else {}
-
-
-def _list(value: object) -> list[object]:
-    return cast("list[object]", value) if isinstance(value, list) else []
-
-
 def _kept(value: object) -> str:
     """A text as the journal can hold it: what it cannot was paid for too, and would be asked, and paid for, again."""
     return well_formed(_text(value))
@@ -290,7 +278,7 @@ def _kept(value: object) -> str:
 
 def _text(value: object) -> str:
     """A text, or the texts of a list of parts, which have no parts themselves."""
-    parts = [value, *(_dict(part).get("text") for part in _list(value))]
+    parts = [value, *(table_of(part).get("text") for part in list_of(value))]
     return "".join(part for part in parts if isinstance(part, str))
 
 

@@ -1,4 +1,4 @@
-"""What an answer of a model used, read from it as it passes: four protocols, streamed and not.
+"""What calls used: answers of four protocols counted as they pass, and the calls of one turn.
 
 A usage of zero tokens means "not reported", as some endpoints count nothing; so does more than any answer could use.
 
@@ -9,14 +9,19 @@ the model's, whatever it says.
 
 import json
 import re
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, cast
 
-from plans.records.model_settings import WireProtocol
-from plans.records.usage import Tokens
+from agents.gateway.budget import TOKEN_BYTES, beside, one_call, received_estimate
+from agents.gateway.faults import Outcome
+from agents.gateway.protocols import JSON, list_of, most_told, table_of
+from plans.plain_text import well_formed
+from plans.records.model_settings import Price, WireProtocol
+from plans.records.usage import Refusal, Tokens, Usage
 
-JSON = dict[str, Any]
 EVENT_END = re.compile(rb"\r?\n\r?\n")
 END_SIZE = 4
 """Bytes of the longest end of an event."""
@@ -27,6 +32,10 @@ MOST_TOKENS = 1_000_000_000
 TEXT_KEPT = 20_000
 """Characters of an answer's text that are looked through for an error; a longer one is none."""
 UNWRITTEN = "the endpoint reports that the model wrote no token of its text"
+SILENCE = 600.0
+"""Seconds without a word after which an endpoint is taken for dead."""
+DETAIL = 300
+"""Characters of an error that are kept."""
 
 
 class Reading(NamedTuple):
@@ -139,7 +148,7 @@ def error_in_text(text: str) -> JSON | None:
     if isinstance(value, list):
         listed = cast("list[object]", value)
         value = listed[0] if len(listed) == 1 else None
-    table = _dict(value)
+    table = table_of(value)
     if table.get("error"):
         return table
     return {"error": table} if error_status(table) is not None else None
@@ -194,29 +203,29 @@ class _Counter(ABC):
     def fail(self, value: JSON) -> None:
         error = value.get("error")
         if error:
-            self.error = _text(_dict(error).get("message") or error)
+            self.error = _text(table_of(error).get("message") or error)
 
 
 class _Chat(_Counter):
     def note(self, value: JSON) -> None:
         self.fail(value)
-        choices = [_dict(choice) for choice in _list(value.get("choices"))]
+        choices = [table_of(choice) for choice in list_of(value.get("choices"))]
         if any(choice.get("finish_reason") for choice in choices):
             self.is_whole = True
         for choice in choices[:1]:
-            message = _dict(choice.get("message") or choice.get("delta"))
+            message = table_of(choice.get("message") or choice.get("delta"))
             content = message.get("content")
-            for part in (content, *_list(content)):
-                self.add_text(part if isinstance(part, str) else _dict(part).get("text"))
+            for part in (content, *list_of(content)):
+                self.add_text(part if isinstance(part, str) else table_of(part).get("text"))
             self.uses_tools = self.uses_tools or bool(message.get("tool_calls"))
-        usage = _dict(value.get("usage"))
+        usage = table_of(value.get("usage"))
         if usage:
             self.reports_usage = "completion_tokens" in usage
             self.tokens = Tokens(
                 input=_count(usage, "prompt_tokens"),
-                cached_input=_count(_dict(usage.get("prompt_tokens_details")), "cached_tokens"),
+                cached_input=_count(table_of(usage.get("prompt_tokens_details")), "cached_tokens"),
                 output=_count(usage, "completion_tokens"),
-                reasoning=_count(_dict(usage.get("completion_tokens_details")), "reasoning_tokens"),
+                reasoning=_count(table_of(usage.get("completion_tokens_details")), "reasoning_tokens"),
             )
 
 
@@ -227,21 +236,21 @@ class _Responses(_Counter):
         kind = value.get("type")
         if kind == "error":
             self.error = _text(value.get("message") or value)
-        answer = _dict(value.get("response")) if kind in self.ENDS else value
+        answer = table_of(value.get("response")) if kind in self.ENDS else value
         self.fail(answer)
         self.is_whole = self.is_whole or kind in self.ENDS
-        for item in map(_dict, _list(answer.get("output"))):
+        for item in map(table_of, list_of(answer.get("output"))):
             self.uses_tools = self.uses_tools or item.get("type") not in ("message", "reasoning")
-            for part in map(_dict, _list(item.get("content"))):
+            for part in map(table_of, list_of(item.get("content"))):
                 self.add_text(part.get("text"))
-        usage = _dict(answer.get("usage"))
+        usage = table_of(answer.get("usage"))
         if usage:
             self.reports_usage = "output_tokens" in usage
             self.tokens = Tokens(
                 input=_count(usage, "input_tokens"),
-                cached_input=_count(_dict(usage.get("input_tokens_details")), "cached_tokens"),
+                cached_input=_count(table_of(usage.get("input_tokens_details")), "cached_tokens"),
                 output=_count(usage, "output_tokens"),
-                reasoning=_count(_dict(usage.get("output_tokens_details")), "reasoning_tokens"),
+                reasoning=_count(table_of(usage.get("output_tokens_details")), "reasoning_tokens"),
             )
 
 
@@ -256,11 +265,13 @@ class _Messages(_Counter):
         self.fail(value)
         if value.get("type") == "message_stop":
             self.is_whole = True
-        for place in (value, _dict(value.get("message"))):
-            self._said |= {name: said for name, said in _dict(place.get("usage")).items() if said is not None}
+        for place in (value, table_of(value.get("message"))):
+            self._said |= {
+                name: said for name, said in table_of(place.get("usage")).items() if said is not None
+            }
         self.reports_usage = "output_tokens" in self._said
         for block in map(
-            _dict, (*_list(value.get("content")), value.get("content_block"), value.get("delta"))
+            table_of, (*list_of(value.get("content")), value.get("content_block"), value.get("delta"))
         ):
             self.uses_tools = self.uses_tools or str(block.get("type")).endswith("tool_use")
             self.add_text(block.get("text"))
@@ -279,15 +290,15 @@ class _Gemini(_Counter):
 
     def note(self, value: JSON) -> None:
         self.fail(value)
-        if any(_dict(one).get("finishReason") for one in _list(value.get("candidates"))):
+        if any(table_of(one).get("finishReason") for one in list_of(value.get("candidates"))):
             self.is_whole = True
-        if _dict(value.get("promptFeedback")).get("blockReason"):
+        if table_of(value.get("promptFeedback")).get("blockReason"):
             self.is_whole = True
-        for candidate in map(_dict, _list(value.get("candidates"))[:1]):
-            for part in map(_dict, _list(_dict(candidate.get("content")).get("parts"))):
+        for candidate in map(table_of, list_of(value.get("candidates"))[:1]):
+            for part in map(table_of, list_of(table_of(candidate.get("content")).get("parts"))):
                 self.uses_tools = self.uses_tools or "functionCall" in part
                 self.add_text(None if part.get("thought") else part.get("text"))
-        usage = _dict(value.get("usageMetadata"))
+        usage = table_of(value.get("usageMetadata"))
         if usage:
             self.reports_usage = "candidatesTokenCount" in usage
             reasoning = _count(usage, "thoughtsTokenCount")
@@ -326,14 +337,6 @@ def _objects(text: bytes) -> Iterator[JSON]:
     yield from (cast("JSON", one) for one in listed if isinstance(one, dict))
 
 
-def _dict(value: object) -> JSON:
-    return cast("JSON", value) if isinstance(value, dict) else {}
-
-
-def _list(value: object) -> list[object]:
-    return cast("list[object]", value) if isinstance(value, list) else []
-
-
 def _count(usage: JSON, name: str) -> int:
     value = usage.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
@@ -341,3 +344,158 @@ def _count(usage: JSON, name: str) -> int:
 
 def _text(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
+
+
+@dataclass
+class Call:
+    """One request to a model."""
+
+    model: str
+    sent: int
+    """Bytes of the request."""
+    is_streamed: bool = False
+    began: float = field(default_factory=time.monotonic)
+    heard: float | None = None
+    """When the answer last said something; blanks and comments, which keep a connection open, say nothing."""
+    received: int = 0
+    """Bytes of the answer."""
+    outcome: Outcome = "under way"
+    reason: str = ""
+    """Why there is no whole answer: an HTTP status, or a word of the relay's."""
+    detail: str = ""
+    is_too_long: bool = False
+    """Whether it was rejected because it is larger than what can be asked."""
+    tokens: Tokens | None = None
+    """As the endpoint told them by now."""
+    is_whole: bool = False
+    """Whether the answer came to its end, so that what it tells is all."""
+    is_unsent: bool = False
+    """Whether no connection came about, so that no model can have been at work."""
+    left_out: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Tool or parameter that the endpoint was not told of → times."""
+    ended: float | None = None
+
+    def hear(self) -> None:
+        """Note that the answer said something."""
+        self.heard = time.monotonic()
+
+    def put(self) -> None:
+        """Note that it goes out only now: until then nobody could have answered."""
+        self.began = time.monotonic()
+
+    def end(self, outcome: Outcome, reason: str = "", detail: str = "") -> None:
+        """Note how it ended; the first word stands."""
+        if self.outcome == "under way":
+            self.outcome, self.reason, self.detail = outcome, reason, well_formed(detail)[:DETAIL]
+            self.ended = time.monotonic()
+
+    def read(self, reading: Reading) -> None:
+        """Note what the answer says of itself."""
+        self.tell(reading)
+        if reading.error:
+            self.end("endpoint failed", "error in the answer", reading.error)
+        elif not reading.is_whole:
+            self.end("endpoint failed", "ended early", "the answer ended without its end")
+        else:
+            self.end("answered")
+
+    def tell(self, reading: Reading) -> None:
+        """Note what an answer that may go on says by now of what it used."""
+        self.tokens, self.is_whole = reading.tokens, reading.is_whole
+
+    @property
+    def waited(self) -> float:
+        """Seconds since something was heard of the endpoint."""
+        return (self.ended or time.monotonic()) - (self.heard or self.began)
+
+    @property
+    def is_unreported(self) -> bool:
+        """Whether something may have been used and nobody said how much, or not all: a stream that breaks off has told
+        the output of its beginning alone.
+        """
+        if self.tokens is not None and self.is_whole:
+            return False
+        if self.tokens is not None or self.received > 0 or self.outcome in ("under way", "left"):
+            return True
+        # A status of the endpoint's is an answer in which no model was at work; silence is none.
+        return self.outcome == "endpoint failed" and not (self.is_unsent or self.reason.isdecimal())
+
+    @property
+    def estimate(self) -> Tokens:
+        """What an unreported call is charged beside what was told, or a program could make its calls for nothing."""
+        if not self.is_unreported:
+            return Tokens()
+        written = received_estimate(self.received, is_streamed=self.is_streamed)
+        return beside(self.tokens, Tokens(input=self.sent // TOKEN_BYTES, output=written))
+
+    def used(self, price: Price | None) -> Usage:
+        """What it used, and is charged."""
+        used = one_call(self.tokens, self.estimate if self.is_unreported else None, price)
+        return used.model_copy(update={"failed": {self.reason: 1}}) if self.reason else used
+
+
+class Traffic:
+    """All calls of a turn, in the order in which they began."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self.counts = 0
+        """Requests that had tokens counted."""
+        self._began = time.monotonic()
+
+    def begin(self, model: str, sent: int, is_streamed: bool = False) -> Call:
+        """A call that begins now."""
+        call = Call(model, sent, is_streamed)
+        self.calls.append(call)
+        return call
+
+    def usage(self, price: Price | None = None) -> Usage:
+        """What is known by now; the cost only where the price is known and every call has told its tokens."""
+        first = self.calls[0].began - self._began if self.calls else None
+        used = sum((call.used(price) for call in self.calls), Usage())
+        return used.model_copy(
+            update={
+                "counts": self.counts,
+                "first_call": first,
+                "left_out": most_told(call.left_out for call in self.calls),
+            }
+        )
+
+    def answered(self) -> int:
+        """How many calls got a whole answer."""
+        return sum(call.outcome == "answered" for call in self.calls)
+
+    def put(self) -> int:
+        """How many calls were put to the endpoint, or would have been but for the budget."""
+        return sum(call.outcome != "refused" or call.reason == Refusal.BUDGET for call in self.calls)
+
+    def endpoint_trouble(self, patience: float = SILENCE, *, is_first: bool = True) -> str:
+        """Why the turn cannot be held against the program, as it stood when the turn ended; empty when it can.
+
+        What counts is the last word of the endpoint: a program that got an answer after a failure has got over it. A
+        silence of `patience` seconds is a failure too, in a call that is still waiting or was given up, or in several,
+        one after another, of which the program waited for none so long. Where no call at all was answered, program and
+        endpoint do not understand each other, and no agent has been at work; unless, in a turn that is not the `first`,
+        its own work grew beyond what can be asked.
+        """
+        quiet = end = 0.0
+        for call in reversed(self.calls):
+            if call.outcome == "endpoint failed":
+                return f"{call.reason}: {call.detail}" if call.detail else call.reason
+            if call.outcome in ("under way", "left"):
+                end = max(end, call.ended or time.monotonic())
+                # Calls may have waited side by side.
+                quiet = min(quiet + call.waited, end - (call.heard or call.began))
+                if quiet >= patience:
+                    return f"silent: nothing was heard for {quiet:.0f} s"
+                if call.heard:
+                    quiet = end = 0.0
+            if call.outcome == "rejected" and not self.answered() and (is_first or not call.is_too_long):
+                return f"it answered no call, and rejected the last with {call.reason}: {call.detail}"
+            if call.outcome in ("answered", "rejected"):
+                return ""
+        return ""
+
+    def refused_for(self, reason: Refusal) -> bool:
+        """Whether the relay refused a call for this reason."""
+        return any(call.outcome == "refused" and call.reason == reason for call in self.calls)

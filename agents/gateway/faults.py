@@ -1,8 +1,9 @@
-"""What can go wrong with one try of a call, whose fault it is, and whether another try helps."""
+"""What can go wrong with a call to an endpoint: kinds of faults, how each is handled, and what endpoints can do."""
 
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, cast
 
 from plans.errors import (
@@ -16,13 +17,14 @@ from plans.errors import (
     RequestTooLong,
 )
 from plans.model_settings import shown_variable
+from plans.records.model_call import ModelRequest, Rung
+from plans.records.model_settings import Sampling
 from plans.records.usage import Tokens
 
 Outcome = Literal["under way", "answered", "endpoint failed", "rejected", "refused", "left"]
 """answered: whole. endpoint failed: no answer, half an answer, or an error that is none of the program's.
 rejected: the endpoint found fault with the request. refused: by the relay, which did not ask the endpoint.
 left: the program did not wait for the end."""
-
 PROGRAMS_FAULT = frozenset({400, 406, 411, 412, 413, 414, 415, 416, 417, 422, 431})
 """Statuses by which an endpoint finds fault with a request. All others speak of keys, quotas, addresses and models that
 are not there, or of the endpoint itself: nothing that an agent could mend."""
@@ -47,46 +49,79 @@ QUOTED = re.compile(r"`[^`]*`|\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)")
 """What an error repeats of the request, which is the program's word and not the endpoint's."""
 WEIGHED = 4_000
 """Characters of an error's words that are weighed."""
+Kind = Literal[
+    "busy", "server", "unreachable", "silent", "no answer", "empty", "too large", "elsewhere",
+    "quota", "key", "absent", "request", "too long", "proxy",
+]  # fmt: skip
+_LATER = (
+    "Give the same command again when it answers: what was answered before is kept and not paid for twice."
+)
+_FOR_ONE = (
+    "Correct it in benchwright.toml, or in BENCHWRIGHT_ENDPOINT, BENCHWRIGHT_KEY and BENCHWRIGHT_MODEL, and give the "
+    "same command again."
+)
+QUOTA_CODES = re.compile(
+    r"insufficient_quota|billing_(hard_limit|not_active)|arrearage|insufficient[_ ](balance|credit)"
+)
+QUOTA_WORDS = re.compile(
+    r"credit balance|payment[ _-]*(required|method)|(insufficient|not enough|out of)[ _-]*(credit|fund|balance|quota)"
+    r"|exceeded[^.]{0,40}\bquota|billing[ _-]*(details|hard|limit)|spending limit",
+    re.IGNORECASE,
+)
+"""Words about an account without money. Some say so of a minute's share too, and then when it is over."""
+KEY_WORDS = re.compile(
+    r"api[ _-]?key[ _-]*((is|was|has been) )?(not valid|invalid|expired|missing)|(invalid|incorrect)[ _-]api[ _-]?key"
+    r"|authentication_error|permission_error",
+    re.IGNORECASE,
+)
+BUSY_WORDS = re.compile(r"rate[ _-]?limit|overloaded|too many requests|resource_exhausted", re.IGNORECASE)
+PASSING = (408, 409, 425)
+"""Statuses below 500 that another try may end."""
+UNPAID: frozenset[Kind] = frozenset({"unreachable", "request", "busy", "quota", "key"})
+"""Kinds of fault in which no model was at work, also where no HTTP status says so."""
+RUNGS: tuple[Rung, ...] = ("json_schema", "json_object", "prompt")
+"""From the surest way to have JSON down to the one that every endpoint has."""
+OUTPUT_WORDS = re.compile(r"max_(completion_)?tokens")
+SHAPE_WORDS = re.compile(
+    r"response_format|json_schema|json_object|structured output|guided|grammar", re.IGNORECASE
+)
+PARAMETERS = ("temperature", "top_p", "seed", "reasoning_effort")
+REJECTING = (400, 404, 415, 422, 501)
+"""Statuses by which endpoints turn down what they do not know."""
 
 
 def outcome_of(status: int, body: bytes) -> Outcome:
     """What an HTTP status that is no success says, with what came with it."""
-    is_programs = status in PROGRAMS_FAULT and not ACCOUNTS_FAULT.search(_words(body))
+    is_programs = status in PROGRAMS_FAULT and not ACCOUNTS_FAULT.search(_words_of(body))
     return "rejected" if is_programs else "endpoint failed"
 
 
 def is_too_long(status: int, body: bytes) -> bool:
     """Whether a request was rejected because it is larger than what can be asked."""
-    return status == 413 or TOO_LONG.search(_words(body)) is not None
+    return status == 413 or TOO_LONG.search(_words_of(body)) is not None
 
 
-def _words(body: bytes) -> str:
+def _words_of(body: bytes) -> str:
     """An error's type and message, wherever its protocol has them; all of it where it is no JSON."""
     try:
         value: object = json.loads(body)
     except (ValueError, RecursionError):
         return body[:WEIGHED].decode(errors="replace")
-    return " ".join(_texts(value, 4))[:WEIGHED]
+    return " ".join(_texts_of(value, 4))[:WEIGHED]
 
 
-def _texts(value: object, depth: int) -> Iterator[str]:
+def _texts_of(value: object, depth: int) -> Iterator[str]:
     match value:
         case str():
             yield QUOTED.sub(" ", value[:WEIGHED])
         case dict() if depth:
             for part in cast("dict[str, Any]", value).values():
-                yield from _texts(part, depth - 1)
+                yield from _texts_of(part, depth - 1)
         case list() if depth:
             for part in cast("list[Any]", value)[:10]:
-                yield from _texts(part, depth - 1)
+                yield from _texts_of(part, depth - 1)
         case _:
             return
-
-
-Kind = Literal[
-    "busy", "server", "unreachable", "silent", "no answer", "empty", "too large", "elsewhere",
-    "quota", "key", "absent", "request", "too long", "proxy",
-]  # fmt: skip
 
 
 class Handling(NamedTuple):
@@ -97,14 +132,6 @@ class Handling(NamedTuple):
     tries: int = 1
     """How often in all a call is tried that ends so."""
 
-
-_LATER = (
-    "Give the same command again when it answers: what was answered before is kept and not paid for twice."
-)
-_FOR_ONE = (
-    "Correct it in benchwright.toml, or in BENCHWRIGHT_ENDPOINT, BENCHWRIGHT_KEY and BENCHWRIGHT_MODEL, and give the "
-    "same command again."
-)
 
 HANDLING: dict[Kind, Handling] = {
     # As long as the call's deadline allows: the endpoint itself says that another try will help.
@@ -130,28 +157,6 @@ HANDLING: dict[Kind, Handling] = {
     ),
 }
 """The one table that retrying and the last error go by."""
-
-QUOTA_CODES = re.compile(
-    r"insufficient_quota|billing_(hard_limit|not_active)|arrearage|insufficient[_ ](balance|credit)"
-)
-QUOTA_WORDS = re.compile(
-    r"credit balance|payment[ _-]*(required|method)|(insufficient|not enough|out of)[ _-]*(credit|fund|balance|quota)"
-    r"|exceeded[^.]{0,40}\bquota|billing[ _-]*(details|hard|limit)|spending limit",
-    re.IGNORECASE,
-)
-"""Words about an account without money. Some say so of a minute's share too, and then when it is over."""
-KEY_WORDS = re.compile(
-    r"api[ _-]?key[ _-]*((is|was|has been) )?(not valid|invalid|expired|missing)|(invalid|incorrect)[ _-]api[ _-]?key"
-    r"|authentication_error|permission_error",
-    re.IGNORECASE,
-)
-BUSY_WORDS = re.compile(r"rate[ _-]?limit|overloaded|too many requests|resource_exhausted", re.IGNORECASE)
-PASSING = (408, 409, 425)
-"""Statuses below 500 that another try may end."""
-
-
-UNPAID: frozenset[Kind] = frozenset({"unreachable", "request", "busy", "quota", "key"})
-"""Kinds of fault in which no model was at work, also where no HTTP status says so."""
 
 
 class Fault(Exception):
@@ -209,7 +214,7 @@ def _of_key(variable: str | None) -> str:
 
 def status_fault(status: int, body: bytes, words: str, wait: float | None = None) -> Fault:
     """What a status says that is no success, with what came with it."""
-    return Fault(_kind(status, body, wait), f"{status}: {words}", status=status, wait=wait)
+    return Fault(_kind_of(status, body, wait), f"{status}: {words}", status=status, wait=wait)
 
 
 def error_fault(status: int | None, body: bytes, words: str) -> Fault:
@@ -223,7 +228,7 @@ def error_fault(status: int | None, body: bytes, words: str) -> Fault:
     return Fault("busy" if BUSY_WORDS.search(words) else "server", words)
 
 
-def _kind(status: int, body: bytes, wait: float | None) -> Kind:
+def _kind_of(status: int, body: bytes, wait: float | None) -> Kind:
     said = body[:4_000].decode(errors="replace")
     is_account = QUOTA_CODES.search(said) or (wait is None and QUOTA_WORDS.search(said))
     if status == 402 or (400 <= status < 500 and is_account):
@@ -241,3 +246,65 @@ def _kind(status: int, body: bytes, wait: float | None) -> Kind:
     if status in (404, 405):
         return "absent"
     return "too long" if is_too_long(status, body) else "request"
+
+
+@dataclass(frozen=True)
+class Abilities:
+    """What one model at one endpoint takes."""
+
+    rung: Rung = RUNGS[0]
+    output_word: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
+    """The older word is passed over in silence nowhere, so it comes first."""
+    without: frozenset[str] = field(default_factory=frozenset[str])
+    """Parameters that it turns down."""
+
+    def parameters(self, sampling: Sampling) -> dict[str, Any]:
+        """The parameters as they are sent."""
+        wanted = _wanted(sampling)
+        kept = {name: value for name, value in wanted.items() if name not in self.without}
+        return {self.output_word: sampling.max_output, **kept}
+
+    def left_out(self, sampling: Sampling) -> tuple[str, ...]:
+        """The parameters that are set and not sent."""
+        return tuple(name for name in _wanted(sampling) if name in self.without)
+
+    def lower(self) -> "Abilities | None":
+        """The next rung down; None at the bottom."""
+        place = RUNGS.index(self.rung) + 1
+        return replace(self, rung=RUNGS[place]) if place < len(RUNGS) else None
+
+    def after(self, fault: Fault, request: ModelRequest) -> "Abilities | None":
+        """What to try when a request was turned down; None: it was for nothing that could be left out.
+
+        Where the endpoint does not say what it minds, the way of asking for JSON is what endpoints differ in most.
+        """
+        if fault.kind not in ("request", "absent", "server") or fault.status not in REJECTING:
+            return None
+        said = fault.words
+        if OUTPUT_WORDS.search(said) and self.output_word == "max_tokens" and "max_completion_tokens" in said:
+            return replace(self, output_word="max_completion_tokens")
+        sent = self.parameters(request.sampling)
+        if named := [name for name in PARAMETERS if name in sent and re.search(rf"\b{name}\b", said)]:
+            return replace(self, without=self.without | {*named})
+        is_about_shape = SHAPE_WORDS.search(said) or (fault.kind == "request" and self.rung != "prompt")
+        return self.lower() if request.shape is not None and is_about_shape else None
+
+    def joined(self, other: "Abilities") -> "Abilities":
+        """What both leave: calls that are under way together learn of one endpoint."""
+        return Abilities(
+            rung=RUNGS[max(RUNGS.index(self.rung), RUNGS.index(other.rung))],
+            output_word=max(
+                self.output_word, other.output_word, key=lambda word: word == "max_completion_tokens"
+            ),
+            without=self.without | other.without,
+        )
+
+
+def _wanted(sampling: Sampling) -> dict[str, Any]:
+    named = {
+        "temperature": sampling.temperature,
+        "top_p": sampling.top_p,
+        "seed": sampling.seed,
+        "reasoning_effort": sampling.effort,
+    }
+    return {name: value for name, value in named.items() if value is not None}

@@ -1,6 +1,7 @@
-"""The gateway: one call in, one reply or one error out, for every role."""
+"""The gateway: one call in, one reply or one error out, for every role; and whether the models of the roles answer."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from agents.gateway.budget import (
     Expected,
+    Part,
     Purse,
     answer_estimate,
     beside,
@@ -16,29 +18,43 @@ from agents.gateway.budget import (
     input_estimate,
     most_tokens,
     one_call,
+    part_of,
+    prices_of,
+    purse_of,
     received_estimate,
     written_by,
 )
 from agents.gateway.faults import Fault
 from agents.gateway.journal import Journal, key_of_request, open_journal
-from agents.gateway.proxies import proxy_for
+from agents.gateway.prompts import Prompts, fill, shape_hash
 from agents.gateway.retry import Asked, Attempt, Course, Line, RetryNotices
-from agents.gateway.roles import Part, part_of, prices_of, purse_of
-from agents.gateway.structure import fill, shape_hash
+from agents.gateway.transport import proxy_for
 from plans.digests import text_digest
-from plans.errors import AnswerRefused, AnswerTruncated, AuthorError
+from plans.errors import AnswerRefused, AnswerTruncated, AuthorError, BenchwrightError, Cause
+from plans.records.base import Record
 from plans.records.model_call import (
     Answer,
     AskedShape,
     Filled,
+    Message,
     ModelCall,
     ModelReply,
     ModelRequest,
+    Rung,
     S,
+    Shape,
     as_known,
 )
-from plans.records.model_settings import Endpoint, ModelSettings, Price, Role
+from plans.records.model_settings import ROLES, Endpoint, ModelSettings, Price, Role
 from plans.records.usage import Foreseen, ModelUsage, PlayedRole, Tokens, Usage
+
+GRACE = 5.0
+"""Seconds in which calls that nobody awaits any more may still bring their replies into the journal, at the end."""
+Connect = Callable[[Endpoint, str], Asked]
+"""Who asks an endpoint, with its key."""
+_PROMPTS = Prompts("agents.gateway")
+CHECK_SECONDS = 30.0
+"""Seconds of a role's call, with every wait: whoever tries out an endpoint sits before it."""
 
 
 class Bill(NamedTuple):
@@ -138,13 +154,6 @@ def used_by(
             told = ended.tokens if ended else None
             used = one_call(told, beside(told, least), price)
     return used.model_copy(update={"failed": {reason: 1}})
-
-
-GRACE = 5.0
-"""Seconds in which calls that nobody awaits any more may still bring their replies into the journal, at the end."""
-
-Connect = Callable[[Endpoint, str], Asked]
-"""Who asks an endpoint, with its key."""
 
 
 class Gateway:
@@ -394,3 +403,88 @@ def _refuse_unusable(answer: Answer, part: Part) -> None:
 
 def _no_key(endpoint: Endpoint) -> str:
     return ""
+
+
+class Ready(Shape):
+    """The answer to a test of the connection."""
+
+    word: str
+    """The word that was asked for."""
+
+
+def check_call(role: Role) -> ModelCall:
+    """The tiny call, to be answered in the shape of Ready."""
+    return ModelCall(
+        role=role,
+        messages=(Message(role="user", text=_PROMPTS.rendered("check")),),
+        template_hash=_PROMPTS.template_hash("check"),
+        stage="check",
+    )
+
+
+class RoleCheck(Record):
+    """What a role's call came to."""
+
+    role: Role
+    endpoint: str = ""
+    model: str = ""
+    answered_by: str = ""
+    """The model as the endpoint calls it; empty where it does not say."""
+    json_by: Rung | None = None
+    """How the endpoint is asked for JSON: by the surest way that it takes."""
+    repairs: int = 0
+    """How often the model had to be shown its errors."""
+    left_out: tuple[str, ...] = ()
+    """Parameters that are set for the role and that the endpoint does not take."""
+    tells_usage: bool = False
+    tokens: int = 0
+    cost: float | None = None
+    """US dollars; None: not known."""
+    seconds: float = 0.0
+    fault: str = ""
+    """Why there is no answer, and what to do; empty where there is one."""
+    cause: Cause | None = None
+    """Whose fault that is."""
+
+
+def checked_soon(settings: ModelSettings) -> ModelSettings:
+    """The settings with no longer deadline for a role than a check has."""
+    parts = {role: settings.part(role) for role in ROLES}
+    bounded = {
+        role: part.model_copy(update={"deadline": min(part.deadline, CHECK_SECONDS)})
+        for role, part in parts.items()
+    }
+    return settings.model_copy(update={"roles": bounded})
+
+
+async def check_roles(gateway: Gateway, roles: Sequence[Role]) -> list[RoleCheck]:
+    """Ask the model of each role once, all at the same time; those that are set alike are asked together."""
+    return list(await asyncio.gather(*(_checked(gateway, role) for role in roles)))
+
+
+async def _checked(gateway: Gateway, role: Role) -> RoleCheck:
+    began = time.monotonic()
+    found = RoleCheck(role=role)
+    try:
+        gateway.prepare(role)
+        part = gateway.parts()[role]
+        found = found.model_copy(update={"endpoint": part.endpoint.name, "model": part.model})
+        filled = await gateway.filled(check_call(role), Ready)
+    except BenchwrightError as error:
+        told = {"fault": str(error), "cause": error.cause, "seconds": time.monotonic() - began}
+        return found.model_copy(update=told)
+    last = filled.replies[-1]
+    tokens = [reply.answer.tokens for reply in filled.replies]
+    costs = [reply.cost for reply in filled.replies]
+    return found.model_copy(
+        update={
+            "answered_by": last.answer.model,
+            "json_by": last.answer.rung,
+            "repairs": len(filled.replies) - 1,
+            "left_out": last.answer.left_out,
+            "tells_usage": None not in tokens,
+            "tokens": sum(one.total for one in tokens if one),
+            "cost": None if None in costs else sum(cost for cost in costs if cost),
+            "seconds": time.monotonic() - began,
+        }
+    )

@@ -11,10 +11,7 @@ from posixpath import basename
 from urllib.parse import unquote, urljoin, urlsplit
 
 from aiohttp import ClientError, ClientResponse, ClientSession, web
-from yarl import URL
 
-from agents.gateway.forwarding import ProgramLeft, cut_off
-from agents.gateway.masking import Mask
 from agents.gateway.mirror_client import (
     HTML,
     Bounds,
@@ -22,16 +19,17 @@ from agents.gateway.mirror_client import (
     Places,
     Refused,
     TooMuch,
-    asking_headers,
+    asking,
     client_within,
     host_of,
     is_page,
     is_trouble,
+    notes_of,
     page_led,
     plain_page,
 )
-from agents.gateway.proxies import proxy_for
-from agents.gateway.transport import loopback_address, open_socket
+from agents.gateway.relay import ProgramLeft, cut_off, loopback_address, open_socket
+from agents.gateway.transport import Mask
 from plans.errors import ProxyUnusable
 from plans.plain_text import well_formed
 from plans.records.sandboxing import FetchedFile, FetchedPackages, Mirror
@@ -163,7 +161,7 @@ class MirrorDoor:
         except ProgramLeft:
             return web.Response()
         except (TimeoutError, ClientError, OSError, TooMuch, NoPage, ProxyUnusable) as error:
-            words = self._mask.words(" ".join([f"{type(error).__name__}: {error}", *_notes(error)]))
+            words = self._mask.words(" ".join([f"{type(error).__name__}: {error}", *notes_of(error)]))
             if isinstance(error, TooMuch):
                 self.taken.refused(f"{what}: {words}")
             else:
@@ -206,26 +204,16 @@ class MirrorDoor:
                 raise Refused(
                     403, f"the mirror leads to {host_of(address)}, to a place that [mirror] does not name"
                 )
-            proxy = proxy_for(address)
-            asking = self._client.request(
-                request.method,
-                URL(address, encoded=True),
-                headers=asking_headers(request.headers, place.authorization),
-                allow_redirects=False,
-                proxy=proxy.url if proxy else None,
-            )
-            note = f" {proxy.note}" if proxy else ""
-            try:
-                async with asking as answer:
-                    leads_to = answer.headers.get("location")
-                    if answer.status not in (301, 302, 303, 307, 308) or not leads_to:
-                        yield answer, address, note
-                        return
-                    answer.close()
-                    address = _resolved(address, leads_to)
-            except (TimeoutError, ClientError, OSError) as error:
-                error.add_note(note.strip())
-                raise
+            async with asking(self._client, request.method, address, place, request.headers) as (
+                answer,
+                note,
+            ):
+                leads_to = answer.headers.get("location")
+                if answer.status not in (301, 302, 303, 307, 308) or not leads_to:
+                    yield answer, address, note
+                    return
+                answer.close()
+                address = _resolved(address, leads_to)
         raise Refused(403, "the mirror leads from one place to another without an end")
 
     def _without_one(self, answer: ClientResponse, note: str) -> web.Response:
@@ -293,10 +281,6 @@ class MirrorDoor:
             if time.monotonic() > until:
                 raise TooMuch(f"it has not come within {self._bounds.seconds:g} s")
             yield piece
-
-
-def _notes(error: Exception) -> list[str]:
-    return [note for note in getattr(error, "__notes__", ()) if note]
 
 
 def _file_headers(answer: ClientResponse) -> dict[str, str]:

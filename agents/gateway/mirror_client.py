@@ -2,9 +2,9 @@
 
 import json
 import re
-import zlib
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from html import escape
 from html.parser import HTMLParser
@@ -12,11 +12,10 @@ from posixpath import basename
 from typing import Any, cast
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
-from aiohttp import ClientError, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
+from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 from yarl import URL
 
-from agents.gateway.masking import Mask
-from agents.gateway.proxies import proxy_for
+from agents.gateway.transport import Mask, Overfull, Packed, Unpacking, proxy_for
 from plans.errors import ProxyUnusable
 from plans.records.sandboxing import Mirror
 
@@ -340,26 +339,22 @@ async def mirror_faults(mirror: Mirror) -> dict[str, str]:
         for kind in mirror.kinds:
             address = places.asked(f"/{kind}{TRIED[kind]}")
             place = places.holding(address)
-            headers = asking_headers({}, place.authorization if place else "")
+            assert place is not None
             try:
-                proxy = proxy_for(address)
-            except ProxyUnusable as error:
-                faults[kind] = str(error)
-                continue
-            note = f" {proxy.note}" if proxy else ""
-            try:
-                async with client.get(
-                    URL(address, encoded=True),
-                    headers=headers,
-                    allow_redirects=False,
-                    proxy=proxy.url if proxy else None,
-                ) as answer:
+                async with asking(client, "GET", address, place, {}) as (answer, note):
                     if is_trouble(answer.status):
                         faults[kind] = f"{address} answers {answer.status}{note}"
+            except ProxyUnusable as error:
+                faults[kind] = str(error)
             except (TimeoutError, ClientError, OSError) as error:
                 words = mask.words(f"{address} does not answer ({type(error).__name__}: {error})")
-                faults[kind] = f"{words}{note}"
+                faults[kind] = " ".join([words, *notes_of(error)])
     return faults
+
+
+def notes_of(error: Exception) -> list[str]:
+    """What was noted of an error on its way."""
+    return [note for note in getattr(error, "__notes__", ()) if note]
 
 
 def client_within(bounds: Bounds) -> ClientSession:
@@ -376,7 +371,7 @@ def client_within(bounds: Bounds) -> ClientSession:
     )
 
 
-def asking_headers(given: Mapping[str, str], authorization: str) -> dict[str, str]:
+def _asking_headers(given: Mapping[str, str], authorization: str) -> dict[str, str]:
     """Of a request's headers the types of pages that it takes, and what its place is shown."""
     types = given.get("accept", "*/*")
     # A compressed file would have another digest than the one that its page names.
@@ -390,15 +385,33 @@ def asking_headers(given: Mapping[str, str], authorization: str) -> dict[str, st
 
 def plain_page(body: bytes, coding: str, limit: int) -> bytes:
     """A page as it was before it was compressed, which nobody asked for; raises NoPage and TooMuch."""
-    if coding in ("", "identity"):
-        return body
-    if coding != "gzip":
-        raise NoPage(f"it came as {coding[:20]!r}, which was not asked for")
-    unpacking = zlib.decompressobj(31)
     try:
-        plain = unpacking.decompress(body, limit)
-    except zlib.error as error:
-        raise NoPage(f"it is no gzip ({error})") from None
-    if unpacking.unconsumed_tail:
-        raise TooMuch("a page of the mirror is larger than any that a client could use")
-    return plain
+        return Unpacking(coding).unpacked(body, limit)
+    except Packed as error:
+        raise NoPage(str(error)) from None
+    except Overfull:
+        raise TooMuch("a page of the mirror is larger than any that a client could use") from None
+
+
+@asynccontextmanager
+async def asking(
+    client: ClientSession, method: str, address: str, place: Place, given: Mapping[str, str]
+) -> AsyncGenerator[tuple[ClientResponse, str]]:
+    """What the mirror answers at an address of this place, and a note of the proxy that it was asked through.
+
+    Raises what the request raises, with that note.
+    """
+    proxy = proxy_for(address)
+    note = f" {proxy.note}" if proxy else ""
+    try:
+        async with client.request(
+            method,
+            URL(address, encoded=True),
+            headers=_asking_headers(given, place.authorization),
+            allow_redirects=False,
+            proxy=proxy.url if proxy else None,
+        ) as answer:
+            yield answer, note
+    except (TimeoutError, ClientError, OSError) as error:
+        error.add_note(note.strip())
+        raise

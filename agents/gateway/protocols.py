@@ -124,11 +124,11 @@ def passed_betas(said: str) -> str:
 
 def _tools(protocol: WireProtocol, listed: object, left_out: Counter[str]) -> list[JSON]:
     """The tools that the program carries out; raises Hosted where only others are asked for."""
-    tools = cast("list[object]", listed) if isinstance(listed, list) else []
+    tools = list_of(listed)
     kept: list[JSON] = []
     hosted: list[str] = []
     for tool in tools:
-        table = _table(tool)
+        table = table_of(tool)
         own = _own(protocol, table, left_out)
         if own:
             kept.append(own)
@@ -151,7 +151,7 @@ def _own(protocol: WireProtocol, tool: JSON, left_out: Counter[str]) -> JSON | N
         return None
     kept = {name: value for name, value in tool.items() if name in TOOL_KEYS}
     if kind == "shell" and "environment" in tool:
-        if _table(tool["environment"]).get("type") != "local":
+        if table_of(tool["environment"]).get("type") != "local":
             return None
         kept["environment"] = {"type": "local"}
     if kind == "namespace":
@@ -190,7 +190,7 @@ def _content(protocol: WireProtocol, value: object, left_out: Counter[str], dept
 
 def _refuse_elsewhere(name: str, value: object) -> None:
     key = _folded(name)
-    part = {_folded(inner): one for inner, one in _table(value).items()}
+    part = {_folded(inner): one for inner, one in table_of(value).items()}
     if key in ELSEWHERE and value:
         raise Hosted(f"`{_told(name)}` names what is not in the request")
     if key == "source" and _folded(str(part.get("type"))) in ("url", "file"):
@@ -214,7 +214,7 @@ def _places(value: object) -> list[str]:
         return [place for one in cast("list[object]", value) for place in _places(one)]
     if isinstance(value, str):
         return [value] if value else []
-    named = (one for name, one in _table(value).items() if _folded(name) == "url")
+    named = (one for name, one in table_of(value).items() if _folded(name) == "url")
     return [place for one in named for place in _places(one)]
 
 
@@ -223,8 +223,14 @@ def _folded(name: str) -> str:
     return name.replace("_", "").casefold()
 
 
-def _table(value: object) -> JSON:
+def table_of(value: object) -> JSON:
+    """A JSON object; an empty one for any other value."""
     return cast("JSON", value) if isinstance(value, dict) else {}
+
+
+def list_of(value: object) -> list[object]:
+    """A JSON list; an empty one for any other value."""
+    return cast("list[object]", value) if isinstance(value, list) else []
 
 
 def _told(name: str) -> str:

@@ -1,16 +1,16 @@
-"""Trying a call again: what is sent, how often, with what waits between, until when."""
+"""Trying a call again: what can go wrong with a try, what the endpoint takes, how often and until when it is tried."""
 
 import asyncio
-import random
 import time
 from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, cast
 
-from agents.gateway.abilities import Abilities
-from agents.gateway.faults import HANDLING, Fault
+import tenacity
+
+from agents.gateway.faults import HANDLING, Abilities, Fault, Kind
 from plans.records.model_call import Answer, ModelRequest
 
 FIRST_WAIT = 0.5
@@ -138,17 +138,6 @@ class Course:
     """What it took in tries and waits; until its turn came does not count, as that is of our own making."""
 
 
-class _Try(NamedTuple):
-    """One request of a call."""
-
-    course: Course
-    attempt: Attempt
-    seconds: float
-    """That it may take."""
-    limit: str
-    """The setting that says so, in words."""
-
-
 @dataclass
 class Line:
     """The way to one endpoint: so many calls go at once, and what it takes is remembered for every model."""
@@ -172,40 +161,45 @@ class Line:
         Raises the last Fault when no other try helps, or is not to be had before the deadline; and BudgetError before a
         try that the budget does not allow.
         """
-        tries: Counter[str] = Counter()
-        lesser: Abilities | None = None
+        retries = _Retries(course, patience)
+
+        async def wait(seconds: float) -> None:
+            await self._wait(seconds, course, retries.words, patience.deadline - course.seconds)
+
+        retrying = tenacity.AsyncRetrying(
+            retry=tenacity.retry_if_exception_type(Fault),
+            after=retries.count,
+            wait=retries.wait,
+            stop=retries.are_over,
+            sleep=wait,
+            reraise=True,
+        )
+        return await retrying(self._once, request, course, patience, is_streamed=is_streamed)
+
+    async def _once(
+        self, request: ModelRequest, course: Course, patience: Patience, *, is_streamed: bool
+    ) -> Answer:
+        """One try, made again at once without what the endpoint does not take."""
+        abilities = self.known.get(request.model, Abilities())
         while True:
-            abilities = lesser or self.known.get(request.model, Abilities())
             spent = course.seconds
-            left = patience.deadline - spent
+            attempt = Attempt(is_streamed)
             try:
                 async with course.fare.reserved(), self._slots:
-                    limit = _setting("patience" if patience.one <= left else "deadline", course.asked_by)
-                    now = _Try(course, Attempt(is_streamed), min(patience.one, left), limit)
-                    answer = await self._tried(request, abilities, now)
+                    left = patience.deadline - spent
+                    limit = Limit.of(patience, left, course.asked_by)
+                    answer = await self._tried(request, abilities, course, attempt, limit)
             except Fault as fault:
-                # What the endpoint does not take is left out.
-                if (lesser := abilities.after(fault, request)) is not None:
-                    continue
-                self.notices.failed(self.name, course.seconds - spent)
-                tries[fault.kind] += 1
-                wait = _pause(tries.total()) if fault.wait is None else fault.wait
-                left = patience.deadline - course.seconds
-                most = HANDLING[fault.kind].tries
-                if tries[fault.kind] >= most or wait >= left:
-                    if fault.wait is not None and fault.kind == "busy":
-                        fault.words += (
-                            f" (it asks to wait {fault.wait:.0f} s, and {max(left, 0):.0f} s are left)"
-                        )
+                if (lesser := abilities.after(fault, request)) is None:
+                    self.notices.failed(self.name, course.seconds - spent)
                     raise
-                words = f"{fault.words[:SHOWN]} (try {tries[fault.kind]} of at most {most})"
+                abilities = lesser
             else:
                 self.notices.answered(self.name)
                 # Only now: a request may be turned down for what nobody said.
                 known = self.known.get(request.model, Abilities())
                 self.known[request.model] = known.joined(abilities)
                 return answer
-            await self._wait(wait, course, words, left)
 
     def ignores(self, model: str, rung: str) -> None:
         """Remember that the endpoint took this way of asking for JSON and did not keep to it."""
@@ -224,15 +218,15 @@ class Line:
         course.seconds += seconds
 
     @contextmanager
-    def _watched(self, trial: _Try) -> Generator[None]:
+    def _watched(self, course: Course, attempt: Attempt, limit: "Limit") -> Generator[None]:
         """Within, a person is told where nothing comes of a request."""
         loop, began = asyncio.get_running_loop(), time.monotonic()
 
         def look() -> None:
             nonlocal timer
-            left = trial.seconds - (time.monotonic() - began)
-            if not trial.attempt.received:
-                self.notices.silent(self.name, trial.course.asked_by, began, left, trial.limit)
+            if not attempt.received:
+                left = limit.seconds - (time.monotonic() - began)
+                self.notices.silent(self.name, course.asked_by, began, left, limit.setting)
             timer = loop.call_later(LOOK, look)
 
         timer = loop.call_later(LOOK, look)
@@ -241,38 +235,81 @@ class Line:
         finally:
             timer.cancel()
 
-    async def _tried(self, request: ModelRequest, abilities: Abilities, trial: _Try) -> Answer:
-        """One request."""
-        course = trial.course
+    async def _tried(
+        self, request: ModelRequest, abilities: Abilities, course: Course, attempt: Attempt, limit: "Limit"
+    ) -> Answer:
         course.fare.begin()
         course.requests += 1
         began = time.monotonic()
         ended: Answer | Fault | None = None
         try:
-            ended = await self._answered(request, abilities, trial)
+            with self._watched(course, attempt, limit):
+                async with asyncio.timeout(limit.seconds):
+                    ended = await self.asked.answer(request, abilities, attempt)
+                    return ended
+        except TimeoutError:
+            ended = Fault("silent", f"no whole answer in {limit.seconds:.3g} s, by {limit.setting}")
+            raise ended from None
         except Fault as fault:
             ended = fault
             raise
-        else:
-            return ended
         finally:
             course.seconds += time.monotonic() - began
-            course.fare.end(trial.attempt, ended, course.seconds)
-
-    async def _answered(self, request: ModelRequest, abilities: Abilities, trial: _Try) -> Answer:
-        try:
-            with self._watched(trial):
-                async with asyncio.timeout(trial.seconds):
-                    return await self.asked.answer(request, abilities, trial.attempt)
-        except TimeoutError:
-            raise Fault("silent", f"no whole answer in {trial.seconds:.3g} s, by {trial.limit}") from None
+            course.fare.end(attempt, ended, course.seconds)
 
 
-def _setting(name: str, asked_by: str) -> str:
-    """Where a bound of a call is set, in words."""
-    return f"`{name}` under [roles.{asked_by}] in benchwright.toml" if asked_by else f"the role's `{name}`"
+class Limit(NamedTuple):
+    """How long one request may take."""
+
+    seconds: float
+    setting: str
+    """Where that is set, in words."""
+
+    @classmethod
+    def of(cls, patience: Patience, left: float, asked_by: str) -> "Limit":
+        """`left`: seconds until the deadline of the call."""
+        name = "patience" if patience.one <= left else "deadline"
+        where = (
+            f"`{name}` under [roles.{asked_by}] in benchwright.toml" if asked_by else f"the role's `{name}`"
+        )
+        return cls(min(patience.one, left), where)
 
 
-def _pause(tries: int) -> float:
-    """Ever longer, and not all calls at the same moment."""
-    return min(FIRST_WAIT * 2 ** (tries - 1), LONGEST_WAIT) * random.uniform(0.75, 1.25)
+class _Retries:
+    """When one call is tried again, by what went wrong with it until now."""
+
+    def __init__(self, course: Course, patience: Patience) -> None:
+        self._course = course
+        self._patience = patience
+        self._tries: Counter[Kind] = Counter()
+        # Ever longer, and not all calls at the same moment: by a quarter more or less.
+        random = tenacity.wait_random_exponential(0.5 * FIRST_WAIT, 0.5 * LONGEST_WAIT)
+        self._pause = tenacity.wait_exponential(0.75 * FIRST_WAIT, 0.75 * LONGEST_WAIT) + random
+        self.words = ""
+        """What the last try came to, for a person."""
+
+    def count(self, state: tenacity.RetryCallState) -> None:
+        """Take note of a try that came to nothing."""
+        fault = _fault_of(state)
+        self._tries[fault.kind] += 1
+        most = HANDLING[fault.kind].tries
+        self.words = f"{fault.words[:SHOWN]} (try {self._tries[fault.kind]} of at most {most})"
+
+    def wait(self, state: tenacity.RetryCallState) -> float:
+        """Seconds until the next one: as the endpoint asks."""
+        asked = _fault_of(state).wait
+        return self._pause(state) if asked is None else asked
+
+    def are_over(self, state: tenacity.RetryCallState) -> bool:
+        """Whether there is no next one, for this kind of fault or within the deadline."""
+        fault = _fault_of(state)
+        left = self._patience.deadline - self._course.seconds
+        is_over = self._tries[fault.kind] >= HANDLING[fault.kind].tries or state.upcoming_sleep >= left
+        if is_over and fault.wait is not None and fault.kind == "busy":
+            fault.words += f" (it asks to wait {fault.wait:.0f} s, and {max(left, 0):.0f} s are left)"
+        return is_over
+
+
+def _fault_of(state: tenacity.RetryCallState) -> Fault:
+    assert state.outcome is not None
+    return cast("Fault", state.outcome.exception())

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from agents.gateway.structure import parted
+from agents.gateway.prompts import parted
 from plans.contracts.models import Model
 from plans.errors import EndpointFailed, RequestTooLong
 from plans.files import read_bytes

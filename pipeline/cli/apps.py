@@ -15,8 +15,8 @@ from pipeline.cli.judgeable_items import browser_criteria, suite_of, what_to_sho
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import explored_app
-from plans.criteria_targets import wanted_targets
 from pipeline.cli.wiring.playing import sandbox_named, static_server, with_runtime
+from plans.criteria_targets import wanted_targets
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths

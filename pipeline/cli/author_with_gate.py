@@ -11,8 +11,7 @@ from rich.console import Console
 
 from agents.authoring.events import AuthoringEvent
 from agents.coding.roster import agent_spec, is_program
-from agents.gateway.budget import AUTHORING
-from agents.gateway.roles import own_kind_in_authoring
+from agents.gateway.budget import AUTHORING, own_kind_in_authoring
 from pipeline.cli.authoring_progress import Watched, authoring_progress, event_lines, part_text
 from pipeline.cli.cost_estimate import Making, foresee_authoring, item_tokens, planned_tasks, unverified
 from pipeline.cli.modelling import ModelOrder

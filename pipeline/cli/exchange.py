@@ -11,11 +11,11 @@ from pipeline.cli.folders import FolderOf, NewFolder
 from pipeline.cli.output import echo_json, open_console, plain_table
 from pipeline.cli.progress import bars
 from pipeline.exchange.exporters import export_suite, make_exporter
+from pipeline.exchange.prdbench.exporting import suite_tasks
 from pipeline.exchange.prdbench.importing import imported_suite
 from pipeline.exchange.prdbench.reading import read_dataset
 from pipeline.exchange.prdbench.reports import WrittenReports, written_reports
 from pipeline.exchange.prdbench.score_cal import score_cal
-from pipeline.exchange.prdbench.exporting import suite_tasks
 from pipeline.runner.reader import RunFolder, judge_called
 from plans.errors import AuthorError
 from plans.files import write_record

@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from agents.gateway.checking import RoleCheck
+from agents.gateway.gateway import RoleCheck
 from pipeline.cli.output import echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.models import check_models

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from agents.gateway.scripted import Asked
-from agents.gateway.structure import shape_told
+from agents.authoring.shown_prompts import Asked
+from agents.gateway.prompts import shape_told
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.names import NameOf, did_you_mean
 from pipeline.cli.output import echo, echo_json, open_console, plain_table

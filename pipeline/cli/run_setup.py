@@ -7,7 +7,7 @@ from agents.coding.command import MOUNTS, mounts_named, refuse_unshown
 from agents.coding.installing import refuse_unfit_mirror, refuse_unfit_programs
 from agents.coding.model_access import Models, recorded_endpoints
 from agents.coding.roster import BUILT_IN, asks_by_gateway, is_program, make_agent, runs_programs
-from agents.gateway.roles import own_kind_in_run
+from agents.gateway.budget import own_kind_in_run
 from agents.sandbox.roster import USUAL
 from agents.users.roster import TEMPLATE, user_choice
 from pipeline.cli.cost_estimate import foresee, of_run

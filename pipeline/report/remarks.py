@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import shorten
 
-from agents.gateway.roles import own_kind_in_run
+from agents.gateway.budget import own_kind_in_run
 from pipeline.report.marks import Remark, listed, marked, never_servable
 from pipeline.report.trials import TrialView
 from pipeline.report.words import METRICS, YARDSTICKS, rate_text, uncorrected_text

@@ -12,9 +12,9 @@ import openai
 
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.scripted import Scripted
 from plans.records.model_call import Message, ModelCall, Shape
 from tests.agents.gateway.model_endpoint import MODEL, settings_for
+from tests.agents.gateway.scripted import Scripted
 from tests.benchmarks.figures import Figures
 
 ROOT = Path(__file__).resolve().parents[2]

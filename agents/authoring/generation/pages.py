@@ -53,7 +53,7 @@ from agents.authoring.verification.checks.binding import unbound, unknowable
 from agents.authoring.verification.checks.steps import step_problems
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Patching, Read, Unreadable, Writer
-from agents.gateway.structure import complaints
+from agents.gateway.prompts import complaints
 from plans.dialect import KeysTwice, load_yaml
 from plans.errors import InvalidFile
 from plans.prd_text import requirements_text

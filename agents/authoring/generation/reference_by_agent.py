@@ -15,8 +15,7 @@ from agents.authoring.generation.files import LONGEST_FILE, MOST_FILES, FileRule
 from agents.authoring.generation.references import Complaints, Job, ReferenceWriter, Standing
 from agents.authoring.generation.shapes import WrittenFile
 from agents.authoring.writing import MENDS, SHOWN, Read, Unreadable
-from agents.gateway.prompts import Prompts
-from agents.gateway.structure import complaints
+from agents.gateway.prompts import Prompts, complaints
 from agents.sandbox.beneath import read_beneath
 from plans.contracts.coding import CodeAgent
 from plans.errors import EndpointFailed, FileRefused, GivenUp, JudgeError

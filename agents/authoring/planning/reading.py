@@ -8,7 +8,7 @@ from pydantic import JsonValue, ValidationError
 
 from agents.authoring.ways import Way, way_of
 from agents.authoring.writing import Read, Unreadable
-from agents.gateway.structure import complaints
+from agents.gateway.prompts import complaints
 from plans.records.model_call import Shape
 from plans.records.plan import (
     Constraint,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pydantic import Field, ValidationError
 
-from agents.gateway.structure import complaints
+from agents.gateway.prompts import complaints
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import FileRefused
 from plans.plain_text import mended, well_formed

@@ -6,12 +6,10 @@ from pathlib import Path
 
 from agents.coding.model_access import Models
 from agents.coding.roster import SET_BY_FILE
-from agents.gateway.budget import PLAYING, Account, Purse
-from agents.gateway.checking import RoleCheck, check_roles, checked_soon
-from agents.gateway.gateway import Gateway, open_gateway
+from agents.gateway.budget import PLAYING, Account, Purse, own_kind_in_authoring, purse_of, refuse_unset
+from agents.gateway.gateway import Gateway, RoleCheck, check_roles, checked_soon, open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.retry import RetryNotices
-from agents.gateway.roles import own_kind_in_authoring, purse_of, refuse_unset
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.cli.output import warn
 from pipeline.runner.run import spent_in

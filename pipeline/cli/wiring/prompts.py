@@ -29,9 +29,9 @@ from agents.browser.snapshot import Box, Element, Piece, Snapshot
 from agents.coding.minimal.agent import MinimalAgent
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import TurnLimits
-from agents.gateway.checking import Ready, check_call
-from agents.gateway.scripted import Asked, AskedOnly, NotAnswered
-from agents.gateway.structure import fill
+from agents.gateway.gateway import Ready, check_call
+from agents.gateway.prompt_capture import Asked, AskedOnly, NotAnswered
+from agents.gateway.prompts import fill
 from agents.judging.commands.adapting.exploring import Explored
 from agents.judging.commands.adapting.meaning import asked_of
 from agents.judging.commands.adapting.proposing import Proposer
@@ -354,7 +354,6 @@ def _page() -> Snapshot:
         brightness=1.0,
         left_out=frozenset(),
         obstacles=(),
-        settled=True,
         invalid=(),
         flashes=(),
     )

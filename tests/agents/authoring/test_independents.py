@@ -12,7 +12,6 @@ from agents.authoring.generation.independents import (
     WrittenRulings,
 )
 from agents.gateway.gateway import open_gateway
-from agents.gateway.scripted import Says, Scripted
 from plans.contracts.coding import IndependentBrief
 from plans.errors import EndpointFailed, GivenUp
 from plans.records.code_agent import AgentReport
@@ -21,6 +20,7 @@ from plans.records.model_call import ModelRequest
 from plans.records.project import IndependentImplementation, Made, Project
 from tests.agents.authoring.verification.notes import CRITERIA, SOUND, ReadingJudge, notes_app, task
 from tests.agents.gateway.model_endpoint import KEY, settings_for
+from tests.agents.gateway.scripted import Says, Scripted
 from tests.pipeline.runner.stand_ins import ScriptedAgent
 
 WHOLE = "<p>\nlist of notes\nsearch box\nsearch works\n"

@@ -11,9 +11,9 @@ from agents.authoring.events import Asked, AuthoringEvent, SentBack
 from agents.authoring.generation.shapes import Edit
 from agents.authoring.writing import Order, Patching, PatchRefused, Read, Unreadable, Writer
 from agents.gateway.gateway import Gateway, open_gateway
-from agents.gateway.scripted import Scripted
 from plans.errors import GivenUp
 from tests.agents.gateway.model_endpoint import settings_for
+from tests.agents.gateway.scripted import Scripted
 
 ORDER = Order(what="The greeting", template="greeting", words={}, stage="greet", project="shop", salt="1")
 

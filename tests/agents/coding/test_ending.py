@@ -3,7 +3,7 @@
 import pytest
 
 from agents.coding.program import TurnReport, ending_of
-from agents.gateway.traffic import Traffic
+from agents.gateway.counting import Traffic
 from plans.records.sandboxing import ExecResult
 from plans.records.usage import Refusal, Tokens
 

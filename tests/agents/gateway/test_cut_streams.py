@@ -5,7 +5,7 @@ import json
 import pytest
 
 from agents.gateway.budget import Account
-from agents.gateway.traffic import Call
+from agents.gateway.counting import Call
 from plans.records.model_settings import PROTOCOLS, WireProtocol
 from tests.agents.gateway.test_unruly_endpoints import head, program
 

@@ -9,8 +9,7 @@ from contextlib import suppress
 import pytest
 from aiohttp import ClientPayloadError
 
-from agents.gateway.masking import Mask, mask_of
-from agents.gateway.transport import ModelRoute
+from agents.gateway.transport import Mask, ModelRoute, mask_of
 from plans.records.model_settings import Endpoint
 from tests.agents.gateway.test_unruly_endpoints import PLAIN, STREAM, STREAMED, head, program, refusing
 

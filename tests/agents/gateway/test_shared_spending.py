@@ -8,11 +8,10 @@ from typing import NamedTuple
 import pytest
 from aiohttp import ClientSession, ClientTimeout
 
-from agents.gateway.budget import PLAYING, Account
+from agents.gateway.budget import PLAYING, Account, purse_of
 from agents.gateway.client import Client
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.relay import Relay
-from agents.gateway.roles import purse_of
 from agents.gateway.transport import ModelRoute
 from plans.errors import BudgetError
 from plans.records.model_settings import PROTOCOLS, Allowance, Endpoint, ModelSettings, RoleSettings

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from agents.gateway.masking import PATIENCE, Mask, StreamMask
+from agents.gateway.transport import PATIENCE, Mask, StreamMask
 from plans.records.model_settings import WireProtocol
 from tests.agents.scripted.answers import Answer, events
 

@@ -7,12 +7,10 @@ from typing import Literal
 
 import pytest
 
-from agents.gateway import structure
+from agents.gateway import prompts
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.prompts import Prompts
-from agents.gateway.scripted import Scripted
-from agents.gateway.structure import json_in
+from agents.gateway.prompts import Prompts, json_in
 from plans.errors import AnswerMisshapen, AnswerTruncated
 from plans.records.model_call import Shape, asked_shape
 from plans.records.model_settings import RoleSettings
@@ -28,6 +26,7 @@ from tests.agents.gateway.model_endpoint import (
     sent,
     settings_for,
 )
+from tests.agents.gateway.scripted import Scripted
 
 
 class Parameter(Shape):
@@ -84,7 +83,7 @@ async def test_words_that_ask_for_json_are_part_of_what_was_asked(
     answers to the same prompt.
     """
     reworded = tmp_path / "reworded"
-    shutil.copytree(Path(structure.__file__).with_name("prompts"), reworded / "prompts")
+    shutil.copytree(Path(prompts.__file__).with_name("prompts"), reworded / "prompts")
     (reworded / "__init__.py").touch()
     (reworded / "prompts" / "shape.md.jinja").write_text("Nothing but JSON, by this:\n\n{{ schema }}")
     endpoint = takes("prompt")
@@ -95,7 +94,7 @@ async def test_words_that_ask_for_json_are_part_of_what_was_asked(
             number = len(endpoint.asked)
             assert (await gateway.filled(asking(), Planned)).replies == (first,)
             monkeypatch.syspath_prepend(tmp_path)
-            monkeypatch.setattr(structure, "_PROMPTS", Prompts("reworded"))
+            monkeypatch.setattr(prompts, "_PROMPTS", Prompts("reworded"))
             (second,) = (await gateway.filled(asking(), Planned)).replies
             assert len(endpoint.asked) == number + 1, "asked anew"
             assert "Nothing but JSON" in endpoint.asked[-1]["messages"][-1]["content"]

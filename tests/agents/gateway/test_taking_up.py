@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from agents.gateway import gateway as gatewaying
-from agents.gateway.budget import Account
+from agents.gateway.budget import Account, prices_of, purse_of
 from agents.gateway.gateway import Gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.roles import prices_of, purse_of
 from plans.errors import EXIT_CODE, BudgetError, EndpointRefused, StorageFailed
 from plans.files import write_record
 from plans.records.model_settings import Allowance, Budget, Price, RoleSettings

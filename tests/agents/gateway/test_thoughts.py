@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.gateway.structure import ModelAnswer, parted
+from agents.gateway.prompts import ModelAnswer, parted
 
 
 @pytest.mark.parametrize(

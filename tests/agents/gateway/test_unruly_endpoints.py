@@ -13,8 +13,7 @@ from aiohttp import ClientError, ClientPayloadError, ClientSession, ClientTimeou
 
 from agents.gateway.budget import Account
 from agents.gateway.counting import SIZE_LIMIT, StreamMeter
-from agents.gateway.forwarding import ERROR_SHOWN
-from agents.gateway.relay import CRASHED, Relay
+from agents.gateway.relay import CRASHED, ERROR_SHOWN, Relay
 from agents.gateway.transport import ModelRoute
 from plans.records.model_settings import PROTOCOLS, Allowance, Endpoint, Price, WireProtocol
 from tests.agents.gateway.asking import KEY, MODEL, Program

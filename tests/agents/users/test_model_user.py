@@ -11,7 +11,6 @@ from click.testing import CliRunner
 
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.scripted import Says, Scripted
 from agents.users.model_user import ModelUser, SaidComplaint, SaidMessage
 from agents.users.personas import persona_names, read_persona
 from agents.users.roster import user_choice
@@ -31,6 +30,7 @@ from tests.agents.gateway.model_endpoint import (
     sent,
     settings_for,
 )
+from tests.agents.gateway.scripted import Says, Scripted
 from tests.agents.users.test_template_user import FAILED, SHOP, judged
 
 SAID = {

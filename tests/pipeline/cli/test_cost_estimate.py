@@ -13,7 +13,6 @@ from agents.authoring.ways import way_of
 from agents.gateway.budget import Account, Purse
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.scripted import Scripted
 from pipeline.cli.cost_estimate import (
     Amount,
     Making,
@@ -36,6 +35,7 @@ from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.usage import Usage
 from tests.agents.gateway.model_endpoint import settings_for
+from tests.agents.gateway.scripted import Scripted
 from tests.pipeline.graph.by_hand import journals_by_hand, lending_journal
 from tests.pipeline.graph.studio import author, results, spec
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from agents.gateway import checking
+from agents.gateway import gateway
 from pipeline.cli.models import models
 from plans.errors import AuthorError, InvalidFile
 from plans.records.model_settings import ROLES
@@ -153,7 +153,7 @@ def test_an_endpoint_that_is_busy_is_waited_for_aloud_and_not_for_long(
     check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On 429 nothing was said for up to fifteen minutes."""
-    monkeypatch.setattr(checking, "DEADLINE", 1.0)
+    monkeypatch.setattr(gateway, "CHECK_SECONDS", 1.0)
     with served(ModelEndpoint(lambda *_: refused(429, "slow down"))) as url:
         began = time.monotonic()
         result = check(url, "", "--role", "planner", "--role", "user")

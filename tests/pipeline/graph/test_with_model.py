@@ -21,7 +21,6 @@ from agents.authoring.verification.reading.reader import ModelReader
 from agents.gateway.faults import Fault as Broken
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.scripted import Says, Scripted
 from pipeline.cli.wiring.authors import authoring_context, authoring_roles
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.drafts import Drafts
@@ -42,6 +41,7 @@ from plans.records.project import Project, Provenance
 from review.reviewers import AutoReviewer
 from tests.agents.authoring.hand import hand_written
 from tests.agents.gateway.model_endpoint import KEY, settings_for
+from tests.agents.gateway.scripted import Says, Scripted
 from tests.pipeline.graph import test_author_by_model as by_model
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate, ScriptedGenerator
 from tests.pipeline.graph.studio import results, spec

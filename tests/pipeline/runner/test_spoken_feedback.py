@@ -9,7 +9,6 @@ from agents.coding.roster import agent_spec, make_agent
 from agents.gateway.faults import Fault
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.scripted import Scripted
 from agents.users.model_user import ModelUser
 from agents.users.personas import read_persona
 from pipeline.report.remarks import remarks
@@ -24,6 +23,7 @@ from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
 from plans.records.run import RunSpec
 from tests.agents.gateway.model_endpoint import KEY, settings_for
+from tests.agents.gateway.scripted import Scripted
 from tests.agents.users.test_model_user import obliging
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 

@@ -53,7 +53,7 @@ from agents.authoring.generation.trying import judged
 from agents.authoring.verification.matrix import independent
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Patching, Read, Unreadable, Writer
-from agents.gateway.structure import complaints
+from agents.gateway.prompts import complaints
 from plans.contracts.judging import Judge
 from plans.families import trivial_hand_ins
 from plans.plain_text import lines_of

@@ -30,7 +30,7 @@ from agents.authoring.generation.programs.task_modes import (
 from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.writing import Read, Unreadable
-from agents.gateway.structure import complaints
+from agents.gateway.prompts import complaints
 from plans.records.base import found_in, is_folder_name, stays_inside
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.project import Grader, Scheme

@@ -29,7 +29,7 @@ from agents.authoring.generation.tasks import (
     weight_of,
 )
 from agents.authoring.writing import Unreadable
-from agents.gateway.structure import complaints
+from agents.gateway.prompts import complaints
 from plans.records.base import found_in
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.model_call import Shape

@@ -11,13 +11,13 @@ from agents.authoring.evaluation.agent import checks_of, left_to_models, reweigh
 from agents.authoring.evaluation.by_model import Doubt, ModelEvaluator, Weighed, Weighing
 from agents.gateway.faults import Fault
 from agents.gateway.gateway import open_gateway
-from agents.gateway.scripted import Says, Scripted
 from plans.errors import QuotaUsedUp
 from plans.records.feedback import EvaluationPlan, LeakPolicy
 from plans.records.model_call import ModelRequest
 from plans.records.project import Made
 from plans.records.task_modes import Arrangement, Command, Printed, ShellInteraction, UnitTest
 from tests.agents.gateway.model_endpoint import KEY, settings_for
+from tests.agents.gateway.scripted import Says, Scripted
 from tests.pipeline.runner.stand_ins import shop
 
 SHOP = shop(features=("cart", "search"))

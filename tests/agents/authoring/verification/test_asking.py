@@ -10,7 +10,6 @@ from agents.authoring.verification.asking.asker import ModelAsker, Said
 from agents.gateway.faults import Fault as EndpointFault
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.scripted import Says, Scripted
 from plans.errors import QuotaUsedUp
 from plans.records.instance import Instance, Reading
 from plans.records.model_call import ModelRequest
@@ -22,6 +21,7 @@ from tests.agents.gateway.model_endpoint import (
     sent,
     settings_for,
 )
+from tests.agents.gateway.scripted import Says, Scripted
 
 YES = Said(reason="It names two numbers.", answer="yes")
 NO = Said(reason="It does not say what to add.", answer="no")

@@ -22,7 +22,6 @@ from agents.authoring.verification.reading.reader import ModelReader, artifacts_
 from agents.gateway.faults import Fault as EndpointFault
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.scripted import Says, Scripted
 from plans.contracts.authoring import Check
 from plans.errors import InvalidFile, QuotaUsedUp
 from plans.records.base import found_in
@@ -41,6 +40,7 @@ from tests.agents.gateway.model_endpoint import (
     sent,
     settings_for,
 )
+from tests.agents.gateway.scripted import Says, Scripted
 from tests.pipeline.runner.stand_ins import ReadingJudge, shop
 
 SHOP = shop(features=("cart",))

@@ -8,7 +8,6 @@ import pytest
 
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.scripted import Says, Scripted
 from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.judge import CommandJudge
@@ -19,6 +18,7 @@ from plans.records.criteria import Criteria
 from plans.records.model_call import ModelRequest
 from plans.records.verdict import Judgement, JudgeRequest, Manner, Status
 from tests.agents.gateway.model_endpoint import KEY, settings_for
+from tests.agents.gateway.scripted import Says, Scripted
 from tests.agents.judging.commands.programs import shell, task, write
 from tests.agents.judging.commands.test_reading import ASKED, SUPPOSED, TWO, quoting, ran, read
 from tests.agents.sandbox.providers import refusal

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from agents.gateway.gateway import open_gateway
-from agents.gateway.scripted import Says, Scripted
 from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.judge import CommandJudge
@@ -23,6 +22,7 @@ from plans.records.model_call import ModelRequest
 from plans.records.task_modes import Command, FileComparison
 from plans.records.verdict import Judgement, JudgeRequest, Status, cause_of
 from tests.agents.gateway.model_endpoint import KEY, settings_for
+from tests.agents.gateway.scripted import Says, Scripted
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, own_tests, shell, task, write
 from tests.agents.sandbox.providers import refusal
 

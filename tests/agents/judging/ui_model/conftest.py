@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import Journal
-from agents.gateway.scripted import Says, Scripted
 from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.binder import AnsweredBinding, BindAnswer
 from agents.judging.ui_model.judge import AnsweredOutcome, ModelJudge, WalkAnswer, WalkBounds, judge_model
@@ -17,6 +16,7 @@ from plans.records.model_call import ModelRequest
 from plans.records.model_settings import Endpoint, ModelSettings, Sampling
 from plans.records.usage import PlayedRole
 from plans.settings import read_settings
+from tests.agents.gateway.scripted import Says, Scripted
 
 SETTINGS = ModelSettings(
     endpoints=(Endpoint(name="stub", url="http://127.0.0.1:9/v1", protocols=("chat",)),), model="some-model"

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from agents.gateway.scripted import Says
 from agents.judging.ui_model.binder import AnsweredBinding, BindAnswer
 from plans.records.app_map import AppMap, BindingKind
 from plans.records.model_call import ModelRequest
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeCause, Status, World
+from tests.agents.gateway.scripted import Says
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, task
 from tests.agents.judging.ui_model.conftest import binding, concludes, is_walk, thinking
 

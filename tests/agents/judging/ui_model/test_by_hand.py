@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.verification.matrix import independent
-from agents.gateway.scripted import Says
 from agents.judging.ui_model.binder import BindAnswer
 from agents.judging.ui_model.judge import WalkAnswer
 from plans.records.model_call import ModelRequest
 from plans.records.verdict import JudgeRequest, World
+from tests.agents.gateway.scripted import Says
 from tests.agents.judging.ui_model.conftest import is_walk, thinking
 from tests.corpus.material import App
 

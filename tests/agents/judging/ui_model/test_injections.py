@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from agents.gateway.scripted import Says
 from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.binder import BindAnswer
 from agents.judging.ui_model.judge import ModelJudge, WalkAnswer, WalkBounds
 from plans.records.app_map import BindingKind
 from plans.records.model_call import ModelRequest
 from plans.records.verdict import JudgeRequest, Status, World
+from tests.agents.gateway.scripted import Says
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, task
 from tests.agents.judging.ui_model.conftest import binding, is_walk, thinking
 

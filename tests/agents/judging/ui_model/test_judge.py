@@ -10,7 +10,6 @@ import pytest
 
 from agents.gateway.faults import Fault
 from agents.gateway.journal import open_journal
-from agents.gateway.scripted import Says
 from agents.judging.pool import WorkerPool
 from agents.judging.ui_model.adapting import AnsweredAction
 from agents.judging.ui_model.judge import NO_MORE_SEEN, WalkAnswer, WalkBounds
@@ -19,6 +18,7 @@ from plans.errors import EndpointFailed, Event, NotInJournal
 from plans.records.app_map import BindingKind, Finding
 from plans.records.model_call import ModelRequest
 from plans.records.verdict import BY_POINTING, Judgement, JudgeRequest, OutcomeCause, Status, World
+from tests.agents.gateway.scripted import Says
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 from tests.agents.judging.ui_model.conftest import Mind, binding, concludes, thinking, tries
 
