@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar, get_args
 
 import click
+from pydantic import JsonValue
 from rich.console import Console
 from rich.markup import escape
 
@@ -26,8 +27,7 @@ from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
 from pipeline.cli.wiring.reviewers import ReviewMode
 from pipeline.graph.seeds import names_seeds, read_seeds, read_task, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
-from plans.catalog.reading.phrases import Meaning, PhraseBook, tokens
-from plans.catalog.reading.refusing import negated
+from plans.catalog.matching import Meaning, PhraseBook, negated_sentences, tokens
 from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL, generator, instance_families
 from plans.files import read_record
@@ -71,8 +71,8 @@ def print_and_exit(ctx: click.Context, option: click.Parameter, is_wanted: bool)
 def print_catalog(catalog: Catalog, family: str, console: Console) -> None:
     """Categories with their domains, then the features, each with words that ask for it."""
     console.print(
-        f"[bold]{escape(family)}[/]: a seed may name a `category:` or a `domain:`. Of what is none of these, "
-        "sample data are invented, or the seed is refused: that is up to the family.",
+        f"[bold]{escape(family)}[/]: a seed may name a `domain:` (or its `category:`), `features:` that it wants "
+        "or is to be `without:`, and `parameters:` that it sets. Known words propose what it does not name.",
         highlight=False,
     )
     domains = plain_table("Category", "Domain", "What it is", "Never has")
@@ -80,11 +80,15 @@ def print_catalog(catalog: Catalog, family: str, console: Console) -> None:
         for number, domain in enumerate(category.domains):
             first = category.id if number == 0 else ""
             domains.add_row(first, domain.id, escape(domain.about), escape(", ".join(domain.without)))
-    features = plain_table("Feature", "Asked for by such words as")
+    features = plain_table("Feature", "What it is", "Asked for by such words as", "Parameters")
     for feature in catalog.features:
         words = ", ".join(_unlike(feature.asked_by)[:ASKED_BY])
+        parameters = "; ".join(f"{name}: {_shortened(values)}" for name, values in feature.parameters.items())
         features.add_row(
-            escape(feature.title), f"{escape(words)}{' (in every item)' if feature.is_everywhere else ''}"
+            feature.id,
+            f"{escape(feature.title)}{' (in every item)' if feature.is_everywhere else ''}",
+            escape(words),
+            escape(parameters),
         )
     console.print(domains)
     console.print()
@@ -162,9 +166,10 @@ def _remarks(seeds: Sequence[Seed], made: str) -> Iterator[str]:
 
 def _said(text: str, family: str) -> str | None:
     """The first words of a seed by which the family is meant."""
-    read = tokens(text)
-    hits = _phrase_book().find(text)
-    return next((hit.text for hit in hits if hit.meaning.id == family and not negated(hit, read, text)), None)
+    read, hits = tokens(text), _phrase_book().find(text)
+    negated = negated_sentences(read, hits)
+    saying = (hit for hit in hits if family in hit.ids("interface"))
+    return next((hit.text for hit in saying if read[hit.start].sentence not in negated), None)
 
 
 @cache
@@ -173,7 +178,7 @@ def _phrase_book() -> PhraseBook:
     named = (
         (phrase, Meaning("interface", id)) for id, phrases in words.phrases.items() for phrase in phrases
     )
-    # Of one kind, so that the longer phrase keeps its words from being found.
+    # The longer phrase keeps its words from being found.
     return PhraseBook((*named, *((phrase, Meaning("interface", "")) for phrase in words.otherwise)))
 
 
@@ -331,10 +336,11 @@ def author(ctx: click.Context, **given: object) -> None:
     becomes an item: specification, underspecified query, criteria, reference, mutants, evidence. Stop it whenever you
     like: the same command goes on where it was left.
 
-    A seed has an `id` and a `query`. It may name its `category` (shopping, productivity, data, booking, community,
-    learning) or its `domain` (houseplants, team-tasks, recipes …), where its words are read as something else: what
-    each was read as, and by which words, is told in the end, with a warning where the match is thin. --catalog lists
-    what there is.
+    A seed has an `id` and a `query`. It may name its `domain` (houseplants, team-tasks, recipes …) or `category`, its
+    `features` (search, cart …), features to be `without`, and `parameters` (brand, quiz.questions …); --catalog lists
+    them. What it does not name, the catalog proposes by known words alone. Of a sentence that says "no" or "not"
+    nothing is taken, and a seed whose subject is in doubt is refused. What was taken, by which words, and what was not
+    read is told in the end.
 
     Exit code 0 when every item is released (with --gate static: written, unproved) or checkpoints wait for a decision,
     1 when items are not released, 3 when a file or option is wrong.

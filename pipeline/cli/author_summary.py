@@ -13,7 +13,7 @@ from pipeline.cli.modelling import models_table
 from pipeline.cli.output import echo_json
 from pipeline.commands import command_line
 from pipeline.graph.report import AuthoringReport, ItemReport, Result
-from plans.catalog.reading.phrases import tokens
+from plans.catalog.matching import tokens
 from plans.errors import EXIT_CODE
 from plans.plain_text import count_text
 from review.checkpoints import Checkpoint
@@ -148,8 +148,8 @@ def _served(report: AuthoringReport) -> Iterator[str]:
     for item in read:
         if not (by := _features(item)):
             yield (
-                f"  [bold]{escape(item.item)}[/]: [yellow]none, so what people do there was drawn[/]; say it in words "
-                "that `benchwright author --catalog` lists"
+                f"  [bold]{escape(item.item)}[/]: [yellow]none, so what people do there was drawn[/]; name some with "
+                "`features:`; `benchwright author --catalog` lists them"
             )
             continue
         told = "; ".join(
@@ -169,12 +169,15 @@ def _features(item: ItemReport) -> dict[str, list[str]]:
 
 
 def _uncovered(report: AuthoringReport) -> Iterator[str]:
-    """What was matched to nothing: what may be a wish apart from mere words; what a remark tells is not told twice."""
+    """What was not read: phrases apart from mere words; what a remark tells is not told twice."""
     found = [
         (item.item, left) for item in report.items if item.result != "refused" and (left := _not_told(item))
     ]
     if found:
-        yield "Phrases of the seeds that were matched to nothing in the catalog (is it in prd.md in other words?):"
+        yield (
+            "Not read, as nothing in the catalog is called so (name what is wanted with `features:`, or have a "
+            "model read the seeds with `--author model`):"
+        )
     for name, left in found:
         phrases = ", ".join(f"“{phrase}”" for phrase in left if " " in phrase)
         words = ", ".join(phrase for phrase in left if " " not in phrase)
@@ -189,10 +192,10 @@ def _not_told(item: ItemReport) -> list[str]:
 
 
 def _remarks(report: AuthoringReport) -> Iterator[str]:
-    """What was left out, invented or renamed, and why: told whether or not phrases were matched to nothing."""
+    """What was left out or renamed, and why: told whether or not phrases were not read."""
     told = {item.item: (*item.notes, *_renamed(item)) for item in report.items if item.result != "refused"}
     if any(told.values()):
-        yield "Left out, invented, or taken otherwise:"
+        yield "Left out, added, or taken otherwise:"
     for name, notes in told.items():
         yield from (f"  [bold]{escape(name)}[/]: {escape(note)}" for note in notes)
 

@@ -44,7 +44,7 @@ class ItemReport(Record):
     category: str = ""
     domain: str = ""
     scores: dict[str, float] = {}
-    """Category → match score, 0 to 100."""
+    """Category → share of the seed's words for subjects that speak of it, of 100."""
     reading: Reading | None = None
     """Why the seed was taken to be about this domain, and whether that is a thin match; None where none was read."""
     notes: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from plans.contracts.authoring import Sampler
@@ -41,6 +41,21 @@ def texts_of(seed: Seed, where: str) -> Iterator[SeedText]:
     named = {"query": seed.query, "source": seed.source, "category": seed.category, "domain": seed.domain}
     yield from (SeedText(field, text, where) for field, text in named.items() if text)
     yield from (SeedText("tags", tag, where) for tag in seed.tags)
+    yield from (SeedText("features", id, where) for id in (*(seed.features or ()), *seed.without))
+    yield from (SeedText("parameters", text, where) for text in _texts_within(seed.parameters))
+
+
+def _texts_within(value: JsonValue) -> Iterator[str]:
+    """Every text of a JSON value, keys among them."""
+    match value:
+        case str():
+            yield value
+        case list():
+            yield from (text for one in value for text in _texts_within(one))
+        case dict():
+            yield from (text for name, one in value.items() for text in (name, *_texts_within(one)))
+        case _:
+            pass
 
 
 def wrong_texts(texts: Iterable[SeedText]) -> list[Problem]:
@@ -178,7 +193,7 @@ def _lines(text: str, path: Path) -> list[Seed]:
         except ValidationError as error:
             for one in error.errors():
                 field = ".".join(str(step) for step in one["loc"]) or "the line"
-                mend = 'Write {"id": "...", "query": "..."}, with source, category and tags if you like.'
+                mend = 'Write {"id": "...", "query": "..."}, with what else a seed may name.'
                 problems.append(_problem(path, f"{field}: {one['msg']}.", mend, number))
         except (ValueError, RecursionError) as error:
             # Beside what is no JSON: numbers of thousands of digits, and brackets deeper than Python's stack.

@@ -2,13 +2,10 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from plans.catalog.contents import Feature, Library
-from plans.catalog.reading.phrases import Hit, Meaning, tokens
-from plans.catalog.reading.plain_words import plain_words
-from plans.catalog.reading.refusing import negated
+from plans.catalog.matching import Hit, Meaning, negated_sentences, tokens
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
@@ -100,20 +97,12 @@ def _beyond(
     found: Sequence[Hit], library: Library[Feature], sentence: str, own: Collection[str]
 ) -> Iterator[tuple[str, int, str]]:
     """Phrases that stand for nothing the project has, each with its length in words and what it does stand for."""
-    read = tokens(sentence)
-    hits = [hit for hit in found if not negated(hit, read, sentence)]
-    for (_, _, phrase), same in groupby(hits, key=lambda hit: (hit.start, hit.end, hit.text)):
-        meanings = [hit.meaning for hit in same]
-        if phrase.casefold() not in plain_words().stopwords and _is_lacking(meanings, own):
-            yield (
-                phrase,
-                len(tokens(phrase)),
-                " or ".join(
-                    _told(library, meaning)
-                    for meaning in meanings
-                    if meaning.kind in ("feature", "unsupported")
-                ),
-            )
+    # What a sentence refuses is not inferred, so one that says "no" or "not" asks for nothing.
+    negated = negated_sentences(read := tokens(sentence), found)
+    for hit in found:
+        if read[hit.start].sentence not in negated and _is_lacking(hit.meanings, own):
+            asked = [one for one in hit.meanings if one.kind in ("feature", "unsupported")]
+            yield hit.text, hit.words, " or ".join(_told(library, meaning) for meaning in asked)
 
 
 def _is_lacking(meanings: Sequence[Meaning], own: Collection[str]) -> bool:

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from plans.catalog.choosing import Selection, task_goal, without
-from plans.catalog.contents import Domain, Feature, Stock, catalog_of, misnamed
+from plans.catalog.contents import Domain, Feature, Stock, catalog_of
 from plans.catalog.making import Composing
-from plans.catalog.reading.coverage import without_features
-from plans.catalog.reading.notes import Redo
-from plans.catalog.reading.understanding import Understanding
+from plans.catalog.notes import Redo
+from plans.catalog.seed_reader import Understanding, misnamed, without_features
 from plans.catalog.strategy import CatalogStrategy, Ranges
 from plans.catalog.suite_growth import fresh_recipe, grown_recipes, regrown_recipe
 from plans.files import read_record
@@ -79,8 +78,8 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
         return catalog_of(self._library)
 
     def misnamed(self, seed: Seed) -> str:
-        """What is wrong with the category and the domain that the seed asks for; empty when nothing is."""
-        return misnamed(seed, self._library)
+        """What is wrong with what the seed names outright; empty when nothing is."""
+        return misnamed(seed, self.vocabulary(self._library))
 
     def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
         """The plan with the features and subjects that reviewers' notes ask for, and what was made of each note."""
@@ -91,7 +90,6 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
     ) -> Recipe:
         """What the seed becomes within the plan; raises SeedRefused with scores and reason.
 
-        Where the seed leaves its subject open, a redo keeps the one of the first attempt unless a note names another.
         What the last note does not name is kept as the attempt before had it, where the note asks for anything.
         """
         library, offered = self._library, self.narrowed(self._library, plan)
@@ -122,8 +120,7 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
     ) -> "_Drawn[D, S]":
         library, ranges, offered = self._library, self.ranges_of(plan), self.narrowed(self._library, plan)
         redo = self.read_notes(notes, library)
-        first_seed = attempt_seed(random_seed, seed.id, 1)
-        understood = self.understand(seed, library, first_seed, offered, ranges, redo)
+        understood = self.understand(seed, library, offered, ranges, redo)
         domain, wanted = understood.domain, understood.wanted
         left = without(offered, redo.dropped | understood.refused)
 

@@ -6,11 +6,9 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from pydantic import JsonValue
 
-from plans.errors import SeedRefused
 from plans.records.criteria import Level
 from plans.records.plan import Catalog, CatalogCategory, CatalogDomain, CatalogFeature
 from plans.records.plan import Parameter as PlanParameter
-from plans.records.seed import Seed
 
 
 class Item(Protocol):
@@ -288,39 +286,6 @@ def numbered_requirements(leaves: Iterable[tuple[str, Iterable[str]]]) -> dict[s
     }
 
 
-def misnamed(seed: Seed, library: Stock[Domain, Feature]) -> str:
-    """What is wrong with the category and the domain that a seed names, after "Seed 'x'"; empty when nothing is."""
-    if seed.category not in (None, *library.categories):
-        known = ", ".join(library.categories)
-        return f"asks for the category {seed.category!r}, which is unknown. Use one of: {known}."
-    if seed.domain is None:
-        return ""
-    if seed.domain not in library.domains:
-        known = ", ".join(library.domains)
-        return f"asks for the domain {seed.domain!r}, which is unknown. Use one of: {known}."
-    category = library.domains[seed.domain].category
-    if seed.category not in (None, category):
-        return (
-            f"asks for the category {seed.category!r} and for the domain {seed.domain!r}, which is of the category "
-            f"{category!r}. Leave out one of the two."
-        )
-    return ""
-
-
-def refuse_misnamed(seed: Seed, library: Stock[Domain, Feature]) -> None:
-    """SeedRefused where a seed names what is not there, or what contradicts itself."""
-    if wrong := misnamed(seed, library):
-        raise SeedRefused(f"Seed {seed.id!r} {wrong}")
-
-
-def beyond_plan(seed: Seed, reason: str) -> SeedRefused:
-    """That a seed is, for a reason that reads after "it is", what the plan leaves out."""
-    return SeedRefused(
-        f"Seed {seed.id!r} is refused: it is {reason}, and the plan leaves that out. Widen `domain` or `category` in "
-        "the plan, or drop the seed."
-    )
-
-
 def catalog_of(library: Stock[Domain, Feature]) -> Catalog:
     """Categories with their domains, and the features that every project has before the others."""
     fixed = library.fixed
@@ -339,6 +304,9 @@ def catalog_of(library: Stock[Domain, Feature]) -> Catalog:
                 title=feature.title,
                 is_everywhere=feature.id in fixed,
                 asked_by=tuple(feature.keywords),
+                parameters={
+                    f"{feature.id}.{name}": one.choices() for name, one in feature.parameters.items()
+                },
             )
             for feature in (*(library.features[id] for id in fixed), *further)
         ),

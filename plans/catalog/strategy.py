@@ -6,11 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from pydantic import JsonValue
+
 from plans.catalog.choosing import Covered, Selection
 from plans.catalog.contents import Domain, Feature, Stock, Task
-from plans.catalog.reading.coverage import remarks_on_added
-from plans.catalog.reading.notes import Redo
-from plans.catalog.reading.understanding import Understanding
+from plans.catalog.notes import Redo, Telling, answers, read_notes, redone
+from plans.catalog.seed_reader import Understanding, Vocabulary, followed, remarks_on_added
 from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.seed import Coverage, Seed
@@ -137,29 +138,31 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
         """The library with what the plan leaves; raises AuthorError where that cannot be."""
 
     @abstractmethod
-    def understand(
-        self, seed: Seed, library: L, random_seed: int, offered: L, ranges: R, redo: Redo
-    ) -> Understanding[D]:
+    def vocabulary(self, library: L) -> Vocabulary[D]:
+        """The phrases by which seeds and notes are read, and what else a seed may name."""
+
+    @abstractmethod
+    def understand(self, seed: Seed, library: L, offered: L, ranges: R, redo: Redo) -> Understanding[D]:
         """What a seed asks for; raises SeedRefused.
 
         `library` is all that is known, `offered` what may be chosen from, `redo` what reviewers have asked for since.
         """
 
-    @abstractmethod
     def read_notes(self, notes: Sequence[str], library: L) -> Redo:
         """Reviewers' notes, oldest first, in terms of the catalog."""
+        return read_notes(notes, self.vocabulary(library))
 
-    @abstractmethod
     def replanned(self, plan: Plan, notes: Sequence[str], library: L) -> tuple[Plan, tuple[str, ...]]:
         """The plan with what reviewers' notes ask for, and what was made of each."""
+        return redone(plan, self.read_notes(notes, library), self._telling(library))
 
-    @abstractmethod
     def answers(self, redo: Redo, features: Collection[str], library: L, domain: D) -> Iterator[str]:
         """What was made of each note in a project that has these features and is about the domain."""
+        return answers(redo, features, domain, self._telling(library))
 
-    @abstractmethod
-    def refused_in(self, seed: Seed, library: L) -> Mapping[str, str]:
-        """Feature that a seed does not want → the words that say so."""
+    def _telling(self, library: L) -> Telling:
+        items = {id: domain.item.plural for id, domain in library.domains.items()}
+        return Telling(library, items, library.fixed)
 
     @abstractmethod
     def selected(
@@ -198,8 +201,14 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
     def detailed(
         self, seed: Seed, offered: L, domain: D, selection: S, coverage: Coverage
     ) -> tuple[S, Coverage]:
-        """The selection with what else the seed states of it, and the coverage that says so."""
-        return selection, coverage
+        """The selection with the parameters that the seed names, and the coverage with what is told of them."""
+        values, told = followed(seed, offered, selection.features)
+        coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
+        return self.following(selection, values, seed, domain), coverage
+
+    @abstractmethod
+    def following(self, selection: S, values: Mapping[str, JsonValue], seed: Seed, domain: D) -> S:
+        """The selection with these values of `feature.parameter`, and with what else the seed sets."""
 
     def remarks_on_added(self, library: L, wanted: Sequence[str], had: Sequence[str]) -> list[str]:
         """Which of the features that a project has nobody asked for, and why it has them."""

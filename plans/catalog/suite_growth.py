@@ -152,11 +152,11 @@ def fresh_recipe(
     """A recipe with another domain, brand, data, wording and feature order, which asks about as much.
 
     Where the plan and the catalog leave none that does, its lineage says by how much it differs. What the parent's seed
-    refuses ("no comments") is in no variant either; its query says so, for those made from it. Raises AuthorError when
-    the plan leaves no other domain.
+    leaves out (`without: [comments]`) is in no variant either, whose seed leaves it out too. Raises AuthorError
+    when the plan leaves no other domain.
     """
     old = strategy.recorded(parent.parameters)
-    goal, refused = strategy.asked_by(library, old), _still_refused(strategy, library, parent.seed.seed, old)
+    goal, refused = strategy.asked_by(library, old), _still_refused(library, parent.seed.seed, old)
     left, facts = strategy.lacking_facts(without(strategy.narrowed(library, plan), refused), old, refused)
     tasks = task_count(library, old.features)
     category = str(parent.parameters.values["category"])
@@ -176,13 +176,14 @@ def fresh_recipe(
                 id=id,
                 query=" ".join([goal_of(domain), *(f"No {words}." for words in (*refused.values(), *facts))]),
                 source=f"variant of {parent_suite}/{parent.id}",
+                without=tuple(refused),
             ),
             coverage=Coverage(
                 scores={},
                 category=domain.category,
                 domain=domain.id,
                 notes=(
-                    f"A fresh variant of {parent.id}; the parent's seed was read for what it refuses alone.",
+                    f"A fresh variant of {parent.id}; of the parent's seed only what it leaves out was kept.",
                     *([f"Not of like complexity: {unlike}."] if unlike else []),
                 ),
             ),
@@ -192,12 +193,12 @@ def fresh_recipe(
     )
 
 
-def _still_refused(
-    strategy: CatalogStrategy[L, D, S, R], library: L, seed: Seed, old: S
-) -> Mapping[str, str]:
-    """Feature → the words that refuse it; not those that a reviewer wanted in all the same."""
-    refused = strategy.refused_in(seed, library)
-    return {id: said for id, said in refused.items() if id not in old.features}
+def _still_refused(library: Stock[Domain, Feature], seed: Seed, old: Selection) -> Mapping[str, str]:
+    """Feature that the seed leaves out → what it is called; not those that a reviewer wanted in all the same."""
+    features = library.features
+    return {
+        id: features[id].title.lower() for id in seed.without if id in features and id not in old.features
+    }
 
 
 def _samples(

@@ -6,14 +6,13 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from plans.catalog.asking import AsksForWhatIsThere, Chosen
-from plans.catalog.reading.phrases import Hit, tokens
 from plans.contracts.authoring import Check
 from plans.patches import reference_of
 from plans.python_project.catalog.compose import compose_query, requirement_ids, selected_parts
 from plans.python_project.catalog.library import Library, shipped_library
 from plans.python_project.catalog.selection import Selection
+from plans.python_project.seed_reader import vocabulary_of
 from plans.python_project.trivial import entries
-from plans.python_project.understanding.words import phrase_book, settled
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Files, Project
@@ -26,12 +25,10 @@ def chosen_for(library: Library, project: Project) -> Chosen:
     """What its parameters hold; KeyError, TypeError or ValueError where that is no selection of the catalog."""
     selection = Selection.of(project.parameters)
     parts = selected_parts(library, selection)
-
-    def find(sentence: str) -> list[Hit]:
-        return settled(phrase_book(library).find(sentence), sentence, tokens(sentence))
-
     query = compose_query(parts, requirement_ids(parts), selection.random_seed)
-    return Chosen(query, {*selection.features, selection.domain}, find, library)
+    return Chosen(
+        query, {*selection.features, selection.domain}, vocabulary_of(library).phrases.find, library
+    )
 
 
 _NAMED = re.compile(r"([\w./-]+\.py)::(\w+)")

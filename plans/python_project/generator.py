@@ -1,22 +1,23 @@
 """The catalog author of Python projects: what it does in its own way."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+
+from pydantic import JsonValue
 
 from plans.catalog.author import Author
 from plans.catalog.choosing import Covered, narrowed_catalog
 from plans.catalog.contents import feature_parameters
-from plans.catalog.reading.notes import Redo
-from plans.catalog.reading.understanding import Understanding
+from plans.catalog.notes import Redo
+from plans.catalog.seed_reader import Offer, Understanding, Vocabulary
 from plans.python_project.catalog.compose import Composition, selected_parts
 from plans.python_project.catalog.domain import Domain
 from plans.python_project.catalog.library import Library, shipped_library
 from plans.python_project.catalog.part import Part
 from plans.python_project.catalog.sampling import Ranges, ranges_of, selection_for, writers
 from plans.python_project.catalog.selection import Selection
-from plans.python_project.understanding.seed import Offer, answers, read_notes, redone_plan, understand
-from plans.python_project.understanding.words import words_of
+from plans.python_project.seed_reader import understand, vocabulary_of
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.seed import Coverage, Recipe, Seed
 
@@ -51,25 +52,14 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
     def narrowed(self, library: Library, plan: Plan) -> Library:
         return narrowed_catalog(library, plan)
 
+    def vocabulary(self, library: Library) -> Vocabulary[Domain]:
+        return vocabulary_of(library)
+
     def understand(
-        self, seed: Seed, library: Library, random_seed: int, offered: Library, ranges: Ranges, redo: Redo
+        self, seed: Seed, library: Library, offered: Library, ranges: Ranges, redo: Redo
     ) -> Understanding[Domain]:
         asked = redo.domain if redo.domain in offered.domains else None
-        return understand(seed, library, random_seed, Offer(offered, redo.added, redo.dropped, asked))
-
-    def read_notes(self, notes: Sequence[str], library: Library) -> Redo:
-        return read_notes(notes, library)
-
-    def replanned(self, plan: Plan, notes: Sequence[str], library: Library) -> tuple[Plan, tuple[str, ...]]:
-        return redone_plan(plan, notes, library)
-
-    def answers(
-        self, redo: Redo, features: Collection[str], library: Library, domain: Domain
-    ) -> Iterator[str]:
-        return answers(redo, features, library, domain)
-
-    def refused_in(self, seed: Seed, library: Library) -> Mapping[str, str]:
-        return words_of(seed, library).refused
+        return understand(seed, library, Offer(offered, redo.added, redo.dropped, asked))
 
     def selected(
         self,
@@ -100,8 +90,18 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
         self, seed: Seed, offered: Library, domain: Domain, selection: Selection, coverage: Coverage
     ) -> tuple[Selection, Coverage]:
         """With what is told of a project that is large by what is asked for: what it lacks of that."""
+        selection, coverage = super().detailed(seed, offered, domain, selection, coverage)
         told = tuple(_left_out(offered, domain, selection))
         return selection, coverage.model_copy(update={"notes": (*coverage.notes, *told)})
+
+    def following(
+        self, selection: Selection, values: Mapping[str, JsonValue], seed: Seed, domain: Domain
+    ) -> Selection:
+        parameters = {
+            id: {name: values.get(f"{id}.{name}", value) for name, value in chosen.items()}
+            for id, chosen in selection.parameters.items()
+        }
+        return selection.model_copy(update={"parameters": parameters})
 
     def remarks_on_added(self, library: Library, wanted: Sequence[str], had: Sequence[str]) -> list[str]:
         """Of a feature by which a file is written that it was added for that."""

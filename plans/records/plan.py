@@ -186,12 +186,14 @@ class CatalogFeature(Record):
     """Something that a product can do."""
 
     id: str
-    """As a plan names it."""
+    """As a plan and a seed name it."""
     title: str
     is_everywhere: bool
     """Whether every item has it, asked for or not."""
     asked_by: tuple[str, ...]
     """Words of a seed that ask for it."""
+    parameters: dict[str, tuple[JsonValue, ...]] = {}
+    """`feature.parameter`, as a seed may set it → its values."""
 
 
 class Catalog(Record):

@@ -22,6 +22,12 @@ class Seed(Record):
     """Category that the author asks for; left out, it is found by matching."""
     domain: str | None = None
     """Domain of the author's catalog that is asked for by its id; left out, it is found by matching."""
+    features: tuple[str, ...] | None = None
+    """Features of the catalog that are asked for by their ids, in order; left out, they are found by matching."""
+    without: tuple[str, ...] = ()
+    """Features, or facts of the things, that the catalog is to leave out, by their ids."""
+    parameters: dict[str, JsonValue] = {}
+    """Values that the item is to have, by their names in the catalog's `parameters.yaml`."""
     tags: tuple[str, ...] = ()
     """Free labels, carried into reports."""
 
@@ -52,7 +58,7 @@ class Reading(Record):
     words: tuple[str, ...]
     """The seed's words that speak of the domain, as it has them."""
     score: float = Field(ge=0, le=100)
-    """How much they say: nothing at 0, beyond doubt near 100."""
+    """Share of the words for any subject that speak of this one, of 100; 100 where the seed names its domain."""
     thin: str = ""
     """Why the reading may well be wrong, in plain words; empty when it is well founded."""
 
@@ -61,7 +67,8 @@ class Coverage(Record):
     """Which words of a seed an author could serve, and which not."""
 
     scores: dict[str, float]
-    """Category → match score, 0 to 100 (rapidfuzz); empty where no seed was read, as for variants and growth."""
+    """Category → share of the seed's words for subjects that speak of it, of 100; empty where no seed was read, as for
+    variants and growth."""
     category: str
     """The category that was chosen."""
     domain: str
@@ -69,9 +76,9 @@ class Coverage(Record):
     reading: Reading | None = None
     """Why this domain; None where no seed was read, as for variants and growth."""
     covered: dict[str, str] = {}
-    """Phrase of the seed → the feature or vocabulary word that serves it."""
+    """Phrase of the seed, or what it names outright → the feature or vocabulary word that serves it."""
     uncovered: tuple[str, ...] = ()
-    """Phrases that were matched to nothing in the catalog, in the seed's words."""
+    """Phrases that were not read, or ask for what the project lacks, in the seed's words."""
     notes: tuple[str, ...] = ()
     """Remarks in plain words for the reviewer."""
 

@@ -14,7 +14,7 @@ from plans.webapp.catalog.feature import denied_in
 from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.prd import compose_query, requirement_ids
 from plans.webapp.catalog.vocabulary import Selection
-from plans.webapp.understanding.words import phrase_book
+from plans.webapp.seed_reader import vocabulary_of
 
 OUTSIDE = re.compile(
     r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|\bfetch\(|\bimport\("""
@@ -32,7 +32,7 @@ def chosen_for(library: Library, project: Project) -> Chosen:
     return Chosen(
         compose_query(parts, requirement_ids(parts), selection),
         {*selection.features, selection.domain, category},
-        phrase_book(library).find,
+        vocabulary_of(library).phrases.find,
         library,
     )
 

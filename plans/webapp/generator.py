@@ -4,26 +4,22 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pydantic import JsonValue
+
 from plans.catalog.author import Author
 from plans.catalog.choosing import Covered
 from plans.catalog.contents import feature_parameters
-from plans.catalog.reading.coverage import READ
-from plans.catalog.reading.notes import Redo
-from plans.catalog.reading.understanding import Understanding
+from plans.catalog.notes import Redo, answers, redone
+from plans.catalog.seed_reader import Understanding, Vocabulary
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.seed import Coverage, Recipe, Seed
+from plans.records.seed import Recipe, Seed
 from plans.webapp.catalog.compose import Composition, parts_of
 from plans.webapp.catalog.criteria import Part
 from plans.webapp.catalog.domain import FACTS, Domain
 from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.sampling import Ranges, lacking, narrowed, ranges_of, selection_for
 from plans.webapp.catalog.vocabulary import Selection
-from plans.webapp.understanding.coverage import with_numbers
-from plans.webapp.understanding.numbers import stated_in
-from plans.webapp.understanding.offer import Offer
-from plans.webapp.understanding.redoing import answers, read_notes, redone_plan
-from plans.webapp.understanding.seed import understand
-from plans.webapp.understanding.words import words_of
+from plans.webapp.seed_reader import Offer, understand, vocabulary_of
 
 _FACT_WORDS = {"price": "prices", "rating": "ratings"}
 
@@ -64,27 +60,41 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
     def narrowed(self, library: Library, plan: Plan) -> Library:
         return narrowed(library, plan)
 
+    def vocabulary(self, library: Library) -> Vocabulary[Domain]:
+        return vocabulary_of(library)
+
     def understand(
-        self, seed: Seed, library: Library, random_seed: int, offered: Library, ranges: Ranges, redo: Redo
+        self, seed: Seed, library: Library, offered: Library, ranges: Ranges, redo: Redo
     ) -> Understanding[Domain]:
         asked = redo.domain if redo.domain in offered.domains else None
         left_out = ranges.no_facts | redo.left_out
-        offer = Offer(offered, ranges.invents, redo.added, redo.dropped, asked, left_out, redo.told)
-        return understand(seed, library, random_seed, offer)
-
-    def read_notes(self, notes: Sequence[str], library: Library) -> Redo:
-        return read_notes(notes, library)
+        offer = Offer(offered, redo.added, redo.dropped, asked, ranges.invents, left_out, redo.told)
+        return understand(seed, library, offer)
 
     def replanned(self, plan: Plan, notes: Sequence[str], library: Library) -> tuple[Plan, tuple[str, ...]]:
-        return redone_plan(plan, notes, library)
+        """With facts, of which a rating comes and goes with the feature."""
+        redo = self.read_notes(notes, library)
+
+        def of_prices(fact: str) -> str:
+            return "prices are left out" if fact in redo.left_out else "prices are in"
+
+        telling = replace(self._telling(library), of_fact=of_prices)
+        return redone(plan, redo, telling, facts_of={"ratings": "rating"})
 
     def answers(
         self, redo: Redo, features: Collection[str], library: Library, domain: Domain
     ) -> Iterator[str]:
-        return answers(redo, features, library, domain)
+        """With what became of prices."""
 
-    def refused_in(self, seed: Seed, library: Library) -> Mapping[str, str]:
-        return words_of(seed, library).refused
+        def of_prices(fact: str) -> str:
+            items, label = domain.item.plural, domain.facets.amount.label.lower()
+            if fact in domain.left_out:
+                return f"prices are left out, and of all {items} the {label} is told instead"
+            if domain.facets.amount.kind == "money":
+                return f"prices are in: of all {items} the {label} is told"
+            return f"there are no prices of {items}"
+
+        return answers(redo, features, domain, replace(self._telling(library), of_fact=of_prices))
 
     def selected(
         self,
@@ -115,12 +125,13 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
     def parts_of(self, library: Library, selection: Selection) -> Sequence[Part]:
         return parts_of(library, selection)
 
-    def detailed(
-        self, seed: Seed, offered: Library, domain: Domain, selection: Selection, coverage: Coverage
-    ) -> tuple[Selection, Coverage]:
-        """With the numbers and the currency that the seed states."""
-        stated = stated_in(seed.query[:READ], offered, domain, selection.features)
-        return selection.following(stated.numbers, stated.currency), with_numbers(coverage, stated)
+    def following(
+        self, selection: Selection, values: Mapping[str, JsonValue], seed: Seed, domain: Domain
+    ) -> Selection:
+        """With the currency that the seed sets, where the domain tells money in another."""
+        sign, amount = seed.parameters.get("currency"), domain.facets.amount
+        is_other = isinstance(sign, str) and amount.kind == "money" and sign != amount.unit
+        return selection.following(values, str(sign) if is_other else None)
 
     def as_before(self, library: Library, selection: Selection, before: Selection) -> Selection:
         """With the name, tone, colour and amount of data that it had, and another subject's own where there is one."""

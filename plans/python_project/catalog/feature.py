@@ -175,8 +175,6 @@ class Feature(FileRecord):
     conflicts: tuple[str, ...] = ()
     keywords: tuple[str, ...] = Field(min_length=3)
     """Phrases of a seed that ask for it."""
-    prevents: tuple[str, ...] = ()
-    """Phrases for what it keeps from happening: who refuses that asks for the feature."""
     parameters: dict[str, FeatureParameter] = {}
     actions: tuple[ActionTemplate, ...] = Field(min_length=1)
     ships: dict[str, str] = {}

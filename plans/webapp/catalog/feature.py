@@ -35,8 +35,6 @@ class FeatureParameter(Record):
     minimum: int | None = None
     maximum: int | None = None
     step: int = Field(default=1, ge=1)
-    said: str = ""
-    """How a seed asks for one of the numbers: a pattern in which {number} stands for it; empty where none can."""
 
     @model_validator(mode="after")
     def _choice_or_range(self) -> "FeatureParameter":

@@ -86,10 +86,10 @@ def survey(folder: Path) -> tuple[Library, list[Problem]]:
     library = Library(
         domains={domain.id: domain for domain in domains},
         features=known,
-        lexicon=lexicons[0] if lexicons else Lexicon(interface=(), categories={}, unsupported=()),
+        lexicon=lexicons[0] if lexicons else Lexicon(interface=(), unsupported=()),
         inventing=inventings[0]
         if inventings
-        else Inventing(ways={}, neutral="community", qualities=(), people=(), descriptions=()),
+        else Inventing(ways={}, qualities=(), people=(), descriptions=()),
         scripts=scripts,
         styles=texts_in(folder / "features", "feature.css"),
         shell=shell,

@@ -32,7 +32,7 @@ async def test_a_seed_is_told_with_what_it_is_read_as_and_its_features(
 
 async def test_a_thin_reading_is_told_there(author: CatalogAuthor, plan: Plan) -> None:
     (line,) = await foretold(author, plan, asked("game", "a game"))
-    assert "; thin: only “game” matched" in line
+    assert "; thin: " in line
 
 
 async def test_many_seeds_are_counted_and_given_recipes_left_out(author: CatalogAuthor, plan: Plan) -> None:

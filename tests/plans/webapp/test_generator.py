@@ -11,11 +11,15 @@ from plans.records.plan import Plan
 from plans.records.seed import Recipe, Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
-from plans.webapp.understanding.seed import understand
+from plans.webapp.seed_reader import understand
 
 pytestmark = pytest.mark.slow
 
-SEED = Seed(id="plant-shop", query="A plant shop called Moss & Marigold with search and a cart")
+SEED = Seed(
+    id="plant-shop",
+    query="A plant shop with search and a cart",
+    parameters={"brand": "Moss & Marigold"},
+)
 
 
 def test_a_project_has_the_published_shape(author: CatalogAuthor, plan: Plan):
@@ -196,9 +200,7 @@ def test_growth_repeats_no_combination(author: CatalogAuthor, plan: Plan):
 
 
 def test_a_feature_that_the_subject_cannot_have_is_left_out_and_said(library: Library):
-    understood = understand(
-        Seed(id="x", query="kanban board for team tasks with a shopping cart"), library, 1
-    )
+    understood = understand(Seed(id="x", query="kanban board for team tasks with a shopping cart"), library)
     assert "cart" not in understood.wanted
     assert any(
         "“shopping cart” (Cart) is left out: the feature does not apply to tasks" in note

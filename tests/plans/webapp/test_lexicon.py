@@ -17,15 +17,8 @@ def lexicon() -> dict[str, Any]:
 
 def test_interface_words_are_distinct_lower_case_words():
     words = lexicon()["interface"]
-    assert len(words) >= 100
     assert len(set(words)) == len(words)
     assert all(word == word.casefold().strip() for word in words)
-
-
-def test_each_category_has_its_broad_words():
-    categories = lexicon()["categories"]
-    assert set(categories) == {"shopping", "productivity", "data", "booking", "community", "learning"}
-    assert all(40 <= len(set(words)) == len(words) for words in categories.values())
 
 
 def test_each_unsupported_phrase_has_one_reason():

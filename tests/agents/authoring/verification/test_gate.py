@@ -417,9 +417,8 @@ def test_what_the_checks_of_a_family_know_is_part_of_the_gate() -> None:
     names = set(closure_sources({type(check).__module__ for check in checks("webapp")}))
     assert {
         "plans/webapp/checks.py",
-        "plans/catalog/reading/refusing.py",
-        "plans/catalog/reading/phrases.py",
-        "plans/catalog/reading/plain_words.yaml",
+        "plans/catalog/matching.py",
+        "plans/catalog/reading_words.yaml",
         "plans/webapp/catalog/library.py",
     } <= names
 

@@ -1,1 +1,0 @@
-"""Reading a seed: what it is about, what it asks for, and what of it nothing here can serve."""
