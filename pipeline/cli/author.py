@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar, get_args
 
 import click
-from pydantic import JsonValue
 from rich.console import Console
 from rich.markup import escape
 
@@ -23,7 +22,7 @@ from pipeline.cli.author_with_gate import (
 from pipeline.cli.folders import NewFolder, wrong_contents
 from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.names import NameOf, suite_licence, suite_name, suite_version, usual_name
-from pipeline.cli.output import echo_error, echo_json, open_console, plain_table, warn
+from pipeline.cli.output import echo_error, echo_json, open_console, plain_table, shortened, warn
 from pipeline.cli.wiring.reviewers import ReviewMode
 from pipeline.graph.seeds import names_seeds, read_seeds, read_task, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
@@ -83,7 +82,7 @@ def print_catalog(catalog: Catalog, family: str, console: Console) -> None:
     features = plain_table("Feature", "What it is", "Asked for by such words as", "Parameters")
     for feature in catalog.features:
         words = ", ".join(_unlike(feature.asked_by)[:ASKED_BY])
-        parameters = "; ".join(f"{name}: {_shortened(values)}" for name, values in feature.parameters.items())
+        parameters = "; ".join(f"{name}: {shortened(values)}" for name, values in feature.parameters.items())
         features.add_row(
             feature.id,
             f"{escape(feature.title)}{' (in every item)' if feature.is_everywhere else ''}",

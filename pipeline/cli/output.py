@@ -26,6 +26,8 @@ PIPED_WIDTH = 10_000
 _OF_A_FILE = 3
 SHOWN = 10
 """Problems of a kind that are printed, so that the verdict beneath them stays in sight."""
+MOST_VALUES = 8
+"""Values of a parameter that are listed."""
 
 
 def prepare_output() -> None:
@@ -152,3 +154,9 @@ class _PlainTextConsole(Console):
                 # Markdown and markup make links of addresses that others wrote.
                 style = segment.style.update_link(None) if segment.style else None
                 yield Segment(escape_controls(segment.text), style)
+
+
+def shortened(values: Sequence[object]) -> str:
+    """The first values of a parameter, and how many there are in all."""
+    shown = ", ".join(map(str, values[:MOST_VALUES]))
+    return f"{shown}, … ({len(values):,} in all)" if len(values) > MOST_VALUES else shown

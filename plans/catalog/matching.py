@@ -140,27 +140,28 @@ class PhraseBook:
         self._long = [phrase for phrase in self._meanings if len(phrase) >= SHORTEST_MISSPELT]
 
     def find(self, text: str) -> list[Hit]:
-        """Known phrases in reading order. Each word is read once: longer phrases go first, then misspelt ones."""
+        """Known phrases in reading order. Each word is read once: longer phrases go first, misspelt ones last."""
         read = tokens(text)
         is_free = [True] * len(read)
         hits: list[Hit] = []
-        for length in range(self._longest, 0, -1):
-            for start in _windows(read, is_free, length):
-                phrase = " ".join(token.stem for token in read[start : start + length])
-                if phrase in self._meanings:
-                    hits.append(self._hit(read, text, start, length, phrase))
-                    is_free[start : start + length] = [False] * length
-        for length in range(_LONGEST_MISSPELT, 0, -1):
-            for start in _windows(read, is_free, length):
-                if phrase := self._misspelt(read[start : start + length]):
-                    hits.append(self._hit(read, text, start, length, phrase))
-                    is_free[start : start + length] = [False] * length
+        for length in range(max(self._longest, _LONGEST_MISSPELT), 0, -1):
+            for known in (self._exact, self._misspelt):
+                for start in _windows(read, is_free, length):
+                    if phrase := known(read[start : start + length]):
+                        hits.append(self._hit(read, text, start, length, phrase))
+                        is_free[start : start + length] = [False] * length
         return sorted(hits, key=lambda hit: hit.start)
+
+    def _exact(self, window: Sequence[Token]) -> str:
+        phrase = " ".join(token.stem for token in window)
+        return phrase if phrase in self._meanings else ""
 
     def _misspelt(self, window: Sequence[Token]) -> str:
         """The known phrase of which the words are a misspelling; empty where there is none."""
         said = " ".join(token.stem for token in window)
-        if len(said) < SHORTEST_MISSPELT or any(_is_weightless(token) for token in window):
+        if len(window) > _LONGEST_MISSPELT or len(said) < SHORTEST_MISSPELT:
+            return ""
+        if any(map(_is_weightless, window)):
             return ""
         found = process.extractOne(said, self._long, scorer=fuzz.ratio, score_cutoff=MISSPELT)
         return found[0] if found and found[0][0] == said[0] else ""

@@ -142,7 +142,7 @@ def read(seed: Seed, vocabulary: Vocabulary[Domain]) -> SeedWords:
 
 
 def _wishes(
-    seed: Seed, words: Sequence[Token], hits: Sequence[Hit], library: Library[Feature]
+    seed: Seed, words: Sequence[Token], hits: Sequence[Hit], library: Stock[Domain, Feature]
 ) -> tuple[tuple[str, ...], dict[str, str]]:
     """Features that are asked for, and phrases that are left open, each with why."""
     asking = [hit for hit in hits if hit.ids("feature") and not hit.ids("unsupported")]
@@ -153,7 +153,7 @@ def _wishes(
     left_open: dict[str, str] = {}
     for hit in asking:
         ids = hit.ids("feature")
-        if {*ids} & {*named, *seed.without}:
+        if {*ids} & {*named, *seed.without, *library.fixed}:
             continue
         titles = listed([f"“{library.features[id].title}”" for id in ids], "or")
         if seed.features is not None:
@@ -244,11 +244,12 @@ def understood(
     lost += [hit for hit in words.hits if hit.ids("unsupported")]
     taken = [hit for hit in words.hits if hit in lost or hit.text in covered or hit.ids("interface")]
     held = {place for hit in taken for place in range(hit.start, hit.end)}
-    book = PhraseBook((phrase, Meaning("fact", told)) for phrase, told in facts)
+    brand = str(seed.parameters.get("brand", ""))
+    told = [(brand, "name of the product"), *facts]
+    book = PhraseBook((phrase, Meaning("fact", by)) for phrase, by in told)
     known = [hit for hit in book.find(seed.query) if not held & {*range(hit.start, hit.end)}]
     covered |= {hit.text: hit.meanings[0].id for hit in known if hit.text not in covered}
     unread = unread_phrases(seed.query, words.tokens, [*taken, *known])
-    brand = seed.parameters.get("brand")
     return Understanding(
         Coverage(
             scores=_scores(words, library),
@@ -262,13 +263,13 @@ def understood(
         domain,
         tuple(legal),
         refused,
-        str(brand) if brand else None,
+        brand or None,
     )
 
 
 def _covered(
     words: SeedWords,
-    library: Library[Feature],
+    library: Stock[Domain, Feature],
     domain: Domain,
     had: Collection[str],
     refused: Collection[str],
@@ -280,7 +281,7 @@ def _covered(
         if hit.ids("unsupported"):
             continue
         asked = [
-            id for id in hit.ids("feature") if id in had and (id in words.features or id in _fixed(library))
+            id for id in hit.ids("feature") if id in had and (id in words.features or id in library.fixed)
         ]
         if asked and hit.text not in words.left_open:
             covered[hit.text] = served_by(library, asked[0])
@@ -290,10 +291,6 @@ def _covered(
             covered.setdefault(hit.text, f"subject: {domain.item.plural}")
     covered |= {f"features: {id}": served_by(library, id) for id in seed.features or () if id in had}
     return covered | {f"without: {id}": _LEFT_OUT for id in seed.without if id not in had}
-
-
-def _fixed(library: Library[Feature]) -> set[str]:
-    return {feature.id for feature in library.base}
 
 
 def _remarks(

@@ -67,11 +67,14 @@ def understand(seed: Seed, library: Library, offer: Offer | None = None) -> Unde
     domain = library.domain(found.id, found.item, (facts - offer.told) | offer.left_out | {*found.left_out})
     domain = domain.model_copy(update={"item": found.item})
     result = understood(words, vocabulary, offer, domain, _facts(library, domain))
-    if "price" not in seed.without or domain.facets.amount == found.facets.amount:
-        return result
-    items, label = domain.item.plural, domain.facets.amount.label.lower()
-    told = f"Prices are left out, as you asked: of all {items} the {label} is told instead."
-    coverage = result.coverage.model_copy(update={"notes": (*result.coverage.notes, told)})
+    told: list[str] = []
+    if domain.id in vocabulary.invented:
+        labels = listed([f"“{label.lower()}”" for label in domain.facets.labels])
+        told.append(f"The sample data of {domain.item.plural} are invented, and tell of each {labels}.")
+    if "price" in seed.without and domain.facets.amount != found.facets.amount:
+        items, label = domain.item.plural, domain.facets.amount.label.lower()
+        told.append(f"Prices are left out, as you asked: of all {items} the {label} is told instead.")
+    coverage = result.coverage.model_copy(update={"notes": (*result.coverage.notes, *told)})
     return replace(result, coverage=coverage)
 
 

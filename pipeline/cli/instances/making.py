@@ -21,7 +21,7 @@ from pipeline.cli.instances.families import (
 from pipeline.cli.instances.writing import MENDS, FamilyOrder, write_family
 from pipeline.cli.modelling import ModelOrder, model_options
 from pipeline.cli.names import suite_licence, suite_name, suite_version, usual_name
-from pipeline.cli.output import echo_json, open_console, plain_table
+from pipeline.cli.output import echo_json, open_console, plain_table, shortened
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.instances import open_family
 from pipeline.cli.wiring.reviewers import ReviewMode, reviewer_for
@@ -43,8 +43,6 @@ MOST = 1_000_000
 """Instances that one command makes at most."""
 MOST_JOBS = 8
 """Processes that are started at most where nobody says how many."""
-MOST_VALUES = 8
-"""Values of a parameter that are shown."""
 WRITES_FAMILY = ("task", "refinements")
 """Options that only --author model reads."""
 
@@ -123,9 +121,7 @@ def _print_plan(plan: Plan, console: Console) -> None:
 def _values(parameter: Parameter) -> str:
     if parameter.values is None:
         return f"{parameter.minimum:g} to {parameter.maximum:g}"
-    told = [str(value) for value in parameter.values]
-    more = f", … ({len(told):,} in all)" if len(told) > MOST_VALUES else ""
-    return f"{', '.join(told[:MOST_VALUES])}{more}"
+    return shortened(parameter.values)
 
 
 class AuthorInstances(InstancesOrder):

@@ -57,7 +57,7 @@ def test_with_and_without_are_told_apart(
         "please add ratings",
         "replace the cart by ratings",
         "recipes instead",
-        "with a csv or a way to like",
+        "with reviews",
     ],
 )
 def test_what_says_it_otherwise_is_told_not_to_be_read(library: Library, note: str) -> None:
@@ -93,7 +93,7 @@ def test_what_could_not_be_used_is_said(author: CatalogAuthor, plan: Plan) -> No
     brief = author.recipe(
         SEED, plan, 1, 2, ["with ratings, without favourites; make it about boats; 1000 items"]
     )
-    assert "“make it about boats” could not be used; “1000 items” could not be used" in brief.findings[0]
+    assert "“boats” could not be used; “1000 items” could not be used" in brief.findings[0]
     mixed = author.recipe(SEED, plan, 1, 2, ["with ratings, and holographic unicorn banners everywhere"])
     assert "is in" in mixed.findings[0]
     assert "could not be used" in mixed.findings[0]
