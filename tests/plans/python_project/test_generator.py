@@ -104,8 +104,8 @@ def test_what_cannot_be_had_is_told_and_what_matched_nothing_is_listed(
     assert any("pizza" in phrase for phrase in coverage.uncovered)
 
 
-def test_a_seed_about_nothing_of_the_catalog_is_refused_with_scores(author: CatalogAuthor, plan: Plan):
-    with pytest.raises(SeedRefused, match=r"names no subject.*household 0.*which may be .*plants"):
+def test_a_seed_about_nothing_of_the_catalog_is_refused(author: CatalogAuthor, plan: Plan):
+    with pytest.raises(SeedRefused, match="`domain:`"):
         author.recipe(asked("A space shooter with lasers"), plan, 1)
     with pytest.raises(SeedRefused, match="unknown. Use one of: appointments"):
         author.recipe(Seed(id="x", query="anything", domain="rockets"), plan, 1)
@@ -114,7 +114,7 @@ def test_a_seed_about_nothing_of_the_catalog_is_refused_with_scores(author: Cata
 def test_a_subject_that_is_only_touched_is_marked_as_doubtful(author: CatalogAuthor, plan: Plan):
     reading = author.recipe(asked("something for the kitchen"), plan, 1).seed.coverage.reading
     assert reading is not None
-    assert "only “kitchen” points at recipes" in reading.thin
+    assert (reading.words, bool(reading.thin)) == (("kitchen",), True)
 
 
 @pytest.mark.parametrize("id", EXPECTED)
@@ -350,7 +350,7 @@ def test_a_note_at_a_redo_adds_drops_and_names_another_subject(
 
 
 def test_notes_at_the_plan_change_it(author: CatalogAuthor, plan: Plan):
-    redone, answers = author.redone_plan(plan, ["without the simulation", "only recipes"])
+    redone, answers = author.redone_plan(plan, ["without the simulation", "about recipes"])
     assert "simulation" not in (redone.parameter("features").values or ())
     assert redone.parameter("domain").values == ("recipes",)
     assert "“Simulation” is left out" in answers[0]
