@@ -158,7 +158,7 @@ async def _walk(page: LivePage) -> tuple[dict[KeyAspect, Examined], dict[int, st
 
 
 async def _reacting(page: LivePage, names: Sequence[str]) -> tuple[list[str], str]:
-    """Of what hears the pointer and no key reaches, what changes the page when it is pressed; and what is not known.
+    """Elements with pointer listeners that no key reaches and that react to a click; and what is not known.
 
     Libraries hand listeners that do nothing to labels and chips, which are no controls.
     """

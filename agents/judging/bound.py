@@ -1,8 +1,8 @@
 """What the targets of the criteria are in one app, found out once for all of its tasks.
 
-The program binds by role and accessible name alone; a model or a person binds the rest. Each such binding is checked
-here against the map: the element is there, it may be what the target is, and a number that is to be read off it can be
-read.
+The program binds by role and accessible name alone; a model or a person binds the rest. A binding that names an element
+is checked here against the map: the element is there, it may be what the target is, and a number that is to be read off
+it can be read. Others (later, unsure, absent, no step) are taken as they are given.
 """
 
 from collections.abc import Iterable, Sequence

@@ -118,7 +118,7 @@ class ProgrammaticJudge:
     at_once: int | None = None
     """Tasks of one submission at a time; None: all that can be begun."""
     on_verdict: OnVerdict = staticmethod(ignore_verdict)
-    """Who is told each verdict as soon as it is there; set before anything is judged."""
+    """Called with each verdict as soon as it is there; set before anything is judged."""
 
     def __init__(
         self,

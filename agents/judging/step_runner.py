@@ -2,7 +2,7 @@
 
 A step that cannot be done ends the attempt. The outcomes after it have failed where the step's target is missing on a
 page that was seen whole, or the page does not answer. They are unresolved where the target is there and could not be
-operated or read, and where the judge itself may be at fault.
+operated, shows a value in a form that the judge cannot read, and where the judge itself may be at fault.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -442,7 +442,7 @@ class _Run:
 
 
 def _unmet(observed: Observed, expectation: Expectation) -> tuple[Target, ...]:
-    """What nobody found before, where it holds by the absence of things alone that the criteria call by name."""
+    """Named targets that the task never found, where the expectation holds only because they are absent."""
     named = {name_of(one.target) for one in found_in(expectation, Absent) if is_named(one.target)}
     return tuple(one for one in observed.unmet if observed.vacuous and name_of(one) in named)
 

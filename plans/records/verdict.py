@@ -58,10 +58,10 @@ class OutcomeCause(StrEnum):
     CONTRARY_OBSERVED = "contrary_observed"
     """Every target was bound and operated, and the contrary was observed."""
     MISSING = "missing"
-    """A target was not found in a closed world."""
+    """A target was not found. In an open world it becomes NOT_BOUND or ABSENT_BY_PROOF."""
     ABSENT_BY_PROOF = "absent_by_proof"
-    """A target was not found in an open world, the app was explored whole, and nothing of a fitting role is left that
-    the criteria do not explain."""
+    """A target was not found in an open world, and the app, which was explored whole, has no control (no text) at all,
+    or a model or a person says that it is absent."""
     NOT_BOUND = "not_bound"
     """A target was not found in an open world, or something was taken for it by a weak resemblance."""
     NOT_OPERABLE = "not_operable"
@@ -114,8 +114,8 @@ class OutcomeVerdict(Record):
     cause: OutcomeCause | None = None
     """Why it did not pass; None where it passed, and of judges that name no causes."""
     is_unseen: bool = False
-    """Whether it was not observed because nobody came to look, or only to see it hold where nothing else did: the
-    task broke off before. Then nothing shows that the app does otherwise."""
+    """Whether it was not observed because the task ended earlier, or observed only vacuously. Then nothing shows that the
+    app does otherwise."""
     decided_by: Literal["program", "model", "person"] = "program"
     confidence: float = Field(default=1.0, ge=0, le=1)
     points: float = Field(default=0.0, ge=0, le=LARGEST_NUMBER)
@@ -166,7 +166,7 @@ class TaskVerdict(Record):
     """What kept the judge from deciding it in the usual way; None: nothing did. A task that is unresolved because of a
     prerequisite has the prerequisite's. plans.errors says whether it has to be judged again."""
     marks: tuple[str, ...] = ()
-    """Remarks that qualify it: flaky, settle-capped."""
+    """Remarks that qualify it: flaky, foreign-frame."""
     bindings: tuple[Binding, ...] = ()
     """What its targets were taken for, in the order in which they were first looked for."""
     drawn: dict[str, int] = Field(default_factory=dict)

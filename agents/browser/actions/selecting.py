@@ -128,7 +128,7 @@ def is_choice(snapshot: Snapshot, element: Element) -> bool:
 
 
 def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
-    """The options inside of an element, in reading order; no plain container that hears of a press on those in it."""
+    """The options inside of an element, in reading order, without containers that only delegate clicks."""
     found: list[Choice] = []
     for inner in snapshot.inside(index):
         element = snapshot.elements[inner]

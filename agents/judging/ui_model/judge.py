@@ -114,7 +114,7 @@ class ModelJudge(ProgrammaticJudge):
     """Implements plans.contracts.judging.Judge; raises the errors of a Model whose answers do not come, too."""
 
     at_once = 1
-    """What a task binds is told with later questions: one by one, no answer depends on which task was faster."""
+    """Tasks run one at a time, so that no prompt depends on timing."""
 
     def __init__(
         self,
