@@ -114,8 +114,8 @@ class OutcomeVerdict(Record):
     cause: OutcomeCause | None = None
     """Why it did not pass; None where it passed, and of judges that name no causes."""
     is_unseen: bool = False
-    """Whether it was not observed because the task ended earlier, or observed only vacuously. Then nothing shows that the
-    app does otherwise."""
+    """Whether it was not observed because the task ended earlier, or observed only vacuously: nothing shows then that
+    the app does otherwise."""
     decided_by: Literal["program", "model", "person"] = "program"
     confidence: float = Field(default=1.0, ge=0, le=1)
     points: float = Field(default=0.0, ge=0, le=LARGEST_NUMBER)
