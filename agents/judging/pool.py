@@ -145,7 +145,7 @@ class _Worker:
                 return WorkerReply.model_validate_json(line)
         except TimeoutError:
             raise BrowserLost(
-                f"A worker did not answer within {seconds:g} s; it was ended and its task is tried once more."
+                f"A worker did not answer within {seconds:g} s and was ended, so its task was not decided."
             ) from None
         except ValueError as error:
             # A page can make a reply longer than a line may be.
@@ -161,7 +161,7 @@ class _Worker:
     def _end_message(self) -> str:
         last = folded(" | ".join(self._error_lines)) or "it said nothing"
         code = self._process.returncode
-        return f"A worker ended by itself (code {code}); its task is tried once more. Last words: {last}"
+        return f"A worker ended by itself (code {code}), and its task was not decided. Last words: {last}."
 
 
 def _environment(temporary: Path) -> dict[str, str]:
