@@ -129,7 +129,7 @@ NEAREST = re.compile(r"(nearest: '[^']*' \([\d.]+\))(?:, '[^']*' \([\d.]+\))+")
 def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) -> None:
     """Every task with its verdict, and under those that did not pass what was looked for and seen."""
     manner = f", {judgement.manner}" if judgement.manner else ""
-    title = f"{judgement.item}, judged by {judgement.judge} {judgement.judge_digest[:8]}{manner}"
+    title = f"{judgement.item}, judged by {judgement.judge}, version {judgement.judge_digest[:8]}{manner}"
     tree = Tree(escape(title))
     for verdict in judgement.tasks:
         _add(tree, verdict, criteria)

@@ -122,7 +122,7 @@ def show_prompt(
         )
         return
     if book.placeholders:
-        note = f"Placeholders stand for: {', '.join(book.placeholders)}."
+        note = f"Placeholders stand for: {', '.join(book.placeholders)}; texts in round brackets come about in a run."
         open_console(stderr=True).print(note, markup=False, highlight=False)
     _print(asked)
 

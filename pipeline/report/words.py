@@ -132,7 +132,7 @@ DEGENERATE_DIFFERENCE = "† all projects differ alike, so the 95% interval says
 
 UNCORRECTED = {
     Uncorrected.NO_CALIBRATION: "It has not been measured on labelled apps",
-    Uncorrected.OTHER_DIGEST: "Judges of this mode have been measured on labelled apps, but with other digests",
+    Uncorrected.OTHER_DIGEST: "Other versions of this judge have been measured on labelled apps, and this one has not",
     Uncorrected.OTHER_FAMILY: "It has been measured on labelled apps of another family",
     Uncorrected.OTHER_WORLD: "It has been measured on labelled apps in another world",
     Uncorrected.TOO_FEW_LABELS: "It has been measured on too few labelled tasks or apps",
