@@ -63,7 +63,6 @@ def test_an_agent_asks_by_what_the_readme_says(name: str) -> None:
 def test_figures_of_the_readme_are_those_of_the_code() -> None:
     domains, categories = len(shipped_library().domains), spelled(len(CATEGORIES))
     assert f"a catalog of {domains} domains in {categories} categories" in PAGES
-    assert f"One of the {domains} domains brings its own" in PAGES
     assert f"than fit into {ranges_of(CatalogAuthor().plan()).most_tasks} evaluation tasks" in PAGES
     assert f"a permutation test over at least {spelled(FEWEST_PROJECTS)} projects" in PAGES
     assert f"sees at most {LISTED_COUNT} files of the workspace" in AGENTS_PAGE
