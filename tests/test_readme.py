@@ -14,8 +14,11 @@ from agents.coding.command import ENDPOINT_FAILED
 from pipeline.cli.verbs import INSTANCE_VERBS, VERBS, benchwright, instances
 from plans.errors import EXIT_CODE
 from plans.families import instance_families
+from plans.files import parse_record
 from plans.records.criteria import Criteria
+from plans.records.seed import SeedFile
 from plans.records.steps import Step
+from plans.webapp.catalog.library import shipped_library
 from tests.corpus.looks import read_looks
 from tests.corpus.material import HALVES, apps
 from tests.test_house import FLOORS
@@ -66,12 +69,22 @@ def test_every_verb_has_help_with_an_example(words: tuple[str, ...]) -> None:
 
 def test_the_targets_and_steps_that_the_readme_shows_are_read() -> None:
     """An id that no target has, and a target that no step means, would be refused."""
-    shown = [yaml.safe_load(block) for block in blocks("yaml")]
+    shown = [read for block in blocks("yaml") if "steps" in (read := yaml.safe_load(block))]
     assert shown
     for criteria in shown:
         task = {"id": "buy", "how": {"kind": "browser", "steps": criteria["steps"]}}
         [full] = Criteria.from_file({"targets": criteria["targets"], "tasks": [task]})["tasks"]
         TypeAdapter(list[Step]).validate_python(full["how"]["steps"])
+
+
+def test_the_seeds_that_the_readme_shows_name_what_the_catalog_has() -> None:
+    shown = [block for block in blocks("yaml") if "seeds:" in block]
+    library = shipped_library()
+    for block in shown:
+        for seed in parse_record(block, SeedFile, Path("seeds.yaml")).seeds:
+            assert seed.domain in library.domains
+            assert {*seed.features, *seed.without} <= set(library.features)
+    assert shown
 
 
 def test_what_the_readme_links_to_is_there() -> None:
