@@ -83,7 +83,7 @@ def test_the_seeds_that_the_readme_shows_name_what_the_catalog_has() -> None:
     for block in shown:
         for seed in parse_record(block, SeedFile, Path("seeds.yaml")).seeds:
             assert seed.domain in library.domains
-            assert {*seed.features, *seed.without} <= set(library.features)
+            assert {*(seed.features or ()), *seed.without} <= set(library.features)
     assert shown
 
 
