@@ -64,4 +64,4 @@ async def test_a_shadow_that_never_rests_is_looked_at_as_it_is(open_app: OpenApp
         html="<h1>Shop</h1><div id=h></div><script>const p = h.attachShadow({mode: 'open'});"
         "setInterval(() => { p.textContent = performance.now() }, 5)</script>"
     )
-    assert not (await page.look()).settled
+    assert "Shop" in (await page.look()).content

@@ -125,15 +125,7 @@ CASES: dict[str, tuple[dict[str, Any], ...]] = {
             counted("kept", "hike", "it == before"),
         ),
     ),
-    "icons": (
-        searching("note"),
-        adding("note", "Text", opens="Add note"),
-        task(
-            "marks",
-            {"do": "check", "target": {"role": "checkbox", "name": "Mark as done", "within": items("note", nth=1)}},
-            expects("done", kind="reads", read="state", target=items("note", nth=1), that="'checked' in it"),
-        ),
-    ),
+    "icons": (searching("note"), adding("note", "Text", opens="Add note")),
     "table": (
         task(
             "adds",
