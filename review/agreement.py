@@ -1,4 +1,4 @@
-"""How far judges agree with people, by verdicts or by points (PRDBench, Table 5)."""
+"""Agreement of judges with people, by verdicts or by points (PRDBench, Table 5)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

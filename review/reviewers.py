@@ -66,3 +66,13 @@ class ReviewerOf:
 
 def _key(checkpoint: Checkpoint) -> str:
     return f"{checkpoint.label} {sorted(checkpoint.artifacts.items())}"
+
+
+def preset_reviewer(answers: Sequence[tuple[Checkpoint, Answer]]) -> PresetReviewer:
+    """A reviewer who gives answers that were decided beforehand."""
+    return PresetReviewer(answers)
+
+
+def asking_about(reviewer: Reviewer, is_asked: Callable[[Checkpoint], bool]) -> Reviewer:
+    """A reviewer who is asked at some checkpoints alone; the others stay parked."""
+    return ReviewerOf(reviewer, is_asked)

@@ -1,4 +1,4 @@
-"""A reviewer at the terminal: sees each artifact, and approves, edits, asks for a redo or rejects."""
+"""The reviewer at the terminal, who sees each artifact and approves, edits, asks for a redo or rejects; modes."""
 
 import asyncio
 import os
@@ -34,6 +34,7 @@ from plans.records.plan import Parameter, Plan
 from plans.records.specification import PRD, Query
 from plans.records.verdict import Inspection, Status
 from plans.scratch import scratch
+from plans.settings import read_settings
 from review.checkpoints import (
     Answer,
     Checkpoint,
@@ -43,6 +44,7 @@ from review.checkpoints import (
     is_editable,
     shown_texts,
 )
+from review.reviewers import AutoReviewer, DeferringReviewer, Reviewer
 
 EDITORS = ("sensible-editor", "nano", "vi")
 """Tried in this order when the environment names none."""
@@ -437,3 +439,23 @@ class TerminalReviewer:
             self._is_over = True
             self._console.print()
         return line.rstrip("\n")
+
+
+ReviewMode = Literal["ask", "auto", "defer"]
+"""ask: the person at the terminal decides. auto: everything is approved. defer: everything is parked."""
+
+
+def reviewer_for(
+    mode: ReviewMode,
+    console: Console,
+    paused: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> Reviewer:
+    """The reviewer of a mode; `paused` silences whatever else writes to the terminal while a person is asked."""
+    match mode:
+        case "ask":
+            settings = read_settings()
+            return TerminalReviewer(console, settings.reviewer, settings.editor, paused)
+        case "defer":
+            return DeferringReviewer()
+        case "auto":
+            return AutoReviewer()

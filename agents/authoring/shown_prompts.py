@@ -29,7 +29,7 @@ from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.ways import Way
 from agents.authoring.writing import Patching, Read, Writer, sent_back
 from agents.families.folder import PARTS
-from agents.gateway.prompt_capture import Asked, AskedOnly, NotAnswered
+from agents.gateway.prompt_capture import CapturedCall, NotAnswered, PromptCapture
 from agents.sandbox.roster import make_sandbox
 from plans.contracts.judging import Judge
 from plans.digests import value_digest
@@ -52,9 +52,9 @@ FAULT = "(what failed, as the judge saw it)"
 _MakerAndMender = ModelMaker | AccessibleMaker
 
 
-Shower = Callable[[Material], Coroutine[Any, Any, Asked]]
+Shower = Callable[[Material], Coroutine[Any, Any, CapturedCall]]
 """Has one prompt made; raises AuthorError where the item has no use for it."""
-Shown = Callable[[], Coroutine[Any, Any, Asked]]
+Shown = Callable[[], Coroutine[Any, Any, CapturedCall]]
 """The same where all that it is made of is known already."""
 
 
@@ -120,17 +120,17 @@ def instance_showers(family: str) -> Mapping[Role, Mapping[str, Shown]]:
     return {**planner, **coded}
 
 
-async def first_asked(ask: Callable[[AskedOnly], Awaitable[object]]) -> Asked:
+async def first_asked(ask: Callable[[PromptCapture], Awaitable[object]]) -> CapturedCall:
     """The first call that comes of some work for which no model answers."""
-    model = AskedOnly()
+    model = PromptCapture()
     with suppress(NotAnswered):
         await ask(model)
     return model.asked[0]
 
 
-async def asked_again(ask: Callable[[AskedOnly], Awaitable[object]], *answers: Shape) -> Asked:
+async def asked_again(ask: Callable[[PromptCapture], Awaitable[object]], *answers: Shape) -> CapturedCall:
     """The first call of the work in which an answer is sent back; `answers` are those that it gets before."""
-    model = AskedOnly(answers)
+    model = PromptCapture(answers)
     with suppress(NotAnswered):
         await ask(model)
     return next(one for one in model.asked if any(said.role == "assistant" for said in one.call.messages))
@@ -191,41 +191,41 @@ class _Told:
         raise NotAnswered
 
 
-async def _plan(item: Material) -> Asked:
+async def _plan(item: Material) -> CapturedCall:
     return await first_asked(lambda model: _planner(model, item).plan())
 
 
-async def _replan(item: Material) -> Asked:
+async def _replan(item: Material) -> CapturedCall:
     return await first_asked(
         lambda model: _planner(model, item).redone_plan(item.plan, ("(a reviewer's note)",))
     )
 
 
-async def _seed(item: Material) -> Asked:
+async def _seed(item: Material) -> CapturedCall:
     assignment = Assignment(seed=item.project.seed.seed)
     return await first_asked(lambda model: _planner(model, item).recipe(assignment, item.plan))
 
 
-async def _new_seed(item: Material) -> Asked:
+async def _new_seed(item: Material) -> CapturedCall:
     [settled] = gaps(item.plan, [item.project.parameters], 1, 0)
     known = [item.project.seed.seed]
     return await first_asked(lambda model: SeedWriter(model, item.plan, 0).seed(settled, known, ()))
 
 
-def _planner(model: AskedOnly, item: Material) -> ModelPlanner:
+def _planner(model: PromptCapture, item: Material) -> ModelPlanner:
     specification = TaskSpecification(task=item.plan.task)
     family = generator(item.plan.family).plan()
     return ModelPlanner(model, family, specification, [item.project.seed.seed], 0)
 
 
 def _made(part: Callable[[_MakerAndMender, Material], Awaitable[object]]) -> Shower:
-    async def shown(item: Material) -> Asked:
+    async def shown(item: Material) -> CapturedCall:
         return await first_asked(lambda model: part(_maker(model, item), item))
 
     return shown
 
 
-def _maker(model: AskedOnly, item: Material) -> _MakerAndMender:
+def _maker(model: PromptCapture, item: Material) -> _MakerAndMender:
     def plan():
         return item.plan
 
@@ -237,13 +237,13 @@ def _craft(item: Material) -> Craft:
     return PageCraft() if item.way == "browser" else ProgramCraft(_Unasked())
 
 
-def _asking(model: AskedOnly, item: Material) -> Asking:
+def _asking(model: PromptCapture, item: Material) -> Asking:
     writer = Writer(model, "generator", "agents.authoring.generation", item.way)
     complaints = Complaints((), lambda: item.plan)
     return Asking(writer, Orders(lambda: item.plan, item.way), complaints.of_scheme)
 
 
-async def _tests(item: Material) -> Asked:
+async def _tests(item: Material) -> CapturedCall:
     if item.way == "browser" or not wanted_tests(item.project.criteria):
         raise AuthorError(
             f"No task of {item.project.id!r} is tried by unit tests, so nobody is asked for any."
@@ -254,8 +254,8 @@ async def _tests(item: Material) -> Asked:
     )
 
 
-async def _repair(item: Material) -> Asked:
-    async def asked(model: AskedOnly) -> None:
+async def _repair(item: Material) -> CapturedCall:
+    async def asked(model: PromptCapture) -> None:
         asking = _asking(model, item)
         opens = ByReply(asking.writer, _craft(item), asking.orders, Complaints((), lambda: item.plan))
         with opens(Job(item.specified, "")) as writer:
@@ -268,7 +268,7 @@ def _fault(part: Part) -> PartFault:
     return PartFault(part=part, message=FAULT)
 
 
-async def _patched_mutants(item: Material) -> Asked:
+async def _patched_mutants(item: Material) -> CapturedCall:
     craft, one = _craft(item), item.specified
     scheme = Scheme(criteria=one.criteria, grader=one.grader)
     planted = [{"id": "a-mutant", "task": TASK, "description": "(the defect)", "patch": "(its patch)"}]
@@ -276,7 +276,7 @@ async def _patched_mutants(item: Material) -> Asked:
     async def unread(defects: Defects) -> Read[Defects]:
         raise AssertionError("nobody answers")
 
-    async def asked(model: AskedOnly) -> None:
+    async def asked(model: PromptCapture) -> None:
         asking = _asking(model, item)
         files = shown(item.built.reference)
         order = asking.orders.patch(
@@ -288,38 +288,38 @@ async def _patched_mutants(item: Material) -> Asked:
     return await first_asked(asked)
 
 
-async def _mend(item: Material) -> Asked:
+async def _mend(item: Material) -> CapturedCall:
     """What any answer is sent back with that a program finds fault with, here that of the PRD."""
     first = await first_asked(lambda model: _maker(model, item).prd(item.recipe))
     again = sent_back("(what was answered)", [FAULT], listed_requirements(item.project.prd))
     messages = (*first.call.messages, *again)
-    return Asked(first.call.model_copy(update={"messages": messages}), asked_shape(PRDPatch))
+    return CapturedCall(first.call.model_copy(update={"messages": messages}), asked_shape(PRDPatch))
 
 
-async def _restyled(item: Material) -> Asked:
+async def _restyled(item: Material) -> CapturedCall:
     return await first_asked(lambda model: _second_rendering(model, _Unasked(), item))
 
 
-async def _restyled_again(item: Material) -> Asked:
+async def _restyled_again(item: Material) -> CapturedCall:
     page = WrittenFile(path="index.html", content="<!doctype html><title>(the second rendering)</title>")
-    model = AskedOnly([WrittenRestyling(files=[page])])
+    model = PromptCapture([WrittenRestyling(files=[page])])
     with suppress(NotAnswered):
         await _second_rendering(model, _SeesNothing(), item)
     return model.asked[-1]
 
 
-async def _second_rendering(model: AskedOnly, judge: Judge, item: Material) -> object:
+async def _second_rendering(model: PromptCapture, judge: Judge, item: Material) -> object:
     if item.way == "commands":
         raise AuthorError(f"{item.project.id!r} is a program, of which there is no second rendering.")
     varier = ModelVarier(model, judge, (), lambda: item.plan, item.way)
     return await varier.restyled(item.specified, item.built, "")
 
 
-async def _reference_by_agent(item: Material) -> Asked:
+async def _reference_by_agent(item: Material) -> CapturedCall:
     return await _told_in_workspace(item, "reference", lambda writer: writer.first())
 
 
-async def _reference_again(item: Material) -> Asked:
+async def _reference_again(item: Material) -> CapturedCall:
     standing = Standing(item.built.reference, item.specified.scheme)
     return await _told_in_workspace(
         item, "reference-again", lambda writer: writer.mended(standing, [FAULT], 1)
@@ -328,7 +328,7 @@ async def _reference_again(item: Material) -> Asked:
 
 async def _told_in_workspace(
     item: Material, step: str, write: Callable[[ReferenceWriter], Awaitable[object]]
-) -> Asked:
+) -> CapturedCall:
     agent = _Told()
     orders = Orders(lambda: item.plan, item.way)
     opens = ByAgent(agent, _craft(item), orders, Complaints((), lambda: item.plan))
@@ -337,15 +337,17 @@ async def _told_in_workspace(
     return told_to_coder(agent.message, step, item)
 
 
-def told_to_coder(message: str, stage: str, item: Material) -> Asked:
+def told_to_coder(message: str, stage: str, item: Material) -> CapturedCall:
     """The first message of a code agent, which adds its own words and tools to it."""
     messages = (Message(role="user", text=message),)
-    return Asked(ModelCall(role="coder", messages=messages, stage=stage, project=item.project.id), None)
+    return CapturedCall(
+        ModelCall(role="coder", messages=messages, stage=stage, project=item.project.id), None
+    )
 
 
 def _reading(name: str) -> Shower:
-    async def shown(item: Material) -> Asked:
-        model = AskedOnly()
+    async def shown(item: Material) -> CapturedCall:
+        model = PromptCapture()
         await ModelReader(model, item.way).read(item.project)
         marked = f"**{name}**"
         return next(one for one in model.asked if marked in one.call.messages[-1].text)
@@ -353,14 +355,14 @@ def _reading(name: str) -> Shower:
     return shown
 
 
-async def _requote(item: Material) -> Asked:
+async def _requote(item: Material) -> CapturedCall:
     """What a reading of any check is sent back with that quotes what is not there."""
     quoted = Quoted(artifact="prd", words="(words that do not stand there)")
     reading = Reading(faults=[], evidence=[quoted], verdict="holds")
     return await asked_again(lambda model: ModelReader(model, item.way).read(item.project), reading)
 
 
-async def _adjudicate(item: Material) -> Asked:
+async def _adjudicate(item: Material) -> CapturedCall:
     seen = item.project.query.at(Underspecification.LOW).text
     files = item.built.reference
     return await first_asked(
@@ -368,16 +370,16 @@ async def _adjudicate(item: Material) -> Asked:
     )
 
 
-async def _weigh(item: Material) -> Asked:
+async def _weigh(item: Material) -> CapturedCall:
     return await first_asked(lambda model: _weighed(model, item))
 
 
-async def _weigh_again(item: Material) -> Asked:
+async def _weigh_again(item: Material) -> CapturedCall:
     nothing = Weighing(tasks=[], doubts=[], feedback="symptom", feedback_reason="")
     return await asked_again(lambda model: _weighed(model, item), nothing)
 
 
-async def _weighed(model: AskedOnly, item: Material) -> object:
+async def _weighed(model: PromptCapture, item: Material) -> object:
     one = item.project
     evaluator = ModelEvaluator(model, item.way, LeakPolicy.SYMPTOM, 3)
     return await evaluator.evaluate(one.id, one.prd, one.query, one.criteria)

@@ -1,4 +1,4 @@
-"""Whether a page can be used with a keyboard and a screen reader.
+"""Accessibility of a page for keyboard and screen reader.
 
 Names and structure are checked by axe-core (vendored/axe-core), by an explicit list of rules. Everything else is found
 out by a walk with the Tab key. Both run in the judge's own world, which no script of the page can reach, and both are

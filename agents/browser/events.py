@@ -1,4 +1,4 @@
-"""What a page does besides showing things: dialogs, downloads, errors, new windows; noted without being flooded."""
+"""Events of a page: dialogs, downloads, errors and new windows, in bounded numbers."""
 
 import asyncio
 from collections.abc import Awaitable

@@ -1,4 +1,4 @@
-"""Which model an agent asks, where, and with what budget."""
+"""Model, endpoint and budget of a code agent."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field

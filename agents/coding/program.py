@@ -1,4 +1,4 @@
-"""What an adapter tells of its program, so that one runner can drive them all."""
+"""Contract of an adapter for a code agent that people install; one runner drives them all."""
 
 import json
 from collections.abc import Iterator, Sequence

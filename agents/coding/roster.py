@@ -1,4 +1,4 @@
-"""Which code agents there are, by name; the code of an adapter is imported when it is asked for."""
+"""Code agents by name; the code of an adapter is imported when it is asked for."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What is kept of a turn: the transcript as it came, the common trajectory, and what was used."""
+"""Records of a turn: the raw transcript, the common trajectory, and the usage."""
 
 import asyncio
 from collections.abc import Callable, Generator, Sequence

@@ -1,4 +1,4 @@
-"""What models may be used for, and which plays which role: estimates of unreported calls, accounts, budgets."""
+"""Budgets and roles: estimates of unreported calls, accounts, and the model that plays each role."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Collection, Generator, Iterable, Mapping, Sequence

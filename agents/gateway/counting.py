@@ -1,4 +1,4 @@
-"""What calls used: answers of four protocols counted as they pass, and the calls of one turn.
+"""Usage of calls: answers of four protocols counted as they pass, and the calls of one turn.
 
 A usage of zero tokens means "not reported", as some endpoints count nothing; so does more than any answer could use.
 

@@ -1,4 +1,4 @@
-"""What can go wrong with a call to an endpoint: kinds of faults, how each is handled, and what endpoints can do."""
+"""Faults of calls to an endpoint, the handling of each kind, and the abilities of endpoints."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""How a package mirror is asked, where its files lie, and its pages with links that lead through us."""
+"""Client of a package mirror: requests, places of its files, and its pages with rewritten links."""
 
 import json
 import re

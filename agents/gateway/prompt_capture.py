@@ -16,7 +16,7 @@ class NotAnswered(ModelError):
         super().__init__("The prompt is only shown, and no model is asked.")
 
 
-class Asked(NamedTuple):
+class CapturedCall(NamedTuple):
     """One call, as it would have been sent."""
 
     call: ModelCall
@@ -24,13 +24,13 @@ class Asked(NamedTuple):
     """None: the answer is free text."""
 
 
-class AskedOnly:
+class PromptCapture:
     """Implements plans.contracts.models.Model: keeps what is asked, and answers nothing, or only the first calls."""
 
     def __init__(self, answers: Sequence[Shape] = ()) -> None:
         """`answers` are given to the first calls for values of their shapes, so that later prompts can be seen."""
         self._answers = list(answers)
-        self.asked: list[Asked] = []
+        self.asked: list[CapturedCall] = []
         """What it was asked, in order."""
 
     async def reply(self, call: ModelCall) -> ModelReply:
@@ -64,7 +64,7 @@ class AskedOnly:
         return ModelUsage()
 
     def _keep(self, call: ModelCall, shape: AskedShape | None) -> None:
-        self.asked.append(Asked(call, shape))
+        self.asked.append(CapturedCall(call, shape))
 
     @staticmethod
     def unpaid(call: ModelCall, text: str) -> ModelReply:

@@ -138,6 +138,23 @@ class Course:
     """What it took in tries and waits; until its turn came does not count, as that is of our own making."""
 
 
+class Limit(NamedTuple):
+    """How long one request may take."""
+
+    seconds: float
+    setting: str
+    """Where that is set, in words."""
+
+    @classmethod
+    def of(cls, patience: Patience, left: float, asked_by: str) -> "Limit":
+        """`left`: seconds until the deadline of the call."""
+        name = "patience" if patience.one <= left else "deadline"
+        where = (
+            f"`{name}` under [roles.{asked_by}] in benchwright.toml" if asked_by else f"the role's `{name}`"
+        )
+        return cls(min(patience.one, left), where)
+
+
 @dataclass
 class Line:
     """The way to one endpoint: so many calls go at once, and what it takes is remembered for every model."""
@@ -218,7 +235,7 @@ class Line:
         course.seconds += seconds
 
     @contextmanager
-    def _watched(self, course: Course, attempt: Attempt, limit: "Limit") -> Generator[None]:
+    def _watched(self, course: Course, attempt: Attempt, limit: Limit) -> Generator[None]:
         """Within, a person is told where nothing comes of a request."""
         loop, began = asyncio.get_running_loop(), time.monotonic()
 
@@ -236,7 +253,7 @@ class Line:
             timer.cancel()
 
     async def _tried(
-        self, request: ModelRequest, abilities: Abilities, course: Course, attempt: Attempt, limit: "Limit"
+        self, request: ModelRequest, abilities: Abilities, course: Course, attempt: Attempt, limit: Limit
     ) -> Answer:
         course.fare.begin()
         course.requests += 1
@@ -256,23 +273,6 @@ class Line:
         finally:
             course.seconds += time.monotonic() - began
             course.fare.end(attempt, ended, course.seconds)
-
-
-class Limit(NamedTuple):
-    """How long one request may take."""
-
-    seconds: float
-    setting: str
-    """Where that is set, in words."""
-
-    @classmethod
-    def of(cls, patience: Patience, left: float, asked_by: str) -> "Limit":
-        """`left`: seconds until the deadline of the call."""
-        name = "patience" if patience.one <= left else "deadline"
-        where = (
-            f"`{name}` under [roles.{asked_by}] in benchwright.toml" if asked_by else f"the role's `{name}`"
-        )
-        return cls(min(patience.one, left), where)
 
 
 class _Retries:

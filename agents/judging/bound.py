@@ -1,4 +1,4 @@
-"""What the targets of the criteria are in one app, found out once for all of its tasks.
+"""Bindings of the criteria's targets in one app, shared by all of its tasks.
 
 The program binds by role and accessible name alone; a model or a person binds the rest. A binding that names an element
 is checked here against the map: the element is there, it may be what the target is, and a number that is to be read off

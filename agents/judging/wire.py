@@ -1,4 +1,4 @@
-"""What the judge and its workers say to each other, one JSON record a line; and the limits by which they judge."""
+"""Messages between the judge and its workers, one JSON record a line; and the limits of judging."""
 
 from pydantic import Field
 

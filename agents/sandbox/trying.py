@@ -1,4 +1,4 @@
-"""Whether a sandbox can be had here: one is opened as it is always opened, and `true` run in it."""
+"""Preflight of a sandbox: one is opened as always, and `true` runs in it."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

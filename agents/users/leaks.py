@@ -1,4 +1,4 @@
-"""Whether a message gives away what its leak policy keeps back; what it was asked to be about gives nothing away."""
+"""Detection of leaks: words of a message that its leak policy keeps back."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,9 +1,9 @@
 """`benchwright author`."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar, get_args
+from typing import Any, ClassVar, get_args
 
 import click
 from rich.console import Console
@@ -19,11 +19,11 @@ from pipeline.cli.author_with_gate import (
     gate_option,
     work_ahead,
 )
-from pipeline.cli.folders import NewFolder, wrong_contents
+from pipeline.cli.folders import wrong_contents
 from pipeline.cli.modelling import WITH_MODEL, model_options
-from pipeline.cli.names import NameOf, suite_licence, suite_name, suite_version, usual_name
+from pipeline.cli.names import NameOf
 from pipeline.cli.output import echo_error, echo_json, open_console, plain_table, shortened, warn
-from pipeline.cli.wiring.reviewers import ReviewMode
+from pipeline.cli.suite_options import Command, new_suite_options, usual_name
 from pipeline.graph.seeds import names_seeds, read_seeds, read_task, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
 from plans.catalog.matching import Meaning, PhraseBook, negated_sentences, tokens
@@ -37,6 +37,7 @@ from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
 from plans.records.plan import Catalog, TaskSpecification
 from plans.records.seed import Assignment, Seed
 from plans.runtimes import declared_digest
+from review.terminal import ReviewMode
 
 ASKED_BY = 4
 """Words that are shown of those by which a seed asks for a feature."""
@@ -51,7 +52,7 @@ class Offered(Record):
     """Family whose items are authored from seeds → what seeds may name and ask for."""
 
 
-def print_and_exit(ctx: click.Context, option: click.Parameter, is_wanted: bool) -> None:
+def list_catalogs(ctx: click.Context, option: click.Parameter, is_wanted: bool) -> None:
     """The callback of the option: prints the catalog of the family that is named, or all, and nothing is authored."""
     if not is_wanted or ctx.resilient_parsing:
         return
@@ -103,7 +104,6 @@ def _unlike(words: Iterable[str]) -> list[str]:
     return kept
 
 
-Verb = TypeVar("Verb", bound=Callable[..., Any])
 MOST_QUOTED = 3
 """Seeds whose words are quoted in one remark."""
 
@@ -129,7 +129,7 @@ class ItemFamily(NameOf):
         return super().convert(value, param, ctx)
 
 
-def family_option(verb: Verb) -> Verb:
+def family_option(verb: Command) -> Command:
     """Adds --family, eagerly, so that whatever else is asked for knows it; None where nobody names one."""
     return click.option(
         "--family",
@@ -249,12 +249,7 @@ class AuthorOrder(AuthoredOrder):
     help="With --author model: a file that says what the benchmark is to be about, in plain words; or a YAML file with "
     "`task`, and example `pairs` of query and specification.",
 )
-@click.option(
-    "--out",
-    type=NewFolder("suite"),
-    required=True,
-    help="Folder of the suite: new, empty, or one in which it was begun.",
-)
+@new_suite_options
 @click.option(
     "--review",
     type=click.Choice(get_args(ReviewMode)),
@@ -267,28 +262,6 @@ class AuthorOrder(AuthoredOrder):
     unproved="the items are written unproved, and `benchwright verify` is what releases them",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
-@click.option(
-    "--random-seed",
-    "--seed",
-    "random_seed",
-    type=int,
-    default=0,
-    show_default=True,
-    help="Random seed of the suite.",
-)
-@click.option(
-    "--name", callback=suite_name, help="Name of the suite; default: as it was begun, else the folder's name."
-)
-@click.option(
-    "--version", default="1.0.0", show_default=True, callback=suite_version, help="Version of the suite."
-)
-@click.option(
-    "--licence",
-    default="CC-BY-4.0",
-    show_default=True,
-    callback=suite_licence,
-    help="SPDX name of its licence.",
-)
 @click.option(
     "--refinements",
     type=click.IntRange(0, 10),
@@ -323,7 +296,7 @@ class AuthorOrder(AuthoredOrder):
     "--catalog",
     is_flag=True,
     expose_value=False,
-    callback=print_and_exit,
+    callback=list_catalogs,
     help="List the categories, domains and features that seeds may name or ask for, of the --family or of all, and do "
     "nothing else.",
 )

@@ -1,4 +1,4 @@
-"""What `author` and `review` say in the end."""
+"""Summary that `author` and `review` print at the end."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence

@@ -21,7 +21,6 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import authoring_context, authoring_roles
 from pipeline.cli.wiring.gates import implementer, open_gate, open_judging
 from pipeline.cli.wiring.models import implementing_models, open_models
-from pipeline.cli.wiring.reviewers import ReviewMode, asking_about, reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy, under_way
@@ -36,9 +35,10 @@ from plans.plain_text import count_text
 from plans.records.model_settings import Role
 from plans.records.seed import Assignment, Coverage, ItemSeed
 from review.checkpoints import Checkpoint
-from review.reviewers import Reviewer
+from review.reviewers import Reviewer, asking_about
+from review.terminal import ReviewMode, reviewer_for
 
-Verb = TypeVar("Verb", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class AuthoredOrder(ModelOrder):
@@ -93,7 +93,7 @@ async def open_planner(
         yield model
 
 
-def author_options(verb: Verb) -> Verb:
+def author_options(verb: Command) -> Command:
     """Adds --author, --reference-by, --independent-by and --verbose, which an AuthoredOrder takes."""
     for option in (
         click.option(

@@ -1,4 +1,4 @@
-"""What a work is going to ask of models: estimated before it begins, refused beyond the budget."""
+"""Cost estimate: calls and tokens, estimated before the work begins and refused beyond the budget."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache

@@ -24,11 +24,11 @@ from review.ledger import STAGE_ORDER, ReviewStatistics
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-FolderOf = Callable[[Checkpoint], Path]
+TextsFolder = Callable[[Checkpoint], Path]
 """Where the texts lie that a checkpoint asks about."""
 
 
-def parked_table(parked: Sequence[Checkpoint], folder_of: FolderOf) -> Table:
+def parked_table(parked: Sequence[Checkpoint], folder_of: TextsFolder) -> Table:
     """The checkpoints that wait, each with the folder in which its texts lie."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
     table.add_column("Item", no_wrap=True)
@@ -42,7 +42,7 @@ def parked_table(parked: Sequence[Checkpoint], folder_of: FolderOf) -> Table:
     return table
 
 
-def print_as_json(parked: Sequence[Checkpoint], folder_of: FolderOf) -> None:
+def print_as_json(parked: Sequence[Checkpoint], folder_of: TextsFolder) -> None:
     """The same on standard output, for programs."""
     listed = [{**one.model_dump(mode="json"), "folder": str(folder_of(one))} for one in parked]
     echo_json(listed)
@@ -183,7 +183,7 @@ def _decided(line: ReviewStatistics) -> str:
     return ", ".join(f"{count} {what}" for what, count in counts.items() if count)
 
 
-def print_waiting(parked: Sequence[Checkpoint], folder_of: FolderOf, console: Console) -> None:
+def print_waiting(parked: Sequence[Checkpoint], folder_of: TextsFolder, console: Console) -> None:
     """What is to be decided at the terminal, before the first is asked about."""
     if parked:
         checkpoints = count_text(len(parked), "checkpoint")
@@ -194,7 +194,7 @@ def print_waiting(parked: Sequence[Checkpoint], folder_of: FolderOf, console: Co
 
 
 def print_parked(
-    parked: Sequence[Checkpoint], folder_of: FolderOf, commands: Sequence[str], *, as_json: bool
+    parked: Sequence[Checkpoint], folder_of: TextsFolder, commands: Sequence[str], *, as_json: bool
 ) -> None:
     """What waits, and below it the commands that approve it."""
     if as_json:

@@ -1,4 +1,4 @@
-"""Whether items can be judged by: sound criteria, proof by evidence, runnable where they are imported."""
+"""Items that can be judged: sound criteria, valid evidence, runnable where they were imported."""
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Which judge decides: options of every verb that judges."""
+"""Options that choose the judge, of every verb that judges."""
 
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar, get_args
@@ -14,7 +14,7 @@ from plans.records.model_settings import Role
 from plans.records.verdict import Manner
 from plans.settings import read_models
 
-Verb = TypeVar("Verb", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., Any])
 Judging = Literal["program", "model", "hybrid"]
 JUDGE_OPTIONS = frozenset({"judged_by", "judge_tries", "judge_sees", "manner"})
 """What `judge_options` adds, by name."""
@@ -60,7 +60,7 @@ def with_usual_judge(order: Judged, family: str) -> Judged:
     return order.model_copy(update={"judged_by": "hybrid"})
 
 
-def judge_options(verb: Verb) -> Verb:
+def judge_options(verb: Command) -> Command:
     """Adds --judge, --judge-tries, --judge-sees and --manner, which a JudgedOrder takes."""
     for option in (
         click.option(

@@ -16,7 +16,7 @@ from plans.records.base import Record
 from plans.records.model_settings import ModelSettings, Role
 from plans.records.usage import ModelUsage
 
-Verb = TypeVar("Verb", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 WITH_MODEL = (
     "Let models read each item before it is judged (role `verifier` in benchwright.toml), as `benchwright verify "
@@ -67,7 +67,7 @@ class ModelOrder(Record):
             )
 
 
-def model_options(verb: Verb) -> Verb:
+def model_options(verb: Command) -> Command:
     """Adds --max-cost, --max-tokens and --replay, which a ModelOrder takes."""
     for option in (
         click.option(

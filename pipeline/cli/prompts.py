@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from agents.authoring.shown_prompts import Asked
+from agents.authoring.shown_prompts import CapturedCall
 from agents.gateway.prompts import shape_told
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.names import NameOf, did_you_mean
@@ -127,7 +127,7 @@ def show_prompt(
     _print(asked)
 
 
-def _print(asked: Asked) -> None:
+def _print(asked: CapturedCall) -> None:
     for message in asked.call.messages:
         echo(f"----- {message.role} -----\n\n{message.text.strip()}\n")
     if asked.shape:

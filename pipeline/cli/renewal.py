@@ -18,12 +18,12 @@ from pipeline.cli.author_with_gate import (
     variants_told,
     work_ahead,
 )
-from pipeline.cli.folders import FolderOf, NewFolder, free_place
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.modelling import WITH_MODEL, model_options
-from pipeline.cli.names import suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
+from pipeline.cli.suite_options import Command, new_version_folder, new_version_options
 from pipeline.graph.authoring import growth_cut_short
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import (
@@ -34,7 +34,6 @@ from pipeline.refresh.refreshing import (
     refresh_spec,
     refreshed_by_model,
 )
-from plans.errors import AuthorError
 from plans.families import generator
 from plans.files import read_record
 from plans.items import read_suite
@@ -43,6 +42,16 @@ from plans.records.plan import Plan
 
 MOST = 500
 """Items that are authored at once, each of which takes a minute and more."""
+
+
+def _authoring_options(verb: Command) -> Command:
+    """Adds --jobs, the options of authors and models, --with-model and --json."""
+    verb = click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")(verb)
+    verb = click.option("--with-model", is_flag=True, help=WITH_MODEL)(model_options(verb))
+    jobs = click.option(
+        "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once."
+    )
+    return jobs(author_options(verb))
 
 
 class GrowOrder(AuthoredOrder):
@@ -118,11 +127,7 @@ class GrowOrder(AuthoredOrder):
     live="the whole release gate in a real browser",
     unproved="the new items are written unproved",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
-@author_options
-@click.option("--with-model", is_flag=True, help=WITH_MODEL)
-@model_options
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@_authoring_options
 @click.pass_context
 def grow(ctx: click.Context, **given: object) -> None:
     """Add items to SUITE where its plan's parameters are covered least; near-duplicates are refused.
@@ -177,9 +182,8 @@ class RefreshOrder(AuthoredOrder):
         return spec.model_copy(update={"with_model": self.with_model, "independent_by": self.independent_by})
 
     def folder(self, new: NewVersion) -> Path:
-        """Where the new version goes: beside the old one, unless told otherwise; AuthorError where that is taken."""
-        old = self.suite.resolve()
-        return self.out or free_place(old.with_name(f"{old.name}-{new.version}"), "suite")
+        """See `new_version_folder`."""
+        return new_version_folder(self.suite, new.version, self.out)
 
     def _by_catalog(self, new: NewVersion) -> AuthoringSpec:
         return refresh_spec(new, generator(new.suite.family), random_seed=self.random_seed, gate=self.gate)
@@ -195,14 +199,7 @@ class RefreshOrder(AuthoredOrder):
 
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
-@click.option(
-    "--out",
-    type=NewFolder("suite"),
-    help="Folder: new, empty, or one in which it was begun; default: SUITE-<new version>.",
-)
-@click.option(
-    "--version", callback=suite_version, help="Above that of SUITE; default: the next major version."
-)
+@new_version_options
 @click.option(
     "--random-seed",
     "--seed",
@@ -223,11 +220,7 @@ class RefreshOrder(AuthoredOrder):
     live="the whole release gate in a real browser, and the parent's row",
     unproved="the variants are written unproved",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
-@author_options
-@click.option("--with-model", is_flag=True, help=WITH_MODEL)
-@model_options
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@_authoring_options
 @click.pass_context
 def refresh(ctx: click.Context, **given: object) -> None:
     """Write a new version of SUITE whose items are fresh variants: other domain, names, data, wording, order.
@@ -249,7 +242,6 @@ def refresh(ctx: click.Context, **given: object) -> None:
       benchwright refresh generated/lent --author model --max-tokens 1000000
     """
     order = RefreshOrder.model_validate(given)
-    _refuse_itself(order)
     new = new_version(SuitePaths(order.suite), order.version)
     folder = order.folder(new)
     spec = order.spec(new, folder)
@@ -261,11 +253,3 @@ def refresh(ctx: click.Context, **given: object) -> None:
     work = AuthoringWork(spec, SuitePaths(folder), order.jobs, order, order.verbose)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
-
-
-def _refuse_itself(order: RefreshOrder) -> None:
-    if order.out is not None and order.out.resolve() == order.suite.resolve():
-        raise AuthorError(
-            f"{order.out} is the suite itself, and a new version does not replace the old one. "
-            "Choose another folder with --out."
-        )

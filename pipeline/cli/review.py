@@ -19,7 +19,6 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.reviewers import preset_reviewer
 from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
@@ -30,6 +29,7 @@ from plans.paths import SuitePaths
 from plans.records.review import Decision
 from review.checkpoints import Answer, Checkpoint, check_edits
 from review.ledger import Ledger, review_statistics
+from review.reviewers import preset_reviewer
 
 
 class ReviewOrder(AnswerOrder):

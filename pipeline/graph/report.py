@@ -1,4 +1,4 @@
-"""What came of authoring, item by item."""
+"""Report of authoring, item by item."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

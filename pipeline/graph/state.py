@@ -1,4 +1,4 @@
-"""What a thread of the graph remembers, and the services that its nodes get."""
+"""State of a graph thread, and the services of its nodes."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

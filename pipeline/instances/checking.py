@@ -1,4 +1,4 @@
-"""Whether a suite of instances is what it says: files, digests and checks again, and every instance drawn again."""
+"""Check of a suite of instances: files, digests and checks again, and every instance drawn again."""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence

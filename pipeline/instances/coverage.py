@@ -1,4 +1,4 @@
-"""What instances cover of their plan, and the page that shows it."""
+"""Coverage of a plan by instances, and the page that shows it."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence

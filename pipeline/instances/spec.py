@@ -1,4 +1,4 @@
-"""What is being made, kept beside what is there of it, so that another process can go on."""
+"""Specification of a suite of instances that is being made, kept beside it for a later process."""
 
 import uuid
 from pathlib import Path

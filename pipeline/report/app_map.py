@@ -1,5 +1,4 @@
-"""What the judge found in a submitted web app in one round: its screens, what it took the criteria's targets for, and
-which outcomes that kept from passing.
+"""The judge's map of a submitted web app in one round: screens, bindings of targets, and outcomes that they blocked.
 
 All words in it come from the app, from a model or from the criteria: each is cut to one short line here and escaped by
 the template.

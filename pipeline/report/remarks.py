@@ -1,4 +1,4 @@
-"""What a reader must know before believing the numbers."""
+"""Remarks that a reader must know before believing the numbers."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

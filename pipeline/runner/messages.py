@@ -1,4 +1,4 @@
-"""What a code agent is told in a run: the prompt, the interface brief, failed checks, feedback."""
+"""Messages to a code agent in a run: the prompt, the interface brief, failed checks, feedback."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What an event means for a round: the table in plans/errors.py, applied."""
+"""Policy for events of a round: the table in plans/errors.py, applied."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar

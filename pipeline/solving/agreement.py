@@ -1,4 +1,4 @@
-"""How far checks agree with people (BenchAgents, arXiv 2410.22584, Tables 3 and E.2)."""
+"""Agreement of checks with people (BenchAgents, arXiv 2410.22584, Tables 3 and E.2)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path

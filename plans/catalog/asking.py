@@ -1,4 +1,4 @@
-"""Which sentences of a query ask for what its project lacks."""
+"""Sentences of a query that ask for something its project lacks."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Which features a project has: those asked for, those a plan allows, and drawn ones until it has its size."""
+"""Features of a project: those asked for, those a plan allows, and drawn ones up to the usual size."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""What a catalog holds, what a plan leaves of it, which features go together, and how both are named and numbered."""
+"""Contents of a catalog: parts that a plan leaves, features that go together, names and numbers."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

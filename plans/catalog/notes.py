@@ -1,4 +1,4 @@
-"""What a reviewer's note at a redo asks for, by three words: with …, without …, about …; and the answer to it.
+"""Reviewers' notes at a redo, read by three words: with …, without …, about …; and the answers to them.
 
 Nothing else is read: a note is told which of its words could not be used.
 """

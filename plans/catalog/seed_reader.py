@@ -1,4 +1,4 @@
-"""What a seed asks for, read without a model: what it names outright, and for the rest known phrases in its words.
+"""Reader of seeds without a model: explicit fields, and for the rest known phrases in the query.
 
 Nothing is inferred. A phrase that may mean several things, and a sentence that says "no" or "not", are left open; a
 seed whose subject is in doubt is refused. Coverage tells what was taken, by which words, and what was not read.

@@ -1,4 +1,4 @@
-"""What the catalog author of a family does in its own way, where all else is the same for every catalog."""
+"""Strategy of a family's catalog author: the steps in which families differ."""
 
 import random
 import re

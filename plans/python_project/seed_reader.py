@@ -1,4 +1,4 @@
-"""What a seed means in terms of the catalog of Python projects."""
+"""Seeds in terms of the catalog of Python projects."""
 
 from collections.abc import Iterator
 from functools import cache

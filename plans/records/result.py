@@ -1,4 +1,4 @@
-"""What came out of a run: rates, points and comparisons of agents."""
+"""Results of a run: rates, points and comparisons of agents."""
 
 from typing import ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""What reviewers decided of artifacts, and what people say of submissions and answers."""
+"""Reviews: reviewers' decisions on artifacts, and people's labels of submissions and answers."""
 
 from typing import ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""What an author starts from, and what planning makes of it."""
+"""Seeds, and the recipes that planning makes of them."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""What a judge is asked, and its verdicts: passed, failed, blocked, unresolved; causes of failure, and inspections."""
+"""Requests to a judge, and its verdicts: passed, failed, blocked, unresolved; causes, and inspections."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What a seed means in terms of the catalog of web apps."""
+"""Seeds in terms of the catalog of web apps."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

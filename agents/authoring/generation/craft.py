@@ -1,4 +1,4 @@
-"""What the Generation Agent asks of a model, and how the two kinds of item differ in the making."""
+"""Orders of the Generation Agent to a model, and the steps in which web apps and Python programs differ."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,9 +36,9 @@ class Operator(Record):
 
     name: str
     pattern: str
-    """What is looked for, a regular expression."""
+    """Regular expression of the code to break."""
     replacement: str
-    """What stands there instead; it may name groups of the pattern."""
+    """Replacement for a match; it may name groups of the pattern."""
     said: str
     """The defect in words."""
 
@@ -71,7 +71,7 @@ BLANK = "blank-page"
 
 @cache
 def operators() -> Operators:
-    """What is tried on lines of scripts; raises InvalidFile."""
+    """The mechanical defects of `operators.yaml`; raises InvalidFile."""
     return parse_record(read_text(FILE), Operators, FILE)
 
 
@@ -139,7 +139,7 @@ class ShownScheme(TypedDict):
     targets: Mapping[str, str]
     """Name → target, of those that the steps call by name."""
     grader: Files
-    """What the tasks lay, run and expect."""
+    """Files that the tasks copy into the project, run, or compare with."""
 
 
 class Orders:
@@ -200,7 +200,7 @@ class Orders:
         )
 
     def words(self, recipe: Recipe) -> dict[str, object]:
-        """What every prompt about the item may say of it."""
+        """Template variables that every prompt about the item has."""
         plan = self._plan()
         return {
             "seed": recipe.seed.seed,
@@ -245,12 +245,12 @@ Correction = Callable[[Scheme], Read[Scheme]]
 
 
 SchemeComplaints = Callable[[Recipe, PRD, Query, Scheme], Sequence[str]]
-"""What checks of the gate say of criteria and of what is laid with them, before anything is built."""
+"""Problems that the gate's checks find in criteria and grader files before a reference exists."""
 
 
 @dataclass(frozen=True)
 class Asking:
-    """Whom to ask, by which orders, and what else what is written is held against."""
+    """The writer to ask, its orders, and the checks that its answers have to pass."""
 
     writer: Writer
     orders: Orders
@@ -258,7 +258,7 @@ class Asking:
 
 
 class Repaired(NamedTuple):
-    """What a model would change so that a reference passes."""
+    """A model's changes to a reference and its criteria, so that the reference passes."""
 
     edits: list[Edit]
     files: list[WrittenFile]
@@ -273,7 +273,7 @@ class Craft(Protocol):
     blank_id: str
     """Id of the mutant that `blank` makes."""
     undecided: str
-    """Why a mutant is mostly not decided, and what to plant instead."""
+    """The usual reason for an undecided mutant, and the defect to plant instead."""
 
     @property
     def breaking(self) -> Breaking:
@@ -281,7 +281,7 @@ class Craft(Protocol):
         ...
 
     def prd_problems(self, prd: PRD) -> Iterator[str]:
-        """What keeps requirements from being tried in the item's way."""
+        """Problems that keep requirements from being tested by this kind of item."""
         ...
 
     async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
@@ -289,7 +289,7 @@ class Craft(Protocol):
         ...
 
     def misfits(self, scheme: Scheme, recipe: Recipe, prd: PRD, query: Query) -> list[str]:
-        """What keeps criteria that stand already from trying this PRD."""
+        """Problems that keep existing criteria from testing this PRD."""
         ...
 
     async def patched(
@@ -300,7 +300,7 @@ class Craft(Protocol):
 
     @property
     def mutants_patch(self) -> type[MutantsPatch]:
-        """What is asked for where defects are to be put right."""
+        """Shape of the answer when mutants have to be repaired."""
         ...
 
     async def strengthened(
@@ -310,7 +310,7 @@ class Craft(Protocol):
         ...
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
-        """Which tasks, of those that were corrected, are passed by a hand-in that does nothing; in words."""
+        """A sentence for each corrected task that a submission which does nothing passes."""
         ...
 
     def shown(self, scheme: Scheme) -> ShownScheme:
@@ -318,13 +318,13 @@ class Craft(Protocol):
         ...
 
     def correction(self, text: str, specified: Specified) -> Correction:
-        """What a file that a code agent wrote corrects; raises pydantic's ValidationError."""
+        """The correction in a file that a code agent wrote; raises pydantic's ValidationError."""
         ...
 
     async def repaired(
         self, writer: Writer, order: Order, specified: Specified, read: Callable[[Repaired], Read[T]]
     ) -> Made[T]:
-        """What `read` makes of a model's repair; raises GivenUp."""
+        """The result of `read` for a model's repair; raises GivenUp."""
         ...
 
     def blank(self, reference: Files, criteria: Criteria) -> PlantedMutant:

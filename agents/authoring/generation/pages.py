@@ -1,4 +1,4 @@
-"""How web apps are made, whose tasks are tried by steps in a browser."""
+"""Authoring of web apps, whose tasks are steps in a browser."""
 
 import math
 from collections import UserDict

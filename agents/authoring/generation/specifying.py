@@ -29,11 +29,6 @@ def begun_prd(written: WrittenPRD) -> PRD:
     )
 
 
-def read_prd(written: WrittenPRD) -> Read[PRD]:
-    """The PRD as it is begun, and what is wrong with it."""
-    return checked_prd(begun_prd(written))
-
-
 def checked_prd(prd: PRD) -> Read[PRD]:
     """The PRD, and what is wrong with it."""
     return Read(prd, list(_prd_problems(prd)))

@@ -1,5 +1,4 @@
-"""What else has to pass beside the reference of an item by a model: the same app with other data, written by a program,
-and in other markup, written by the model.
+"""Alternatives to a model's reference: the same app with other data, by a program, and in other markup, by the model.
 
 Reference and criteria share one hand. Where one of these does not pass, the criteria are too particular, unless the app
 itself was broken: so all of them are tried first, and what leaves a page that raises errors, or none, is dropped. What

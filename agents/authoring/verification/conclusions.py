@@ -1,4 +1,4 @@
-"""What a project's evidence shows, derived from its cells: may the item be released, and if not, why."""
+"""Conclusions from a project's evidence: whether the item may be released, and the reasons against it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypedDict

@@ -1,4 +1,4 @@
-"""Which edges of a criteria DAG the matrix confirms: with the parent broken, the child cannot pass.
+"""Edges of a criteria DAG that the matrix confirms: with the parent broken, the child cannot pass.
 
 On a mutant of which nothing is left anything fails, so it confirms any edge; so does an app that breaks down before it
 shows anything. An edge that no other mutant confirms is told apart. Of a web app that a model wrote it is not confirmed

@@ -1,4 +1,4 @@
-"""Which part of an item each thing that the gate found is about, so that it is put right there and nowhere else."""
+"""Findings of the gate, each assigned to the part of the item that has to be repaired."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

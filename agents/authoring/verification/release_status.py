@@ -1,4 +1,4 @@
-"""What the evidence beside an item is worth now, whatever it says of itself: the one answer to "is it released"."""
+"""Release status of an item, from the evidence beside it: the one answer to "is it released"."""
 
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import concluded

@@ -1,4 +1,4 @@
-"""What a grounding knows beforehand, and what it finds: candidates for a target, and looks that tell an element again.
+"""Records of grounding: prior knowledge, candidates for a target, and looks that recognise an element again.
 
 All records are frozen: a grounding returns what it has learnt and changes nothing.
 """

@@ -1,4 +1,4 @@
-"""Which elements of a page may be a target, and how well each fits: by role, by name, and by what speaks against it."""
+"""Scores of elements for a target: by role, by name, and by what speaks against them."""
 
 import re
 from collections.abc import Iterator, Sequence

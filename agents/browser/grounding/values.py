@@ -1,4 +1,4 @@
-"""What is read off a page: texts, field values, states, numbers with their labels, days and times of day.
+"""Values read off a page: texts, field values, states, numbers with their labels, days and times of day.
 
 A number, a day or a time of day is met in whatever form a page gives it. Several fields (year, month and day; date and
 time) take it together where they stand in a group of its name or are called by it; a binding can name others.

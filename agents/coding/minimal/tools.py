@@ -1,4 +1,4 @@
-"""What the minimal agent can do: files, shell and Python, all of it in the sandbox."""
+"""Tools of the minimal agent: files, shell and Python, all of them in the sandbox."""
 
 import json
 from collections.abc import Awaitable, Callable, Mapping

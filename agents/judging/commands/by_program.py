@@ -1,4 +1,4 @@
-"""What a program makes of a task: its commands carried out, held against patterns, descriptions and control runs."""
+"""Decisions by program: commands are run, and held against patterns, descriptions and control runs."""
 
 import asyncio
 import json

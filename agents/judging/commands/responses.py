@@ -1,4 +1,4 @@
-"""What a program says in response, held against what it says to anybody, whatever is typed."""
+"""Responses of a program, compared with control runs: output that any input gets proves nothing."""
 
 import posixpath
 import re

@@ -1,7 +1,6 @@
 """`benchwright instances check`, `verify` and `show`."""
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import SHOWN, echo_json, open_console, print_problems
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.instances import open_family
+from pipeline.cli.wiring.instances import open_family, usual_jobs
 from pipeline.instances.checking import CheckedInstances, check_instances, verify_instances
 from pipeline.instances.reading import read_instances
 from plans.errors import AuthorError
@@ -24,8 +23,6 @@ from plans.paths import SuitePaths
 from plans.plain_text import count_text
 from plans.records.instance import Instance
 
-MOST_JOBS = 8
-"""Processes that are started at most."""
 LONGEST = 600
 """Characters of a value that are printed: of a simulation's states there are many thousands."""
 
@@ -82,8 +79,7 @@ def verify(ctx: click.Context, suite: Path, parents: Path | None, as_json: bool)
 
 
 async def _verified(paths: SuitePaths, parent: SuitePaths | None) -> CheckedInstances:
-    jobs = min(os.cpu_count() or 1, MOST_JOBS)
-    async with open_family(read_suite(paths).family, jobs, families_folder()) as family:
+    async with open_family(read_suite(paths).family, usual_jobs(), families_folder()) as family:
         return await verify_instances(paths, family, parent)
 
 

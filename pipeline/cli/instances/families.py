@@ -12,7 +12,7 @@ from plans.families import FAMILIES, HOME, instance_families, is_family_folder
 from plans.items import read_suite
 from plans.paths import SuitePaths
 
-Verb = TypeVar("Verb", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 _KEPT = "benchwright.families"
 
@@ -44,7 +44,7 @@ def require_family(ctx: click.Context, name: str | None) -> None:
         NameOf(instance_families()).convert(name, option, ctx)
 
 
-def families_option(verb: Verb) -> Verb:
+def families_option(verb: Command) -> Command:
     """Adds --families. Its value is no argument of the verb, but of the whole command: families_folder has it."""
     return click.option(
         "--families",

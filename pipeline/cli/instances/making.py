@@ -1,16 +1,15 @@
 """`benchwright instances author`, `grow` and `refresh`."""
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, get_args
 
 import click
 from click.core import ParameterSource
 from rich.console import Console
 from rich.markup import escape
 
-from pipeline.cli.folders import FolderOf, NewFolder, free_place
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.instances.drawing import asking, authored_suite, made_suite, tell_authored, tell_made
 from pipeline.cli.instances.families import (
     InstanceFamilyName,
@@ -20,11 +19,16 @@ from pipeline.cli.instances.families import (
 )
 from pipeline.cli.instances.writing import MENDS, FamilyOrder, write_family
 from pipeline.cli.modelling import ModelOrder, model_options
-from pipeline.cli.names import suite_licence, suite_name, suite_version, usual_name
 from pipeline.cli.output import echo_json, open_console, plain_table, shortened
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.instances import open_family
-from pipeline.cli.wiring.reviewers import ReviewMode, reviewer_for
+from pipeline.cli.suite_options import (
+    Command,
+    new_suite_options,
+    new_version_folder,
+    new_version_options,
+    usual_name,
+)
+from pipeline.cli.wiring.instances import MOST_JOBS, open_family, usual_jobs
 from pipeline.instances.making import Made, grown, next_major, plan_of, refreshed
 from pipeline.instances.spec import InstancesSpec, SuiteOrder, kept_spec
 from plans.contracts.instances import InstanceFamily
@@ -34,15 +38,12 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.plan import Parameter, Plan
-
-Verb = TypeVar("Verb", bound=Callable[..., Any])
+from review.terminal import ReviewMode, reviewer_for
 
 USUAL = 100
 """Instances that are made where nobody says how many."""
 MOST = 1_000_000
 """Instances that one command makes at most."""
-MOST_JOBS = 8
-"""Processes that are started at most where nobody says how many."""
 WRITES_FAMILY = ("task", "refinements")
 """Options that only --author model reads."""
 
@@ -57,10 +58,10 @@ class InstancesOrder(ModelOrder):
     @property
     def processes(self) -> int:
         """Processes that draw."""
-        return self.jobs or min(os.cpu_count() or 1, MOST_JOBS)
+        return self.jobs or usual_jobs()
 
 
-def making_options(verb: Verb) -> Verb:
+def making_options(verb: Command) -> Command:
     """Adds --jobs, --with-model, --families, the bounds of models and --json, which an InstancesOrder takes."""
     for option in (
         click.option("--json", "as_json", is_flag=True, is_eager=True, help="Print what was made as JSON."),
@@ -176,12 +177,7 @@ class AuthorInstances(InstancesOrder):
     multiple=True,
     help="A parameter of the plan that is not to vary; may be given several times.",
 )
-@click.option(
-    "--out",
-    type=NewFolder("suite"),
-    required=True,
-    help="Folder of the suite: new, empty, or one in which it was begun.",
-)
+@new_suite_options
 @click.option(
     "--review",
     type=click.Choice(get_args(ReviewMode)),
@@ -207,28 +203,6 @@ class AuthorInstances(InstancesOrder):
     default=MENDS,
     show_default=True,
     help="With --author model: how often a part that does not work is mended before it is given up.",
-)
-@click.option(
-    "--random-seed",
-    "--seed",
-    "random_seed",
-    type=int,
-    default=0,
-    show_default=True,
-    help="Random seed of the suite.",
-)
-@click.option(
-    "--name", callback=suite_name, help="Name of the suite; default: as it was begun, else the folder's name."
-)
-@click.option(
-    "--version", default="1.0.0", show_default=True, callback=suite_version, help="Version of the suite."
-)
-@click.option(
-    "--licence",
-    default="CC-BY-4.0",
-    show_default=True,
-    callback=suite_licence,
-    help="SPDX name of its licence.",
 )
 @making_options
 @click.option(
@@ -337,14 +311,7 @@ def grow(ctx: click.Context, suite: Path, n: int, **given: object) -> None:
 
 @click.command()
 @click.argument("suite", type=FolderOf("suite", "instances"))
-@click.option(
-    "--out",
-    type=NewFolder("suite"),
-    help="Folder: new, empty, or one in which it was begun; default: SUITE-<new version>.",
-)
-@click.option(
-    "--version", callback=suite_version, help="Above that of SUITE; default: the next major version."
-)
+@new_version_options
 @click.option(
     "--random-seed",
     "--seed",
@@ -372,17 +339,10 @@ def refresh(
     """
     order, old = _order(given), SuitePaths(suite)
     raised = version or next_major(read_suite(old).version)
-    root = suite.resolve()
-    place = out or free_place(root.with_name(f"{root.name}-{raised}"), "suite")
-    if place.resolve() == root:
-        raise AuthorError(
-            f"{place} is the suite itself, and a new version does not replace the old one. Choose another folder with "
-            "--out."
-        )
     ctx.exit(
         _renewed(
             old,
-            SuitePaths(place),
+            SuitePaths(new_version_folder(suite, raised, out)),
             order,
             lambda family: refreshed(old, family, raised, random_seed, order.with_model),
         )

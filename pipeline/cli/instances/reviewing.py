@@ -25,7 +25,6 @@ from pipeline.cli.output import echo, echo_json, open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import written_family
-from pipeline.cli.wiring.reviewers import asking_about, preset_reviewer, reviewer_for
 from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.families.spec import has_draft, read_family_spec
@@ -39,6 +38,8 @@ from plans.records.review import Decision
 from review.checkpoints import Answer, Checkpoint, check_edits
 from review.families import approve_family, approved_files, edits_of
 from review.ledger import Ledger, review_statistics
+from review.reviewers import asking_about, preset_reviewer
+from review.terminal import reviewer_for
 
 
 class SuiteOrFamily(FolderOf):

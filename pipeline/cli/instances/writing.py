@@ -15,7 +15,6 @@ from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import written_family
 from pipeline.cli.wiring.instances import refuse_built_in_name
-from pipeline.cli.wiring.reviewers import ReviewMode, reviewer_for
 from pipeline.commands import command_line
 from pipeline.graph.families.authoring import FamilyReport
 from pipeline.graph.families.spec import FamilySpec, is_begun, read_family_spec
@@ -27,6 +26,7 @@ from plans.paths import FamilyPaths
 from plans.records.review import Decision
 from review.checkpoints import Checkpoint
 from review.families import Edited, edits_of, notes_of
+from review.terminal import ReviewMode, reviewer_for
 
 MENDS = 2
 """How often what a model wrote of a family is mended, where nobody says how often."""

@@ -1,4 +1,4 @@
-"""Who plans, makes and weighs items: a catalog or models, also of instance families."""
+"""Authors: the catalog or models that plan, make and weigh items and instance families."""
 
 from typing import Protocol
 

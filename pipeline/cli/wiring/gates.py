@@ -1,4 +1,4 @@
-"""Which release gate there is for what is authored, and what judges for it."""
+"""Release gates for authored items, and the judges that they use."""
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager

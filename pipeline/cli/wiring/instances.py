@@ -1,5 +1,6 @@
 """Instance families at work, their solvers, and what scores answers."""
 
+import os
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,6 +23,14 @@ from plans.errors import AuthorError
 from plans.families import FAMILIES, instance_families, is_family_folder, package_of
 from plans.paths import RunPaths
 from plans.records.model_settings import ModelSettings, Role
+
+MOST_JOBS = 8
+"""Processes that are started at most where nobody says how many."""
+
+
+def usual_jobs() -> int:
+    """Processes that draw instances where nobody says how many: one for each core, at most MOST_JOBS."""
+    return min(os.cpu_count() or 1, MOST_JOBS)
 
 
 @asynccontextmanager

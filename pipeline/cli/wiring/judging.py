@@ -1,4 +1,4 @@
-"""Which judge decides a family's tasks, and how a model helps it."""
+"""Judges by family, and the model that helps them."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager

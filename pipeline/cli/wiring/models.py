@@ -1,4 +1,4 @@
-"""Which models play which roles, on which budget and journal."""
+"""Models by role, with budget and journal."""
 
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import asynccontextmanager
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from agents.coding.model_access import Models
 from agents.coding.roster import SET_BY_FILE
-from agents.gateway.budget import PLAYING, Account, Purse, own_kind_in_authoring, purse_of, refuse_unset
+from agents.gateway.budget import PLAYING, Account, own_kind_in_authoring, purse_of, refuse_unset
 from agents.gateway.gateway import Gateway, RoleCheck, check_roles, checked_soon, open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.retry import RetryNotices
@@ -53,11 +53,6 @@ def implementing_models(suite: SuitePaths, order: ModelOrder) -> Models:
         account.take_over(booked(place))
     programs = read_settings().programs
     return Models(settings, programs, key_of, account, SpendLog(place), RetryNotices(_say))
-
-
-def playing_purse(models: Models) -> Purse:
-    """What roles may use in a run, beside agents that ask by our relay."""
-    return purse_of(models.settings, models.spent, PLAYING)
 
 
 @asynccontextmanager

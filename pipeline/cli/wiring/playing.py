@@ -1,4 +1,4 @@
-"""Who plays in a run beside the judge, in which sandbox, and with what in it."""
+"""Participants of a run beside the judge: sandbox, simulated user, prompter, package mirror."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Which prompts there are, by role and step, and each as it would be sent.
+"""Prompts by role and step, each as it would be sent.
 
 Each is made by the agent that sends it, for a model that only keeps what it is asked. An answer that is sent back, and
 what nobody knows before something was run, are placeholders in brackets.
@@ -30,7 +30,7 @@ from agents.coding.minimal.agent import MinimalAgent
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import TurnLimits
 from agents.gateway.gateway import Ready, check_call
-from agents.gateway.prompt_capture import Asked, AskedOnly, NotAnswered
+from agents.gateway.prompt_capture import CapturedCall, NotAnswered, PromptCapture
 from agents.gateway.prompts import fill
 from agents.judging.commands.adapting.exploring import Explored
 from agents.judging.commands.adapting.meaning import asked_of
@@ -97,7 +97,7 @@ def prompt_book(family: str, suite: SuitePaths | None = None, item: ItemPaths | 
         if item is not None:
             raise AuthorError(
                 f"The family {family!r} has instances, and prompts about them are shown of one that is drawn anew. "
-                "Leave out --item; `benchwright show SUITE --item ID` prints an instance of a suite."
+                "Leave out --item; `benchwright instances show SUITE --item ID` prints an instance of a suite."
             )
         instance = _instance(family)
         own: Mapping[Role, Mapping[str, Shown]] = _of_instances(family, instance)
@@ -144,17 +144,17 @@ def _parts(item: ItemPaths | None) -> Parts:
 def _of_connection(role: Role) -> dict[str, Shown]:
     """What any role is asked: whether its model answers; and what an answer in no shape is sent back with."""
 
-    async def check() -> Asked:
-        return Asked(check_call(role), asked_shape(Ready))
+    async def check() -> CapturedCall:
+        return CapturedCall(check_call(role), asked_shape(Ready))
 
-    async def misshapen() -> Asked:
-        kept: list[Asked] = []
+    async def misshapen() -> CapturedCall:
+        kept: list[CapturedCall] = []
 
         async def ask(call: ModelCall, shape: AskedShape) -> tuple[ModelReply, bool]:
-            kept.append(Asked(call, shape))
+            kept.append(CapturedCall(call, shape))
             if len(kept) > 1:
                 raise NotAnswered
-            return AskedOnly.unpaid(call, ANSWER), False
+            return PromptCapture.unpaid(call, ANSWER), False
 
         with suppress(NotAnswered):
             await fill(check_call(role), Ready, ask, lambda _: None)
@@ -167,7 +167,7 @@ def _of_runs(item: Material) -> Mapping[Role, Mapping[str, Shown]]:
     """What code agents and simulated users are told in a run."""
 
     def opening(step: str, prompter: JinjaPrompter, spec: RunSpec) -> Shown:
-        async def show() -> Asked:
+        async def show() -> CapturedCall:
             return told_to_coder(first_message(prompter, item.project, spec), step, item)
 
         return show
@@ -177,21 +177,21 @@ def _of_runs(item: Material) -> Mapping[Role, Mapping[str, Shown]]:
             policy=LeakPolicy.SYMPTOM, persona=DEFAULT, text=FEEDBACK, points=(), satisfied=False
         )
 
-        async def show() -> Asked:
+        async def show() -> CapturedCall:
             said = next_message(JinjaPrompter(), feedback, _missed(item), item.project.criteria, spec)
             return told_to_coder(said, step, item)
 
         return show
 
-    async def independent() -> Asked:
+    async def independent() -> CapturedCall:
         told = independent_words(JinjaPrompter(), item.project, item.plan.family, CANARY)
         return told_to_coder(told.first, "independent", item)
 
-    async def minimal() -> Asked:
-        return Asked(_minimal().first_call(_brief()), None)
+    async def minimal() -> CapturedCall:
+        return CapturedCall(_minimal().first_call(_brief()), None)
 
-    async def minimal_again() -> Asked:
-        return Asked(_minimal().nudged_call(_brief(), ANSWER), None)
+    async def minimal_again() -> CapturedCall:
+        return CapturedCall(_minimal().nudged_call(_brief(), ANSWER), None)
 
     def _brief() -> Brief:
         message = first_message(JinjaPrompter(), item.project, _run(item))
@@ -245,7 +245,7 @@ def _run(item: Material, **play: str) -> RunSpec:
 
 def _minimal() -> MinimalAgent:
     spec = AgentSpec(name="minimal", kind="minimal", version="1")
-    return MinimalAgent(spec, make_sandbox(), AskedOnly(), TurnLimits())
+    return MinimalAgent(spec, make_sandbox(), PromptCapture(), TurnLimits())
 
 
 def _missed(item: Material) -> Judgement:
@@ -259,7 +259,7 @@ def _missed(item: Material) -> Judgement:
     )
 
 
-async def _said(item: Material, model: AskedOnly) -> object:
+async def _said(item: Material, model: PromptCapture) -> object:
     user = ModelUser(model, DEFAULT)
     criteria, prd = item.project.criteria, item.project.prd
     return await user.feedback(_missed(item), criteria, prd, LeakPolicy.SYMPTOM, round=1, random_seed=0)
@@ -284,7 +284,7 @@ def _of_judges(item: Material) -> Mapping[Role, Mapping[str, Shown]]:
     }
 
 
-async def _judged(item: Material, cause: OutcomeCause, model: AskedOnly) -> object:
+async def _judged(item: Material, cause: OutcomeCause, model: PromptCapture) -> object:
     """The first task of an app, judged where a program does not see it pass for this cause."""
     criteria = item.project.criteria
     judge = _StuckJudge(cause, model)
@@ -296,7 +296,7 @@ async def _judged(item: Material, cause: OutcomeCause, model: AskedOnly) -> obje
 class _StuckJudge(ModelJudge):
     """The judge by program and model, with a browser in which nothing passes."""
 
-    def __init__(self, cause: OutcomeCause, model: AskedOnly) -> None:
+    def __init__(self, cause: OutcomeCause, model: PromptCapture) -> None:
         super().__init__(None, model, judge_model(model.ready("ui_judge")))
         self._cause = cause
 
@@ -359,7 +359,7 @@ def _page() -> Snapshot:
     )
 
 
-async def _read(item: Material, model: AskedOnly) -> object:
+async def _read(item: Material, model: PromptCapture) -> object:
     """The first task of a program, read where a program is not sure of it."""
     task = item.project.criteria.tasks[0]
     with scratch("prompts") as folder:
@@ -376,7 +376,7 @@ def _lines(task: EvaluationTask) -> Sequence[str]:
     return [command.line for command in task.how.act]
 
 
-async def _adapted(item: Material, model: AskedOnly) -> object:
+async def _adapted(item: Material, model: PromptCapture) -> object:
     """How the tasks would be tried on a program with an interface of its own."""
     project = item.project
     tasks = project.criteria.tasks
@@ -414,15 +414,15 @@ def _of_instances(family: str, instance: Instance) -> Mapping[Role, Mapping[str,
     """What models are asked about an instance: the prompt itself, and what no program can tell."""
     asked = "(a question of the family that no program can decide)"
 
-    async def question(model: AskedOnly) -> object:
+    async def question(model: PromptCapture) -> object:
         return await ModelAsker(model).ask([instance], [{"(a check)": asked}])
 
-    async def answer(model: AskedOnly) -> object:
+    async def answer(model: PromptCapture) -> object:
         return await ModelAnswerJudge(model).decide(
             instance, ANSWER, Question(check="(a check)", question=asked)
         )
 
-    async def solve(model: AskedOnly) -> object:
+    async def solve(model: PromptCapture) -> object:
         return await ModelSolver(model, "(model)").solve(instance, {}, 1)
 
     return {

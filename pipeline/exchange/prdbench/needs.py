@@ -1,4 +1,4 @@
-"""What a published task needs beyond Python, what its PRD merely names, and whether a suite brings it.
+"""Needs of a published task beyond Python, packages that its PRD merely names, and those that a suite has.
 
 PRDs name libraries by the dozen, as examples or as what their authors would take. Somebody who does without is judged
 like everybody else, so that only what is demanded keeps a task from being tried where it is not there.

@@ -1,4 +1,4 @@
-"""What family is being written, kept beside the checkpoints so that another process can go on."""
+"""Specification of a family that is being written, kept beside its checkpoints for a later process."""
 
 from typing import ClassVar
 

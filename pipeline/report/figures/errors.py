@@ -1,4 +1,4 @@
-"""How tasks went wrong: a panel an agent, bars of the first and last round for each kind, a piece for each cause."""
+"""Panels of errors: bars of the first and last round for each kind, a piece for each cause."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What page and terminal say of how far checks agree with people (BenchAgents, Tables 3 and E.2)."""
+"""Agreement of checks with people, for page and terminal (BenchAgents, Tables 3 and E.2)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How far judges agree with people's points (PRDBench, arXiv 2510.24358, Table 5)."""
+"""Agreement of judges with people's points (PRDBench, arXiv 2510.24358, Table 5)."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence

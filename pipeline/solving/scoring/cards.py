@@ -1,4 +1,4 @@
-"""What numbers need of every answer, and the parts of a suite that they are told by."""
+"""Score cards: one for each answer, and the parts of a suite by which they are broken down."""
 
 import re
 from collections import Counter

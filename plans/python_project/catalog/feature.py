@@ -1,4 +1,4 @@
-"""What a project can do: requirements, criteria of three types, defects (`features/<id>/feature.yaml`).
+"""Features of Python projects: requirements, criteria of three types, defects (`features/<id>/feature.yaml`).
 
 The code of a feature lies beside it: `module.py.j2` for the reference, `tests.py.j2` for the grader.
 """

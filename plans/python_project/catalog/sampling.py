@@ -1,4 +1,4 @@
-"""What a plan leaves to sampling, and what a seed leaves open, sampled."""
+"""Sampling of everything that plan and seed leave open."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence

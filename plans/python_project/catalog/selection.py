@@ -1,4 +1,4 @@
-"""What one project is made of: the catalog's choices, as they stand in an item's parameters."""
+"""Selection of one project: the catalog's choices, as they stand in an item's parameters."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What an app can do: requirements, wishes, tasks, code and defects of one feature.
+"""Features of web apps: requirements, wishes, tasks, code and defects.
 
 Strings are Jinja templates over the vocabulary (vocabulary.py); any mapping in a list may carry `when`, a Jinja
 expression, and is left out where that is false. Steps may be written short (shorthand.py).

@@ -23,7 +23,7 @@ from agents.authoring.generation.shapes import (
     WrittenProject,
     WrittenQuery,
 )
-from agents.authoring.generation.specifying import read_prd, read_query
+from agents.authoring.generation.specifying import begun_prd, checked_prd, read_query
 from agents.authoring.generation.tasks import sizes_of
 from agents.authoring.writing import Unreadable
 from plans.files import read_record
@@ -35,7 +35,7 @@ from tests.agents.authoring.hand import reply
 
 
 def prd() -> PRD:
-    return read_prd(WrittenPRD.model_validate(reply("WrittenPRD"))).value
+    return checked_prd(begun_prd(WrittenPRD.model_validate(reply("WrittenPRD")))).value
 
 
 def query() -> Query:
@@ -64,7 +64,7 @@ def test_a_prd_without_anything_to_test_and_with_a_datum_that_it_does_not_state_
     written["sections"][0]["requirements"][0]["data"] = ["SPRING10"]
     written["sections"][2]["requirements"] = []
     written["sections"][1]["requirements"][0]["title"] = "Books that are out"
-    problems = " ".join(read_prd(WrittenPRD.model_validate(written)).problems)
+    problems = " ".join(checked_prd(begun_prd(WrittenPRD.model_validate(written))).problems)
     assert "R1.1: the datum 'SPRING10' does not stand in its text" in problems
     assert "Section R3 ('Looking for a book') has no detailed requirement" in problems
     assert "R1.1 and R2.1 have the same title" in problems
@@ -77,7 +77,7 @@ def test_a_sign_between_values_is_stated_with_them(datum: str, told: int) -> Non
     leaf = written["sections"][0]["requirements"][0]
     leaf["text"] += f" A line reads {datum}."
     leaf["data"] = [datum]
-    problems = read_prd(WrittenPRD.model_validate(written)).problems
+    problems = checked_prd(begun_prd(WrittenPRD.model_validate(written))).problems
     assert len(problems) == told
     assert all(repr(datum) in problem and "spaces" in problem for problem in problems)
 
@@ -288,7 +288,7 @@ def test_a_request_may_be_set_in_paragraphs_and_lists() -> None:
 
 def test_a_repair_changes_what_is_wrong_of_files_and_steps() -> None:
     """Sections had been taken for days of the week: the steps called a day by words that headed a section."""
-    requirements = read_prd(WrittenPRD.model_validate(reply("meals/WrittenPRD"))).value
+    requirements = checked_prd(begun_prd(WrittenPRD.model_validate(reply("meals/WrittenPRD")))).value
     asked = read_query(WrittenQuery.model_validate(reply("meals/WrittenQuery")), requirements, "meals").value
     written = WrittenCriteria.model_validate(reply("meals/WrittenCriteria"))
     found = read_criteria(written, requirements, asked, "meals")

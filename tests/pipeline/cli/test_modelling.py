@@ -6,7 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from agents.gateway.budget import AUTHORING
+from agents.gateway.budget import AUTHORING, PLAYING, purse_of
 from agents.gateway.journal import open_journal
 from pipeline.cli.author import author
 from pipeline.cli.author_with_gate import AuthoredOrder, open_planner
@@ -18,7 +18,6 @@ from pipeline.cli.wiring.models import (
     models_at_hand,
     models_played,
     open_models,
-    playing_purse,
 )
 from plans.errors import AuthorError, BudgetError, NotInJournal
 from plans.paths import RunPaths, SuitePaths
@@ -176,7 +175,9 @@ async def test_agents_and_roles_of_a_run_share_its_budget(configured: Path) -> N
     )
     with open_journal(paths.journal) as journal:
         assert journal.usage().total.tokens.total == 120
-        assert playing_purse(again).run.tokens == 850, "the gateway charges what the journal knows"
+        assert purse_of(again.settings, again.spent, PLAYING).run.tokens == 850, (
+            "the gateway charges what the journal knows"
+        )
 
 
 async def test_a_replay_asks_nobody_and_fails_where_there_is_no_reply(configured: Path) -> None:

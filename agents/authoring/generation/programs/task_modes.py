@@ -1,4 +1,4 @@
-"""How a program is tried, as a model says it, made into the modes of the records."""
+"""Task modes of Python projects: the model's answers, converted to records."""
 
 import re
 import shlex

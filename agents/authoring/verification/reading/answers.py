@@ -1,4 +1,4 @@
-"""What a model is asked about an item, the shape of its answers, and how their quotations are checked."""
+"""Questions to a model about an item, the shape of its answers, and the check of their quotations."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

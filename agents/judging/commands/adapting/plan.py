@@ -1,4 +1,4 @@
-"""How a hand-in with an interface of its own is judged: its tasks adapted, and those that stay open with the reason."""
+"""Plan for a submission with an interface of its own: adapted tasks, and reasons for those left open."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence

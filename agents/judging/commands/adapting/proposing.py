@@ -1,4 +1,4 @@
-"""What of an interface no program is sure of, asked of a model and tried."""
+"""Proposals of a model for the parts of an interface that no program is sure of."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a description of a criterion says to look for: literal texts and numbers, refusals, prompts to confirm."""
+"""Expectations in a criterion's description: literal texts and numbers, refusals, prompts to confirm."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""How many tests passed, failed and were skipped, and which lines start pytest."""
+"""Counts of passed, failed and skipped tests, and detection of lines that start pytest."""
 
 import posixpath
 import re

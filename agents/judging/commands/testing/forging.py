@@ -1,4 +1,4 @@
-"""Whether a report of tests is forged: it says that tests passed which expect what is wrong."""
+"""Detection of forged test reports: they say that tests passed which expect something wrong."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath

@@ -32,7 +32,7 @@ from agents.authoring.generation.programs.task_modes import (
 )
 from agents.authoring.generation.programs.unit_tests import read_tests, wanted_tests, with_head, without_head
 from agents.authoring.generation.shapes import WrittenPRD
-from agents.authoring.generation.specifying import read_prd
+from agents.authoring.generation.specifying import begun_prd, checked_prd
 from agents.authoring.writing import Unreadable
 from plans.patches import apply_patch
 from plans.records.criteria import Level
@@ -43,7 +43,7 @@ from tests.agents.authoring.lending.hand import project, reply
 
 
 def prd() -> PRD:
-    return read_prd(WrittenPRD.model_validate(reply("WrittenPRD"))).value
+    return checked_prd(begun_prd(WrittenPRD.model_validate(reply("WrittenPRD")))).value
 
 
 def read(written: dict[str, Any]) -> tuple[Scheme, list[str]]:
@@ -99,7 +99,7 @@ def test_a_prd_of_which_nothing_can_be_called_is_told() -> None:
     written = reply("WrittenPRD")
     leaf = written["sections"][2]["requirements"][0]
     leaf["data"] = ["loans.overdue(loans, day, days)"]
-    problems = list(interface_problems(read_prd(WrittenPRD.model_validate(written)).value))
+    problems = list(interface_problems(checked_prd(begun_prd(WrittenPRD.model_validate(written))).value))
     assert "names a function without its package" in problems[0]
     assert "No requirement states a function" in problems[1]
 
@@ -347,7 +347,7 @@ def with_datum(text: str, *data: str) -> PRD:
     first = written["sections"][0]["requirements"][0]
     first["text"] += f" {text}"
     first["data"] += data
-    return read_prd(WrittenPRD.model_validate(written)).value
+    return checked_prd(begun_prd(WrittenPRD.model_validate(written))).value
 
 
 @pytest.mark.parametrize(

@@ -95,8 +95,9 @@ def obeys(prompt: str) -> BindAnswer | WalkAnswer:
     )
 
 
+@pytest.mark.long
 async def test_nothing_that_a_page_says_gains_a_pass_or_speaks_in_our_name(make_app: MakeApp) -> None:
-    """All in one judge: a browser for each would take minutes."""
+    """Eight seconds a page and mode, as every failure is looked at again late; nine minutes in all."""
     gained: list[str] = []
     spoke: list[str] = []
     prompts: list[str] = []
