@@ -1,4 +1,6 @@
-"""Provides bubblewrap, in which what others wrote is executed. Static hand-ins need none, so its want is no failure."""
+"""Provides bubblewrap, in which what others wrote is executed. Static submissions need none, so its want is
+no failure.
+"""
 
 import ctypes.util
 import shutil
@@ -18,7 +20,7 @@ def provide() -> None:
     """Install what lacks where that is allowed; else say what to install."""
     if sys.platform != "linux":
         say(
-            "no sandbox: it needs Linux. Static hand-ins are judged all the same; what must be executed is refused"
+            "no sandbox: it needs Linux. Static submissions are judged all the same; what must be executed is refused"
         )
         return
     lacking = [package for package, look in PACKAGES.items() if look() is None]
@@ -29,7 +31,7 @@ def provide() -> None:
     if lacking:
         say(
             f"no sandbox: it needs {' and '.join(lacking)} (Debian and Ubuntu: apt-get install {' '.join(lacking)}). "
-            "Until then command agents and hand-ins with a server of their own are refused"
+            "Until then command agents and submissions with a server of their own are refused"
         )
     else:
         say(f"sandbox: {shutil.which('bwrap')}")

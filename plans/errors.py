@@ -14,7 +14,7 @@
     │   │   └── RequestTooLong … because the model does not read so much
     │   └── NotInJournal       a call that only the journal may answer, and it cannot
     ├── AgentError             the code agent's doing
-    │   ├── NotServable        a hand-in in which nothing can be served
+    │   ├── NotServable        a submission in which nothing can be served
     │   │   └── ServerSilent   … because its own server runs and does not answer
     │   ├── PageUnresponsive   a page that does not answer
     │   └── FileRefused        a file that is not read, or not written, because of what it is
@@ -244,11 +244,11 @@ class AgentError(BenchwrightError):
 
 
 class NotServable(AgentError):
-    """A hand-in in which nothing can be served."""
+    """A submission in which nothing can be served."""
 
 
 class ServerSilent(NotServable):
-    """A hand-in's own server that ran and did not answer; another try would wait as long again."""
+    """A submission's own server that ran and did not answer; another try would wait as long again."""
 
 
 class PageUnresponsive(AgentError):

@@ -10,7 +10,7 @@ from typing import Annotated, cast
 
 from pydantic import Field, JsonValue
 
-from plans.contracts.authoring import Check, Generator, TrivialHandIns
+from plans.contracts.authoring import Check, Generator, TrivialSubmissions
 from plans.contracts.runs import Metrics
 from plans.errors import AuthorError
 from plans.files import read_record
@@ -50,17 +50,19 @@ class Family(Record):
     """Who decides its tasks, by a name of pipeline/cli/wiring/judging.py."""
     kinds: tuple[Kind, ...] = Field(min_length=1)
     """In what ways its tasks are tried: those that its judge decides."""
-    trivial_hand_ins: Place | None = None
-    """The class of its TrivialHandIns, which takes no arguments; without it nothing of the family can be released."""
+    trivial_submissions: Place | None = None
+    """The class of its TrivialSubmissions, which takes no arguments; without it nothing of the family can be
+    released.
+    """
     uncommented: tuple[str, ...] = ()
     """Names of files, with `*` for any letters, in which no comment can stand, and so no canary: `*.csv`."""
     interfaces: tuple[Interface, ...] = Field(min_length=1)
-    """Interfaces by which its judge can reach a hand-in."""
+    """Interfaces by which its judge can reach a submission."""
     has_clause: bool = False
     """Whether its items ask for an accessible interface, and are scored on it, unless the interface is free. Rates of
     the two are never compared."""
-    hand_in: str
-    """What a hand-in of it is called, in the singular, such as `web app`."""
+    submission: str
+    """What a submission of it is called, in the singular, such as `web app`."""
 
     @property
     def is_tried_by_commands(self) -> bool:
@@ -78,10 +80,10 @@ FAMILIES: dict[str, Family] = {
         metrics="plans.webapp.metrics:WebAppMetrics",
         judge="browser",
         kinds=("browser",),
-        trivial_hand_ins="plans.webapp.trivial:TrivialPages",
+        trivial_submissions="plans.webapp.trivial:TrivialPages",
         interfaces=("fixed", "free"),
         has_clause=True,
-        hand_in="web app",
+        submission="web app",
     ),
     "python_project": Family(
         generator="plans.python_project.generator:CatalogAuthor",
@@ -89,10 +91,10 @@ FAMILIES: dict[str, Family] = {
         metrics="plans.python_project.metrics:PythonProjectMetrics",
         judge="commands",
         kinds=("unit-test", "shell-interaction", "file-comparison"),
-        trivial_hand_ins="plans.python_project.trivial:TrivialPrograms",
+        trivial_submissions="plans.python_project.trivial:TrivialPrograms",
         uncommented=("*.json", "*.csv", "*.txt"),
         interfaces=("fixed", "free"),
-        hand_in="Python project",
+        submission="Python project",
     ),
 }
 """Every family by its name, which is also that of its folder."""
@@ -106,13 +108,13 @@ def family_named(name: str) -> Family:
 
 
 def require_interface(family: str, interface: Interface) -> None:
-    """AuthorError where no judge of the family could reach hand-ins so."""
+    """AuthorError where no judge of the family could reach submissions so."""
     known = family_named(family)
     if interface not in known.interfaces:
         raise AuthorError(
-            f"Each {known.hand_in} of the family {family!r} is reached by ways that are the same for all of them, and "
-            f"nobody would read in a README how one is started: with a {interface} interface all would be judged as "
-            "not to be started. Leave --interface out."
+            f"Each {known.submission} of the family {family!r} is reached by ways that are the same for all of them, "
+            f"and nobody would read in a README how one is started: with a {interface} interface all would be judged "
+            "as not to be started. Leave --interface out."
         )
 
 
@@ -131,15 +133,15 @@ def metrics(family: str) -> Metrics:
     return cast("Metrics", _load(family_named(family).metrics)())
 
 
-def trivial_hand_ins(family: str) -> TrivialHandIns:
-    """The hand-ins of a family that have to fail; AuthorError where it gives none, and for a family that is none."""
-    place = family_named(family).trivial_hand_ins
+def trivial_submissions(family: str) -> TrivialSubmissions:
+    """The submissions of a family that have to fail; AuthorError where it gives none, and for a family that is none."""
+    place = family_named(family).trivial_submissions
     if place is None:
         raise AuthorError(
-            f"The family {family!r} gives no hand-ins that have to fail, so nothing would show that its judge passes "
-            "nobody who did no work, and nothing of it can be released. Name them in plans/families.py."
+            f"The family {family!r} gives no submissions that have to fail, so nothing would show that its judge "
+            "passes nobody who did no work, and nothing of it can be released. Name them in plans/families.py."
         )
-    return cast("TrivialHandIns", _load(place)())
+    return cast("TrivialSubmissions", _load(place)())
 
 
 def _load(place: str):

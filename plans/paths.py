@@ -10,7 +10,7 @@ A suite:
     ├── README.md               dataset card
     ├── .gitattributes          has git keep all line endings, since digests are of bytes
     ├── seeds.yaml              the seeds that it was authored from
-    ├── runtime/                there where hand-ins need packages: runtime.yaml and the locks that it names
+    ├── runtime/                there where submissions need packages: runtime.yaml and the locks that it names
     ├── review.jsonl            what developers decided about the plan
     ├── .authoring/             not part of the suite: checkpoints, drafts, locks (git-ignored)
     │   ├── checkpoints.sqlite
@@ -87,13 +87,13 @@ A run:
     ├── spending.jsonl          what agents used of models by way of our relay, call by call; only ever added to
     ├── RESULT.json, summary.json, report.html
     ├── projects/<id>.json      title, query, PRD and criteria of each item, so that the run can be read alone
-    ├── graders/<id>/           what an item's judge lays beside hand-ins, where it has any: to judge again
+    ├── graders/<id>/           what an item's judge lays beside submissions, where it has any: to judge again
     ├── RESULT-<judge digest>.json   numbers by another judge, after judging again
-    ├── archive/<digest>/       hand-ins by content, and what agents keep beside them: hand-in.json and files/
+    ├── archive/<digest>/       submissions by content, and what agents keep beside them: submission.json and files/
     └── trials/<project>/<agent>/<repeat>/
         └── round-<n>/
             ├── message.md      what the agent was told
-            ├── round.json      hand-in digest, how the agent ended
+            ├── round.json      submission digest, how the agent ended
             ├── transcript.txt  what the agent printed
             ├── trajectory.json what it did, step by step, in the format of Harbor (ATIF); of installed agents
             ├── uses.json       the replies of its model by which `minimal` worked, each with its key in the journal
@@ -299,12 +299,12 @@ class TrialPaths:
 
 
 @dataclass(frozen=True)
-class HandInPaths:
-    """The folder of one archived hand-in."""
+class SubmissionPaths:
+    """The folder of one archived submission."""
 
     root: Path
 
-    record = At("hand-in.json")
+    record = At("submission.json")
     files = At("files")
 
 
@@ -344,8 +344,8 @@ class RunPaths:
     def result_by(self, judge_digest: str) -> Path:
         return self.root / f"RESULT-{_id(judge_digest[:16])}.json"
 
-    def archived(self, digest: str) -> HandInPaths:
-        return HandInPaths(self.archive / _id(digest[:32]))
+    def archived(self, digest: str) -> SubmissionPaths:
+        return SubmissionPaths(self.archive / _id(digest[:32]))
 
     def grader(self, id: str) -> Path:
         return self.graders / _id(id)

@@ -45,7 +45,7 @@ def mended(value: Any, depth: int = DEPTH) -> Any:
 def folded(text: str) -> str:
     """The text in one line: each run of blanks and line ends is one blank, and control characters are left out.
 
-    What a hand-in, a program or an endpoint says is told within our messages. With its line ends it could write a
+    What a submission, a program or an endpoint says is told within our messages. With its line ends it could write a
     line such as `17 passed` beneath ours, and nobody could tell whose it is.
     """
     return " ".join("".join(" " if c.isspace() else c for c in text if not _is_mute(c)).split())

@@ -1,4 +1,4 @@
-"""The numbers of one project that is tried by weighted evaluation tasks, whatever it is handed in as.
+"""The numbers of one project that is tried by weighted evaluation tasks, whatever it is submitted as.
 
 For a project with evaluation tasks t of weight w_t (by level: presence 1, functionality 2, robustness 3), each with n_t
 expected outcomes:
@@ -9,7 +9,7 @@ expected outcomes:
 - completed            all of its tasks passed; the Project Completion Rate is the share of such projects;
 - attempted            tasks that were tried / planned: a blocked one was not, and of one that is unresolved without
                        a try nobody knows;
-- state at a round     the verdicts of that round's hand-in alone;
+- state at a round     the verdicts of that round's submission alone;
 - cumulative           a task or outcome counts as passed once it passed in any round so far;
 - repaired             at a round: tasks not passed the round before and passed at it; regressed: the reverse.
                        Unresolved at either round, a task is neither: nobody knows whether it had passed.

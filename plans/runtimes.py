@@ -1,4 +1,4 @@
-"""What a suite's `runtime` folder locks: the packages that hand-ins and agents find in their sandbox."""
+"""What a suite's `runtime` folder locks: the packages that submissions and agents find in their sandbox."""
 
 from pathlib import Path
 from typing import Literal

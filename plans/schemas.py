@@ -19,7 +19,7 @@ from plans.records.published import PublishedTask
 from plans.records.published_scores import PublishedScore
 from plans.records.result import RunResult
 from plans.records.review import AnswerLabels, Decision, Labels, PointLabels, QualityLabels
-from plans.records.round import HandIn, RoundRecord
+from plans.records.round import RoundRecord, Submission
 from plans.records.run import RunProject, RunSpec, RunTimes
 from plans.records.sandboxing import FetchedPackages, RuntimeEnvironment
 from plans.records.scored_run import ScoredAnswer, ScoredInstance, ScoredResult, ScoredRun
@@ -44,7 +44,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Evidence,
     Feedback,
     FetchedPackages,
-    HandIn,
+    Submission,
     Imported,
     Independent,
     Inspection,

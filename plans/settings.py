@@ -291,7 +291,7 @@ def _worker_count(env: Mapping[str, str]) -> int:
         return min(os.cpu_count() or 1, 2) + _WAITING
     if not said.isdecimal() or not 1 <= int(said) <= MOST_WORKERS:
         raise AuthorError(
-            f"BENCHWRIGHT_WORKERS is {said!r}, and it says how many hand-ins are judged at once. "
+            f"BENCHWRIGHT_WORKERS is {said!r}, and it says how many submissions are judged at once. "
             f"Set it to a whole number from 1 to {MOST_WORKERS}, or unset it."
         )
     return int(said)

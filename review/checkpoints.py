@@ -171,7 +171,7 @@ def shown_texts(checkpoint: Checkpoint, folder: Path) -> Mapping[str, str]:
         if text_digest(text) != checkpoint.artifacts[artifact]:
             raise StaleReview(
                 f"{folder / artifact} was changed after {checkpoint.label} was parked, so a decision would be about "
-                "another text. Put the old text back and hand in yours with `--edit FILE`, or answer `--redo NOTE`."
+                "another text. Put the old text back and submit yours with `--edit FILE`, or answer `--redo NOTE`."
             )
     return texts
 

@@ -241,9 +241,9 @@ def _evidence(path: Path) -> RenderableType:
 def _evidence_lines(evidence: Evidence) -> Iterator[str]:
     yield "Proved: may be released." if evidence.released else "Not proved:"
     yield from evidence.reasons
-    hand_ins = Counter(cell.hand_in.split("/")[0] for cell in evidence.cells)
-    if hand_ins:
-        yield "Judged: " + ", ".join(f"{kind} {count}×" for kind, count in hand_ins.items())
+    submissions = Counter(cell.submission.split("/")[0] for cell in evidence.cells)
+    if submissions:
+        yield "Judged: " + ", ".join(f"{kind} {count}×" for kind, count in submissions.items())
         killed = sum(mutant.killed for mutant in evidence.mutants)
         yield f"Mutants killed: {killed} of {len(evidence.mutants)}"
         confirmed = sum(edge.confirmed for edge in evidence.edges)

@@ -24,7 +24,7 @@ def _cell(row: Row) -> Cell:
     status = Status.PASSED if row.must == "pass" else Status.FAILED
     judged = [task for task in row.criteria.tasks if task.id in row.judged]
     return Cell(
-        hand_in=row.hand_in,
+        submission=row.submission,
         repeat=row.repeat,
         tasks={task.id: {outcome.id: status for outcome in task.outcomes} for task in judged},
         task_status={task.id: status for task in judged},

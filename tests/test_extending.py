@@ -228,7 +228,7 @@ async def judged():
             app = Path(title)
             app.mkdir()
             (app / "index.html").write_text(f"<!doctype html><title>{title}</title><h1>Shop</h1>")
-            found = await judge.judge(JudgeRequest(item="titled", hand_in=app, criteria=criteria))
+            found = await judge.judge(JudgeRequest(item="titled", submission=app, criteria=criteria))
             print(found.tasks[0].status.value)
 
 asyncio.run(judged())

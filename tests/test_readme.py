@@ -244,7 +244,7 @@ def test_what_contributing_calls_planned_is_not_there_yet() -> None:
 
 
 def test_every_exit_code_is_told() -> None:
-    """7, of a hand-in that cannot be used, stood nowhere."""
+    """7, of a submission that cannot be used, stood nowhere."""
     told = benchwright.help or ""
     codes = re.search(r"exit codes are (.+?)\.\n", PAGE["commands"])
     assert codes

@@ -71,21 +71,21 @@ def test_figures_of_the_readme_are_those_of_the_code() -> None:
     assert f"a Python project of {CRITERIA} tasks at most {MOST_SECONDS:g} s" in PAGES
 
 
-def test_hand_ins_of_a_gate_are_as_many_as_the_readme_says() -> None:
+def test_submissions_of_a_gate_are_as_many_as_the_readme_says() -> None:
     """It said at most 45, and mutants were added since."""
     usual, few, most = map(
-        int, re.findall(r"some (\d+) hand-ins are judged for each \((\d+) to (\d+), by", PAGES)[0]
+        int, re.findall(r"some (\d+) submissions are judged for each \((\d+) to (\d+), by", PAGES)[0]
     )
     judged = [len(read_record(SuitePaths(SAMPLE).item(id).evidence, Evidence).cells) for id in DEMO_SEEDS]
     assert few <= min(judged) <= max(judged) <= most
     assert abs(sum(judged) / len(judged) - usual) < 3
-    assert usual == GATE_WORK["browser"].hand_ins, "what is said before the work begins went on as it was"
+    assert usual == GATE_WORK["browser"].submissions, "what is said before the work begins went on as it was"
 
 
-def test_hand_ins_and_time_of_a_gate_of_programs_are_as_the_readme_says() -> None:
+def test_submissions_and_time_of_a_gate_of_programs_are_as_the_readme_says() -> None:
     """Only those of web apps stood there, and programs take twice as long."""
     low, high, usual, few, most = re.findall(
-        r"\| the same of Python projects \| (\w+) to (\w+) minutes an item \(.*?\), since some (\d+) hand-ins are "
+        r"\| the same of Python projects \| (\w+) to (\w+) minutes an item \(.*?\), since some (\d+) submissions are "
         r"judged for each \((\d+) to (\d+)\)",
         PAGES,
     )[0]
@@ -96,7 +96,7 @@ def test_hand_ins_and_time_of_a_gate_of_programs_are_as_the_readme_says() -> Non
     work = GATE_WORK["commands"]
     assert int(few) <= min(judged) <= max(judged) <= int(most)
     assert abs(sum(judged) / len(judged) - int(usual)) < 3
-    assert (int(usual), (low, high)) == (work.hand_ins, tuple(map(spelled, work.minutes)))
+    assert (int(usual), (low, high)) == (work.submissions, tuple(map(spelled, work.minutes)))
 
 
 def test_what_the_judge_reached_on_what_it_may_be_tuned_on_is_what_its_floor_was_set_by() -> None:

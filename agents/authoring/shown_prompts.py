@@ -171,7 +171,7 @@ class _SeesNothing(_Unasked):
         return Judgement(
             item=request.item,
             graded_digest=value_digest([]),
-            hand_in_digest=value_digest([]),
+            submission_digest=value_digest([]),
             judge=self.name,
             judge_digest=value_digest([]),
             tasks=tuple(map(missed, request.criteria.tasks[:1])),

@@ -50,16 +50,16 @@ class OracleAgent:
         self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
     ) -> AgentReport:
         """Put the reference into the workspace; NoReference for an imported item."""
-        reference = reference_of(project, "nothing can be handed in by the oracle")
+        reference = reference_of(project, "nothing can be submitted by the oracle")
         replace_contents(workspace, reference)
-        write_text(transcript, f"Handed in the reference, {count_text(len(reference), 'file')}.\n")
+        write_text(transcript, f"Submitted the reference, {count_text(len(reference), 'file')}.\n")
         return AgentReport(ended="done")
 
 
 NOTEBOOK = ".apprentice.json"
 """File in the workspace in which the apprentice keeps what it got wrong; without defects there is none.
 
-So what it hands in at last is the reference to the byte, which is judged once for all who hand it in.
+So what it submits at last is the reference to the byte, which is judged once for all who hand it in.
 """
 
 
@@ -67,7 +67,7 @@ class Skill(Record):
     """How good an apprentice is; each value is a share from 0 to 1."""
 
     flawed: float
-    """Of the item's mutants, planted in the first hand-in."""
+    """Of the item's mutants, planted in the first submission."""
     repairs: float
     """Chance that a defect which the feedback names is taken out; the first one named always is."""
     breaks: float
@@ -88,7 +88,7 @@ class Notebook(FileRecord):
     SCHEMA: ClassVar[str] = "apprentice-notebook"
 
     planted: tuple[str, ...] = ()
-    """Mutants in the hand-in."""
+    """Mutants in the submission."""
 
 
 class ApprenticeAgent:
@@ -105,7 +105,7 @@ class ApprenticeAgent:
     async def work_sealed(
         self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
     ) -> AgentReport:
-        """Hand in the reference with defects: many in round 1, fewer as the feedback names them.
+        """Submit the reference with defects: many in round 1, fewer as the feedback names them.
 
         NoReference for an imported item.
         """
@@ -120,11 +120,11 @@ class ApprenticeAgent:
             left = [mutant for mutant in before if mutant not in repaired]
             wanted = left + (self._broken(order, before, brief) if repaired else [])
         patches = {planted.mutant.id: planted.patch for planted in project.mutants}
-        handed_in = apply_together(reference, {id: patches[id] for id in wanted})
-        replace_contents(workspace, handed_in.files)
-        if handed_in.patches:
-            write_record(workspace / NOTEBOOK, Notebook(planted=handed_in.patches))
-        detail = _told(before, handed_in.patches)
+        submitted = apply_together(reference, {id: patches[id] for id in wanted})
+        replace_contents(workspace, submitted.files)
+        if submitted.patches:
+            write_record(workspace / NOTEBOOK, Notebook(planted=submitted.patches))
+        detail = _told(before, submitted.patches)
         write_text(transcript, f"{detail}\n")
         return AgentReport(ended="done", detail=detail)
 
@@ -166,7 +166,7 @@ def _draw(brief: Brief, *about: str) -> float:
 def _told(before: Sequence[str], now: Sequence[str]) -> str:
     added = [id for id in now if id not in before]
     gone = [id for id in before if id not in now]
-    parts = [f"{count_text(len(now), 'defect')} in the hand-in"]
+    parts = [f"{count_text(len(now), 'defect')} in the submission"]
     parts += [f"repaired: {', '.join(gone)}"] if gone else []
     parts += [f"planted: {', '.join(added)}"] if added else []
     return "; ".join(parts)

@@ -19,15 +19,15 @@ from plans.records.code_agent import FailedCheck, PromptTerms
 PROMPTS = Path(__file__).with_name("prompts")
 _WORDS = Prompts("agents.coding")
 _PYTHON = ".".join(platform.python_version_tuple()[:2])
-"""The Python that hand-ins find: ours, as suites lock packages and no Python of their own."""
+"""The Python that submissions find: ours, as suites lock packages and no Python of their own."""
 
 
 class JinjaPrompter:
     """Implements plans.contracts.coding.Prompter from the files in `prompts`, rendered strictly."""
 
     def __init__(self, packages: Sequence[str] = (), mirrored: Sequence[str] = ()) -> None:
-        """`packages` are those that hand-ins find where they are looked at; `mirrored` are the kinds (python, node) of
-        those that agents may have while they work.
+        """`packages` are those that submissions find where they are looked at; `mirrored` are the kinds
+        (python, node) of those that agents may have while they work.
         """
         self._found = {"packages": tuple(packages), "mirrored": tuple(mirrored), "python": _PYTHON}
 

@@ -167,7 +167,7 @@ class _Worker:
 def _environment(temporary: Path) -> dict[str, str]:
     """Environment of a worker: where programs, libraries, fonts, time zones and temporary files lie.
 
-    It has no key: a page that broke out of its browser would find it there, and with a hand-in's own server a way to
+    It has no key: a page that broke out of its browser would find it there, and with a submission's own server a way to
     carry it away.
     """
     passed_on = {

@@ -50,7 +50,7 @@ from plans.scratch import scratch
 
 ENTRANCES = ("agents.judging.programmatic", "agents.judging.worker")
 """Modules whose imports are the judge's code: itself, and the program that it starts. Sandboxes are made by name and
-not among it: a judgement names the sandbox that ran its hand-in."""
+not among it: a judgement names the sandbox that ran its submission."""
 _VERSION_LIMIT = 15.0
 """Seconds that a browser has to say its version."""
 
@@ -65,7 +65,7 @@ class Decider:
         self.uses: list[ModelUse] = []
         """Replies of a model that the bindings took."""
         self._explores = ExploreRequest(
-            hand_in=str(request.hand_in.resolve()),
+            submission=str(request.submission.resolve()),
             atlas=str(folder / "atlas.json"),
             evidence=str(request.evidence.resolve()) if request.evidence else None,
             random_seed=request.random_seed,
@@ -131,7 +131,7 @@ class ProgrammaticJudge:
         """Nothing is started before it is used.
 
         `chromium` is the browser's binary, and `workers` are browsers at once, over all judgements. `sandbox` runs
-        hand-ins that serve themselves, which are refused without one; each worker makes it anew from its name, as
+        submissions that serve themselves, which are refused without one; each worker makes it anew from its name, as
         agents/sandbox/roster.py has it.
         """
         self.chromium = chromium
@@ -182,7 +182,7 @@ class ProgrammaticJudge:
         if others := [task for task in planned if task.how.kind != "browser"]:
             raise AuthorError(
                 f"{others[0].id!r} is tried by {others[0].how.kind!r}, and this judge has a browser and nothing else: "
-                "it would fail whatever was handed in. Judge it by the judge of its family."
+                "it would fail whatever was submitted. Judge it by the judge of its family."
             )
         with scratch("judgement") as folder:
             decider = self.decider(request, folder)
@@ -200,7 +200,7 @@ class ProgrammaticJudge:
         return Judgement(
             item=request.item,
             graded_digest=judged_by(request),
-            hand_in_digest=folder_digest(request.hand_in),
+            submission_digest=folder_digest(request.submission),
             judge=self.name,
             judge_digest=self.digest,
             world=request.world,
@@ -241,13 +241,13 @@ class ProgrammaticJudge:
         return self._pool
 
     def _site(self, request: JudgeRequest) -> Site:
-        """How the hand-in is served; raises NotServable, and SandboxRefused where it has to be run and cannot be."""
-        site = find_site(request.hand_in, request.left_out)
+        """How the submission is served; raises NotServable, and SandboxRefused where it has to be run and cannot be."""
+        site = find_site(request.submission, request.left_out)
         if isinstance(site, CommandSite):
             if self._sandbox is None:
                 raise SandboxRefused(
-                    f"{request.hand_in} is served by its own command {' '.join(site.command)!r}, and no sandbox was "
-                    "chosen to run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in "
+                    f"{request.submission} is served by its own command {' '.join(site.command)!r}, and no sandbox was "
+                    "chosen to run what others wrote, so it cannot be judged. Choose a sandbox by name, or submit "
                     "static files."
                 )
             self._sandbox.preflight()
@@ -264,7 +264,7 @@ async def _not_served(reason: str, task: EvaluationTask, passed: Mapping[str, Ta
 
 
 def _with_one_start(decide_one: DecideOne) -> DecideOne:
-    """Decide by `decide_one`, but let the first task find out for all whether the hand-in's own server starts.
+    """Decide by `decide_one`, but let the first task find out for all whether the submission's own server starts.
 
     A silent server takes its whole time limit, and each root task would wait for it again.
     """
@@ -285,7 +285,7 @@ def _with_one_start(decide_one: DecideOne) -> DecideOne:
 
 
 def _marks(site: Site | None, strength: Strength, verdicts: Iterable[TaskVerdict]) -> Iterator[Mark]:
-    """What a reader of the judgement must know about how the hand-in was served; `site` None: it could not be."""
+    """What a reader of the judgement must know about how the submission was served; `site` None: it could not be."""
     if site is None:
         yield Mark(code=MarkCode.NOTHING_SERVABLE)
     elif isinstance(site, StaticSite) and site.instead_of:

@@ -48,7 +48,7 @@ class WorkerSetup(Record):
     isolated: bool
     """Whether the worker has a network namespace of its own."""
     sandbox: str | None = None
-    """Name of the sandbox that runs hand-ins which serve themselves; None: they are refused."""
+    """Name of the sandbox that runs submissions which serve themselves; None: they are refused."""
     runtime: BuiltRuntime | None = None
     """The suite's runtime environment, shown to them in the sandbox."""
 
@@ -56,7 +56,7 @@ class WorkerSetup(Record):
 class ExploreRequest(Record):
     """An app to be explored."""
 
-    hand_in: str
+    submission: str
     """Folder that is served."""
     atlas: str
     """File for the map of the app, an Atlas, which all tasks of a judgement share; made by the worker that needs it

@@ -114,7 +114,7 @@ class Worker:
             decides = not approach.adapted or bool(request.adapted)
             taken = pictures if decides else Pictures(None, name)
             clock = any(isinstance(step, SetClock) for step in request.task.steps)
-            async with self._visited(Path(request.hand_in), approach.seed, clock=clock) as (page, start):
+            async with self._visited(Path(request.submission), approach.seed, clock=clock) as (page, start):
                 return await attempt(page, request.task, start, approach, self._setup.settings, taken)
 
         course = await decide(request, self._setup.settings, attempted, lambda: self._atlas(request))
@@ -129,7 +129,7 @@ class Worker:
         if kept.exists():
             return Atlas.model_validate_json(kept.read_bytes())
         settings = self._setup.settings
-        async with self._visited(Path(request.hand_in), request.random_seed) as (page, start):
+        async with self._visited(Path(request.submission), request.random_seed) as (page, start):
             atlas = await chart(page, start, settings.chart, settings.task_limit * page.slowness)
         write_text(kept, atlas.model_dump_json(exclude_defaults=True))
         if request.evidence is not None:
@@ -138,18 +138,18 @@ class Worker:
 
     @asynccontextmanager
     async def _visited(
-        self, hand_in: Path, seed: int, *, clock: bool = False
+        self, submission: Path, seed: int, *, clock: bool = False
     ) -> AsyncGenerator[tuple[LivePage, str]]:
         """A page in a fresh context, and the app's address; tells the pool how long the next line may take."""
         settings = self._setup.settings
         self._contexts += 1
         setup = self._setup
         host = Host(setup.sandbox, setup.runtime, setup.settings.start_limit, is_isolated=setup.isolated)
-        starting = host.start_up_seconds(hand_in)
+        starting = host.start_up_seconds(submission)
         if starting:
             _say(WorkerReply(within=starting))
         async with (
-            host.serving(hand_in) as start,
+            host.serving(submission) as start,
             visit(
                 self._browser,
                 settings.browser,

@@ -1,1 +1,1 @@
-"""Where untrusted code runs, and how a hand-in is served."""
+"""Where untrusted code runs, and how a submission is served."""

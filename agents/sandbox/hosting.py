@@ -27,7 +27,7 @@ from plans.scratch import scratch
 from plans.time_limits import TimeLimit
 
 _END_LIMIT = 10.0
-"""Seconds that a hand-in's own server has to end."""
+"""Seconds that a submission's own server has to end."""
 
 
 class Showing:
@@ -119,10 +119,10 @@ def _inside(sandbox: Sandbox, folder: str, runtime: BuiltRuntime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """Where hand-ins are served, and within which time."""
+    """Where submissions are served, and within which time."""
 
     sandbox: str | None
-    """In which sandbox an own server runs; None: hand-ins that need one are refused before."""
+    """In which sandbox an own server runs; None: submissions that need one are refused before."""
     runtime: BuiltRuntime | None
     """The packages that it finds there."""
     start_limit: float
@@ -130,19 +130,19 @@ class Host:
     is_isolated: bool
     """Whether this process has a network namespace of its own, which the sandbox joins."""
 
-    def start_up_seconds(self, hand_in: Path) -> float:
+    def start_up_seconds(self, submission: Path) -> float:
         """Seconds that starting and ending an own server may take; 0 for files. Raises NotServable."""
-        is_run = isinstance(find_site(hand_in), CommandSite)
+        is_run = isinstance(find_site(submission), CommandSite)
         return self.start_limit + _END_LIMIT if is_run else 0.0
 
     @asynccontextmanager
-    async def serving(self, hand_in: Path) -> AsyncGenerator[str]:
+    async def serving(self, submission: Path) -> AsyncGenerator[str]:
         """The start page's address, for one attempt; raises NotServable and SandboxRefused.
 
-        A hand-in's own server is started anew each time, on a fresh copy, so that no attempt finds what another one
+        A submission's own server is started anew each time, on a fresh copy, so that no attempt finds what another one
         left behind.
         """
-        site = find_site(hand_in)
+        site = find_site(submission)
         if not isinstance(site, CommandSite):
             with serve_files(site.root) as url:
                 yield url
@@ -160,8 +160,8 @@ class Host:
 
     @asynccontextmanager
     async def _running(self, site: CommandSite, provider: SandboxProvider) -> AsyncGenerator[str]:
-        """Start the hand-in's own server on a copy of it and wait until it answers."""
-        with scratch("hand-in") as folder:
+        """Start the submission's own server on a copy of it and wait until it answers."""
+        with scratch("submission") as folder:
             copy = folder / "app"
             shutil.copytree(site.root, copy, symlinks=True)
             needs = SandboxNeeds(workspace=copy, network=Network(kind="joined"))
@@ -191,13 +191,13 @@ class Host:
 
 
 def refuse_other_packages(site: CommandSite, runtime: BuiltRuntime) -> None:
-    """Refuse a hand-in that did not start and needs packages that the suite's environment lacks.
+    """Refuse a submission that did not start and needs packages that the suite's environment lacks.
 
-    That is no fault of the hand-in. One that starts is judged, whatever it names.
+    That is no fault of the submission. One that starts is judged, whatever it names.
     """
     if lacking := runtime.lacking(needed(site.root)):
         raise SandboxRefused(
-            f"Environment: the hand-in needs {folded(', '.join(lacking[:5]))} when it runs, and the suite's runtime "
+            f"Environment: the submission needs {folded(', '.join(lacking[:5]))} when it runs, and the suite's runtime "
             f"environment {runtime.digest[:12]} has no such package. Lock it there, and judge again: what an agent "
             "has by `run --mirror` while it works does not come along."
         )
@@ -208,7 +208,9 @@ async def _answering(port: int, running: asyncio.Future[ExecResult], limit: floa
     `limit` seconds.
     """
     command, names = " ".join(site.command), folded(", ".join(dependencies(site.root)[:5]))
-    left_out = f" It names the packages {names}; installed packages (node_modules) are no part of a hand-in."
+    left_out = (
+        f" It names the packages {names}; installed packages (node_modules) are no part of a submission."
+    )
     lacking = left_out if names else ""
     try:
         async with TimeLimit(limit):
@@ -221,7 +223,7 @@ async def _answering(port: int, running: asyncio.Future[ExecResult], limit: floa
     except TimeoutError:
         raise ServerSilent(
             f"{command!r} ran for {limit:g} s and nothing answered at 127.0.0.1:{port}. That is the port which the "
-            f"environment variable PORT named, and a hand-in's own server has to listen there.{lacking}"
+            f"environment variable PORT named, and a submission's own server has to listen there.{lacking}"
         ) from None
     result = running.result()
     said = folded(result.stderr.strip() or result.stdout)[-300:]

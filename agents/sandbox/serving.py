@@ -1,8 +1,8 @@
-"""Serving a hand-in on loopback.
+"""Serving a submission on loopback.
 
 The rule, which stands in the agent's prompt too: a package.json with a start or dev script is run; else index.html at
 the root is served; else the only one of dist/, build/ and public/ that has an index.html. What is run gets neither a
-network nor installed packages: node_modules is no part of a hand-in. A script that starts a program out of such a
+network nor installed packages: node_modules is no part of a submission. A script that starts a program out of such a
 package therefore cannot run, and the only built folder beside it is served in its stead.
 """
 
@@ -46,7 +46,7 @@ _OWN_PROGRAMS = (
     "exec",
     "echo",
 )
-"""Programs that start without any package of the hand-in."""
+"""Programs that start without any package of the submission."""
 _REQUIREMENT = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._-]*", re.MULTILINE)
 _CHUNK = 256 * 1024
 PACKAGE_LIMIT = 1_000_000
@@ -73,42 +73,42 @@ class CommandSite:
 Site = StaticSite | CommandSite
 
 
-def find_site(hand_in: Path, left_out: str = "") -> Site:
-    """How a hand-in is to be served; raises NotServable saying what was looked for.
+def find_site(submission: Path, left_out: str = "") -> Site:
+    """How a submission is to be served; raises NotServable saying what was looked for.
 
-    `left_out` says in a few words what of the hand-in is not in the folder, as it could not be kept.
+    `left_out` says in a few words what of the submission is not in the folder, as it could not be kept.
     """
-    package = _package(hand_in)
+    package = _package(submission)
     script = _start_script(package or {})
-    built = [hand_in / name for name in _BUILT if _is_page(hand_in / name / INDEX)]
+    built = [submission / name for name in _BUILT if _is_page(submission / name / INDEX)]
     if script is not None:
         name, text = script
-        if len(built) == 1 and _lacks_its_program(hand_in, text):
+        if len(built) == 1 and _lacks_its_program(submission, text):
             return StaticSite(built[0], instead_of=name)
-        return CommandSite(hand_in, ("npm", "run", "--silent", name))
-    if _is_page(hand_in / INDEX):
-        return StaticSite(hand_in)
+        return CommandSite(submission, ("npm", "run", "--silent", name))
+    if _is_page(submission / INDEX):
+        return StaticSite(submission)
     if len(built) == 1:
         return StaticSite(built[0])
     found = f"{len(built)} of dist/, build/, public/ have one" if built else "nor in dist/, build/ or public/"
     unread = " (it has one that cannot be read)" if package is None else ""
     mend = f"it may be among what was not kept: {left_out}" if left_out else f"put {INDEX} at the root"
     raise NotServable(
-        f"The hand-in has no start page: no package.json with a start or dev script{unread}, no {INDEX} at its root, "
-        f"{found}. Nothing can be shown to the judge; {mend}."
+        f"The submission has no start page: no package.json with a start or dev script{unread}, no {INDEX} at its "
+        f"root, {found}. Nothing can be shown to the judge; {mend}."
     )
 
 
 class StaticServer:
-    """Serves static hand-ins; implements plans.contracts.sandboxing.Server."""
+    """Serves static submissions; implements plans.contracts.sandboxing.Server."""
 
     @asynccontextmanager
-    async def serve(self, hand_in: Path) -> AsyncGenerator[str]:
+    async def serve(self, submission: Path) -> AsyncGenerator[str]:
         """Yields the start page's address on loopback; raises NotServable."""
-        site = find_site(hand_in)
+        site = find_site(submission)
         if isinstance(site, CommandSite):
             raise NotServable(
-                f"The hand-in is served by {' '.join(site.command)!r}, and only static files are served here; "
+                f"The submission is served by {' '.join(site.command)!r}, and only static files are served here; "
                 "running what others wrote needs a sandbox."
             )
         with serve_files(site.root) as url:
@@ -209,21 +209,21 @@ def _is_page(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
 
 
-def dependencies(hand_in: Path) -> list[str]:
-    """The packages that a hand-in's package.json names; none where there is no such file or it cannot be read."""
-    package = _package(hand_in) or {}
+def dependencies(submission: Path) -> list[str]:
+    """The packages that a submission's package.json names; none where there is no such file or it cannot be read."""
+    package = _package(submission) or {}
     named = (package.get(field) for field in ("dependencies", "devDependencies"))
     return sorted(
         {name for names in named if isinstance(names, dict) for name in cast("dict[str, object]", names)}
     )
 
 
-def needed(hand_in: Path) -> list[str]:
-    """The packages that a hand-in needs when it runs: of its package.json, and of its requirements.txt."""
-    package = _package(hand_in) or {}
+def needed(submission: Path) -> list[str]:
+    """The packages that a submission needs when it runs: of its package.json, and of its requirements.txt."""
+    package = _package(submission) or {}
     run = package.get("dependencies")
     found = list(cast("dict[str, object]", run)) if isinstance(run, dict) else []
-    listed = hand_in / "requirements.txt"
+    listed = submission / "requirements.txt"
     if _is_page(listed) and listed.stat().st_size <= PACKAGE_LIMIT:
         found += _REQUIREMENT.findall(listed.read_text(encoding="utf-8", errors="replace"))
     return sorted(set(found))
@@ -238,17 +238,17 @@ def _start_script(package: dict[str, object]) -> tuple[str, str] | None:
     return next(((name, str(texts[name])) for name in ("start", "dev") if texts.get(name)), None)
 
 
-def _lacks_its_program(hand_in: Path, script: str) -> bool:
-    """Whether the script starts a program of a package that the hand-in names and does not bring along."""
-    if (hand_in / "node_modules").is_dir() or not dependencies(hand_in):
+def _lacks_its_program(submission: Path, script: str) -> bool:
+    """Whether the script starts a program of a package that the submission names and does not bring along."""
+    if (submission / "node_modules").is_dir() or not dependencies(submission):
         return False
     words = [word for word in script.split() if "=" not in word]
     return bool(words) and words[0] not in _OWN_PROGRAMS and "/" not in words[0]
 
 
-def _package(hand_in: Path) -> dict[str, object] | None:
+def _package(submission: Path) -> dict[str, object] | None:
     """What package.json says; nothing where there is none, None when there is one that cannot be read."""
-    path = hand_in / "package.json"
+    path = submission / "package.json"
     if not _is_page(path):
         return {}
     try:

@@ -143,7 +143,7 @@ def _quote(text: str) -> str:
 
 
 NO_PAGE = "there is a page to open, and it comes up"
-"""What is wished for where nothing of a hand-in could be opened."""
+"""What is wished for where nothing of a submission could be opened."""
 
 
 @dataclass(frozen=True)
@@ -242,6 +242,6 @@ def telling(
 
 
 def telling_of_nothing(title: str, failure: Failure, *, round: int) -> Telling:
-    """What is told where nothing of a hand-in could be opened: that, whatever the persona gets wrong elsewhere."""
+    """What is told where nothing of a submission could be opened: that, whatever the persona gets wrong elsewhere."""
     unopened = Failure(failure.task, "presence", NO_PAGE, title, (), ())
     return Telling(title=title, round=round, complaints=(Complaint(unopened),), is_closed=True)

@@ -135,16 +135,16 @@ def family_option(verb: Command) -> Command:
         "--family",
         type=ItemFamily(sorted(FAMILIES)),
         is_eager=True,
-        help=f"What is made: {', '.join(f'{name} ({one.hand_in}s)' for name, one in sorted(FAMILIES.items()))}. "
+        help=f"What is made: {', '.join(f'{name} ({one.submission}s)' for name, one in sorted(FAMILIES.items()))}. "
         f"Default: {USUAL}, which is said.",
     )(verb)
 
 
 def taken_unnamed(seeds: Sequence[Seed]) -> tuple[str, list[str]]:
     """Where no family was named: a line that says which is taken, and remarks on seeds whose words mean another."""
-    made = f"{FAMILIES[USUAL].hand_in}s"
+    made = f"{FAMILIES[USUAL].submission}s"
     others = ", ".join(
-        f"--family {name} makes {one.hand_in}s" for name, one in FAMILIES.items() if name != USUAL
+        f"--family {name} makes {one.submission}s" for name, one in FAMILIES.items() if name != USUAL
     )
     return f"No --family is named, so {made} are made (--family {USUAL}); {others}.", [*_remarks(seeds, made)]
 
@@ -157,9 +157,9 @@ def _remarks(seeds: Sequence[Seed], made: str) -> Iterator[str]:
             continue
         quoted = ", ".join(f"{id} says “{word}”" for id, word in list(said.items())[:MOST_QUOTED])
         yield (
-            f"{len(said):,} of {count_text(len(seeds), 'seed')} may mean a {one.hand_in}, and {made} are made of all: "
-            f"{quoted}{', …' if len(said) > MOST_QUOTED else ''}. If that is not what is meant, stop, and give the "
-            f"command again with --family {family} and another --out."
+            f"{len(said):,} of {count_text(len(seeds), 'seed')} may mean a {one.submission}, and {made} are made of "
+            f"all: {quoted}{', …' if len(said) > MOST_QUOTED else ''}. If that is not what is meant, stop, and give "
+            f"the command again with --family {family} and another --out."
         )
 
 
@@ -281,7 +281,7 @@ class AuthorOrder(AuthoredOrder):
     type=click.IntRange(1, 20),
     default=ROUNDS,
     show_default=True,
-    help="Hand-ins that an agent gets on the items.",
+    help="Submissions that an agent gets on the items.",
 )
 @click.option("--with-model", is_flag=True, help=WITH_MODEL)
 @model_options

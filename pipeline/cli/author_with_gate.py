@@ -173,7 +173,7 @@ def author_gated(
     The bars pause while a person is asked. `through` may put a gate of its own before the one
     that the spec names. `implement` has items implemented independently where the spec names no code
     agent for it. Nobody is asked at checkpoints for which `about` is false: they stay
-    parked. The gate's browsers live as long as this takes. Hand-ins are judged with the packages
+    parked. The gate's browsers live as long as this takes. Submissions are judged with the packages
     that the suite locks, which are built first where they are missing; InstallFailed where they
     cannot be.
     """
@@ -282,7 +282,7 @@ def _settled(one: Assignment) -> str:
 class GateWork(NamedTuple):
     """What the live gate takes for an item of usual size, as measured; the README says the same."""
 
-    hand_ins: int
+    submissions: int
     """Judged: its reference thrice, its alternatives, mutants and attacks."""
     minutes: tuple[int, int]
     """On two cores that do nothing else."""
@@ -293,12 +293,14 @@ GATE_WORK = {"browser": GateWork(49, (1, 2)), "commands": GateWork(54, (2, 4))}
 
 
 def work_ahead(folder: Path, items: int, gate: GateName, family: str) -> str:
-    """`Writes generated/mine-2.0.0: 2 items, some 86 hand-ins to judge, which takes …`; AuthorError for no family."""
+    """`Writes generated/mine-2.0.0: 2 items, some 86 submissions to judge, which takes …`; AuthorError for no
+    family.
+    """
     each = GATE_WORK[family_named(family).judge]
     low, high = (items * minutes for minutes in each.minutes)
     takes = (
-        f"some {items * each.hand_ins:,} hand-ins to judge, which takes two idle cores about {low} to {high} minutes, "
-        "and busy ones as much longer as they have other work"
+        f"some {items * each.submissions:,} submissions to judge, which takes two idle cores about {low} to {high} "
+        "minutes, and busy ones as much longer as they have other work"
         if gate == "live"
         else "about a second each"
     )

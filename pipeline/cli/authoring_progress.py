@@ -189,7 +189,7 @@ class AuthoringProgress:
             self._say(line)
 
     def gate(self, item: str, done: int, planned: int) -> None:
-        """The gate has judged `done` of `planned` hand-ins of an item."""
+        """The gate has judged `done` of `planned` submissions of an item."""
         if self._progress.disable:
             self._gate_lines.tell(item, done, planned)
         if item in self._steps:

@@ -280,7 +280,7 @@ def require_yardsticks(result: RunResult) -> None:
 
 
 def _rates(score: AgentScore) -> Iterator[tuple[str, Rate]]:
-    """Every rate of a hand-in's state, with the words that it is told by."""
+    """Every rate of a submission's state, with the words that it is told by."""
     for at in score.rounds:
         for metric in METRICS:
             yield f"{score.agent.name} reached in round {at.round} a {metric.title} of", metric.state(at)

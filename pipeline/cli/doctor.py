@@ -152,12 +152,12 @@ def _editor(settings: Settings) -> Diagnosis:
 
 
 def _sandbox() -> Diagnosis:
-    """Whether the very command runs by which hand-ins and agents are executed."""
+    """Whether the very command runs by which submissions and agents are executed."""
     what = "Sandbox"
     try:
         try_sandbox(USUAL)
     except SandboxRefused as refused:
-        mend = f"{refused} Until then hand-ins and agents that must be executed are refused; static hand-ins need none."
+        mend = f"{refused} Until then submissions and agents that must be executed are refused; static ones need none."
         return Diagnosis(what=what, state="limited", found="none that is safe", mend=mend)
     group = make_group(Limits())
     if group is None:

@@ -55,7 +55,7 @@ def import_prdbench(
     What is wrong with a criterion is kept beside it, in imported.yaml; what nobody can satisfy is no evaluation task,
     unless --as-published. Tasks whose packages OUT/runtime does not lock (it may lie there before), or that need a
     service, are marked, and a run leaves them out: what their tests and commands use counts, and what the PRD demands.
-    What it merely names is listed, and a hand-in may do without. Nobody published references: `benchwright verify`
+    What it merely names is listed, and a submission may do without. Nobody published references: `benchwright verify`
     audits such a suite, and releases nothing of it.
 
     \b
@@ -202,7 +202,7 @@ def _wanting(summary: ImportedSuite) -> Iterator[str]:
         yield from (f"  {item} needs {'; '.join(reasons)}" for item, reasons in summary.not_runnable.items())
     if summary.may_be_used:
         items = count_text(len(summary.may_be_used), "item")
-        yield f"{items} can be tried without what their PRDs name; hand-ins that use it fail here:"
+        yield f"{items} can be tried without what their PRDs name; submissions that use it fail here:"
         yield from (f"  {item} may use {', '.join(named)}" for item, named in summary.may_be_used.items())
 
 

@@ -269,7 +269,7 @@ class JudgeOrder(JudgedOrder):
 @click.option("--evidence", type=NewFolder(), help="Keep screenshots here.")
 @click.option(
     "--sandbox",
-    help=f"Where a hand-in's own server runs; default: {USUAL}. Static hand-ins need none. docker runs it in a "
+    help=f"Where a submission's own server runs; default: {USUAL}. Static submissions need none. docker runs it in a "
     "container. local-unsafe protects nothing, and the judgement is marked.",
 )
 @click.option("--random-seed", default=0, show_default=True, help="Varies generated values.")
@@ -278,7 +278,7 @@ class JudgeOrder(JudgedOrder):
     type=click.Choice(get_args(Interface)),
     default="fixed",
     show_default=True,
-    help="free: the hand-in decided by itself how it is reached, and what is run is adapted to that. Of a web app: "
+    help="free: the submission decided by itself how it is reached, and what is run is adapted to that. Of a web app: "
     "it is not tried for keyboard and screen reader.",
 )
 @click.option(
@@ -300,13 +300,14 @@ class JudgeOrder(JudgedOrder):
 def judge(
     ctx: click.Context, folder: Path | None, alternative: str | None, world: str | None, **given: object
 ) -> None:
-    """Judge the hand-in in FOLDER, or with --alternative one of the item's own, against one item's criteria.
+    """Judge the submission in FOLDER, or with --alternative one of the item's own, against one item's criteria.
 
-    A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
-    when every task passed, 1 when not, 7 when there is no page to open: no browser was started, root tasks count as
-    failed and the rest as blocked. Where none failed and some could not be judged: 4 for this machine's fault, 5 for
-    the judge's, 8 for that of its model's answers. The judgement is marked where nothing proves the item: `benchwright
-    verify` on its suite does. Where it is stopped, what was decided is printed, and what was not is named.
+    A copy is judged, made as a run archives submissions: links are not followed, and FOLDER is left as it is.
+    Exit code 0 when every task passed, 1 when not, 7 when there is no page to open: no browser was started,
+    root tasks count as failed and the rest as blocked. Where none failed and some could not be judged: 4 for
+    this machine's fault, 5 for the judge's, 8 for that of its model's answers. The judgement is marked where
+    nothing proves the item: `benchwright verify` on its suite does. Where it is stopped, what was decided is
+    printed, and what was not is named.
 
     With --judge model or hybrid, the model of the role `ui_judge` proposes bindings and actions, and only what the
     program then observes passes; what pages say is quoted, and decides nothing. A call that fails ends the verb: give
@@ -322,7 +323,7 @@ def judge(
     order = JudgeOrder.model_validate({**given, "folder": folder or Path(), "world": chosen})
     if (folder is None) == (alternative is None):
         raise click.UsageError(
-            "One hand-in is judged: name its FOLDER, or an alternative of the item by --alternative."
+            "One submission is judged: name its FOLDER, or an alternative of the item by --alternative."
         )
     if alternative is not None:
         laid_out = ctx.with_resource(what_to_show(order.item, mutant=None, alternative=alternative))
@@ -367,7 +368,7 @@ async def _judged(order: JudgeOrder, criteria: Criteria, reached: dict[str, Task
     """The judgement; each verdict stands in `reached` as soon as it is there."""
     request = JudgeRequest(
         item=order.item.resolve().name,
-        hand_in=order.folder,
+        submission=order.folder,
         criteria=criteria,
         grader=ItemPaths(order.item).grader,
         evidence=order.evidence,
@@ -384,8 +385,8 @@ async def _judged(order: JudgeOrder, criteria: Criteria, reached: dict[str, Task
         sandbox = await with_runtime(sandbox, suite.runtime)
     elif names := _packages(order.folder):
         echo_error(
-            f"The hand-in needs {folded(', '.join(names[:5]))}, and no folder above {order.item} has a suite.yaml, so "
-            "there is no runtime environment. Judge by the item in its suite if that locks packages."
+            f"The submission needs {folded(', '.join(names[:5]))}, and no folder above {order.item} has a suite.yaml, "
+            "so there is no runtime environment. Judge by the item in its suite if that locks packages."
         )
     if order.bindings is not None:
         atlas = await explored_app(read_settings(), sandbox, order.folder, criteria)
@@ -423,17 +424,19 @@ def _marked(judgement: Judgement, item: Path) -> Judgement:
     return judgement.model_copy(update={"marks": (*judgement.marks, mark)})
 
 
-def _packages(hand_in: Path) -> list[str]:
-    """What a hand-in that serves itself needs; nothing where there is nothing to serve, as the judgement will tell."""
+def _packages(submission: Path) -> list[str]:
+    """What a submission that serves itself needs; nothing where there is nothing to serve, as the judgement
+    will tell.
+    """
     try:
-        site = find_site(hand_in)
+        site = find_site(submission)
     except NotServable:
         return []
-    return needed(hand_in) if isinstance(site, CommandSite) else []
+    return needed(submission) if isinstance(site, CommandSite) else []
 
 
 def _unusable(judgement: Judgement) -> str | None:
-    """Why the hand-in showed no page at all, for which every root task failed; None when it could be judged."""
+    """Why the submission showed no page at all, for which every root task failed; None when it could be judged."""
     tried = [task for task in judgement.tasks if task.status is not Status.BLOCKED]
     is_unserved = all(task.status is Status.FAILED and task.event in UNSERVED for task in tried)
     if not tried or not (is_unserved or judgement.has(MarkCode.NOTHING_SERVABLE)):

@@ -116,15 +116,15 @@ def runnable_ids(paths: SuitePaths, ids: Sequence[str], say: Callable[[str], Non
 
 
 def require_runnable(suite: SuitePaths | None, item: ItemPaths) -> None:
-    """AuthorError where hand-ins of the item cannot be tried; `suite`: the one that it lies in, if any."""
+    """AuthorError where submissions of the item cannot be tried; `suite`: the one that it lies in, if any."""
     imported = _imported(item)
     if imported is None:
         return
     id = item.root.resolve().name
     if reasons := _reasons(suite or SuitePaths(item.root), {id: imported})[id]:
         raise AuthorError(
-            f"{id} needs {'; '.join(reasons)}, so that a verdict would be about that and not about the hand-in. Lock "
-            "what it needs in its suite's runtime/."
+            f"{id} needs {'; '.join(reasons)}, so that a verdict would be about that and not about the submission. "
+            "Lock what it needs in its suite's runtime/."
         )
 
 

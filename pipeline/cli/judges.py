@@ -32,7 +32,7 @@ class JudgedOrder(ModelOrder):
     judge_sees: bool = False
     """Whether it is shown pictures."""
     manner: Manner | None = None
-    """On which copies of a hand-in commands are carried out; None: as usual, or as the run was judged."""
+    """On which copies of a submission commands are carried out; None: as usual, or as the run was judged."""
 
     @property
     def judging_roles(self) -> tuple[Role, ...]:
@@ -66,11 +66,11 @@ def judge_options(verb: Command) -> Command:
         click.option(
             "--manner",
             type=click.Choice(get_args(Manner)),
-            help="On which copies of a hand-in commands are carried out; refused for web apps. isolated: each task on "
-            "a fresh one. ordered: all on one copy, in the order of the criteria, as PRDBench's own judge goes about "
-            "it: each finds what those before it left. both: decided in isolation, and tasks that come out otherwise "
-            "in order are told as order-dependent; takes as long as both. Default: isolated, and as the run was judged "
-            "where it is judged again.",
+            help="On which copies of a submission commands are carried out; refused for web apps. isolated: each task "
+            "on a fresh one. ordered: all on one copy, in the order of the criteria, as PRDBench's own judge goes "
+            "about it: each finds what those before it left. both: decided in isolation, and tasks that come out "
+            "otherwise in order are told as order-dependent; takes as long as both. Default: isolated, and as the run "
+            "was judged where it is judged again.",
         ),
         click.option(
             "--judge-sees",

@@ -37,7 +37,7 @@ def bars(console: Console) -> Progress:
 
 @contextmanager
 def gate_progress(console: Console) -> Generator[GateProgress]:
-    """A bar for each item in the gate, in hand-ins judged; where nothing is drawn, lines."""
+    """A bar for each item in the gate, in submissions judged; where nothing is drawn, lines."""
     shown: dict[str, TaskID] = {}
     lines = CountLines(console)
     with bars(console) as progress:
@@ -60,7 +60,7 @@ class CountLines:
         console: Console,
         now: Callable[[], float] = time.monotonic,
         *,
-        noun: str = "hand-in",
+        noun: str = "submission",
         doing: str = "judging",
         done: str = "judged",
     ) -> None:

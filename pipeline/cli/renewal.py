@@ -228,7 +228,7 @@ def refresh(ctx: click.Context, **given: object) -> None:
     Use it when a suite has leaked into training data. A variant has as many tasks (but for one, or a tenth) and as many
     outcomes (but for a tenth) as its parent; where none is found in 20 samples, the nearest is taken and the difference
     is told here, in CHANGELOG.md and in suite.yaml. Each variant passes the whole release gate, and its parent's
-    reference is handed in for it and has to fail. What was changed is recorded in suite.yaml. What SUITE's runtime/
+    reference is submitted for it and has to fail. What was changed is recorded in suite.yaml. What SUITE's runtime/
     locks, the new version locks too.
 
     A suite that models made is made afresh by models, with --author model: for each item the role `planner` writes a

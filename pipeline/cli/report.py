@@ -36,7 +36,7 @@ from plans.records.run import RunSpec
     "--labels",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Compare the verdicts with what people say, in a file point-labels for each hand-in.",
+    help="Compare the verdicts with what people say, in a file point-labels for each submission.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written all the same."

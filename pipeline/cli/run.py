@@ -82,7 +82,7 @@ WITH_REJUDGE = frozenset(
 @click.option(
     "--rounds",
     type=click.IntRange(1, 20),
-    help=f"Hand-ins that each agent gets; default: what the items' evaluation.yaml ask for, else {ROUNDS}.",
+    help=f"Submissions that each agent gets; default: what the items' evaluation.yaml ask for, else {ROUNDS}.",
 )
 @click.option("--repeats", type=click.IntRange(1, 100), default=1, show_default=True)
 @click.option(
@@ -116,9 +116,9 @@ WITH_REJUDGE = frozenset(
     type=click.Choice(get_args(Interface)),
     default="fixed",
     show_default=True,
-    help="fixed: agents are told by what their hand-in will be reached; of web apps, that keyboard and screen reader "
-    "are, which is scored. free: they decide, and say it in their README, and the judge adapts what it runs to that; "
-    "of web apps, accessibility is neither asked for nor scored, and compare refuses such a run beside another.",
+    help="fixed: agents are told by what their submission will be reached; of web apps, that keyboard and screen "
+    "reader are, which is scored. free: they decide, and say it in their README, and the judge adapts what it runs to "
+    "that; of web apps, accessibility is neither asked for nor scored, and compare refuses such a run beside another.",
 )
 @click.option(
     "--leak-policy",
@@ -135,8 +135,8 @@ WITH_REJUDGE = frozenset(
 )
 @click.option(
     "--sandbox",
-    help=f"Where commands and hand-ins' own servers are executed; default: {USUAL}, and where that cannot be had they "
-    "are refused. docker runs them in containers. local-unsafe protects nothing, and every result made with it is "
+    help=f"Where commands and submissions' own servers are executed; default: {USUAL}, and where that cannot be had "
+    "they are refused. docker runs them in containers. local-unsafe protects nothing, and every result made with it is "
     "marked.",
 )
 @click.option(
@@ -161,7 +161,7 @@ WITH_REJUDGE = frozenset(
     is_flag=True,
     help="Let command agents and installed ones have packages while they work: pip, uv and npm in the sandbox find the "
     "mirror that benchwright.toml ([mirror]) or BENCHWRIGHT_MIRROR_PYTHON and BENCHWRIGHT_MIRROR_NODE name, and "
-    "nothing else. Recorded, and every result made with it is marked. Hand-ins get nothing of it when they are judged.",
+    "nothing else. Recorded, and every result made with it is marked. A submission that is judged gets none.",
 )
 @click.option(
     "--user",
@@ -178,8 +178,8 @@ WITH_REJUDGE = frozenset(
     "--rejudge",
     "is_rejudged",
     is_flag=True,
-    help="Judge the run's hand-ins again, by the run's own copy of the criteria; agents are not run. Goes with --out, "
-    "--jobs, --sandbox, --json, --judge, --manner and the bounds of models alone.",
+    help="Judge the run's submissions again, by the run's own copy of the criteria; agents are not run. Goes with "
+    "--out, --jobs, --sandbox, --json, --judge, --manner and the bounds of models alone.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
 @click.pass_context
@@ -201,7 +201,7 @@ def run(ctx: click.Context, **given: object) -> None:
     endpoint or this machine failed, 5 when the judge did, and 8 when its model gave no usable answer; 5 as well when
     oracle is below 100% or nop above 0%.
 
-    --rejudge judges the hand-ins of a run again with the present judge, beside the old verdicts; feedback is never
+    --rejudge judges the submissions of a run again with the present judge, beside the old verdicts; feedback is never
     rewritten. It goes by the criteria that the run was made with, kept in its folder, and marks the judgements of items
     whose criteria in SUITE are others by now: to score by those, make a new run. What the present judge has judged
     already stands, and it is said where that is all; what this machine or the judge left undecided is judged again.
@@ -256,6 +256,6 @@ def _refuse_settled(ctx: click.Context) -> None:
     ]
     if settled:
         raise click.UsageError(
-            f"--rejudge judges every hand-in of the run as it was made, and would ignore {', '.join(settled)}: make a "
-            "new run with it, or do not give it."
+            f"--rejudge judges every submission of the run as it was made, and would ignore {', '.join(settled)}: make "
+            "a new run with it, or do not give it."
         )

@@ -232,7 +232,7 @@ def _leak_policy(order: RunOrder) -> LeakPolicy | None:
 
 
 async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
-    """Judge the run's hand-ins again with the present judge, by the criteria that the run was made with, and in its
+    """Judge the run's submissions again with the present judge, by the criteria that the run was made with, and in its
     manner where no other is asked for.
 
     Items whose criteria in the suite are others by now are marked. Raises RunMismatch when the run is of another suite,

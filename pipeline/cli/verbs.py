@@ -24,7 +24,7 @@ VERBS = {
     "refresh": ("pipeline.cli.renewal:refresh", "Write a new version with fresh variants of every item."),
     "grow": ("pipeline.cli.renewal:grow", "Add items where the plan is not covered yet."),
     "run": ("pipeline.cli.run:run", "Score code agents on a suite, over rounds of feedback."),
-    "judge": ("pipeline.cli.judge:judge", "Judge one hand-in from anywhere."),
+    "judge": ("pipeline.cli.judge:judge", "Judge one submission from anywhere."),
     "bind": ("pipeline.cli.apps:bind", "Say by hand what a criterion's targets are in a web app."),
     "map": ("pipeline.cli.apps:show_map", "Show what a judge finds in a web app, and what it does not."),
     "import": ("pipeline.cli.exchange:imports", "Make a suite of a benchmark that others published."),
@@ -146,8 +146,8 @@ def benchwright() -> None:
 
     Exit codes: 0 done; 1 done, and the answer is no (something failed a check); 2 wrong usage; 3 a file, seed or
     option is wrong; 4 this machine or a service failed; 5 the judge could not decide or cannot be trusted; 6 the budget
-    of a run is used up; 7 the hand-in cannot be used; 8 a model's answer cannot be used; 70 benchwright itself failed:
-    the traceback is on standard error; 130 stopped by Ctrl-C; 143 by SIGTERM.
+    of a run is used up; 7 the submission cannot be used; 8 a model's answer cannot be used; 70 benchwright
+    itself failed: the traceback is on standard error; 130 stopped by Ctrl-C; 143 by SIGTERM.
     """
 
 

@@ -83,7 +83,7 @@ class VerifyOrder(JudgedOrder):
 @click.option(
     "--parents",
     type=FolderOf("suite"),
-    help="The suite that SUITE's variants were made from, whose references are handed in for them.",
+    help="The suite that SUITE's variants were made from, whose references are submitted for them.",
 )
 @click.option(
     "--with-model",
@@ -198,7 +198,7 @@ def _summary(evidence: Evidence) -> dict[str, Any]:
         "alternatives": list(_alternatives(evidence)),
         "independents": {one.name: _passed(one) for one in evidence.independents},
         "never_shown_fair": list(evidence.never_shown_fair),
-        "gained": {one.hand_in: one.score for one in evidence.gained},
+        "gained": {one.submission: one.score for one in evidence.gained},
         "vacuous": list(evidence.vacuous),
         "read": {check.check: _reading(check) for check in evidence.checks if check.decided_by == "model"},
     }
@@ -218,8 +218,8 @@ def _alternatives(evidence: Evidence) -> Iterator[str]:
     """The names of the alternatives that passed every task."""
     before = of_alternative("")
     for cell in evidence.cells:
-        if cell.hand_in.startswith(before) and set(cell.task_status.values()) == {Status.PASSED}:
-            yield cell.hand_in.removeprefix(before)
+        if cell.submission.startswith(before) and set(cell.task_status.values()) == {Status.PASSED}:
+            yield cell.submission.removeprefix(before)
 
 
 def print_verified(verified: Verified) -> None:
@@ -246,7 +246,7 @@ def print_verified(verified: Verified) -> None:
             console.print(f"{id}: {reason}", style="red", markup=False)
         for one in evidence.gained:
             undecided = f", {len(one.unresolved)} undecided" if one.unresolved else ""
-            told = f"{id}: {one.hand_in} gained {one.score:.3f}{undecided}"
+            told = f"{id}: {one.submission} gained {one.score:.3f}{undecided}"
             console.print(told, markup=False, highlight=False)
         if evidence.vacuous:
             console.print(f"{id}: vacuous: {', '.join(evidence.vacuous)}", style="red", markup=False)

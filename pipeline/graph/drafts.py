@@ -298,7 +298,7 @@ class Drafts:
         self.note_uses(item, "mutants", made.uses)
 
     def write_independent(self, item: str, made: Made[IndependentImplementation]) -> None:
-        """Write an implementation by another hand in the place of those that lay there, or what was ruled on it."""
+        """Write an implementation by another submit the place of those that lay there, or what was ruled on it."""
         path = self._paths.draft(item).provenance
         known = self._uses(path, INDEPENDENTS)
         before = (

@@ -134,7 +134,7 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
 
 
 async def implement(state: State, runtime: Runtime[Context]) -> Command[str]:
-    """A hand that sees neither criteria nor reference implements the item; the gate judges what it hands in. What was
+    """A hand that sees neither criteria nor reference implements the item; the gate judges what it submits. What was
     implemented before is kept, and ruled on where criteria have become others.
     """
     context, item = runtime.context, item_of(state)

@@ -93,7 +93,7 @@ def _facts(item: str, project: Project, evidence: Evidence) -> dict[str, object]
 
 def _varied(place: ItemPaths, project: Project, evidence: Evidence) -> dict[str, str]:
     """What stands for each kind of alternative of an item by a model: that it passes, or why there is none."""
-    passed = {cell.hand_in for cell in evidence.cells if set(cell.task_status.values()) == {Status.PASSED}}
+    passed = {cell.submission for cell in evidence.cells if set(cell.task_status.values()) == {Status.PASSED}}
     told = {
         one.alternative.kind: f"passes: {one.alternative.description}"
         if of_alternative(one.alternative.name) in passed

@@ -57,7 +57,7 @@ class AuthoringSpec(FileRecord):
     leak_policy: LeakPolicy = LEAK_POLICY
     """Feedback policy of the items."""
     rounds: int = Field(default=ROUNDS, ge=1, le=20)
-    """Hand-ins that an agent gets."""
+    """Submissions that an agent gets."""
     with_model: bool = False
     """Whether models read what is made, for what no program can tell (role verifier), and weigh it (evaluator)."""
     extends: bool = False

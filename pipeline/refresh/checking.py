@@ -302,7 +302,7 @@ def _unproved(where: str, evidence: Evidence | None) -> Problem:
         message = "speaks of no audit: nobody knows what is gained on the imported item without work."
         mend = "Run `benchwright verify` on the suite."
     else:
-        gaining = [one.hand_in for one in evidence.gained if one.score]
+        gaining = [one.submission for one in evidence.gained if one.score]
         found = f"{', '.join(gaining)} gained points" if gaining else "nothing was gained"
         message = f"audits an imported item, which nobody can prove: without work {found}."
         mend = (

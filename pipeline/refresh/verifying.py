@@ -36,7 +36,7 @@ from plans.records.suite import Lineage, Suite, SuiteItem
 class ParentFails:
     """Implements plans.contracts.authoring.Gate around another one.
 
-    It asks of each variant besides that its parent's reference, handed in for it, does not complete it.
+    It asks of each variant besides that its parent's reference, submitted for it, does not complete it.
     """
 
     def __init__(self, gate: Gate, judge: Judge, parents: Mapping[str, Files | None]) -> None:
@@ -57,12 +57,12 @@ class ParentFails:
         runtime = evidence.digests.runtime
         evidence = concluded(evidence, project, runtime=runtime)
         if evidence.released and _parent_cell(evidence) is None:
-            seen = _kept_cell(known, evidence.digests, self._judge) or await self._handed_in(project)
+            seen = _kept_cell(known, evidence.digests, self._judge) or await self._submitted(project)
             if seen is not None:
                 evidence = evidence.model_copy(update={"cells": (*evidence.cells, seen)})
         return concluded(evidence, project, is_variant=True, runtime=runtime)
 
-    async def _handed_in(self, project: Project) -> Cell | None:
+    async def _submitted(self, project: Project) -> Cell | None:
         reference = self._parents[project.id]
         if reference is None:
             return None
@@ -91,7 +91,7 @@ def variants_of(suite: Suite, old: SuitePaths | None) -> dict[str, Files | None]
         return dict.fromkeys(variants)
     if not variants:
         raise AuthorError(
-            f"No item of {suite.name} {suite.version} is a variant of another, so nothing is to be handed in from "
+            f"No item of {suite.name} {suite.version} is a variant of another, so nothing is to be submitted from "
             f"{old.root}. Leave out --parents."
         )
     found = read_suite(old)
@@ -129,7 +129,7 @@ def _reference(old: SuitePaths, parent: str) -> Files:
 
 
 def _parent_cell(evidence: Evidence) -> Cell | None:
-    return next((cell for cell in evidence.cells if cell.hand_in == PARENT), None)
+    return next((cell for cell in evidence.cells if cell.submission == PARENT), None)
 
 
 def _kept_cell(known: Evidence | None, now: Digests, judge: Judge) -> Cell | None:

@@ -171,7 +171,7 @@ class Page:
     times: RunTimes
     remarks: tuple[Remark, ...]
     state: tuple[Panel, ...]
-    """Curves of each round's own hand-in."""
+    """Curves of each round's own submission."""
     cumulative: tuple[Panel, ...]
     splits: tuple[Split, ...]
     projects: tuple[ProjectView, ...]

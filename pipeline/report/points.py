@@ -108,7 +108,7 @@ def minutes_text(seconds: float) -> str:
 
 
 def judging_cells(judging: JudgeCost) -> tuple[str, ...]:
-    """Hand-ins, seconds for one and for one of its tasks, replies, tokens in and out, and cost for a hand-in."""
+    """Submissions, seconds for one and for one of its tasks, replies, tokens in and out, and cost for a submission."""
     if not judging.judgements:
         return ("0", *[words.UNKNOWN] * 6)
     return (
@@ -211,14 +211,14 @@ class Agreed:
 
     table: AgreementTable
     elsewhere: tuple[str, ...]
-    """Labelled hand-ins that are none of the run, or were not judged in it."""
+    """Labelled submissions that are none of the run, or were not judged in it."""
 
     @property
     def what(self) -> str:
         """Of what it was measured, in a sentence or two."""
         told = (
-            f"{count_text(self.table.hand_ins, 'labelled hand-in')} for {count_text(self.table.projects, 'project')}, "
-            f"{count_text(self.table.rows[0].counts.labelled, 'label')}."
+            f"{count_text(self.table.submissions, 'labelled submission')} for "
+            f"{count_text(self.table.projects, 'project')}, {count_text(self.table.rows[0].counts.labelled, 'label')}."
         )
         if self.elsewhere:
             named = ", ".join(self.elsewhere[:5]) + (" and others" if len(self.elsewhere) > 5 else "")

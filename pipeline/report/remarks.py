@@ -109,7 +109,7 @@ def _sandbox(result: RunResult) -> Iterator[Remark]:
             "danger",
             f"{run.place.strength.capitalize()} sandbox: {run.place.sandbox}",
             "Programs under test ran without strong isolation. They could have read this machine, the network or"
-            " the grader; a number made so is not evidence against a hand-in that wants to cheat.",
+            " the grader; a number made so is not evidence against a submission that wants to cheat.",
         )
 
 
@@ -212,7 +212,7 @@ def _canaries(result: RunResult) -> Iterator[Remark]:
         yield Remark(
             "warning",
             f"The suite's canary came back: {count_text(len(result.canaries), 'round')}",
-            "The agent printed or handed in the string that marks this suite, and not as its message has it. It may "
+            "The agent printed or submitted the string that marks this suite, and not as its message has it. It may "
             f"have had a copy of the suite, or its model may have learnt one; look before you quote numbers: {found}",
             without_glosses=f"The agent may have had a copy of the suite, or its model may have learnt one: {found}",
         )

@@ -48,7 +48,7 @@ class Metric:
     short: str
     gloss: str
     state: Callable[[RoundScore], Rate]
-    """Verdicts of that round's hand-in alone."""
+    """Verdicts of that round's submission alone."""
     cumulative: Callable[[RoundScore], Rate]
     """Passed in any round up to that one."""
 
@@ -104,16 +104,16 @@ LETTER = {words.status: words.letter for words in STATUSES}
 """Status → letter."""
 
 MARKS = {
-    "carried": "the trial had finished before this round, and stands with its last hand-in",
-    MarkCode.REUSED.value: "the same hand-in had been judged before, and its verdicts stand",
+    "carried": "the trial had finished before this round, and stands with its last submission",
+    MarkCode.REUSED.value: "the same submission had been judged before, and its verdicts stand",
     MarkCode.NOTHING_SERVABLE.value: "there was no page to open, so every root task failed",
 }
 """Word at a round → what it means; of those that readers meet in most runs."""
 
 YARDSTICKS = {
-    "oracle": "hands in the reference",
+    "oracle": "submits the reference",
     "nop": "does nothing",
-    "apprentice": "by its skill hands in the reference with fewer or more defects planted, and repairs what feedback "
+    "apprentice": "by its skill submits the reference with fewer or more defects planted, and repairs what feedback "
     "names",
 }
 """Kinds of agents that are yardsticks of the harness, with what they do."""
@@ -149,9 +149,9 @@ JUDGES = {
 
 
 MANNERS = {
-    "isolated": "each task on a fresh copy of the hand-in (isolated)",
-    "ordered": "all tasks on one copy of the hand-in, in the order of the criteria (ordered)",
-    "both": "each task on a fresh copy of the hand-in, and all again on one copy in the order of the criteria (both)",
+    "isolated": "each task on a fresh copy of the submission (isolated)",
+    "ordered": "all tasks on one copy of the submission, in the order of the criteria (ordered)",
+    "both": "each task on a fresh copy of the submission, and again all on one copy in their order (both)",
 }
 """Manner of judging → on which copies commands are carried out."""
 

@@ -1,1 +1,1 @@
-"""Runs: code agents play rounds on projects, hand-ins are archived and judged, and the numbers are drawn."""
+"""Runs: code agents play rounds on projects, submissions are archived and judged, and the numbers are drawn."""

@@ -19,13 +19,13 @@ from pydantic import JsonValue
 from plans.digests import value_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, storage_errors, write_record
-from plans.paths import HandInPaths, RunPaths, inside
+from plans.paths import RunPaths, SubmissionPaths, inside
 from plans.prd_text import NOTICE
 from plans.records.problem import Problem
-from plans.records.round import HandIn
+from plans.records.round import Submission
 
 STARTING = ("index.html", "package.json", "dist/index.html", "build/index.html", "public/index.html")
-"""Files by which an app is started, as hand-ins are served."""
+"""Files by which an app is started, as submissions are served."""
 
 
 def starting_files(workspace: Path) -> Iterator[Path]:
@@ -46,12 +46,12 @@ def _is_plain(path: Path) -> bool:
 
 
 LEFT_OUT_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv"})
-"""Folders that tools fill by themselves. A repository would also be a danger to whoever steps into an archived hand-in:
-git, and a prompt that asks it, runs the programs which its configuration names."""
+"""Folders that tools fill by themselves. A repository would also be a danger to whoever steps into an
+archived submission: git, and a prompt that asks it, runs the programs which its configuration names."""
 INCOMING = ".incoming-"
-"""How folders are called in which a hand-in is put together."""
+"""How folders are called in which a submission is put together."""
 TOOLS_OWN = "a tool's own folder"
-"""Why such a folder is left out; a hand-in is the same with and without it."""
+"""Why such a folder is left out; a submission is the same with and without it."""
 FILE_LIMIT = 64_000_000
 """Bytes of the largest file that is kept."""
 TOTAL_LIMIT = 256_000_000
@@ -65,31 +65,31 @@ DEPTH_LIMIT = 100
 LISTED_LIMIT = 1_000
 """Links that are kept, and entries left out that are listed: the record must stay one that can be read."""
 SYNCED_SINGLY = 100
-"""Files of a hand-in up to which each is brought to the disk by itself, which takes milliseconds; of more, all that the
-system still has to write goes there at once."""
+"""Files of a submission up to which each is brought to the disk by itself, which takes milliseconds; of more,
+all that the system still has to write goes there at once."""
 CUT_SHOWN = 2
 """Entries left out that are told."""
 REST = "…"
 """What stands in the list for all that would make it longer."""
 
 
-def archive(workspace: Path, run: RunPaths) -> HandIn:
+def archive(workspace: Path, run: RunPaths) -> Submission:
     """Keep the workspace as it stands, once per content; raises StorageFailed when the disk refuses."""
     with storage_errors(run.archive):
         run.archive.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=INCOMING, dir=run.archive) as name:
-            incoming = HandInPaths(Path(name) / "hand-in")
-            hand_in = _kept(workspace, incoming)
-            place = run.archived(hand_in.digest)
+            incoming = SubmissionPaths(Path(name) / "submission")
+            submission = _kept(workspace, incoming)
+            place = run.archived(submission.digest)
             if not place.record.exists():
                 _sync(incoming)
                 _put(incoming, place)
-    return hand_in
+    return submission
 
 
 def workspace_digest(workspace: Path) -> str:
     """The digest of a workspace as `archive` would keep it."""
-    return _hand_in(workspace, None).digest
+    return _submission(workspace, None).digest
 
 
 def sweep(run: RunPaths) -> None:
@@ -98,7 +98,7 @@ def sweep(run: RunPaths) -> None:
         remove(folder)
 
 
-def restore(hand_in: HandInPaths | None, workspace: Path) -> None:
+def restore(submission: SubmissionPaths | None, workspace: Path) -> None:
     """Make the workspace what was handed in (None: empty); what the archive leaves out is gone.
 
     PathEscape for a link that would lie out of the workspace.
@@ -106,10 +106,10 @@ def restore(hand_in: HandInPaths | None, workspace: Path) -> None:
     with storage_errors(workspace):
         remove(workspace)
         workspace.mkdir(parents=True)
-        if hand_in is None:
+        if submission is None:
             return
-        shutil.copytree(hand_in.files, workspace, dirs_exist_ok=True)
-        for name, target in read_record(hand_in.record, HandIn).links.items():
+        shutil.copytree(submission.files, workspace, dirs_exist_ok=True)
+        for name, target in read_record(submission.record, Submission).links.items():
             link = inside(workspace, name)
             link.parent.mkdir(parents=True, exist_ok=True)
             link.symlink_to(target)
@@ -130,20 +130,20 @@ def is_folder(workspace: Path) -> bool:
     return workspace.is_dir() and not workspace.is_symlink()
 
 
-def was_cut(hand_in: HandIn) -> bool:
+def was_cut(submission: Submission) -> bool:
     """Whether something of the agent's own could not be kept."""
-    return any(reason != TOOLS_OWN for reason in hand_in.left_out.values())
+    return any(reason != TOOLS_OWN for reason in submission.left_out.values())
 
 
-def cut(hand_in: HandIn) -> str:
+def cut(submission: Submission) -> str:
     """What of the agent's own could not be kept, in a few words; empty: nothing was cut."""
-    own = {name: reason for name, reason in hand_in.left_out.items() if reason != TOOLS_OWN}
+    own = {name: reason for name, reason in submission.left_out.items() if reason != TOOLS_OWN}
     shown = "; ".join(f"{name!r}, {reason}" for name, reason in sorted(own.items())[:CUT_SHOWN])
     return f"{shown}; …" if len(own) > CUT_SHOWN else shown
 
 
 def content_digest(digests: Mapping[str, str], links: Mapping[str, str], left_out: Mapping[str, str]) -> str:
-    """The digest of a hand-in: over its files' digests, its links' targets and what could not be kept, by path."""
+    """The digest of a submission: over its files' digests, its links' targets and what could not be kept, by path."""
     # As JSON: a name may hold any character, so lines or spaces would not tell where it ends.
     entries = [("file", path, digest) for path, digest in digests.items()]
     entries += [("link", path, target) for path, target in links.items()]
@@ -152,7 +152,7 @@ def content_digest(digests: Mapping[str, str], links: Mapping[str, str], left_ou
     return value_digest(listed)
 
 
-def _sync(incoming: HandInPaths) -> None:
+def _sync(incoming: SubmissionPaths) -> None:
     """Sync the files to the disk, as the record of the round is: a power cut would leave it empty ones."""
     files = [path for path in incoming.root.rglob("*") if path.is_file()]
     if len(files) > SYNCED_SINGLY:
@@ -163,8 +163,8 @@ def _sync(incoming: HandInPaths) -> None:
             os.fsync(file.fileno())
 
 
-def _put(incoming: HandInPaths, place: HandInPaths) -> None:
-    # Another trial may have handed in the same just now; then its copy stands.
+def _put(incoming: SubmissionPaths, place: SubmissionPaths) -> None:
+    # Another trial may have submitted the same just now; then its copy stands.
     try:
         incoming.root.rename(place.root)
     except OSError as error:
@@ -215,14 +215,14 @@ class _Contents:
             self.links[name] = target
 
 
-def _kept(workspace: Path, place: HandInPaths) -> HandIn:
+def _kept(workspace: Path, place: SubmissionPaths) -> Submission:
     place.files.mkdir(parents=True)
-    hand_in = _hand_in(workspace, place.files)
-    write_record(place.record, hand_in)
-    return hand_in
+    submission = _submission(workspace, place.files)
+    write_record(place.record, submission)
+    return submission
 
 
-def _hand_in(workspace: Path, files: Path | None) -> HandIn:
+def _submission(workspace: Path, files: Path | None) -> Submission:
     """What is kept of a workspace, copied into the folder `files`; None: nothing is copied."""
     contents = _Contents()
     if is_folder(workspace):
@@ -234,7 +234,7 @@ def _hand_in(workspace: Path, files: Path | None) -> HandIn:
                 contents.leave_out(name, reason)
     else:
         contents.leave_out(".", "no folder: the workspace was removed or replaced")
-    return HandIn(
+    return Submission(
         digest=content_digest(contents.digests, contents.links, contents.left_out),
         files=len(contents.digests),
         bytes=contents.size,
@@ -340,7 +340,7 @@ def _read(path: Path) -> bytes:
 
 
 CANARIES_SHOWN = 5
-"""Files of a hand-in that are named."""
+"""Files of a submission that are named."""
 CANARIES_LOOKED_AT = 1_000
 """Places in a file at which a canary is looked at."""
 BEFORE_A_CANARY = re.compile(
@@ -354,12 +354,12 @@ MEND = (
 )
 
 
-def archived(run: RunPaths, digest: str) -> HandInPaths:
-    """Where the hand-in of this digest lies; InvalidFile when what lies there is not what was handed in."""
+def archived(run: RunPaths, digest: str) -> SubmissionPaths:
+    """Where the submission of this digest lies; InvalidFile when what lies there is not what was submitted."""
     place = run.archived(digest)
     if linked := [folder for folder in (run.archive, place.root, place.files) if folder.is_symlink()]:
-        raise InvalidFile([_problem(linked[0], "is a link, and nothing was handed in where it leads.")])
-    record = read_record(place.record, HandIn)
+        raise InvalidFile([_problem(linked[0], "is a link, and nothing was submitted where it leads.")])
+    record = read_record(place.record, Submission)
     digests = _digests(place.files)
     if problems := [*_misplaced(place, record, digests), *_differing(place, record, digests, digest)]:
         raise InvalidFile(problems)
@@ -367,7 +367,7 @@ def archived(run: RunPaths, digest: str) -> HandInPaths:
 
 
 def canary_places(run: RunPaths, digest: str, canary: str, beside: Sequence[Path]) -> tuple[str, ...]:
-    """Where the suite's canary came back, in a hand-in and in the files `beside` it.
+    """Where the suite's canary came back, in a submission and in the files `beside` it.
 
     It is in every file of a suite, so that copies can be found. The run gives it out itself, beside the notice that
     closes a message and the specification. Agents print their message, and some keep it in a file, so that there it
@@ -399,14 +399,19 @@ def _tells(path: Path, canary: bytes) -> bool:
     return False
 
 
-def _differing(place: HandInPaths, record: HandIn, digests: dict[str, str], asked: str) -> Iterator[Problem]:
-    """That the record is another hand-in's, or that it and the files beside it are not what its digest was made of."""
+def _differing(
+    place: SubmissionPaths, record: Submission, digests: dict[str, str], asked: str
+) -> Iterator[Problem]:
+    """That the record is another submission's, or that it and the files beside it are not what its digest was
+    made of.
+    """
     if record.digest != asked:
         yield _problem(
-            place.record, f"digest: {record.digest!r}, but the round names {asked!r}: it is another hand-in."
+            place.record,
+            f"digest: {record.digest!r}, but the round names {asked!r}: it is another submission.",
         )
     elif content_digest(digests, record.links, record.left_out) != asked:
-        yield _problem(place.root, "holds something else than what was handed in: its digest is another.")
+        yield _problem(place.root, "holds something else than what was submitted: its digest is another.")
 
 
 def _digests(files: Path) -> dict[str, str]:
@@ -436,7 +441,7 @@ def _digest(entry: Path) -> str | None:
         raise InvalidFile([_problem(entry, f"cannot be read: {error.strerror}.")]) from error
 
 
-def _misplaced(place: HandInPaths, record: HandIn, digests: dict[str, str]) -> Iterator[Problem]:
+def _misplaced(place: SubmissionPaths, record: Submission, digests: dict[str, str]) -> Iterator[Problem]:
     """Links that a workspace cannot have held: out of it, or at or beneath another link or a file."""
     taken = {PurePosixPath(name) for name in (*record.links, *digests)} - {PurePosixPath()}
     for name, target in record.links.items():

@@ -24,7 +24,7 @@ from plans.records.app_map import Finding
 from plans.records.criteria import Criteria
 from plans.records.marks import Mark, MarkCode
 from plans.records.project import Grader
-from plans.records.round import HandIn
+from plans.records.round import Submission
 from plans.records.run import Interface
 from plans.records.specification import PRD
 from plans.records.verdict import (
@@ -43,7 +43,7 @@ class JudgedKey(NamedTuple):
     """What decides a judgement; judge and criteria are one per run and item."""
 
     item: str
-    hand_in_digest: str
+    submission_digest: str
     judge_seed: int
     before: str
     """Digest of what the round before had found out, which is where the judge begins."""
@@ -57,7 +57,7 @@ class Source(NamedTuple):
 
 
 class Judged:
-    """The judgements of a run so far; two trials with the same hand-in wait for each other."""
+    """The judgements of a run so far; two trials with the same submission wait for each other."""
 
     def __init__(self) -> None:
         self._known: dict[JudgedKey, Source] = {}
@@ -66,7 +66,7 @@ class Judged:
         """Judgements that were written now, and did not stand already."""
 
     def lock(self, key: JudgedKey) -> asyncio.Lock:
-        """Held while such a hand-in is judged."""
+        """Held while such a submission is judged."""
         return self._locks[key]
 
     def find(self, key: JudgedKey) -> Source | None:
@@ -97,8 +97,8 @@ class Graded(NamedTuple):
         return graded_digest(self.criteria, self.grader)
 
 
-class HandedIn(NamedTuple):
-    """An archived hand-in that is to be judged."""
+class ArchivedSubmission(NamedTuple):
+    """An archived submission that is to be judged."""
 
     item: str
     graded: Graded
@@ -110,7 +110,7 @@ class HandedIn(NamedTuple):
 
 @dataclass(frozen=True)
 class RunJudge:
-    """A judge, the run whose hand-ins it judges, and what it has judged so far."""
+    """A judge, the run whose submissions it judges, and what it has judged so far."""
 
     judge: Judge
     run: RunPaths
@@ -120,21 +120,21 @@ class RunJudge:
     is_rejudging: bool = False
     """Whether a judgement is made again, too, that was made in a sandbox which is another by now."""
 
-    async def judged(self, hand_in: HandedIn, round: RoundPaths) -> Judgement:
+    async def judged(self, submission: ArchivedSubmission, round: RoundPaths) -> Judgement:
         """The judgement, written to the round's folder; read from there when it was made before.
 
         One with verdicts that the judge or this machine left undecided is set aside and made again, and is never taken
         over for an equal submission. InvalidFile where the judgement that is there is about something else, or the
-        archive holds another hand-in; RunMismatch where a link leads out of the run.
+        archive holds another submission; RunMismatch where a link leads out of the run.
         """
         place = JudgementPaths(round.judgement(self.judge.digest))
-        known = {task: record_digest(finding) for task, finding in _findings(hand_in.before).items()}
+        known = {task: record_digest(finding) for task, finding in _findings(submission.before).items()}
         known |= {
             f"binding {one.target}": record_digest(one)
-            for one in (hand_in.before.bindings if hand_in.before else ())
+            for one in (submission.before.bindings if submission.before else ())
         }
-        key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed, value_digest(dict(known)))
-        there = self.made(hand_in, round)
+        key = JudgedKey(submission.item, submission.digest, submission.judge_seed, value_digest(dict(known)))
+        there = self.made(submission, round)
         if there is not None and not self._is_to_be_made_again(there):
             self._note(key, there, place)
             return there
@@ -144,7 +144,7 @@ class RunJudge:
             if source is not None:
                 judgement = _taken_over(source, place)
             else:
-                judgement = await _made(self, hand_in, place)
+                judgement = await _made(self, submission, place)
                 self._note(key, judgement, place)
             return self.mark(round, judgement, {mark.code for mark in there.marks} & KEPT if there else ())
 
@@ -157,19 +157,19 @@ class RunJudge:
         write_record(JudgementPaths(round.judgement(self.judge.digest)).record, marked)
         return marked
 
-    def made(self, hand_in: HandedIn, round: RoundPaths) -> Judgement | None:
+    def made(self, submission: ArchivedSubmission, round: RoundPaths) -> Judgement | None:
         """The judgement in the round's folder; None: it was not judged. InvalidFile and RunMismatch as `judged`."""
         place = JudgementPaths(round.judgement(self.judge.digest))
         refuse_links(place.evidence, self.run)
         if not place.record.exists():
             return None
         asked = {
-            "item": hand_in.item,
-            "graded_digest": hand_in.graded.digest,
-            "hand_in_digest": hand_in.digest,
+            "item": submission.item,
+            "graded_digest": submission.graded.digest,
+            "submission_digest": submission.digest,
             "judge_digest": self.judge.digest,
         }
-        return read_judgement(place.record, asked, hand_in.graded.criteria)
+        return read_judgement(place.record, asked, submission.graded.criteria)
 
     def _is_to_be_made_again(self, there: Judgement) -> bool:
         is_of_another_sandbox = there.sandbox_digest not in ("", self.judge.sandbox_digest)
@@ -209,34 +209,34 @@ def _write(place: JudgementPaths, judgement: Judgement) -> None:
     write_record(place.record, judgement)
 
 
-async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -> Judgement:
+async def _made(run_judge: RunJudge, submission: ArchivedSubmission, place: JudgementPaths) -> Judgement:
     judge = run_judge.judge
-    kept = archived(run_judge.run, hand_in.digest)
+    kept = archived(run_judge.run, submission.digest)
     request = JudgeRequest(
-        item=hand_in.item,
-        hand_in=kept.files,
-        left_out=cut(read_record(kept.record, HandIn)),
-        criteria=hand_in.graded.criteria,
+        item=submission.item,
+        submission=kept.files,
+        left_out=cut(read_record(kept.record, Submission)),
+        criteria=submission.graded.criteria,
         evidence=place.evidence,
-        random_seed=hand_in.judge_seed,
+        random_seed=submission.judge_seed,
         unusable_answers=_unusable_answers(place),
-        before=_findings(hand_in.before),
+        before=_findings(submission.before),
         world=World.OPEN,
-        bindings=hand_in.before.bindings if hand_in.before else (),
+        bindings=submission.before.bindings if submission.before else (),
         interface=run_judge.interface,
-        prd=hand_in.graded.prd if run_judge.interface == "free" else None,
+        prd=submission.graded.prd if run_judge.interface == "free" else None,
     )
     started = datetime.now(UTC)
 
     async def attempt() -> Judgement:
         # Pictures of an attempt that was cut short would stand beside verdicts that they do not belong to.
         clear(place.evidence)
-        with sealed(hand_in.graded.grader) as grader:
+        with sealed(submission.graded.grader) as grader:
             return await judge.judge(request.model_copy(update={"grader": grader}))
 
     answer = await with_retry(attempt)
-    judgement = _undecided(judge, hand_in, answer) if isinstance(answer, Exception) else answer
-    judgement = judgement.model_copy(update={"hand_in_digest": hand_in.digest})
+    judgement = _undecided(judge, submission, answer) if isinstance(answer, Exception) else answer
+    judgement = judgement.model_copy(update={"submission_digest": submission.digest})
     write_record(place.times, JudgementTimes(started=started, ended=datetime.now(UTC)))
     _write(place, judgement)
     return judgement
@@ -262,14 +262,14 @@ def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
     return judgement
 
 
-def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
+def _undecided(judge: Judge, submission: ArchivedSubmission, error: Exception) -> Judgement:
     """Every task unresolved, with reason and event: the judge failed, and that is not the submission's doing."""
     reason = f"The judge failed each time: {describe(error)}"
     event = event_of(error)
     return Judgement(
-        item=hand_in.item,
-        graded_digest=hand_in.graded.digest,
-        hand_in_digest=hand_in.digest,
+        item=submission.item,
+        graded_digest=submission.graded.digest,
+        submission_digest=submission.digest,
         judge=judge.name,
         judge_digest=judge.digest,
         tasks=tuple(
@@ -283,29 +283,29 @@ def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
                     for outcome in task.outcomes
                 ),
             )
-            for task in hand_in.graded.criteria.tasks
+            for task in submission.graded.criteria.tasks
         ),
     )
 
 
 async def judge_folder(judge: Judge, request: JudgeRequest) -> Judgement:
-    """Judge a copy of the request's folder, made as hand-ins are archived: links are not followed. The grader's files
-    are copied too.
+    """Judge a copy of the request's folder, made as submissions are archived: links are not followed. The
+    grader's files are copied too.
 
     What could not be copied is marked. Raises AuthorError when there is no such folder, InvalidFile where the
     grader's files cannot be read, and what the judge raises.
     """
-    folder = request.hand_in
+    folder = request.submission
     if not folder.is_dir():
         raise AuthorError(
             f"{folder} is no folder, so there is nothing to judge. Name the folder that holds the app."
         )
     with scratch("judge") as folder_of_run:
         run = RunPaths(folder_of_run)
-        hand_in = archive(folder.resolve(), run)
-        files = run.archived(hand_in.digest).files
+        submission = archive(folder.resolve(), run)
+        files = run.archived(submission.digest).files
         with sealed(read_grader(request.grader) if request.grader else {}) as grader:
-            copies = {"hand_in": files, "grader": grader, "left_out": cut(hand_in)}
+            copies = {"submission": files, "grader": grader, "left_out": cut(submission)}
             judgement = await judge.judge(request.model_copy(update=copies))
-    marks = (*judgement.marks, Mark(code=MarkCode.SUBMISSION_CUT)) if was_cut(hand_in) else judgement.marks
-    return judgement.model_copy(update={"hand_in_digest": hand_in.digest, "marks": marks})
+    marks = (*judgement.marks, Mark(code=MarkCode.SUBMISSION_CUT)) if was_cut(submission) else judgement.marks
+    return judgement.model_copy(update={"submission_digest": submission.digest, "marks": marks})

@@ -205,7 +205,7 @@ def _cut(text: str) -> str:
 
 
 def first_message(prompter: Prompter, project: Project, spec: RunSpec) -> str:
-    """What opens a trial: the query at the run's level, or the whole PRD; with how the hand-in will be looked at.
+    """What opens a trial: the query at the run's level, or the whole PRD; with how the submission will be looked at.
 
     Of a program, whoever gets the PRD and keeps to a fixed interface is told the criteria scheme (PRDBench's
     development), and whoever gets the query no more than how it is reached.

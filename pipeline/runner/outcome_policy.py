@@ -35,7 +35,7 @@ def fate(report: AgentReport) -> Fate:
 
 
 def is_judged(report: AgentReport) -> bool:
-    """Whether there is a hand-in that says something about the agent."""
+    """Whether there is a submission that says something about the agent."""
     return fate(report) in (Fate.JUDGED, Fate.JUDGED_MARKED)
 
 

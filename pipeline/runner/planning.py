@@ -84,7 +84,7 @@ class Trial:
     random_seed: int
     """Of the agent and the simulated user; the same for every agent, so that they can be compared in pairs."""
     stood: frozenset[int] = frozenset()
-    """Rounds that were handed in before this process began; a record of any other was not written by the run."""
+    """Rounds that were submitted before this process began; a record of any other was not written by the run."""
 
 
 T = TypeVar("T", int, LeakPolicy)
@@ -153,7 +153,7 @@ class RunChoices(Record):
 
 @dataclass(frozen=True)
 class Services:
-    """Who judges, who speaks for the user and who words what agents are asked; and where commands and hand-ins' own
+    """Who judges, who speaks for the user and who words what agents are asked; and where commands and submissions' own
     servers are executed.
     """
 
@@ -277,7 +277,7 @@ def run_project(project: Project, spec: RunSpec) -> RunProject:
 
 
 def _versions(services: Services) -> dict[str, str]:
-    """An image decides which Node.js and Python a hand-in meets, so it is named as they would be."""
+    """An image decides which Node.js and Python a submission meets, so it is named as they would be."""
     own = {"benchwright": version("benchwright"), "python": platform.python_version()}
     image = {} if services.image is None else {"image": services.image}
     return {**own, **image, **services.judge.versions}

@@ -27,14 +27,14 @@ SHOWN = 16
 
 
 class KnownJudge(NamedTuple):
-    """A judge that has looked at hand-ins of a run."""
+    """A judge that has looked at submissions of a run."""
 
     digest: str
     name: str
 
 
 def known_judges(paths: RunPaths) -> Sequence[KnownJudge]:
-    """The judge that the run was made with, then all others that its hand-ins were judged by again."""
+    """The judge that the run was made with, then all others that its submissions were judged by again."""
     spec = read_record(paths.spec, RunSpec)
     own = KnownJudge(spec.judge.digest, spec.judge.name)
     found: dict[str, KnownJudge] = {}
@@ -213,7 +213,7 @@ class RunFolder:
         asked = {
             "item": record.project,
             "graded_digest": self._spec.suite.items[record.project],
-            "hand_in_digest": record.hand_in_digest,
+            "submission_digest": record.submission_digest,
             "judge_digest": judge_digest,
         }
         return read_judgement(place.record, asked, self._projects[record.project].criteria)
@@ -248,7 +248,7 @@ def write_usage(paths: RunPaths, model: Model | None) -> None:
 
 
 def _with_weakest_sandbox(spec: RunSpec, judgements: Sequence[Judgement]) -> RunSpec:
-    """A judge that judges again may execute hand-ins where the run executed nothing."""
+    """A judge that judges again may execute submissions where the run executed nothing."""
     for one in judgements:
         if is_weaker(one.sandbox_strength, spec.place.strength):
             update = {"sandbox": one.sandbox, "strength": one.sandbox_strength}

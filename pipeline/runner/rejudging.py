@@ -1,9 +1,9 @@
-"""Judging archived hand-ins again: beside what was judged before, and without running any agent."""
+"""Judging archived submissions again: beside what was judged before, and without running any agent."""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 
-from pipeline.runner.judging import Graded, HandedIn, RunJudge, decides_otherwise
+from pipeline.runner.judging import ArchivedSubmission, Graded, RunJudge, decides_otherwise
 from pipeline.runner.outcome_policy import is_judged
 from pipeline.runner.planning import as_asked, judge_seed
 from pipeline.runner.reader import Progress, RoundCounter, RoundDone, RunFolder, no_progress, write_usage
@@ -31,17 +31,18 @@ async def rejudge_run(
     say: Callable[[str], object] = lambda text: None,
     model: Model | None = None,
 ) -> RunResult:
-    """Judge every archived hand-in of a run again and write `RESULT-<judge digest>.json`.
+    """Judge every archived submission of a run again and write `RESULT-<judge digest>.json`.
 
     What decides is what the run was made with, kept in its folder; judgements of the items in `moved`, whose
     criteria in the suite are others by now, are marked. Feedback stays what it was, so a round that followed on a
-    verdict which this judge does not share is marked counterfactual. A hand-in that the run was stopped before judging
-    is judged too; one that says nothing about the agent, as its endpoint or this machine failed, is not. What this
-    judge has judged already is kept, unless the judge or this machine left verdicts undecided, or the sandbox that ran
-    the hand-in has other code by now: that judgement is set aside as `failed-1.json` and made once more. When it is the
-    judge that the run was made with, RESULT.json and summary.json are written anew instead.
-    `say` hears where nothing was left to judge; `model` is whom the judge asks, where it asks one. Raises Busy and what
-    the judge raises; EndpointFailed once the other trials are judged.
+    verdict which this judge does not share is marked counterfactual. A submission that the run was stopped
+    before judging is judged too; one that says nothing about the agent, as its endpoint or this machine
+    failed, is not. What this judge has judged already is kept, unless the judge or this machine left verdicts
+    undecided, or the sandbox that ran the submission has other code by now: that judgement is set aside as
+    `failed-1.json` and made once more. When it is the judge that the run was made with, RESULT.json and
+    summary.json are written anew instead. `say` hears where nothing was left to judge; `model` is whom the
+    judge asks, where it asks one. Raises Busy and what the judge raises; EndpointFailed once the other trials
+    are judged.
     """
     with held(paths.lock):
         refuse_links(paths.archive, paths)
@@ -93,7 +94,7 @@ def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:
     if spec.suite.name != present.name:
         raise RunMismatch(
             f"{run.root} holds a run of the suite {spec.suite.name!r}, and {suite.root} is {present.name!r}: judging "
-            "its hand-ins again would say nothing about it. Name the run's own suite, or another run with --out."
+            "its submissions again would say nothing about it. Name the run's own suite, or another run with --out."
         )
     listed = {item.id for item in present.items}
     return frozenset(
@@ -107,13 +108,14 @@ def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:
 def refuse_other_runtime(run: RunPaths, suite: SuitePaths, runtime: str | None) -> None:
     """Raise RunMismatch where the suite's runtime environment, of this digest, is not the one that the run had.
 
-    Judgements lie beside each other by judge alone, and hand-ins that find other packages earn other verdicts by them.
+    Judgements lie beside each other by judge alone, and submissions that find other packages earn other
+    verdicts by them.
     """
     spec = read_record(run.spec, RunSpec)
     if spec.place.runtime != runtime:
         raise RunMismatch(
             f"{run.root} was played with {_told(spec.place.runtime)}, and {suite.root} locks {_told(runtime)}: its "
-            f"hand-ins would find other packages, and verdicts would differ by that. "
+            f"submissions would find other packages, and verdicts would differ by that. "
             f"Restore {suite.runtime} as it was then."
         )
 
@@ -140,9 +142,9 @@ async def _rejudge_trial(
     for played in rounds[:last]:
         before, judgement = judgement, None
         if is_judged(played.record.report):
-            hand_in = HandedIn(project, graded, played.record.hand_in_digest, seed, before)
+            submission = ArchivedSubmission(project, graded, played.record.submission_digest, seed, before)
             place = run_judge.run.trial(*trial).round(played.number)
-            judgement = await run_judge.judged(hand_in, place)
+            judgement = await run_judge.judged(submission, place)
             was_counterfactual = has_changed
             # A run that was stopped before it judged a submission has no verdicts to differ from.
             is_other = played.judgement is not None and decides_otherwise(judgement, played.judgement)

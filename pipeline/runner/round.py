@@ -20,7 +20,7 @@ from pipeline.runner.archive import (
     was_cut,
     workspace_digest,
 )
-from pipeline.runner.judging import Graded, HandedIn, decides_otherwise
+from pipeline.runner.judging import ArchivedSubmission, Graded, decides_otherwise
 from pipeline.runner.messages import first_message, next_message
 from pipeline.runner.outcome_policy import describe, fate_marks, is_judged, with_retry
 from pipeline.runner.planning import RunContext, Trial, judge_seed
@@ -31,13 +31,13 @@ from plans.errors import AuthorError, EndpointFailed, Sign, ended_by
 from plans.files import read_own_record, write_record, write_text
 from plans.handed_out import handed_out
 from plans.items import write_grader
-from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
+from plans.paths import JudgementPaths, RoundPaths, RunPaths, SubmissionPaths
 from plans.plain_text import well_formed
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_settings import HOSTED_TOOLS
-from plans.records.round import HandIn, RoundRecord
+from plans.records.round import RoundRecord, Submission
 from plans.records.run import RunSpec
 from plans.records.sandboxing import MIRRORED, sandbox_marks
 from plans.records.usage import Usage
@@ -125,14 +125,14 @@ async def take_turn(
     at: AgentWorkspace,
     feedback: Feedback | None,
     *,
-    before: HandInPaths | None,
-    memory: HandInPaths | None = None,
+    before: SubmissionPaths | None,
+    memory: SubmissionPaths | None = None,
 ) -> Turn:
     """Let the agent work once in its workspace; a crash of its adapter is tried once more.
 
-    `before` is the hand-in of the round before, and `memory` what the agent kept beside it: workspace and memory begin
-    as these. Where there is none, a workspace begins with what the item hands out, and is empty otherwise. What every
-    try used of models is in the report, however it ended.
+    `before` is the submission of the round before, and `memory` what the agent kept beside it: workspace and
+    memory begin as these. Where there is none, a workspace begins with what the item hands out, and is empty
+    otherwise. What every try used of models is in the report, however it ended.
     """
     used: list[Usage] = []
     began = ""
@@ -235,7 +235,7 @@ def nothing_left(judgement: Judgement, feedback: Feedback | None) -> bool:
     return is_perfect and feedback is not None and feedback.satisfied
 
 
-def handed_in(run: RunPaths, trial: tuple[str, str, int], number: int) -> RoundRecord | None:
+def submitted(run: RunPaths, trial: tuple[str, str, int], number: int) -> RoundRecord | None:
     """The round's record, when the agent has worked and what it left can be judged; InvalidFile for another's."""
     if not run.trial(*trial).round(number).record.exists():
         return None
@@ -248,22 +248,24 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
     paths = trial.paths.round(number)
     # Only what stood when this process began is read: an agent may have written a record of its own since.
     key = (trial.project.id, trial.agent.spec.name, trial.repeat)
-    stood = handed_in(context.paths, key, number) if number in trial.stood else None
+    stood = submitted(context.paths, key, number) if number in trial.stood else None
     is_new = stood is None or not _is_whole(context, paths, number)
-    record = stood or await _hand_in(context, trial, number, before)
+    record = stood or await _submission(context, trial, number, before)
     if not is_judged(record.report):
         return Played(record, None, None, is_new)
     seed = judge_seed(context.spec.play.random_seed, trial.project.id, trial.repeat)
     graded = Graded(trial.project.criteria, trial.project.grader, trial.project.prd)
-    hand_in = HandedIn(
-        trial.project.id, graded, record.hand_in_digest, seed, before.judgement if before else None
+    submission = ArchivedSubmission(
+        trial.project.id, graded, record.submission_digest, seed, before.judgement if before else None
     )
-    earlier = context.run_judge.made(hand_in, paths)
+    earlier = context.run_judge.made(submission, paths)
     counterfactual = [MarkCode.COUNTERFACTUAL] if before and before.is_revised else []
     if earlier is not None:
         # Before anything takes time: a run that is killed later would not know of it.
         context.run_judge.mark(paths, earlier, counterfactual)
-    judgement = context.run_judge.mark(paths, await context.run_judge.judged(hand_in, paths), counterfactual)
+    judgement = context.run_judge.mark(
+        paths, await context.run_judge.judged(submission, paths), counterfactual
+    )
     is_new = is_new or judgement != earlier
     if number == context.spec.play.rounds:
         return Played(record, judgement, None, is_new)
@@ -280,12 +282,12 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
 
 
 def _is_whole(context: RunContext, paths: RoundPaths, number: int) -> bool:
-    """Whether a round that was handed in has its judgement, and its feedback where more rounds follow."""
+    """Whether a round that was submitted has its judgement, and its feedback where more rounds follow."""
     judgement = JudgementPaths(paths.judgement(context.run_judge.judge.digest)).record
     return judgement.exists() and (number == context.spec.play.rounds or paths.feedback.exists())
 
 
-async def _hand_in(context: RunContext, trial: Trial, number: int, before: Played | None) -> RoundRecord:
+async def _submission(context: RunContext, trial: Trial, number: int, before: Played | None) -> RoundRecord:
     paths = trial.paths.round(number)
     make_afresh(paths, context.paths)
     feedback = before.feedback if before else None
@@ -304,8 +306,8 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
         report, began = await take_turn(trial, brief, at, feedback, **_left_before(context, before))
         if not report.seconds:
             report = report.model_copy(update={"seconds": time.monotonic() - started})
-        hand_in = archive(at.workspace, context.paths)
-        is_unchanged = hand_in.digest == began
+        submission = archive(at.workspace, context.paths)
+        is_unchanged = submission.digest == began
         if is_unchanged and _was_never_started(report):
             report = report.model_copy(update={"ended": ended_by({Sign.NEVER_STARTED})})
         refuse_foreign(paths, context.paths)
@@ -313,7 +315,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
         _keep(at.trajectory, paths.trajectory)
         _keep(at.uses, paths.uses)
         _keep(at.packages, paths.packages)
-        canary_in = _canary_in(context, trial, paths, hand_in)
+        canary_in = _canary_in(context, trial, paths, submission)
         record = RoundRecord(
             project=trial.project.id,
             agent=trial.agent.spec.name,
@@ -321,14 +323,14 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             round=number,
             report=report,
             message_digest=text_digest(message),
-            hand_in_digest=hand_in.digest,
+            submission_digest=submission.digest,
             memory_digest=_remembered(context, at),
             judgement=context.run_judge.judge.digest,
             kept=tuple(name for name in OF_A_TURN if (paths.root / name).is_file()),
             canary_in=canary_in,
             marks=(
                 *((Mark(code=MarkCode.CANARY_LEAK),) if canary_in else ()),
-                *_marks(context.spec, trial.agent.spec, report, hand_in),
+                *_marks(context.spec, trial.agent.spec, report, submission),
                 *(
                     (Mark(code=MarkCode.UNCHANGED),)
                     if is_unchanged and is_judged(report) and not _is_baseline(trial)
@@ -352,8 +354,8 @@ def _message(context: RunContext, trial: Trial, before: Played | None) -> str:
 class Left(TypedDict):
     """What stays of a round for the next."""
 
-    before: HandInPaths | None
-    memory: HandInPaths | None
+    before: SubmissionPaths | None
+    memory: SubmissionPaths | None
 
 
 def _left_before(context: RunContext, before: Played | None) -> Left:
@@ -361,7 +363,7 @@ def _left_before(context: RunContext, before: Played | None) -> Left:
         return Left(before=None, memory=None)
     memory = before.record.memory_digest
     return Left(
-        before=archived(context.paths, before.record.hand_in_digest),
+        before=archived(context.paths, before.record.submission_digest),
         memory=archived(context.paths, memory) if memory else None,
     )
 
@@ -390,22 +392,24 @@ def _was_never_started(report: AgentReport) -> bool:
     return report.ended == "agent failed" and report.exit_code in NOT_EXECUTED and is_at_once
 
 
-def _canary_in(context: RunContext, trial: Trial, paths: RoundPaths, hand_in: HandIn) -> tuple[str, ...]:
+def _canary_in(
+    context: RunContext, trial: Trial, paths: RoundPaths, submission: Submission
+) -> tuple[str, ...]:
     """Where the suite's canary came back; of yardsticks, which are given the reference, it is not looked for."""
     if isinstance(trial.agent, Yardstick):
         return ()
     beside = (paths.transcript, paths.trajectory)
-    return canary_places(context.paths, hand_in.digest, context.spec.suite.canary, beside)
+    return canary_places(context.paths, submission.digest, context.spec.suite.canary, beside)
 
 
-def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[Mark]:
+def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, submission: Submission) -> Iterator[Mark]:
     yield from fate_marks(report)
     yield from sandbox_marks(spec.place.strength)
     if MIRRORED in agent.options:
         yield Mark(code=MarkCode.PACKAGE_MIRROR)
     if HOSTED_TOOLS in agent.options:
         yield Mark(code=MarkCode.HOSTED_TOOLS)
-    if was_cut(hand_in):
+    if was_cut(submission):
         yield Mark(code=MarkCode.SUBMISSION_CUT)
 
 

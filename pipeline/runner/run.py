@@ -10,7 +10,7 @@ from pipeline.runner.archive import sweep
 from pipeline.runner.judging import RunJudge
 from pipeline.runner.planning import RunContext, Services, Trial, as_asked, trial_seed
 from pipeline.runner.reader import Progress, RoundCounter, RoundDone, RunFolder, no_progress, write_usage
-from pipeline.runner.round import Played, handed_in, play_round, refuse_sealed
+from pipeline.runner.round import Played, play_round, refuse_sealed, submitted
 from pipeline.runner.run_folder import open_run
 from pipeline.runner.run_records import RunClock, refuse_links, refuse_record
 from pipeline.runner.scoring.result import write_summary
@@ -203,7 +203,7 @@ def _trial(context: RunContext, item: Project, agent: Player, repeat: int) -> Tr
         repeat=repeat,
         paths=context.paths.trial(*key),
         random_seed=trial_seed(context.spec.play.random_seed, item.id, repeat),
-        stood=frozenset(number for number in rounds if handed_in(context.paths, key, number) is not None),
+        stood=frozenset(number for number in rounds if submitted(context.paths, key, number) is not None),
     )
 
 

@@ -41,11 +41,11 @@ OPTION = {
 
 NOT_ASKED_FOR = {
     "suite.items": "the suite's criteria or the choice of items are others by now: --item chooses, and --rejudge "
-    "judges what the run's agents handed in by the run's own criteria",
+    "judges what the run's agents submitted by the run's own criteria",
     "suite.name": "it is another suite: use another --out",
     "suite.version": "the suite has a new version: use another --out",
     "suite.digest": "the suite's list of items was edited: use another --out",
-    "judge.digest": "the judge is another by now: --rejudge judges what the run's agents handed in by it",
+    "judge.digest": "the judge is another by now: --rejudge judges what the run's agents submitted by it",
     "place.runtime": "the suite's runtime/ locks other packages by now: restore it, or use another --out",
     "place.endpoints": "benchwright.toml or BENCHWRIGHT_ENDPOINT names another: restore it, or use another --out",
     "models.roles": "benchwright.toml or BENCHWRIGHT_… names another model, or other parameters, for a role: restore "

@@ -110,7 +110,7 @@ def _foreign(path: Path, what: str) -> RunMismatch:
 Trial = tuple[str, str, int]
 """Project, agent and repeat."""
 
-JUDGED_AGAIN = "Remove the file; `benchwright run`, as before, judges the hand-in again."
+JUDGED_AGAIN = "Remove the file; `benchwright run`, as before, judges the submission again."
 PLAYED_AGAIN = "Restore it, or remove its folder: `benchwright run`, as before, plays the round again."
 RESTORED = "Restore it as the run left it, or make a new run."
 

@@ -80,7 +80,7 @@ class Maker(Protocol):
         ...
 
     async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
-        """How a hand-in is tried and judged."""
+        """How a submission is tried and judged."""
         ...
 
     async def reference(self, specified: Specified, canary: str) -> Made[Built]:
@@ -177,19 +177,19 @@ class Reader(Protocol):
         ...
 
 
-class TrivialHandIns(Protocol):
-    """What a family's release gate hands in beside references and mutants: none of it does the work."""
+class TrivialSubmissions(Protocol):
+    """What a family's release gate submits beside references and mutants: none of it does the work."""
 
     def empty(self) -> Files:
         """The least that can be run; it does nothing."""
         ...
 
     def is_empty(self, files: Files) -> bool:
-        """Whether it is plain from the files that nothing is left of a hand-in, as in `empty`."""
+        """Whether it is plain from the files that nothing is left of a submission, as in `empty`."""
         ...
 
     def attacks(self, criteria: Criteria) -> Mapping[str, Files]:
-        """Name → hand-in that tries to gain a pass by deceit; at least one."""
+        """Name → submission that tries to gain a pass by deceit; at least one."""
         ...
 
 
@@ -258,7 +258,7 @@ class Mender(Protocol):
     async def mended_criteria(
         self, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, faults: Sequence[PartFault]
     ) -> Made[Scheme]:
-        """How hand-ins are tried by this PRD."""
+        """How submissions are tried by this PRD."""
         ...
 
     async def mended_reference(

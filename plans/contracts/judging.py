@@ -7,7 +7,7 @@ from plans.records.verdict import Judgement, JudgeRequest
 
 
 class Judge(Protocol):
-    """Decides evaluation tasks on a hand-in."""
+    """Decides evaluation tasks on a submission."""
 
     name: str
 
@@ -18,8 +18,8 @@ class Judge(Protocol):
 
     @property
     def sandbox_digest(self) -> str:
-        """Digest of the code that runs hand-ins which serve themselves, and so could change a verdict on these alone;
-        empty where none are run.
+        """Digest of the code that runs submissions which serve themselves, and so could change a verdict on
+        these alone; empty where none are run.
         """
         ...
 
@@ -33,7 +33,7 @@ class Judge(Protocol):
 
         Tasks run in DAG order and blocked ones never run. A judge may be called many times at once; it bounds its own
         workers. Nothing servable is a judgement (root tasks failed), not an error. Raises BrowserMissing, BrowserLost
-        and, when the hand-in must be run and no place was given to run it in, SandboxRefused; where it asks a model,
+        and, when the submission must be run and no place was given to run it in, SandboxRefused; where it asks a model,
         EndpointFailed and BudgetError, by themselves and not in a group: nothing of what it found stands then, and it
         is asked again later.
         """

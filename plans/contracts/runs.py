@@ -11,7 +11,7 @@ from plans.records.verdict import Judgement
 
 
 class Metrics(Protocol):
-    """A family's own formulas: what a judged hand-in scores."""
+    """A family's own formulas: what a judged submission scores."""
 
     def standing(self, criteria: Criteria, judgement: Judgement | None) -> Standing:
         """How a judgement leaves the planned tasks; without one, all are unresolved."""

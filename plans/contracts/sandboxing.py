@@ -1,4 +1,4 @@
-"""Running what others wrote: sandboxes, and what serves a hand-in."""
+"""Running what others wrote: sandboxes, and what serves a submission."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -104,8 +104,8 @@ class SandboxProvider(Protocol):
 
 
 class Server(Protocol):
-    """Serves a hand-in on loopback."""
+    """Serves a submission on loopback."""
 
-    def serve(self, hand_in: Path) -> AbstractAsyncContextManager[str]:
+    def serve(self, submission: Path) -> AbstractAsyncContextManager[str]:
         """Yields the start page's address; raises NotServable when there is nothing to serve."""
         ...

@@ -208,7 +208,7 @@ def _missing(project: Project, reference: Files, folder: str) -> Iterator[Proble
         if path not in reference:
             yield Problem(
                 where=folder,
-                message=f"has no {path}, which commands start, so that every hand-in like it would fail.",
+                message=f"has no {path}, which commands start, so that every submission like it would fail.",
                 mend="Add the program, or correct the commands.",
             )
 

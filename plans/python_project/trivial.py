@@ -73,7 +73,7 @@ _IMPORTABLE = re.compile(r"\b(\w+) can be imported from ([\w/]+?)/?(?:\W|$)")
 
 
 class TrivialPrograms:
-    """Implements plans.contracts.authoring.TrivialHandIns."""
+    """Implements plans.contracts.authoring.TrivialSubmissions."""
 
     def empty(self) -> Files:
         """A project of which nothing is written yet."""
@@ -84,7 +84,7 @@ class TrivialPrograms:
         return not any(name.endswith(".py") and _does_something(text) for name, text in files.items())
 
     def attacks(self, criteria: Criteria) -> Mapping[str, Files]:
-        """Attack name → hand-in, for one project.
+        """Attack name → submission, for one project.
 
         `parrot` prints all that the test plan says, and reads to the end; `late-parrot` does so after the first line
         that it is given. `appeal` is addressed to the judge. `skipping` and `passing` steer tests by files beside them,

@@ -39,7 +39,7 @@ class Brief(Record):
     """What a code agent is told in one round."""
 
     message: str
-    """The query with the hand-in rule (round 1), or the simulated user's feedback."""
+    """The query with the submission rule (round 1), or the simulated user's feedback."""
     round: int = Field(ge=1)
     time_limit: float
     """Seconds until it is stopped."""
@@ -87,13 +87,13 @@ class PromptTerms(Record):
     """What every message of a run is written by."""
 
     family: str
-    """Of the suite: by it goes how a hand-in with a fixed interface is looked at."""
+    """Of the suite: by it goes how a submission with a fixed interface is looked at."""
     interface: Literal["fixed", "free"] = "fixed"
     is_accessible: bool = False
     """Whether an interface for keyboard and screen reader is asked for."""
     ways: tuple[str, ...] = ()
-    """Commands, entry points, files and checks by which a hand-in is reached, a text each; where the family's hand-ins
-    are all reached alike there are none. With a free interface, what is not free."""
+    """Commands, entry points, files and checks by which a submission is reached, a text each; where the
+    family's submissions are all reached alike there are none. With a free interface, what is not free."""
     handed_out: tuple[str, ...] = ()
     """Files that lie in the working directory when the trial begins."""
     left_out: tuple[str, ...] = ()

@@ -88,13 +88,13 @@ class Digests(Record):
     plan: str = ""
     """The plan and what it sampled for the item, which the checks are decided against; empty where not recorded."""
     runtime: str = ""
-    """The packages that the suite locks, which hand-ins found when they were judged; empty: there were none."""
+    """The packages that the suite locks, which submissions found when they were judged; empty: there were none."""
 
 
 class Cell(Record):
-    """One judged hand-in of the matrix."""
+    """One judged submission of the matrix."""
 
-    hand_in: str
+    submission: str
     """nop, empty, reference, alternative/<name>, mutant/<id>, attack/<name>, independent/<name>, parent."""
     repeat: int = 1
     tasks: dict[str, dict[str, Status]]
@@ -107,9 +107,9 @@ class Cell(Record):
     """Task → share of its points, of tasks that failed and earned some all the same."""
     seconds: float = Field(default=0.0, ge=0)
     sandbox: str = ""
-    """Digest of the code of the sandbox that ran the hand-in; empty for files that were served."""
+    """Digest of the code of the sandbox that ran the submission; empty for files that were served."""
     not_served: bool = False
-    """The hand-in held nothing that could be run, or its own server never answered: no task was tried on it."""
+    """The submission held nothing that could be run, or its own server never answered: no task was tried on it."""
 
 
 class MutantEvidence(Record):
@@ -163,9 +163,9 @@ class CheckResult(Record):
 
 
 class Gained(Record):
-    """What a hand-in that does no work gained."""
+    """What a submission that does no work gained."""
 
-    hand_in: str
+    submission: str
     """nop, empty or attack/<name>."""
     score: float = Field(ge=0, le=1)
     """Points over all that can be earned; what nobody decided counts as nothing."""
@@ -195,7 +195,7 @@ class Evidence(FileRecord):
     never_shown_fair: tuple[str, ...] = ()
     """Tasks that pass on no independent implementation: nothing shows that a complete app of another design passes."""
     gained: tuple[Gained, ...] = ()
-    """Of an imported item, what each hand-in gained that does no work: it is audited, as nothing can prove it."""
+    """Of an imported item, what each submission gained that does no work: it is audited, as nothing can prove it."""
     vacuous: tuple[str, ...] = ()
     """Tasks of an imported item that are passed where nothing was done, so that passing them says nothing."""
     released: bool

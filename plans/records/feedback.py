@@ -103,7 +103,7 @@ class Feedback(FileRecord):
 
 
 ROUNDS = 3
-"""Hand-ins that an agent gets where nobody says otherwise."""
+"""Submissions that an agent gets where nobody says otherwise."""
 LEAK_POLICY = LeakPolicy.SYMPTOM
 """Where nobody says otherwise."""
 
@@ -120,7 +120,7 @@ class EvaluationPlan(FileRecord):
     leak_policy: LeakPolicy
     """How much the simulated user may give away about this item."""
     rounds: int = Field(ge=1, le=20)
-    """Hand-ins that an agent gets."""
+    """Submissions that an agent gets."""
     difficulty: dict[str, int] = {}
     """Task → from 1 to 5, how likely a capable developer gets it wrong at the first try; empty: nobody rated it."""
     by_model: tuple[str, ...] = ()

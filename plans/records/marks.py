@@ -52,7 +52,7 @@ class MarkCode(StrEnum):
     FILE_GONE = "file gone"
     """A file beside the round was removed since; no number depends on it. Never written: found when the run is read."""
     # Of rounds and judgements.
-    SUBMISSION_CUT = "hand-in cut"
+    SUBMISSION_CUT = "submission cut"
     """Something of the submission could not be kept."""
     WEAK_SANDBOX = "weak sandbox"
     UNSAFE_SANDBOX = "unsafe sandbox"

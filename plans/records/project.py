@@ -99,7 +99,7 @@ class Independent(FileRecord):
     account: str = ""
     """How it came about."""
     rounds: int = Field(default=1, ge=1)
-    """Times that it was handed in; from the second on its author had been told what the verifier found missing."""
+    """Times that it was submitted; from the second on its author had been told what the verifier found missing."""
     rulings: tuple[Ruling, ...] = ()
 
 
@@ -108,14 +108,14 @@ class IndependentImplementation(Record):
 
     about: Independent
     files: dict[str, str]
-    """Relative POSIX path → text content, as handed in."""
+    """Relative POSIX path → text content, as submitted."""
 
 
 Files = dict[str, str]
 """Relative POSIX path → text content."""
 
 Grader = dict[RelativePath, bytes]
-"""Relative POSIX path → content, text or not, of what a judge lays beside a hand-in or holds it against."""
+"""Relative POSIX path → content, text or not, of what a judge lays beside a submission or holds it against."""
 
 
 class Mutant(FileRecord):

@@ -30,10 +30,10 @@ class ImportedSuite(Record):
     defects: dict[DefectKind, int]
     """Defect → criteria that have it."""
     not_runnable: dict[str, tuple[str, ...]]
-    """Item → why hand-ins of it cannot be tried here; a run leaves it out."""
+    """Item → why submissions of it cannot be tried here; a run leaves it out."""
     may_be_used: dict[str, tuple[str, ...]]
-    """Item that can be tried → what its PRD names and does not demand, and is not there: a hand-in that uses it fails
-    here."""
+    """Item that can be tried → what its PRD names and does not demand, and is not there: a submission that
+    uses it fails here."""
     problems: tuple[Problem, ...]
     """What could not be read or imported, with its place."""
 

@@ -66,7 +66,7 @@ class TurnCost(Record):
     """Table 4: what a turn took, on average over the projects of one round."""
 
     turns: int = Field(ge=0)
-    """Hand-ins that were asked for in that round; one of an agent that had finished is none."""
+    """Submissions that were asked for in that round; one of an agent that had finished is none."""
     seconds: float | None = Field(ge=0)
     """Wall time of the agent, mean of the turns; None where there was none."""
     tokens_told: int = Field(ge=0)
@@ -101,7 +101,7 @@ class KindErrors(Record):
 
 
 class JudgeCost(Record):
-    """Table 6: what judging took, and who decided; a hand-in that stands for several rounds is counted once."""
+    """Table 6: what judging took, and who decided; a submission that stands for several rounds is counted once."""
 
     judgements: int = Field(ge=0)
     tasks: int = Field(ge=0)
@@ -186,7 +186,7 @@ class AgentScore(Record):
     used: Used = Used()
     """Of models, in all its turns."""
     judge_seconds: float = Field(ge=0)
-    """Of judging its hand-ins; one that was judged once for several rounds or agents counts at each."""
+    """Of judging its submissions; one that was judged once for several rounds or agents counts at each."""
 
 
 class RoundFault(Record):
@@ -234,7 +234,7 @@ class CanaryLeak(Record):
     repeat: int
     round: int
     places: tuple[str, ...]
-    """`transcript.txt`, `trajectory.json`, and in quotes files that were handed in."""
+    """`transcript.txt`, `trajectory.json`, and in quotes files that were submitted."""
 
 
 class RunResult(FileRecord):
@@ -258,7 +258,7 @@ class RunResult(FileRecord):
     baseline_failures: tuple[BaselineFailure, ...] = ()
     marks: tuple[Mark, ...] = ()
     canaries: tuple[CanaryLeak, ...] = ()
-    """Rounds in which an agent printed or handed in the suite's canary, other than in the words of its message."""
+    """Rounds in which an agent printed or submitted the suite's canary, other than in the words of its message."""
     models: ModelUsage = ModelUsage()
     """What models of ours were used for: judge, simulated user, and the minimal code agent, whose use is among that of
     the agents too. Of a replay it is what the journal's replies had taken when they were made."""
@@ -285,7 +285,7 @@ class Side(Record):
     """Name of its run."""
     agent: str
     round: int = Field(ge=1)
-    """Its last round, whose hand-in counts."""
+    """Its last round, whose submission counts."""
     corrected_task_pass_rate: CorrectedRate | None = None
     """Its Task Pass Rate on the shared projects, corrected for the judge's error."""
     calibration: JudgeAccuracy | None

@@ -40,11 +40,11 @@ class Decision(FileRecord):
 
 
 Answer = Literal["yes", "no", "unclear"]
-"""Whether an outcome holds in a hand-in; unclear: the specification can honestly be read both ways."""
+"""Whether an outcome holds in a submission; unclear: the specification can honestly be read both ways."""
 
 
 class OutcomeLabel(Record):
-    """Whether one expected outcome holds in one hand-in."""
+    """Whether one expected outcome holds in one submission."""
 
     holds: Answer
     """What counts: what all said, or what was settled where they disagreed."""
@@ -55,14 +55,14 @@ class OutcomeLabel(Record):
 
 
 class Labels(FileRecord):
-    """One hand-in for one item, labelled by people who operated it before any judge did."""
+    """One submission for one item, labelled by people who operated it before any judge did."""
 
     SCHEMA: ClassVar[str] = "labels"
 
     item: str
     """Id of the item."""
-    hand_in: str
-    """Name of the hand-in."""
+    submission: str
+    """Name of the submission."""
     tasks: dict[str, dict[str, OutcomeLabel]]
     """Task → outcome → label."""
 
@@ -91,15 +91,15 @@ class PointLabel(Record):
 
 
 class PointLabels(FileRecord):
-    """One hand-in for one item, labelled by people who used it before they knew of any judge's verdicts."""
+    """One submission for one item, labelled by people who used it before they knew of any judge's verdicts."""
 
     SCHEMA: ClassVar[str] = "point-labels"
 
     item: str
     """Id of the item."""
-    hand_in: str
-    """Name of the hand-in, for people."""
-    hand_in_digest: str
+    submission: str
+    """Name of the submission, for people."""
+    submission_digest: str
     """Digest of the folder that was labelled, as the rounds of a run and judgements name it: labels of one folder say
     nothing of another."""
     tasks: dict[str, PointLabel] = Field(min_length=1)

@@ -43,7 +43,7 @@ class Standing(Record):
 
 
 class ProjectScore(Record):
-    """The numbers of one hand-in, or of all hand-ins of a trial so far."""
+    """The numbers of one submission, or of all submissions of a trial so far."""
 
     task_pass_rate: Share
     criteria_pass_rate: Share
@@ -90,10 +90,10 @@ def _ratio(part: float, whole: float) -> float:
     return min(max(part / whole, 0.0), 1.0)
 
 
-class HandIn(FileRecord):
-    """`hand-in.json`: what a workspace held when it was handed in; its files lie beside."""
+class Submission(FileRecord):
+    """`submission.json`: what a workspace held when it was submitted; its files lie beside."""
 
-    SCHEMA: ClassVar[str] = "hand-in"
+    SCHEMA: ClassVar[str] = "submission"
 
     digest: str
     """Over files, links and what was left out."""
@@ -106,7 +106,7 @@ class HandIn(FileRecord):
 
 
 class RoundRecord(FileRecord):
-    """`round.json`: one hand-in."""
+    """`round.json`: one submission."""
 
     SCHEMA: ClassVar[str] = "round"
     VERSION: ClassVar[int] = 2
@@ -120,8 +120,8 @@ class RoundRecord(FileRecord):
     report: AgentReport
     message_digest: str | None = None
     """Digest of the message that opened it, as it lies in `message.md`; None in files of before it was kept."""
-    hand_in_digest: str
-    """Digest of the workspace as it was handed in."""
+    submission_digest: str
+    """Digest of the workspace as it was submitted."""
     memory_digest: str | None = None
     """Digest of what the agent kept for its next round, such as its session; None: nothing."""
     judgement: str
@@ -130,7 +130,7 @@ class RoundRecord(FileRecord):
     """Names of the files that were kept beside it, such as `transcript.txt`."""
     canary_in: tuple[str, ...] = ()
     """Where the suite's canary came back, otherwise than in the words of the message: `transcript.txt`,
-    `trajectory.json`, and in quotes files that were handed in. Of yardsticks, which are given the reference, it is not
+    `trajectory.json`, and in quotes files that were submitted. Of yardsticks, which are given the reference, it is not
     looked for."""
     marks: tuple[Mark, ...] = ()
     """What qualifies every number that the round counts in: unsafe sandbox, out of time."""

@@ -69,7 +69,7 @@ class SuiteRef(Record):
 
     name: str
     family: str
-    """Decides by which formulas hand-ins are scored."""
+    """Decides by which formulas submissions are scored."""
     version: str
     digest: str
     canary: str
@@ -106,7 +106,8 @@ class CodeAgentPlay(Record):
     mode: Literal["query", "full-prd"] = "query"
     """query: the underspecified query. full-prd: the whole PRD, in one round unless later ones debug."""
     interface: Interface = "fixed"
-    """fixed: agents are told by what their hand-in will be reached; of web apps, that keyboard and screen reader are.
+    """fixed: agents are told by what their submission will be reached; of web apps, that keyboard and screen
+    reader are.
     free: they decide, and say it in their README; of web apps, accessibility is neither asked for nor scored."""
     later: LaterRounds = "feedback"
     """feedback: the simulated user's words open a later round. debug: a report of the checks that failed."""
@@ -131,7 +132,7 @@ class JudgeRef(Record):
     model: JudgeModel | None = None
     """The model that it may ask, how, and by which prompts; None where a program decides everything."""
     manner: Manner | None = None
-    """On which copies of a hand-in it carries out commands; None where it carries out none."""
+    """On which copies of a submission it carries out commands; None where it carries out none."""
     world: World | None = None
     """What it means that a judge in a browser does not find something; None of other judges."""
 

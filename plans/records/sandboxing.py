@@ -83,7 +83,7 @@ class Network(Record):
     kind: Literal["own", "joined"] = "own"
     """own: a loopback of the sandbox's own, shared by all that runs in it. joined: the network namespace of the process
     that opens the sandbox, which must be one made for this purpose: a judge's worker, whose browser then meets the
-    hand-in's server there and both reach nothing else."""
+    submission's server there and both reach nothing else."""
     gateways: tuple[Gateway, ...] = ()
     """Only where the network is the sandbox's own."""
 
@@ -182,7 +182,7 @@ class BuiltRuntime(Record):
     path: tuple[str, ...]
     """Folders that come first on the PATH."""
     packages: tuple[str, ...] = Field(default=())
-    """What it has, by name: a hand-in that names others needs an environment that this is not."""
+    """What it has, by name: a submission that names others needs an environment that this is not."""
 
     def lacking(self, names: Iterable[str]) -> list[str]:
         """Those that it has not; names are the same whatever stands between their words, as package clients have it."""

@@ -9,7 +9,7 @@ from plans.records.published import PublishedTask
 
 Counting = Literal["ours", "as_published"]
 """ours: a criterion that nobody can satisfy is no evaluation task. as_published: it is one like any other, and fails
-whatever is handed in."""
+whatever is submitted."""
 
 
 class Imported(FileRecord):

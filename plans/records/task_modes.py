@@ -26,7 +26,7 @@ class GraderFile(Record):
 
 
 class Command(Record):
-    """One command line, run by a shell in the root of a copy of the hand-in."""
+    """One command line, run by a shell in the root of a copy of the submission."""
 
     line: str = Field(min_length=1)
     """As it would be typed."""
@@ -51,12 +51,14 @@ Commands = Annotated[tuple[Command, ...], Field(min_length=1)]
 
 
 class Laid(Record):
-    """A grader's file, or a folder of such files, that is laid into the copy of the hand-in before the commands run."""
+    """A grader's file, or a folder of such files, that is laid into the copy of the submission before the
+    commands run.
+    """
 
     file: RelativePath
     """Where it lies in `grader/`; of a folder everything in it is laid."""
     to: RelativePath
-    """Where it is laid, a folder's files beneath it; what the hand-in has there is replaced."""
+    """Where it is laid, a folder's files beneath it; what the submission has there is replaced."""
 
 
 class Arrangement(Record):
@@ -153,7 +155,7 @@ class FileComparison(Record):
     arrange: Arrangement = Arrangement()
     act: Commands
     product: RelativePattern
-    """Where the file is written in the copy of the hand-in; one that was there before is none."""
+    """Where the file is written in the copy of the submission; one that was there before is none."""
     is_supposed: bool = False
     """Whether nobody says that a file is to be written there: that none was shows nothing then."""
     reference: RelativePath | None = None
@@ -168,14 +170,14 @@ class FileComparison(Record):
 
 
 class UnitTest(Record):
-    """Test files laid into a copy of the hand-in; how many passed, failed and were skipped decides, and not how the
+    """Test files laid into a copy of the submission; how many passed, failed and were skipped decides, and not how the
     command ended: a run that skips all of them ends well.
     """
 
     kind: Literal["unit-test"]
     tests: tuple[RelativePath, ...]
     """The test files, by where they lie in `grader/`; they are laid at the same place of the copy. None: the tests are
-    to be the hand-in's own, whose passing shows no more than that it brings such tests."""
+    to be the submission's own, whose passing shows no more than that it brings such tests."""
     arrange: Arrangement = Arrangement()
     act: Commands
     """Runs the tests."""

@@ -16,7 +16,7 @@ from plans.records.sandboxing import NONE_NEEDED, Strength
 from plans.records.specification import PRD
 
 Manner = Literal["isolated", "ordered", "both"]
-"""isolated: each task has a fresh copy of the hand-in. ordered: all share one copy, in the order of the criteria, as
+"""isolated: each task has a fresh copy of the submission. ordered: all share one copy, in the order of the criteria, as
 PRDBench's own judge goes about it. both: decided in isolation, and tasks that come out otherwise in order are marked.
 """
 ORDER_DEPENDENT = "order-dependent"
@@ -26,7 +26,7 @@ ORDER_DEPENDENT = "order-dependent"
 BY_POINTING = "pointed out by a model"
 """Mark of a task that a program passed with what a model had pointed out, now or in an earlier round."""
 NO_COUNTERPART = "no counterpart"
-"""Mark of a task that a free interface leaves unresolved, since nothing of the hand-in surely is what it tries. What
+"""Mark of a task that a free interface leaves unresolved, since nothing of the submission surely is what it tries. What
 depends on it is tried all the same: nothing is known against it."""
 
 
@@ -138,7 +138,7 @@ class OutcomeVerdict(Record):
 
 
 class Adaptation(Record):
-    """What was done in place of what a task says, as the hand-in decided by itself how it is reached."""
+    """What was done in place of what a task says, as the submission decided by itself how it is reached."""
 
     asked: str
     """A command line, what is typed, or a line of the menu, as the criteria have it."""
@@ -192,7 +192,7 @@ class TaskVerdict(Record):
 
 
 class Judgement(FileRecord):
-    """`judgement.json`: the verdicts of one hand-in by one judge."""
+    """`judgement.json`: the verdicts of one submission by one judge."""
 
     SCHEMA: ClassVar[str] = "judgement"
     VERSION: ClassVar[int] = 5
@@ -205,15 +205,15 @@ class Judgement(FileRecord):
     """What it means in it that something was not found; None of judges for which it means nothing else."""
     graded_digest: str
     """Digest of what decided: criteria and judging parameters."""
-    hand_in_digest: str
+    submission_digest: str
     """Digest of the judged folder."""
     judge: str
     """Name of the judge."""
     judge_digest: str
-    """Digest of the judge's code, settings and browser; without what ran the hand-in."""
+    """Digest of the judge's code, settings and browser; without what ran the submission."""
     manner: Manner | None = None
-    """On which copies of the hand-in commands were carried out; None of a judge that carries out none, and unknown in
-    files of before it was told."""
+    """On which copies of the submission commands were carried out; None of a judge that carries out none, and
+    unknown in files of before it was told."""
     tasks: tuple[TaskVerdict, ...]
     """One per planned task, in the criteria's order."""
     bindings: tuple[Binding, ...] = ()
@@ -225,7 +225,7 @@ class Judgement(FileRecord):
     browser_seconds: float = Field(default=0.0, ge=0)
     """Sum over tasks of the time spent in a browser."""
     sandbox: str = "none"
-    """Provider in which the hand-in's own server ran: `none` where it has none."""
+    """Provider in which the submission's own server ran: `none` where it has none."""
     sandbox_digest: str = ""
     """Digest of that provider's code; empty where none ran."""
     sandbox_strength: Strength = NONE_NEEDED
@@ -313,14 +313,14 @@ class Inspection(FileRecord):
 
 
 class JudgeRequest(Record):
-    """One hand-in, the tasks that it is judged on, and how closely."""
+    """One submission, the tasks that it is judged on, and how closely."""
 
     item: str
-    """Id of the item that the hand-in is for; the judgement names it."""
-    hand_in: Path
+    """Id of the item that the submission is for; the judgement names it."""
+    submission: Path
     """Folder that is judged. It is read, never written to."""
     left_out: str = ""
-    """What was handed in and could not be kept, in a few words; empty: all is in the folder. It is told where nothing
+    """What was submitted and could not be kept, in a few words; empty: all is in the folder. It is told where nothing
     can be served, since the start page may be among it."""
     criteria: Criteria
     grader: Path | None = None
@@ -344,8 +344,8 @@ class JudgeRequest(Record):
     unusable_answers: Mapping[str, int] = {}
     """Task → how often a model's answers about it could not be used: it is asked anew, not given the same replies."""
     interface: Literal["fixed", "free"] = "fixed"
-    """fixed: the hand-in is reached just as the criteria say. free: it decided by itself how it is started and how its
-    commands are called, and a judge that can adapts the criteria to what it finds."""
+    """fixed: the submission is reached just as the criteria say. free: it decided by itself how it is started
+    and how its commands are called, and a judge that can adapts the criteria to what it finds."""
     prd: PRD | None = None
     """With a free interface: what says how the commands and menu entries are called that the criteria use, and what
     they take. None: nothing is known of them but their names."""

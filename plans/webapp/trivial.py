@@ -21,7 +21,7 @@ GRADER_FILES: Files = {
     "sitecustomize.py": "raise SystemExit(0)\n",
     "conftest.py": "raise SystemExit(0)\n",
 }
-"""What a hand-in would bring to grade itself."""
+"""What a submission would bring to grade itself."""
 
 
 _SILENT = frozenset(["title", "style", "template"])
@@ -33,7 +33,7 @@ EMPTY_PAGE: Files = {"index.html": "<!doctype html><html lang=en><title></title>
 
 
 class TrivialPages:
-    """Implements plans.contracts.authoring.TrivialHandIns."""
+    """Implements plans.contracts.authoring.TrivialSubmissions."""
 
     def empty(self) -> Files:
         """A page that shows nothing."""
@@ -50,7 +50,7 @@ class TrivialPages:
         return not page.has_something
 
     def attacks(self, criteria: Criteria) -> dict[str, Files]:
-        """Attack name → hand-in, for one project.
+        """Attack name → submission, for one project.
 
         `parrot` names every target and every expected value as plain text; `footer` lists all outcomes in a footer;
         `appeal` is addressed to the judge. Each brings grader files of its own besides, verdicts included: those are
@@ -70,7 +70,7 @@ class _StartPage(HTMLParser):
     """Reads whether a page shows text by itself, or may come to show some."""
 
     def __init__(self, files: Files) -> None:
-        """`files`: those of the hand-in, among which its scripts are."""
+        """`files`: those of the submission, among which its scripts are."""
         super().__init__()
         self._files = files
         self._inside = ""

@@ -14,8 +14,8 @@ def sample_project() -> Project:
     return read_project(SAMPLE.item("family-cookbook"))
 
 
-def handed_in(project: Project, folder: Path) -> Path:
-    """The reference as a hand-in in a new folder."""
+def submitted(project: Project, folder: Path) -> Path:
+    """The reference as a submission in a new folder."""
     folder.mkdir()
     write_files(folder, project.reference)
     return folder

@@ -19,5 +19,5 @@ async def test_the_whole_gate_of_an_item(figures: Figures) -> None:
             evidence = await gate.verify(project, plan)
     figures.note("gate of an item of 16 tasks, processor", cost.processor, "s", 90)
     figures.note("gate of an item of 16 tasks, clock", cost.seconds, "s")
-    figures.note("  hand-ins judged", len(evidence.cells), "")
+    figures.note("  submissions judged", len(evidence.cells), "")
     assert evidence.released, evidence.reasons

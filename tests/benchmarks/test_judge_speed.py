@@ -21,7 +21,7 @@ from plans.settings import read_settings
 from tests.agents.judging.conftest import clicks, expects, sees, task
 from tests.benchmarks.figures import Figures
 from tests.benchmarks.meter import metered
-from tests.benchmarks.sample import handed_in, sample_project
+from tests.benchmarks.sample import sample_project, submitted
 from tests.corpus.material import App
 
 APP = Path(__file__).parents[1] / "agents" / "browser" / "apps" / "semantic.html"
@@ -157,14 +157,16 @@ async def test_a_missing_target_is_decided_in_under_half_a_second(tmp_path: Path
 @pytest.mark.parametrize("workers", [1, 2])
 async def test_a_project_of_16_tasks(tmp_path: Path, figures: Figures, workers: int) -> None:
     project = sample_project()
-    hand_in = handed_in(project, tmp_path / "hand-in")
+    submission = submitted(project, tmp_path / "submission")
     # A root and two that build on it: as many tasks at once as there are workers, so that all of them are up.
     first = frozenset(task.id for task in project.criteria.tasks[:3])
     async with ProgrammaticJudge(read_settings().chromium, workers=workers) as judge:
-        await judge.judge(JudgeRequest(item="warm", hand_in=hand_in, criteria=project.criteria, only=first))
+        await judge.judge(
+            JudgeRequest(item="warm", submission=submission, criteria=project.criteria, only=first)
+        )
         with metered() as cost:
             judgement = await judge.judge(
-                JudgeRequest(item=project.id, hand_in=hand_in, criteria=project.criteria)
+                JudgeRequest(item=project.id, submission=submission, criteria=project.criteria)
             )
     assert {verdict.status for verdict in judgement.tasks} == {Status.PASSED}
     what = f"{len(judgement.tasks)} tasks with {workers} {'worker' if workers == 1 else 'workers'}"
@@ -180,12 +182,12 @@ async def test_16_tasks_of_an_app_by_strangers(tmp_path: Path, figures: Figures)
     async with ProgrammaticJudge(read_settings().chromium, workers=2) as judge:
         await judge.judge(
             JudgeRequest(
-                item="warm", hand_in=app.site, criteria=sixteen, only=frozenset({sixteen.tasks[0].id})
+                item="warm", submission=app.site, criteria=sixteen, only=frozenset({sixteen.tasks[0].id})
             )
         )
         with metered() as cost:
             judgement = await judge.judge(
-                JudgeRequest(item=app.project, hand_in=app.site, criteria=sixteen, evidence=tmp_path)
+                JudgeRequest(item=app.project, submission=app.site, criteria=sixteen, evidence=tmp_path)
             )
     failed = sum(verdict.status is Status.FAILED for verdict in judgement.tasks)
     assert len(judgement.tasks) == 16

@@ -1,4 +1,4 @@
-"""What the order of the DAG saves: a weak apprentice's hand-in, judged in order and with every task tried alone."""
+"""What the order of the DAG saves: a weak apprentice's submission, judged in order and with every task tried alone."""
 
 from pathlib import Path
 
@@ -27,10 +27,10 @@ async def test_the_order_of_the_dag_saves_browser_time(tmp_path: Path, figures: 
 
     async with ProgrammaticJudge(read_settings().chromium, workers=2) as judge:
         ordered = await judge.judge(
-            JudgeRequest(item=project.id, hand_in=workspace, criteria=project.criteria)
+            JudgeRequest(item=project.id, submission=workspace, criteria=project.criteria)
         )
         everything = await judge.judge(
-            JudgeRequest(item=project.id, hand_in=workspace, criteria=independent(project.criteria))
+            JudgeRequest(item=project.id, submission=workspace, criteria=independent(project.criteria))
         )
 
     blocked = [verdict for verdict in ordered.tasks if verdict.status is Status.BLOCKED]
@@ -42,6 +42,6 @@ async def test_the_order_of_the_dag_saves_browser_time(tmp_path: Path, figures: 
         f"weak apprentice {trial}: in DAG order, share of everything",
         ordered.browser_seconds / everything.browser_seconds, "×", 1.0,
     )  # fmt: skip
-    assert blocked, "a hand-in of which nothing is blocked shows nothing about the order"
+    assert blocked, "a submission of which nothing is blocked shows nothing about the order"
     assert in_order <= alone - len(blocked), "each blocked task saves at least one attempt"
     assert share < 1

@@ -30,7 +30,7 @@ async def judge_apps(
         home = folder / app.project / app.style
         request = JudgeRequest(
             item=app.project,
-            hand_in=app.site,
+            submission=app.site,
             criteria=independent(app.criteria()),
             world=World.OPEN,
             evidence=home,
@@ -55,6 +55,6 @@ def _kept(path: Path, request: JudgeRequest, judge: str) -> Judgement | None:
     if not path.exists():
         return None
     there = read_own_record(path, Judgement)
-    found = (there.item, there.graded_digest, there.hand_in_digest, there.judge_digest)
-    asked = (request.item, judged_by(request), folder_digest(request.hand_in), judge)
+    found = (there.item, there.graded_digest, there.submission_digest, there.judge_digest)
+    asked = (request.item, judged_by(request), folder_digest(request.submission), judge)
     return there if found == asked else None

@@ -46,7 +46,7 @@ class App:
 
     @property
     def site(self) -> Path:
-        """The hand-in."""
+        """The submission."""
         return self.root / "apps" / self.project / self.style / "site"
 
     @property

@@ -64,7 +64,7 @@ def label(app: App, held: Mapping[str, Answer]) -> None:
         for task, answer in held.items()
     }
     path = app.root / "labels" / app.project / f"{app.style}.yaml"
-    write_record(path, Labels(item=app.project, hand_in=app.style, tasks=tasks))
+    write_record(path, Labels(item=app.project, submission=app.style, tasks=tasks))
 
 
 @dataclass
@@ -80,12 +80,12 @@ class StandInJudge:
     """The apps that it was asked about."""
 
     async def judge(self, request: JudgeRequest) -> Judgement:
-        style = request.hand_in.parent.name
+        style = request.submission.parent.name
         self.asked.append(f"{request.item}/{style}")
         return Judgement(
             item=request.item,
             graded_digest=judged_by(request),
-            hand_in_digest=folder_digest(request.hand_in),
+            submission_digest=folder_digest(request.submission),
             judge=self.name,
             judge_digest=self.digest,
             tasks=tuple(self._verdict(request.item, style, task.id) for task in request.criteria.tasks),

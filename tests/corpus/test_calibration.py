@@ -28,7 +28,7 @@ class NamingJudge(StandInJudge):
         return made.model_copy(update={"tasks": tuple(self._named(request, one) for one in made.tasks)})
 
     def _named(self, request: JudgeRequest, verdict: TaskVerdict) -> TaskVerdict:
-        if f"{request.item}/{request.hand_in.parent.name} {verdict.task}" == self.lost:
+        if f"{request.item}/{request.submission.parent.name} {verdict.task}" == self.lost:
             return verdict.model_copy(update={"event": Event.BROWSER_LOST})
         cause = None if verdict.status is Status.PASSED else OutcomeCause.NOT_BOUND
         outcomes = tuple(one.model_copy(update={"cause": cause}) for one in verdict.outcomes)

@@ -44,7 +44,7 @@ def test_nothing_is_labelled_that_does_not_exist() -> None:
 @pytest.mark.parametrize("app", LABELLED)
 def test_every_outcome_is_labelled_and_no_other(app: App) -> None:
     labels = app.labels()
-    assert (labels.item, labels.hand_in) == (app.project, app.style)
+    assert (labels.item, labels.submission) == (app.project, app.style)
     asked = {task.id: {outcome.id for outcome in task.outcomes} for task in app.criteria().tasks}
     assert {task: set(outcomes) for task, outcomes in labels.tasks.items()} == asked
 

@@ -156,10 +156,10 @@ def test_08_processes_that_outlive_the_turn_or_kill_the_harness(pages: SuitePath
                 record = read_own_record(round.record, RoundRecord)
                 assert record.report.ended in ("done", "agent failed"), sandbox
                 assert record.report.seconds < 15, "it ended at once"
-                kept = archived(run, record.hand_in_digest)
+                kept = archived(run, record.submission_digest)
                 assert (kept.files / "survivors.txt").read_text() == ""
                 (judged,) = round.root.rglob("judgement.json")
-                assert read_own_record(judged, Judgement).hand_in_digest == record.hand_in_digest
+                assert read_own_record(judged, Judgement).submission_digest == record.submission_digest
     finally:
         for process in survivors():
             process.kill()
@@ -195,7 +195,7 @@ def decided(ended: Ended) -> str:
     verdicts = [(task.task, task.status, task.outcomes) for task in judgement.tasks]
     return json.dumps(
         [
-            *(judgement.graded_digest, judgement.hand_in_digest, judgement.judge_digest),
+            *(judgement.graded_digest, judgement.submission_digest, judgement.judge_digest),
             *(mark.model_dump_json() for mark in judgement.marks),
             *(
                 (task, status, [(one.outcome, one.status) for one in outcomes])
@@ -307,7 +307,7 @@ def test_17_browser_in_a_bare_container(pages: SuitePaths, tmp_path: Path) -> No
     (score,) = read_own_record(run.result, RunResult).agents
     assert (score.rounds[0].task_pass_rate.low, score.rounds[0].unresolved) == (1, 0)
     judgements = [read_own_record(path, Judgement) for path in run.trials.rglob("judgement.json")]
-    assert len({judgement.hand_in_digest for judgement in judgements}) == 10
+    assert len({judgement.submission_digest for judgement in judgements}) == 10
 
     bare = (*CONTAINER, "sh", "-c", NONE, "sh")
     item = pages.item(PAGE)

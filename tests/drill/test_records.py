@@ -140,7 +140,7 @@ def test_03_newest_partial_result_hides_the_finished_one(programs: SuitePaths, t
 
     played = sorted(run.trials.glob("*/*/*/round-*/round.json"))
     assert len(played) == 4
-    hand_ins = {path: folder_digest(run.archived(path.name).files) for path in run.archive.iterdir()}
+    submissions = {path: folder_digest(run.archived(path.name).files) for path in run.archive.iterdir()}
     stands = {path: path.read_bytes() for path in [run.result, run.summary, *played]}
     first_judge = read_record(run.spec, RunSpec).judge.digest
 
@@ -159,7 +159,7 @@ def test_03_newest_partial_result_hides_the_finished_one(programs: SuitePaths, t
     benchwright("compare", run.root, "--agent", "apprentice-expert", "--agent", "nop")
     benchwright(*again)
     assert {path: path.read_bytes() for path in stands} == stands
-    assert {path: folder_digest(run.archived(path.name).files) for path in hand_ins} == hand_ins
+    assert {path: folder_digest(run.archived(path.name).files) for path in submissions} == submissions
     (later,) = run.root.glob("RESULT-*.json")
     assert read_own_record(later, RunResult).run.judge.digest != first_judge
 

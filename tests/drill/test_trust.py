@@ -172,7 +172,7 @@ def test_15_answer_within_reach(pages: SuitePaths, tmp_path: Path) -> None:
     def record(agent: str) -> RoundRecord:
         return read_own_record(run.trial(PAGE, agent, 1).round(1).record, RoundRecord)
 
-    found = run.archived(record("seeker").hand_in_digest).files / "found.txt"
+    found = run.archived(record("seeker").submission_digest).files / "found.txt"
     assert found.read_text() == ""
     assert record("seeker").marks == ()
     assert Mark(code=MarkCode.HOSTED_TOOLS) in record("claude-code-some-model").marks

@@ -35,7 +35,7 @@ SCRIPTS = Family(
     judge="shell",
     kinds=("shell-interaction",),
     interfaces=("fixed", "free"),
-    hand_in="script",
+    submission="script",
 )
 
 
@@ -97,22 +97,22 @@ def test_every_family_keeps_what_its_entry_promises(name: str) -> None:
 def test_a_family_that_gives_nothing_that_has_to_fail_releases_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Web pages were handed in for every family: of another one they were nothing to run, and failed by that."""
+    """Web pages were submitted for every family: of another one they were nothing to run, and failed by that."""
     monkeypatch.setitem(FAMILIES, "script", SCRIPTS)
     item = shop()
     scripts = item.model_copy(update={"parameters": item.parameters.model_copy(update={"family": "script"})})
     assert list(rows(item, 1))
-    with pytest.raises(AuthorError, match="'script' gives no hand-ins that have to fail"):
+    with pytest.raises(AuthorError, match="'script' gives no submissions that have to fail"):
         list(rows(scripts, 1))
     monkeypatch.setitem(
-        FAMILIES, "script", SCRIPTS.model_copy(update={"trivial_hand_ins": f"{__name__}:NoAttacks"})
+        FAMILIES, "script", SCRIPTS.model_copy(update={"trivial_submissions": f"{__name__}:NoAttacks"})
     )
     with pytest.raises(AuthorError, match="'script' attacks nothing of 'shop'"):
         list(rows(scripts, 1))
 
 
 class NoAttacks:
-    """Trivial hand-ins without an attack."""
+    """Trivial submissions without an attack."""
 
     def empty(self) -> Files:
         return {"main.py": ""}

@@ -386,7 +386,7 @@ def test_what_nothing_makes_again_is_on_the_disk_before_it_has_its_name(
         repeat=1,
         round=1,
         report=AgentReport(ended="done"),
-        hand_in_digest="a",
+        submission_digest="a",
         judgement="b",
     )
     write_record(tmp_path / "round.json", record)

@@ -53,7 +53,7 @@ def test_a_task_holds_when_all_its_outcomes_do() -> None:
         outcomes = {
             f"o{n}": OutcomeLabel.model_validate({"holds": a, "hands": [a]}) for n, a in enumerate(answers)
         }
-        return Labels(item="shop", hand_in="icons", tasks={"cart": outcomes})
+        return Labels(item="shop", submission="icons", tasks={"cart": outcomes})
 
     assert labels("yes", "yes").of_task("cart") == "yes"
     assert labels("yes", "unclear").of_task("cart") == "unclear"

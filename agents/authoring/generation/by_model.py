@@ -145,7 +145,7 @@ class ModelMaker:
         return await self._writer.patched(order, standing, _QUERY_PATCHING, read)
 
     async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
-        """The criteria DAG, with all that a judge lays beside a hand-in."""
+        """The criteria DAG, with all that a judge lays beside a submission."""
         return await self._craft.scheme(self._asking, recipe, prd, query)
 
     async def mended_criteria(

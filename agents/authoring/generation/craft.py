@@ -17,7 +17,7 @@ from agents.authoring.generation.tasks import Size, importance_of, sizes_of
 from agents.authoring.planning.reading import told_values
 from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Read, Writer
-from plans.families import trivial_hand_ins
+from plans.families import trivial_submissions
 from plans.files import parse_record, read_text
 from plans.patches import made_patch
 from plans.prd_text import requirements_text
@@ -77,7 +77,7 @@ def operators() -> Operators:
 
 def blank(family: str, reference: Files, criteria: Criteria) -> PlantedMutant:
     """The reference with a start page on which nothing is left, which every presence task has to notice."""
-    return emptied(BLANK, "The page stays blank", trivial_hand_ins(family).empty(), reference, criteria)
+    return emptied(BLANK, "The page stays blank", trivial_submissions(family).empty(), reference, criteria)
 
 
 def emptied(id: str, description: str, left: Files, reference: Files, criteria: Criteria) -> PlantedMutant:

@@ -2,7 +2,7 @@
 
 A reference and its mutants share one hand: what that hand took for granted, every cell of the matrix takes for granted.
 So a code agent builds the item from what agents under test are told, and is judged as they are. Whose fault a task is
-that does not pass, the role `verifier` rules: where it is the app's, its author is told and hands in again.
+that does not pass, the role `verifier` rules: where it is the app's, its author is told and submits again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ from plans.records.verdict import Status, TaskVerdict
 from plans.scratch import scratch
 
 ROUNDS = 3
-"""Times that an implementation is handed in at most."""
+"""Times that an implementation is submitted at most."""
 _SHOWN_CHARACTERS = 60_000
 """Of the project's files, as the verifier is shown them."""
 _STAGE = "independent"
@@ -131,7 +131,7 @@ class IndependentAuthor:
     async def implemented(
         self, project: Project, told: IndependentBrief, canary: str
     ) -> Made[IndependentImplementation]:
-        """The implementation as it was last handed in and could be judged, with rulings on the tasks that do not pass:
+        """The implementation as it was last submitted and could be judged, with rulings on the tasks that do not pass:
         the last one on each, so that what an earlier round found of a task that now waits for another is kept.
 
         Raises GivenUp where the author leaves nothing that can be served at first, EndpointFailed and JudgeError where
@@ -143,22 +143,22 @@ class IndependentAuthor:
                 self.agent, folder / "desk", project.id, project.parameters.random_seed
             )
             workspace.lay()
-            handed_in = await self._round(workspace, project, told, canary, told.first, 1)
-            uses, rulings = list(handed_in.uses), {one.task: one for one in handed_in.rulings}
-            account += handed_in.account
+            submitted = await self._round(workspace, project, told, canary, told.first, 1)
+            uses, rulings = list(submitted.uses), {one.task: one for one in submitted.rulings}
+            account += submitted.account
             for number in range(2, self.rounds + 1):
-                if not handed_in.lacking:
+                if not submitted.lacking:
                     break
-                message = told.again("\n\n".join(handed_in.lacking))
+                message = told.again("\n\n".join(submitted.lacking))
                 try:
-                    handed_in = await self._round(workspace, project, told, canary, message, number)
+                    submitted = await self._round(workspace, project, told, canary, message, number)
                 except GivenUp as error:
                     # What the rounds before it showed of the criteria holds all the same.
                     account.append(f"Round {number} was left out: {' '.join(error.reasons) or error}")
                     break
-                uses += handed_in.uses
-                account += handed_in.account
-                rulings |= {one.task: one for one in handed_in.rulings}
+                uses += submitted.uses
+                account += submitted.account
+                rulings |= {one.task: one for one in submitted.rulings}
         about = Independent(
             name=self.agent.spec.name,
             author=self.author,
@@ -167,10 +167,10 @@ class IndependentAuthor:
             seen=told.seen,
             seen_digest=text_digest(told.text),
             account=" ".join(account),
-            rounds=handed_in.number,
-            rulings=_kept([one for task, one in rulings.items() if task in handed_in.not_passed]),
+            rounds=submitted.number,
+            rulings=_kept([one for task, one in rulings.items() if task in submitted.not_passed]),
         )
-        return Made(IndependentImplementation(about=about, files=handed_in.files), tuple(uses))
+        return Made(IndependentImplementation(about=about, files=submitted.files), tuple(uses))
 
     async def _round(
         self,
@@ -180,11 +180,11 @@ class IndependentAuthor:
         canary: str,
         message: str,
         number: int,
-    ) -> "_HandedIn":
-        """One round: what the agent then hands in, judged, and ruled on where tasks do not pass."""
+    ) -> "_SubmittedVersion":
+        """One round: what the agent then submits, judged, and ruled on where tasks do not pass."""
         self.hear(Implementing(project.id, self.author, number, self.rounds))
         report, uses = await workspace.worked(message, number)
-        files = _handed_in(workspace.app, project, canary, report)
+        files = _submitted(workspace.app, project, canary, report)
         judgement = await judged_row(
             Undisturbed(self.judge), project, independent_row(project, self.author, files)
         )
@@ -194,7 +194,7 @@ class IndependentAuthor:
         self.hear(Implemented(project.id, number, passed, len(judgement.tasks), names))
         rulings, account = await self._rulings(project, told.text, files, missed, number)
         not_passed = frozenset(one.task for one in judgement.tasks if one.status is not Status.PASSED)
-        return _HandedIn(number, files, not_passed, rulings.value, (*uses, *rulings.uses), account)
+        return _SubmittedVersion(number, files, not_passed, rulings.value, (*uses, *rulings.uses), account)
 
     async def ruled_anew(self, project: Project, told: IndependentBrief) -> Made[IndependentImplementation]:
         """The item's implementation as it is, with rulings on those of its failures on which nobody has ruled, as where
@@ -238,7 +238,7 @@ class IndependentAuthor:
             return Made(()), [f"Nobody ruled on round {number}: {' '.join(error.reasons) or error}"]
 
 
-class _HandedIn(NamedTuple):
+class _SubmittedVersion(NamedTuple):
     """What came of one round."""
 
     number: int
@@ -263,7 +263,7 @@ def _kept(rulings: Sequence[WrittenRuling]) -> tuple[Ruling, ...]:
     )
 
 
-def _handed_in(folder: Path, project: Project, canary: str, report: AgentReport) -> Files:
+def _submitted(folder: Path, project: Project, canary: str, report: AgentReport) -> Files:
     """The text files of the workspace that make up a project; raises GivenUp where there are none to serve."""
     rules = PROGRAMS if family_named(project.parameters.family).is_tried_by_commands else PAGES
     problems: list[str] = []

@@ -49,12 +49,12 @@ class Undisturbed:
 async def judged(judge: Judge, item: str, files: Files, scheme: Scheme, random_seed: int) -> Judgement:
     """The files, judged on all tasks; they live in a temporary folder meanwhile."""
     with scratch("reference") as folder, sealed(scheme.grader) as grader:
-        hand_in = Path(folder) / "hand-in"
-        hand_in.mkdir()
-        write_files(hand_in, files)
+        submission = Path(folder) / "submission"
+        submission.mkdir()
+        write_files(submission, files)
         request = JudgeRequest(
             item=item,
-            hand_in=hand_in,
+            submission=submission,
             criteria=scheme.criteria,
             grader=grader,
             world=World.CLOSED,

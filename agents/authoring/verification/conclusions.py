@@ -34,11 +34,11 @@ COMPLETED = "the parent's reference completes the variant, so whoever has learnt
 NOTHING_JUDGED = "nothing was judged"
 """Reason of an item that met the static checks alone."""
 NOT_HANDED_IN = (
-    "it is a variant, and its parent's reference was not handed in for it: run `benchwright verify` with --parents and "
+    "it is a variant, and its parent's reference was not submitted for it: run `benchwright verify` with --parents and "
     "the folder of the suite that it was made from"
 )
 NOT_YET_HANDED_IN = (
-    "it is a variant, and its parent's reference is handed in for it last, once nothing else is against it: by "
+    "it is a variant, and its parent's reference is submitted for it last, once nothing else is against it: by "
     "`benchwright verify` with --parents and the folder of the suite that it was made from"
 )
 UNDECIDED = (
@@ -69,7 +69,7 @@ def audited(project: Project, cells: Sequence[Cell]) -> Audited:
     """What the cells of an imported item show; nothing of any other, whose rows may not gain anything at all."""
     if project.imported is None:
         return Audited(gained=(), vacuous=())
-    idle = [cell for cell in cells if cell.hand_in in (NOP, EMPTY)]
+    idle = [cell for cell in cells if cell.submission in (NOP, EMPTY)]
     passed = {task for cell in idle for task in _of(cell, Status.PASSED)}
     order = [task.id for task in project.criteria.tasks]
     return Audited(
@@ -82,7 +82,7 @@ def _gained(cell: Cell) -> Gained:
     passed = tuple(_of(cell, Status.PASSED))
     earned = len(passed) + sum(cell.partly.values())
     return Gained(
-        hand_in=cell.hand_in,
+        submission=cell.submission,
         score=round(earned / len(cell.task_status), 4),
         passed=passed,
         unresolved=tuple(_of(cell, Status.UNRESOLVED)),
@@ -103,9 +103,10 @@ def concluded(
     """The evidence with its conclusion drawn anew; what it says of itself (released, reasons, …) is not believed.
 
     It releases nothing unless every row of the project's matrix is there: all runs of the reference, the empty
-    hand-ins, each alternative, mutant and attack, and for a variant (`is_variant`: it was made from another item) its
-    parent's reference. Evidence made for other files releases nothing either, nor does evidence made with other
-    packages than those that the item's suite locks (`runtime`: their digest, empty where it locks none).
+    submissions, each alternative, mutant and attack, and for a variant (`is_variant`: it was made from
+    another item) its parent's reference. Evidence made for other files releases nothing either, nor does
+    evidence made with other packages than those that the item's suite locks (`runtime`: their digest, empty
+    where it locks none).
     """
     planted = [planted.mutant for planted in project.mutants]
     void = [*_void(evidence, project, runtime)]
@@ -115,11 +116,11 @@ def concluded(
         try:
             required = list(rows(project, evidence.repeats))
         except AuthorError as error:
-            against = [f"its hand-ins cannot be made: {error}"]
+            against = [f"its submissions cannot be made: {error}"]
         else:
             against = missing(project, required, evidence.cells)
             matrix = [] if against else _matched(required, evidence.cells)
-    by_name = {row.hand_in: cell for row, cell in matrix}
+    by_name = {row.submission: cell for row, cell in matrix}
     mutants = mutant_evidence(project.criteria, planted, by_name) if matrix else []
     is_confirmable = matrix and project.reference is not None
     edges = edge_evidence(project, by_name) if is_confirmable else []
@@ -149,23 +150,23 @@ def missing(project: Project, required: Sequence[Row], cells: Sequence[Cell]) ->
     """Rows, or tasks of a row, that no cell speaks of, in words; empty when the matrix is whole."""
     if not cells:
         return [NOTHING_JUDGED]
-    names = [(row.hand_in, row.repeat) for row in required]
+    names = [(row.submission, row.repeat) for row in required]
     found = [
         f"two rows are called {name}"
         for name, repeat in sorted(set(names))
         if names.count((name, repeat)) > 1
     ]
-    if project.reference is not None and not any(row.hand_in == REFERENCE for row in required):
+    if project.reference is not None and not any(row.submission == REFERENCE for row in required):
         found.append(
             "it does not say how many runs of the reference were asked for, as evidence of earlier gates"
         )
-    by_name = {(cell.hand_in, cell.repeat): cell for cell in cells}
+    by_name = {(cell.submission, cell.repeat): cell for cell in cells}
     for row in required:
-        cell = by_name.get((row.hand_in, row.repeat))
+        cell = by_name.get((row.submission, row.repeat))
         if cell is None:
-            found.append(f"{row.hand_in} (run {row.repeat}) was never judged")
+            found.append(f"{row.submission} (run {row.repeat}) was never judged")
         elif lacking := sorted(row.judged - (cell.task_status.keys() & cell.tasks.keys())):
-            found.append(f"{row.hand_in} (run {row.repeat}) was judged without {', '.join(lacking)}")
+            found.append(f"{row.submission} (run {row.repeat}) was judged without {', '.join(lacking)}")
     return found
 
 
@@ -173,7 +174,7 @@ def judged_cell(row: Row, judgement: Judgement) -> Cell:
     """A judgement as a cell of the matrix."""
     verdicts = [verdict for verdict in judgement.tasks if verdict.task in row.judged]
     return Cell(
-        hand_in=row.hand_in,
+        submission=row.submission,
         repeat=row.repeat,
         tasks={v.task: {o.outcome: o.status for o in v.outcomes} for v in verdicts},
         unseen={v.task: unseen for v in verdicts if (unseen := _unseen(v))},
@@ -215,8 +216,8 @@ def _failed_checks(checks: Sequence[CheckResult]) -> Iterator[str]:
 
 
 def _matched(required: Sequence[Row], cells: Sequence[Cell]) -> Matrix:
-    by_name = {(cell.hand_in, cell.repeat): cell for cell in cells}
-    return [(row, by_name[row.hand_in, row.repeat]) for row in required]
+    by_name = {(cell.submission, cell.repeat): cell for cell in cells}
+    return [(row, by_name[row.submission, row.repeat]) for row in required]
 
 
 def _reasons(
@@ -238,8 +239,8 @@ def _was_not_served(judgement: Judgement) -> bool:
 
 def _not_tried(cells: Iterable[Cell]) -> Iterator[str]:
     for seen in cells:
-        if seen.not_served and seen.hand_in != NOP:
-            yield f"{seen.hand_in} (run {seen.repeat}) was not tried: nothing of it could be run"
+        if seen.not_served and seen.submission != NOP:
+            yield f"{seen.submission} (run {seen.repeat}) was not tried: nothing of it could be run"
 
 
 def _must_pass(cells: Iterable[Cell]) -> Iterator[str]:
@@ -247,7 +248,7 @@ def _must_pass(cells: Iterable[Cell]) -> Iterator[str]:
         for task, status in seen.task_status.items():
             if status is not Status.PASSED:
                 outcomes = [id for id, verdict in seen.tasks[task].items() if verdict is not Status.PASSED]
-                yield f"{seen.hand_in} (run {seen.repeat}): {task} is {status} ({', '.join(outcomes)})"
+                yield f"{seen.submission} (run {seen.repeat}): {task} is {status} ({', '.join(outcomes)})"
 
 
 def _must_fail(cells: Iterable[Cell]) -> Iterator[str]:
@@ -255,23 +256,23 @@ def _must_fail(cells: Iterable[Cell]) -> Iterator[str]:
         for task, outcomes in seen.tasks.items():
             for outcome, status in outcomes.items():
                 if status is Status.PASSED:
-                    yield f"{seen.hand_in} gains {task}/{outcome} without doing the work"
+                    yield f"{seen.submission} gains {task}/{outcome} without doing the work"
 
 
 def _stable(cells: Sequence[Cell]) -> Iterator[str]:
     first: dict[str, Cell] = {}
     for seen in cells:
-        before = first.setdefault(seen.hand_in, seen)
+        before = first.setdefault(seen.submission, seen)
         for task, outcomes in seen.tasks.items():
             if outcomes != before.tasks[task]:
-                yield f"{seen.hand_in} differs between run {before.repeat} and run {seen.repeat} in {task}"
+                yield f"{seen.submission} differs between run {before.repeat} and run {seen.repeat} in {task}"
 
 
 def _about_parent(
     project: Project, cells: Sequence[Cell], is_variant: bool, *, is_last: bool
 ) -> Iterator[str]:
     """Why the parent's reference does not show that the variant is another item: it has to fail at least one task."""
-    seen = next((cell for cell in cells if cell.hand_in == PARENT), None)
+    seen = next((cell for cell in cells if cell.submission == PARENT), None)
     tasks = {task.id for task in project.criteria.tasks}
     if seen is None:
         if is_variant:
@@ -298,7 +299,7 @@ def _strongest_alternative(
 ) -> Alternative:
     if any(not one.not_passed for one in independents):
         return "independent"
-    passed = {row.hand_in for row, cell in matrix if not [*_must_pass([cell])]}
+    passed = {row.submission for row, cell in matrix if not [*_must_pass([cell])]}
     kinds = {a.alternative.kind for a in project.alternatives if of_alternative(a.alternative.name) in passed}
     return "restyled" if "restyled" in kinds else "none"
 
@@ -307,7 +308,7 @@ def _independents(evidence: Evidence, project: Project) -> Iterator[IndependentE
     """What became of each independent implementation that was judged as it is now."""
     if evidence.digests.independents != independents_digest(project):
         return
-    judged = {cell.hand_in: cell.task_status for cell in evidence.cells}
+    judged = {cell.submission: cell.task_status for cell in evidence.cells}
     for one in project.independents:
         status = judged.get(of_independent(one.about.name))
         if status is None:

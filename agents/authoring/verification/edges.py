@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from agents.authoring.verification.matrix import KILLED, how_noticed, of_mutant
 from plans.errors import AuthorError
-from plans.families import trivial_hand_ins
+from plans.families import trivial_submissions
 from plans.patches import apply_patch, reference_of
 from plans.plain_text import count_text
 from plans.records.criteria import Criteria, EvaluationTask, Level
@@ -65,7 +65,7 @@ def edge_evidence(project: Project, cells: Mapping[str, Cell]) -> list[EdgeEvide
 
 def unconfirmed_edges(project: Project, cells: Sequence[Cell]) -> list[tuple[str, str]]:
     """Edges, parent and child, that no mutant judged so far confirms but such as show nothing."""
-    by_name = {cell.hand_in: cell for cell in cells}
+    by_name = {cell.submission: cell for cell in cells}
     found = edge_evidence(project, by_name)
     return [(edge.parent, edge.child) for edge in found if not edge.confirmed or edge.rests_on_empty]
 
@@ -74,7 +74,7 @@ def emptying_mutants(project: Project) -> frozenset[str]:
     """Mutants of whose files nothing is left, such as a blank page; an imported item has none at all."""
     if not project.mutants:
         return frozenset()
-    is_empty = trivial_hand_ins(project.parameters.family).is_empty
+    is_empty = trivial_submissions(project.parameters.family).is_empty
     reference = reference_of(project, "no mutant of it can be made")
     found: set[str] = set()
     for planted in project.mutants:

@@ -41,16 +41,16 @@ def faults_of(evidence: Evidence, project: Project) -> list[PartFault]:
                 return []
             found += of_check
     try:
-        must = {row.hand_in: row.must for row in rows(project, evidence.repeats)}
+        must = {row.submission: row.must for row in rows(project, evidence.repeats)}
     except AuthorError:
         return []
     first: dict[str, Cell] = {}
     for cell in evidence.cells:
-        if cell.not_served and cell.hand_in != NOP:
+        if cell.not_served and cell.submission != NOP:
             return []
-        if must.get(cell.hand_in) == "pass":
-            found += _of_passing(cell, first.setdefault(cell.hand_in, cell))
-        elif must.get(cell.hand_in) == "fail":
+        if must.get(cell.submission) == "pass":
+            found += _of_passing(cell, first.setdefault(cell.submission, cell))
+        elif must.get(cell.submission) == "fail":
             found += _of_gains(cell)
     found += (
         PartFault(part="mutants", element=one.mutant, message=f"is not killed by {one.task}: {one.how}")
@@ -88,14 +88,14 @@ def _of_passing(cell: Cell, first: Cell) -> Iterator[PartFault]:
     """Tasks that do not pass where all have to, or not each time: the reference's, or the criteria's where something
     else that does the same work does not pass.
     """
-    part: Part = "reference" if cell.hand_in == REFERENCE else "criteria"
+    part: Part = "reference" if cell.submission == REFERENCE else "criteria"
     for task, status in cell.task_status.items():
         if status is not Status.PASSED:
             missed = ", ".join(id for id, one in cell.tasks[task].items() if one is not Status.PASSED)
-            message = f"is {status.value} on {cell.hand_in} (run {cell.repeat}): {missed}"
+            message = f"is {status.value} on {cell.submission} (run {cell.repeat}): {missed}"
             yield PartFault(part=part, element=task, message=message)
         elif cell.tasks[task] != first.tasks.get(task):
-            message = f"differs between run {first.repeat} and run {cell.repeat} of {cell.hand_in}"
+            message = f"differs between run {first.repeat} and run {cell.repeat} of {cell.submission}"
             yield PartFault(part=part, element=task, message=message)
 
 
@@ -103,7 +103,9 @@ def _of_gains(cell: Cell) -> Iterator[PartFault]:
     for task, outcomes in cell.tasks.items():
         for outcome, status in outcomes.items():
             if status is Status.PASSED:
-                message = f"its outcome {outcome!r} is passed by {cell.hand_in}, which does none of the work"
+                message = (
+                    f"its outcome {outcome!r} is passed by {cell.submission}, which does none of the work"
+                )
                 yield PartFault(part="criteria", element=task, message=message)
 
 

@@ -27,7 +27,7 @@ from plans.contracts.authoring import Check, Reader
 from plans.contracts.judging import Judge
 from plans.digests import record_digest, value_digest
 from plans.errors import AuthorError, first_of
-from plans.families import trivial_hand_ins
+from plans.families import trivial_submissions
 from plans.items import project_digests, sealed, write_files
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.evidence import (
@@ -61,7 +61,7 @@ def digests_of(
     project: Project, plan: Plan, judge: str, checks: Sequence[Check], runtime: str = ""
 ) -> Digests:
     """All that evidence is made for: the item, the plan, the judge with this digest, a gate with these checks, and the
-    packages with this digest that hand-ins find.
+    packages with this digest that submissions find.
     """
     gate = gate_digest(checks, project.parameters.family)
     update = {"gate": gate, "plan": _plan_digest(project, plan), "runtime": runtime}
@@ -69,12 +69,12 @@ def digests_of(
 
 
 def gate_digest(checks: Sequence[Check], family: str) -> str:
-    """Digest of the gate's code, of its checks' and of the family's trivial hand-ins', with all that these know: rows,
-    attacks, words, catalogs.
+    """Digest of the gate's code, of its checks' and of the family's trivial submissions', with all that these
+    know: rows, attacks, words, catalogs.
 
-    AuthorError where the family gives no trivial hand-ins.
+    AuthorError where the family gives no trivial submissions.
     """
-    own = [*checks, trivial_hand_ins(family)]
+    own = [*checks, trivial_submissions(family)]
     return closure_digest({_GATE, *(type(one).__module__ for one in own)})
 
 
@@ -151,7 +151,7 @@ class ReleaseGate:
         runtime: str = "",
         reader: Reader | None = None,
     ) -> None:
-        """`repeats`: runs of the reference. `cells_at_once`: hand-ins that are judged at the same time. `runtime`:
+        """`repeats`: runs of the reference. `cells_at_once`: submissions that are judged at the same time. `runtime`:
         digest of the packages that they find beside the system's own, empty where there are none. `reader`: decides
         further checks, before anything is judged.
 
@@ -173,9 +173,9 @@ class ReleaseGate:
     async def verify(self, project: Project, plan: Plan, known: Evidence | None = None) -> Evidence:
         """Evidence for the project; `known` is returned as it is when nothing that it was made for has changed.
 
-        The program-decided checks always run. Hand-ins are judged again unless `known` holds the whole matrix, with at
-        least as many runs of the reference, made for exactly these files and packages by this judge and this gate.
-        Independent implementations that were added or edited since are judged by themselves.
+        The program-decided checks always run. Submissions are judged again unless `known` holds the whole
+        matrix, with at least as many runs of the reference, made for exactly these files and packages by this
+        judge and this gate. Independent implementations that were added or edited since are judged by themselves.
         """
         digests = digests_of(project, plan, self._judge.digest, self._checks, self._runtime)
         checks = run_checks(self._checks, project, plan)
@@ -203,14 +203,14 @@ class ReleaseGate:
         further = list(
             further_rows(project, unnoticed_mutants(project, first), unconfirmed_edges(project, first))
         )
-        again = {cell.hand_in: cell for cell in await self._judged(project, further)} if further else {}
-        return [again.get(cell.hand_in, cell) for cell in first]
+        again = {cell.submission: cell for cell in await self._judged(project, further)} if further else {}
+        return [again.get(cell.submission, cell) for cell in first]
 
     async def _with_independents(self, project: Project, known: Evidence, digests: Digests) -> list[Cell]:
         """The known cells; those of independent implementations judged anew where these have changed."""
         if known.digests.independents == digests.independents:
             return list(known.cells)
-        rest = [cell for cell in known.cells if not cell.hand_in.startswith(of_independent(""))]
+        rest = [cell for cell in known.cells if not cell.submission.startswith(of_independent(""))]
         return rest + await self._judged(project, list(independent_rows(project)))
 
     async def _judged(self, project: Project, matrix: Sequence[Row]) -> list[Cell]:
@@ -234,18 +234,18 @@ class ReleaseGate:
 
 
 async def judge_row(judge: Judge, project: Project, row: Row) -> Cell:
-    """One hand-in of the project's matrix, as a cell of it."""
+    """One submission of the project's matrix, as a cell of it."""
     return judged_cell(row, await judged_row(judge, project, row))
 
 
 async def judged_row(judge: Judge, project: Project, row: Row) -> Judgement:
-    """One hand-in of the project's matrix, judged; its files live in a temporary folder meanwhile."""
+    """One submission of the project's matrix, judged; its files live in a temporary folder meanwhile."""
     with scratch("gate") as folder, sealed(project.grader) as grader:
-        hand_in = Path(folder) / "hand-in"
-        hand_in.mkdir()
-        write_files(hand_in, row.files)
+        submission = Path(folder) / "submission"
+        submission.mkdir()
+        write_files(submission, row.files)
         request = JudgeRequest(
-            item=project.id, hand_in=hand_in, criteria=row.criteria, grader=grader,
+            item=project.id, submission=submission, criteria=row.criteria, grader=grader,
             world=row.world, only=row.only, random_seed=row.repeat, confirm=row.confirm,
         )  # fmt: skip
         return await judge.judge(request)
@@ -341,7 +341,7 @@ async def tried_mutants(judge: Judge, project: Project, tried: Tried = untold) -
     tried(len(cells), len(rows))
     further = further_rows(project, unnoticed_mutants(project, cells), unconfirmed_edges(project, cells))
     again = [await judge_row(judge, project, row) for row in list(further)]
-    seen = {cell.hand_in: cell for cell in (*cells, *again)}
+    seen = {cell.submission: cell for cell in (*cells, *again)}
     mutants = [planted.mutant for planted in project.mutants]
     return Trial(
         survivors=[one for one in mutant_evidence(project.criteria, mutants, seen) if not one.killed],
@@ -368,7 +368,9 @@ class JudgeInspector:
             scaffold.mkdir()
             write_files(scaffold, built.reference)
             judgement = await self._judge.judge(
-                JudgeRequest(item=item, hand_in=scaffold, criteria=alone, grader=grader, world=World.CLOSED)
+                JudgeRequest(
+                    item=item, submission=scaffold, criteria=alone, grader=grader, world=World.CLOSED
+                )
             )
         return Inspection(
             item=item,

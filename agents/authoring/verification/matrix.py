@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
 from plans.errors import AuthorError
-from plans.families import trivial_hand_ins
+from plans.families import trivial_submissions
 from plans.patches import apply_patch, reference_of
 from plans.records.base import Record
 from plans.records.criteria import Criteria, EvaluationTask, Level
@@ -13,7 +13,7 @@ from plans.records.project import Files, Mutant, PlantedMutant, Project
 from plans.records.verdict import Status, World
 
 NOP = "nop"
-"""Name of the row in which nothing at all is handed in; of no other row nothing can be run."""
+"""Name of the row in which nothing at all is submitted; of no other row nothing can be run."""
 REFERENCE = "reference"
 EMPTY = "empty"
 PARENT = "parent"
@@ -25,9 +25,9 @@ _OPERATING = frozenset(["click", "fill", "select", "check", "press", "drag", "up
 
 
 class Row(Record):
-    """One hand-in, how it is judged, and what must come of it."""
+    """One submission, how it is judged, and what must come of it."""
 
-    hand_in: str
+    submission: str
     """Name as in evidence: nop, empty, reference, alternative/<name>, mutant/<id>, attack/<name>, independent/<name>,
     parent."""
     must: Literal["pass", "fail", "watched"]
@@ -57,31 +57,31 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
     """
     criteria, alone = project.criteria, independent(project.criteria)
     family = project.parameters.family
-    trivial = trivial_hand_ins(family)
+    trivial = trivial_submissions(family)
     attacks = trivial.attacks(criteria)
     if not attacks:
         raise AuthorError(
             f"The family {family!r} attacks nothing of {project.id!r}, so nothing would show that its judge withstands "
-            "an attack. Let its trivial hand-ins name at least one."
+            "an attack. Let its trivial submissions name at least one."
         )
-    yield Row(hand_in=NOP, must="fail", files={}, criteria=criteria)
-    yield Row(hand_in=EMPTY, must="fail", files=trivial.empty(), criteria=alone, confirm=_NONE)
+    yield Row(submission=NOP, must="fail", files={}, criteria=criteria)
+    yield Row(submission=EMPTY, must="fail", files=trivial.empty(), criteria=alone, confirm=_NONE)
     if project.reference is not None:
         yield from _passing_rows(project, project.reference, repeats)
         yield from mutant_rows(project)
     for name, files in attacks.items():
-        yield Row(hand_in=f"attack/{name}", must="fail", files=files, criteria=alone, confirm=_NONE)
+        yield Row(submission=f"attack/{name}", must="fail", files=files, criteria=alone, confirm=_NONE)
 
 
 def _passing_rows(project: Project, reference: Files, repeats: int) -> Iterator[Row]:
     """Those that have to pass: the reference, again and again, and whatever else is right."""
     criteria = project.criteria
     for repeat in range(1, repeats + 1):
-        yield Row(hand_in=REFERENCE, must="pass", files=reference, criteria=criteria, repeat=repeat)
+        yield Row(submission=REFERENCE, must="pass", files=reference, criteria=criteria, repeat=repeat)
     for laid_over in project.alternatives:
         files = {**reference, **laid_over.files}
         yield Row(
-            hand_in=of_alternative(laid_over.alternative.name), must="pass", files=files, criteria=criteria
+            submission=of_alternative(laid_over.alternative.name), must="pass", files=files, criteria=criteria
         )
 
 
@@ -112,7 +112,7 @@ def independent_rows(project: Project) -> Iterator[Row]:
 def independent_row(project: Project, name: str, files: Files) -> Row:
     """An implementation by another hand, judged as submissions are: in DAG order and in the open world."""
     return Row(
-        hand_in=of_independent(name),
+        submission=of_independent(name),
         must="watched",
         files=files,
         criteria=project.criteria,
@@ -167,7 +167,7 @@ def mutant_row(
         }
     )
     return Row(
-        hand_in=of_mutant(planted.mutant.id),
+        submission=of_mutant(planted.mutant.id),
         must="watched",
         files=apply_patch(reference_of(project, "no mutant of it can be made"), planted.patch),
         criteria=criteria,
@@ -177,8 +177,8 @@ def mutant_row(
 
 
 def parent_row(project: Project, reference: Files) -> Row:
-    """The reference of the item that a variant was made from, handed in for the variant: it may not complete it."""
-    return Row(hand_in=PARENT, must="watched", files=reference, criteria=project.criteria)
+    """The reference of the item that a variant was made from, submitted for the variant: it may not complete it."""
+    return Row(submission=PARENT, must="watched", files=reference, criteria=project.criteria)
 
 
 def independent(criteria: Criteria) -> Criteria:
@@ -227,7 +227,7 @@ def mutant_evidence(
 
 def unnoticed_mutants(project: Project, cells: Sequence[Cell]) -> frozenset[str]:
     """Mutants that a task which has to notice them did not."""
-    by_name = {cell.hand_in: cell for cell in cells}
+    by_name = {cell.submission: cell for cell in cells}
     found = mutant_evidence(project.criteria, [planted.mutant for planted in project.mutants], by_name)
     return frozenset(seen.mutant for seen in found if not seen.killed)
 
@@ -242,7 +242,7 @@ def unfailed_outcomes(project: Project, cells: Sequence[Cell]) -> tuple[str, ...
     failed = {
         (task, outcome)
         for cell in cells
-        if cell.hand_in in ours
+        if cell.submission in ours
         for task, outcomes in cell.tasks.items()
         for outcome, status in outcomes.items()
         if status is Status.FAILED and outcome not in cell.unseen.get(task, ())

@@ -230,14 +230,14 @@ def _by_pattern(pattern: str, words: str, transcript: Transcript, controls: Sequ
 
 
 def _by_own_tests(transcript: Transcript) -> Decision | None:
-    """Points for tests that the hand-in brings itself, which show what somebody who reads them makes of them."""
+    """Points for tests that the submission brings itself, which show what somebody who reads them makes of them."""
     found = [counted for ran in transcript.ran if (counted := printed_counts(ran)) is not None]
     if not found:
         return None
     is_well = all(one.passed and not one.failed for one in found)
     is_nothing = not any(one.passed or one.failed for one in found)
     told = ", ".join(f"{one.passed} passed, {one.failed} failed" for one in found)
-    return Decision(2.0 if is_well else 0.0, f"of the hand-in's own tests: {told}", is_sure=is_nothing)
+    return Decision(2.0 if is_well else 0.0, f"of the submission's own tests: {told}", is_sure=is_nothing)
 
 
 class ByProgram(NamedTuple):
@@ -251,7 +251,7 @@ class ByProgram(NamedTuple):
     reference: bytes | None = None
     """The file that is expected, where there is one."""
     tests: Mapping[str, bytes] = {}
-    """File → content, of the tests that were run: the grader's as they are sealed, else the hand-in's own."""
+    """File → content, of the tests that were run: the grader's as they are sealed, else the submission's own."""
 
 
 async def by_program(

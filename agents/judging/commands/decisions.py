@@ -18,7 +18,7 @@ def how_of(task: EvaluationTask) -> ByCommands:
     """The commands by which a task is tried; AuthorError for one that is tried in a browser."""
     if isinstance(task.how, BrowserSteps):
         raise AuthorError(
-            f"{task.id!r} is tried in a browser, and this judge runs commands: it would fail whatever was handed in. "
+            f"{task.id!r} is tried in a browser, and this judge runs commands: it would fail whatever was submitted. "
             "Judge it by the judge of its family."
         )
     return task.how
@@ -30,7 +30,7 @@ def require_pytest(runtime: BuiltRuntime, tasks: Iterable[EvaluationTask]) -> No
     if tested and runtime.lacking(["pytest"]):
         raise AuthorError(
             f"The suite locks packages of its own, and 'pytest' is none of them, by which {len(tested)} of the tasks "
-            f"are tried ({tested[0]!r} for one): whatever was handed in would fail them. Add pytest and what it needs "
+            f"are tried ({tested[0]!r} for one): whatever was submitted would fail them. Add pytest and what it needs "
             "to runtime/requirements.lock."
         )
 

@@ -66,9 +66,9 @@ _REFUSED = 2
 
 
 TAMPERED = "grader files changed"
-"""Mark of a task whose files of the grader were other in the hand-in, or afterwards; the sealed ones were used."""
+"""Mark of a task whose files of the grader were other in the submission, or afterwards; the sealed ones were used."""
 GUESSED = "guessed interface"
-"""Mark of a task that was tried in a way that nothing the hand-in says tells."""
+"""Mark of a task that was tried in a way that nothing the submission says tells."""
 _MOST_SEEN = 4000
 """Letters of a transcript that an observation keeps: its beginning and its end."""
 
@@ -261,7 +261,7 @@ class CommandJudge:
             sandbox: Where commands are run; one that shows no runtime environment is given this program's Python.
             settings: Left out, the usual ones.
             reader: A model that decides what no program is sure of; without one, that stays unresolved.
-            proposer: With a free interface a model says what of the hand-in is what the criteria ask for, where no
+            proposer: With a free interface a model says what of the submission is what the criteria ask for, where no
                 program is sure of that; without one, that stays unresolved.
         """
         self._reader = reader
@@ -327,14 +327,17 @@ class CommandJudge:
             require_pytest(self._sandbox.runtime, planned)
         await asyncio.to_thread(self._sandbox.preflight)
         async with self._equipped() as provider:
-            hand_in, graded = await asyncio.to_thread(folder_digest, request.hand_in), judged_by(request)
+            submission, graded = (
+                await asyncio.to_thread(folder_digest, request.submission),
+                judged_by(request),
+            )
             bench = Bench(
                 provider,
                 self.settings,
-                request.hand_in,
+                request.submission,
                 request.grader,
                 request.item,
-                known_by=self._known_by(request, hand_in, graded),
+                known_by=self._known_by(request, submission, graded),
                 unusable_answers=request.unusable_answers,
             )
             if request.interface == "free":
@@ -346,7 +349,7 @@ class CommandJudge:
         return Judgement(
             item=request.item,
             graded_digest=graded,
-            hand_in_digest=hand_in,
+            submission_digest=submission,
             judge=self.name,
             judge_digest=self.digest,
             manner=self.settings.manner,
@@ -359,15 +362,15 @@ class CommandJudge:
             marks=(*sandbox_marks(strength), *_marks(verdicts.values())),
         )
 
-    def _known_by(self, request: JudgeRequest, hand_in: str, graded: str) -> str:
+    def _known_by(self, request: JudgeRequest, submission: str, graded: str) -> str:
         """Digest of all that decides what comes of a task, but for the task itself."""
         where: list[JsonValue] = [self._sandbox.name, self.sandbox_digest, self._sandbox.strength]
-        return value_digest([request.item, hand_in, graded, self.digest, request.interface, where])
+        return value_digest([request.item, submission, graded, self.digest, request.interface, where])
 
     async def _freely_decided(
         self, bench: Bench, request: JudgeRequest, planned: Sequence[EvaluationTask]
     ) -> dict[str, TaskVerdict]:
-        """The verdicts of tasks on a hand-in that decided by itself how it is reached."""
+        """The verdicts of tasks on a submission that decided by itself how it is reached."""
         plan = await planned_freely(bench, planned, request.criteria, request.prd, self._proposer)
         found = dict(plan.open_ones)
         if plan.tasks:
@@ -400,7 +403,7 @@ class CommandJudge:
     ) -> dict[str, TaskVerdict]:
         """The verdicts where each task finds what those before it left; all that are not blocked are run, in order."""
         verdicts: dict[str, TaskVerdict] = {}
-        state = bench.hand_in
+        state = bench.submission
         if bench.known_by:
             # What a task finds there is what those before it left.
             known_by = value_digest([bench.known_by, "in order", [task.id for task in planned]])
@@ -416,14 +419,14 @@ class CommandJudge:
                     after: Path = after,
                 ) -> TaskVerdict | InfraFailure:
                     known = verdicts.get(one.id)
-                    return known or await self.attempted(replace(bench, hand_in=state), one, after)
+                    return known or await self.attempted(replace(bench, submission=state), one, after)
 
                 line = criteria.with_prerequisites({task.id})
                 verdicts[task.id] = (await decided(line, decide))[task.id]
                 if verdicts[task.id].attempts:
                     on_verdict(verdicts[task.id])
                 if after.exists():
-                    if state != bench.hand_in:
+                    if state != bench.submission:
                         await asyncio.to_thread(shutil.rmtree, state)
                     state = after
         return verdicts
@@ -467,7 +470,7 @@ def _adapted(verdict: TaskVerdict, plan: FreePlan) -> TaskVerdict:
 
 
 def _marks(verdicts: Iterable[TaskVerdict]) -> tuple[Mark, ...]:
-    """Marks of tasks that say something of the whole hand-in."""
+    """Marks of tasks that say something of the whole submission."""
     code = MarkCode.FORGED_TESTS
     return (Mark(code=code),) if any(code in one.marks for one in verdicts) else ()
 

@@ -1,4 +1,4 @@
-"""This program's own Python, with a few of its packages and nothing else of it: for hand-ins of suites that lock no
+"""This program's own Python, with a few of its packages and nothing else of it: for submissions of suites that lock no
 packages pytest alone.
 """
 

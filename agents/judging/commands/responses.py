@@ -144,12 +144,12 @@ _GARBAGE = "qzx-{number}-nobody-types-this"
 
 
 def reads(line: Line) -> bool:
-    """Whether a program of the hand-in is given anything to read."""
+    """Whether a program of the submission is given anything to read."""
     return bool(line.input) or _brings_input(line.line)
 
 
 def runs_program(line: str) -> bool:
-    """Whether the command runs a program of the hand-in, and not only one of the system's, such as `ls`."""
+    """Whether the command runs a program of the submission, and not only one of the system's, such as `ls`."""
     return any(map(_is_own, run_by(line)))
 
 
@@ -160,7 +160,7 @@ def tidies_up(line: str) -> bool:
 
 
 def takes_arguments(line: str) -> bool:
-    """Whether a program of the hand-in is told by its arguments what to do: what it says then answers those."""
+    """Whether a program of the submission is told by its arguments what to do: what it says then answers those."""
     return any(_arguments(call) for call in run_by(line) if _is_own(call))
 
 
@@ -194,7 +194,9 @@ def garbage_of(number: int) -> str:
 
 
 def silenced(line: str) -> str:
-    """The command line, in which programs of the hand-in read what it is given, and nothing that it brings itself."""
+    """The command line, in which programs of the submission read what it is given, and nothing that it brings
+    itself.
+    """
     if not _brings_input(line):
         return line
     # Of several redirections the last holds, over a pipe and a text that stands in the line too.
@@ -210,7 +212,7 @@ def _brings_input(line: str) -> bool:
 
 
 def _places_named(line: str) -> Iterator[str]:
-    """The files, by path from the root, that programs of the hand-in may be named as arguments."""
+    """The files, by path from the root, that programs of the submission may be named as arguments."""
     for call in run_by(line):
         if _is_own(call) and call.folder is not None:
             yield from (posixpath.normpath(posixpath.join(call.folder, word)) for word in _arguments(call))

@@ -63,7 +63,9 @@ _SEVERAL = re.compile(r"[;|&(){}$`\n]")
 _PASS_ON_KILLS = """trap 'case " ${PIPESTATUS[*]} " in *" 137 "*) (exit 137);; esac' DEBUG EXIT"""
 """Makes the shell pass on that SIGKILL ended a command, where the line goes on and ends with another status."""
 _OWN = "/tmp/.grading"
-"""Where our own files lie inside, apart from the hand-in and from its home folder, if the sandbox has such places."""
+"""Where our own files lie inside, apart from the submission and from its home folder, if the sandbox has such
+places.
+"""
 
 
 class CommandSettings(Record):
@@ -81,18 +83,18 @@ class CommandSettings(Record):
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """One hand-in, and where its tasks are tried."""
+    """One submission, and where its tasks are tried."""
 
     provider: SandboxProvider
     settings: CommandSettings
-    hand_in: Path
+    submission: Path
     grader: Path | None
     item: str
     """Id of the project."""
     guesses: Mapping[str, str] = field(default_factory=dict[str, str])
     """Task → what of how it is tried nothing tells: that it fails shows nothing then."""
     read_as: Callable[[str], str] | None = None
-    """An output → how it is read: with the menus of a hand-in as the criteria have them. None: as it stands."""
+    """An output → how it is read: with the menus of a submission as the criteria have them. None: as it stands."""
     known_by: str = ""
     """Digest of what is judged, by whom and where: what comes of a task there is asked of a model once. Empty: nobody
     knows, and it is asked again where a word of it is another."""
@@ -246,7 +248,7 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A task's commands on one copy of a hand-in."""
+    """A task's commands on one copy of a submission."""
 
     ran: tuple[Ran, ...]
     """In order."""
@@ -261,7 +263,7 @@ class Transcript:
     unkept: frozenset[str] = frozenset()
     """Of the same, those that were too many or too large to be kept."""
     tampered: tuple[str, ...] = ()
-    """The grader's own files that the hand-in brought in another form, or that were other afterwards."""
+    """The grader's own files that the submission brought in another form, or that were other afterwards."""
 
     def folder_of(self, name: str) -> Path:
         """The folder in which a file lies that was written, by its relative path."""
@@ -300,15 +302,15 @@ class TimeBudget:
 async def carried_out(
     bench: Bench, task: EvaluationTask, lines: Sequence[Line], instead: Mapping[str, bytes] | None = None
 ) -> AsyncGenerator[Transcript]:
-    """What comes of a task's commands, or of others in their place, on a copy of the hand-in with its files laid.
+    """What comes of a task's commands, or of others in their place, on a copy of the submission with its files laid.
 
     `instead` holds other content for files of the grader's, by where they are laid. The copy is gone afterwards.
     Raises SandboxRefused, StorageFailed, and AuthorError for what the grader lacks.
     """
     laid = await asyncio.to_thread(laid_for, task, bench.grader) | dict(instead or {})
-    with scratch("hand-in") as folder:
+    with scratch("submission") as folder:
         root, aside = folder / "project", folder / "aside"
-        edited, before = await asyncio.to_thread(_laid_out, bench.hand_in, root, laid, task)
+        edited, before = await asyncio.to_thread(_laid_out, bench.submission, root, laid, task)
         work = _end_of_work(lines)
         budget = TimeBudget(how_of(task).time_limit)
         tidied: dict[str, int] = {}
@@ -350,10 +352,10 @@ def _read_as(ran: Ran, bench: Bench) -> Ran:
 
 
 def _laid_out(
-    hand_in: Path, root: Path, laid: Mapping[str, bytes], task: EvaluationTask
+    submission: Path, root: Path, laid: Mapping[str, bytes], task: EvaluationTask
 ) -> tuple[tuple[str, ...], dict[str, Fingerprint]]:
     with full_disk_errors(root):
-        copied(hand_in, root)
+        copied(submission, root)
         edited = lay(root, laid, task)
     dated_back(root)
     return edited, fingerprints(root)
@@ -440,8 +442,8 @@ async def run_line(
 
 
 async def _own_terms(sandbox: Sandbox, root: Path, own: str, how: UnitTest, laid: Mapping[str, bytes]) -> str:
-    """Options by which pytest goes by the grader's settings, and by none that the hand-in brings, unless the tests are
-    its own too.
+    """Options by which pytest goes by the grader's settings, and by none that the submission brings, unless
+    the tests are its own too.
     """
     options = ["-p no:cacheprovider", _USUAL_ENDING]
     if how.tests and not any(name.endswith(_SETTINGS) for name in laid):

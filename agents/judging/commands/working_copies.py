@@ -72,8 +72,8 @@ RUNNERS = (
     "xml",
 )
 """Modules by which tests are run; `python -m pytest` looks for them in the folder where it is started, first. Names
-that a hand-in may well have for its own, such as `packaging`, are none of them: who gains by these is seen by what is
-reported."""
+that a submission may well have for its own, such as `packaging`, are none of them: who gains by these is seen
+by what is reported."""
 _IMPORTED = (".py", ".pyc", ".so")
 """How files end that Python imports."""
 
@@ -81,7 +81,7 @@ _IMPORTED = (".py", ".pyc", ".so")
 def without_steering(root: Path, laid: Mapping[str, bytes], how: UnitTest) -> list[str]:
     """Remove from a copy what steers the grader's tests, and what would be imported in place of what runs them.
 
-    Returns the names of those files. Of tests that the hand-in brings itself everything stays.
+    Returns the names of those files. Of tests that the submission brings itself everything stays.
     """
     above = {parent for test in how.tests for parent in PurePosixPath(test).parents}
     found = [root / folder / name for folder in above for name in STEERING if is_there(root, folder / name)]
@@ -131,7 +131,7 @@ def is_there(root: Path, name: str | PurePosixPath) -> bool:
 
 
 MOST_READ = 2_000_000_000
-"""Bytes of a hand-in that are read to see what a run wrote: more than its quota lets it have, but for holes."""
+"""Bytes of a submission that are read to see what a run wrote: more than its quota lets it have, but for holes."""
 MOST_KEPT = 64_000_000
 """Bytes of what a plan tidies up that are kept to be looked at."""
 _SECOND = 1_000_000_000
@@ -147,7 +147,7 @@ class Fingerprint(NamedTuple):
 
 @contextmanager
 def full_disk_errors(place: Path) -> Generator[None]:
-    """Raises StorageFailed where the disk is full: whatever copies a hand-in would else blame its files for that."""
+    """Raises StorageFailed where the disk is full: whatever copies a submission would else blame its files for that."""
     try:
         yield
     except (OSError, FileRefused) as error:
@@ -260,9 +260,9 @@ def copied(source: Path, target: Path) -> None:
 
 
 def lay(root: Path, laid: Mapping[str, bytes], task: EvaluationTask) -> tuple[str, ...]:
-    """Put a task's files into a copy, and out of it what would speak for the hand-in without its doing.
+    """Put a task's files into a copy, and out of it what would speak for the submission without its doing.
 
-    Returns what the hand-in had of the grader's own files in another form, and of files that steer tests.
+    Returns what the submission had of the grader's own files in another form, and of files that steer tests.
     """
     own = guarded(laid, task)
     edited = [
@@ -281,7 +281,7 @@ def lay(root: Path, laid: Mapping[str, bytes], task: EvaluationTask) -> tuple[st
 def guarded(laid: Mapping[str, bytes], task: EvaluationTask) -> dict[str, bytes]:
     """Of what is laid, the files that no program has any business to change: those that lie where the grader has them.
 
-    What is laid elsewhere is the task's input, such as records that a hand-in keeps too and its program changes.
+    What is laid elsewhere is the task's input, such as records that a submission keeps too and its program changes.
     """
     how = how_of(task)
     own = {one.file for one in how.arrange.files if one.file == one.to}

@@ -243,7 +243,7 @@ def _bwrap() -> str:
     if sys.platform != "linux":
         raise SandboxRefused(
             "The sandbox `bubblewrap` needs Linux, and no other is there yet: what others wrote cannot be run here. "
-            "Static hand-ins are judged all the same."
+            "Static submissions are judged all the same."
         )
     found = shutil.which("bwrap")
     if found is None:

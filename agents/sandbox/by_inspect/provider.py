@@ -55,7 +55,7 @@ class ByInspect:
         if needs.network.gateways or needs.network.kind == "joined":
             raise SandboxRefused(
                 f"{self.name} has no way in or out for connections, so neither an agent that asks a model through our "
-                "relay nor a hand-in's own server runs there. Choose the sandbox docker or bubblewrap."
+                "relay nor a submission's own server runs there. Choose the sandbox docker or bubblewrap."
             )
         refuse_unfit(needs)
         writable, seen = layout(needs)

@@ -44,7 +44,7 @@ def release_gate(
     runtime: BuiltRuntime | None = None,
     reader: Reader | None = None,
 ) -> Gate:
-    """The release gate of a family's suites whose files carry `canary`; `runtime`: what hand-ins find with `judge`;
+    """The release gate of a family's suites whose files carry `canary`; `runtime`: what submissions find with `judge`;
     `reader`: who decides what no program can tell.
     """
     digest = runtime.digest if runtime else ""
@@ -58,12 +58,12 @@ def reader_by(model: Model | None, family: str) -> Reader | None:
 
 
 def with_parents(gate: Gate, judge: Judge, parents: Mapping[str, Files | None]) -> Gate:
-    """The gate that also hands in, for each variant, the reference that it was made from."""
+    """The gate that also submits, for each variant, the reference that it was made from."""
     return ParentFails(gate, judge, parents) if parents else gate
 
 
 class Judging(NamedTuple):
-    """The judge of what is authored, and the packages that hand-ins find with it."""
+    """The judge of what is authored, and the packages that submissions find with it."""
 
     judge: Judge
     sandbox: SandboxProvider
@@ -139,7 +139,7 @@ def implementer(
     agent = make_agent(spec, judging.sandbox, models=models, model=model)
     if isinstance(agent, Yardstick):
         raise AuthorError(
-            f"--independent-by {spec.name} sees the item's reference, so what it hands in shows nothing. Name an agent "
+            f"--independent-by {spec.name} sees the item's reference, so what it submits shows nothing. Name an agent "
             "that sees the request alone, such as minimal."
         )
     played = {} if model is None else {one.role: one.model for one in model.played()}

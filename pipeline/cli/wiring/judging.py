@@ -53,7 +53,7 @@ class AskedJudge(NamedTuple):
         return judge_model(self.played) if self.played else None
 
     def manner(self, family: str) -> Manner | None:
-        """On which copies of a hand-in commands are carried out; None of a family that is tried by none."""
+        """On which copies of a submission commands are carried out; None of a family that is tried by none."""
         return (self.order.manner or USUAL_MANNER) if family_named(family).judge == "commands" else None
 
 
@@ -71,14 +71,14 @@ def refuse_unfit(family: str, order: JudgedOrder) -> None:
     known = family_named(family)
     if order.judged_by == "model" and known.judge == "commands":
         raise AuthorError(
-            f"--judge model would have a model decide what commands decide of a {known.hand_in}, and it "
+            f"--judge model would have a model decide what commands decide of a {known.submission}, and it "
             "runs none of them. Use --judge hybrid: a program decides what it is sure of, and the model reads what "
             "came out of the rest."
         )
     if order.manner is not None and known.judge != "commands":
         raise AuthorError(
-            f"--manner {order.manner} says on which copies of a hand-in commands are carried out, and a "
-            f"{known.hand_in} is tried by none: it would change nothing. Leave it out."
+            f"--manner {order.manner} says on which copies of a submission commands are carried out, and a "
+            f"{known.submission} is tried by none: it would change nothing. Leave it out."
         )
 
 
@@ -118,7 +118,7 @@ async def explored_app(
         run = RunPaths(folder_of_run)
         files = run.archived(archive(folder.resolve(), run).digest).files
         async with judge:
-            return await judge.explored(JudgeRequest(item="map", hand_in=files, criteria=criteria))
+            return await judge.explored(JudgeRequest(item="map", submission=files, criteria=criteria))
 
 
 def _browser_judge(

@@ -62,8 +62,9 @@ async def with_runtime(sandbox: SandboxProvider, folder: Path) -> SandboxProvide
 
 @asynccontextmanager
 async def as_tried(sandbox: SandboxProvider, family: str) -> AsyncGenerator[SandboxProvider]:
-    """The sandbox for whoever writes hand-ins that are tried by commands: where the suite locks no packages, `python`
-    and `pytest` are found there, as the judge has them. As it is for other families. Raises StorageFailed.
+    """The sandbox for whoever writes submissions that are tried by commands: where the suite locks no
+    packages, `python` and `pytest` are found there, as the judge has them. As it is for other families.
+    Raises StorageFailed.
     """
     if sandbox.runtime is not None or not family_named(family).is_tried_by_commands:
         yield sandbox
@@ -102,18 +103,18 @@ async def prepared(agents: Sequence[Player], say: Callable[[str], object]) -> No
 
 
 def simulated_user(name: str, model: Model | None) -> UserSimulator:
-    """Who says what is wrong with a hand-in, as agents.users.roster.user_choice has it; `model` words what one by a
+    """Who says what is wrong with a submission, as agents.users.roster.user_choice has it; `model` words what one by a
     model says. Raises AuthorError where there is no such user or persona.
     """
     return make_user(user_choice(name), model)
 
 
 def prompter(sandbox: SandboxProvider, mirror: Mirror | None = None) -> Prompter:
-    """Who words what code agents are asked, with the packages that hand-ins find there, and the mirror."""
+    """Who words what code agents are asked, with the packages that submissions find there, and the mirror."""
     packages = sandbox.runtime.packages if sandbox.runtime else ()
     return JinjaPrompter(packages, mirror.kinds if mirror else ())
 
 
 def static_server() -> Server:
-    """Serves static hand-ins on loopback."""
+    """Serves static submissions on loopback."""
     return StaticServer()

@@ -252,7 +252,7 @@ def _missed(item: Material) -> Judgement:
     return Judgement(
         item=item.project.id,
         graded_digest=value_digest([]),
-        hand_in_digest=value_digest([]),
+        submission_digest=value_digest([]),
         judge="shown",
         judge_digest=value_digest([]),
         tasks=(missed_task(item),),
@@ -289,7 +289,7 @@ async def _judged(item: Material, cause: OutcomeCause, model: PromptCapture) -> 
     criteria = item.project.criteria
     judge = _StuckJudge(cause, model)
     with scratch("prompts") as folder:
-        request = JudgeRequest(item=item.project.id, hand_in=folder, criteria=criteria, world=World.OPEN)
+        request = JudgeRequest(item=item.project.id, submission=folder, criteria=criteria, world=World.OPEN)
         return await judge.decider(request, folder).decide(criteria.tasks[0], {})
 
 

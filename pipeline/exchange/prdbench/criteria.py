@@ -31,7 +31,7 @@ from plans.records.task_modes import (
 )
 
 EVALUATION = "evaluation"
-"""The folder of tests, inputs and expected files; it is laid whole beside a hand-in, as it was published."""
+"""The folder of tests, inputs and expected files; it is laid whole beside a submission, as it was published."""
 TYPED = "typed"
 """Where the grader has standard input that is no UTF-8."""
 EXPECTED = "expected"
@@ -100,7 +100,7 @@ def task_id(criterion: PublishedCriterion) -> str:
 
 
 def grader_of(folder: PublishedFolder, task: PublishedTask) -> Grader:
-    """The files that are laid beside a hand-in, and those that products are held against.
+    """The files that are laid beside a submission, and those that products are held against.
 
     Without what commands are to write, and without the plans. Raises InvalidFile for what cannot be read.
     """
@@ -158,7 +158,7 @@ def _how(criterion: PublishedCriterion, said: dict[str, str], given: Sequence[st
     act = _act(criterion)
     expected = criterion.expected_output or said.get("assert") or criterion.metric
     inside = f"{EVALUATION}/"
-    # Those that lie elsewhere, or nowhere, are the hand-in's to bring.
+    # Those that lie elsewhere, or nowhere, are the submission's to bring.
     tests = tuple(file for file in criterion.run_files if file.startswith(inside) and file.endswith(".py"))
     match criterion.kind:
         case "unit_test":

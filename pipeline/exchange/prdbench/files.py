@@ -22,7 +22,7 @@ _GIVES_UP = frozenset({"fail", "exit", "_exit", "skip", "skipTest", "importorski
 _MISSING = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
 """What is raised, or caught, where a module is missing."""
 SHIPPED = ("evaluation/", "evaluation")
-"""Where the grader's own files lie; what lies elsewhere the hand-in brings."""
+"""Where the grader's own files lie; what lies elsewhere the submission brings."""
 _SUFFIXES = (
     r"csv|tsv|jsonl?|txt|md|html|xlsx?|docx|pdf|png|jpe?g|svg|gif|db|sqlite|log|pem|enc|dot|xml|ya?ml|pkl|zip"
 )
@@ -187,7 +187,7 @@ def scripts_of(draft: Draft, library: Library) -> Scripts:
             if target.kind in ("module", "code"):
                 continue
             place = folder.place(target.name, call.folder or ".")
-            # What lies elsewhere the hand-in brings.
+            # What lies elsewhere the submission brings.
             if place is None or (place not in folder.files and not place.startswith(SHIPPED)):
                 continue
             found = _shipped(place, target, library)
@@ -224,7 +224,7 @@ def _shipped(place: str, target: Target, library: Library) -> Scripts:
 
 
 def _fatal(what: str) -> Defect:
-    return Defect(kind="script", message=f"{what}, so the command fails whatever is handed in.", blocks=True)
+    return Defect(kind="script", message=f"{what}, so the command fails whatever is submitted.", blocks=True)
 
 
 def _python_files(place: str, target: Target, folder: PublishedFolder) -> list[str]:

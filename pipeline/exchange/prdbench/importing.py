@@ -63,7 +63,7 @@ def imported_suite(
 
     Args:
         folder: The published data.
-        paths: The suite; hand-ins find the packages that its `runtime` folder locks.
+        paths: The suite; submissions find the packages that its `runtime` folder locks.
         commit: Of the data, where whoever asks knows it; None: what the checkout tells.
         counting: Whether criteria that nobody can satisfy become evaluation tasks.
         progress: Told how far it is.

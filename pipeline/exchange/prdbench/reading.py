@@ -303,7 +303,7 @@ def _lacking_inputs(draft: Draft, folder: PublishedFolder) -> Iterator[str]:
         if place is None:
             yield f"its input file {name!r} lies outside of the task, and is not looked for."
         elif place not in folder.files and place not in folder.folders and not folder.matching(place):
-            yield f"its input file {name!r} is not there: a hand-in, or an earlier criterion, has to make it."
+            yield f"its input file {name!r} is not there: a submission, or an earlier criterion, has to make it."
 
 
 def _of_outputs(outputs: Outputs) -> Iterator[str]:

@@ -24,7 +24,7 @@ SHORTEST = 8
 
 
 class Labelled(NamedTuple):
-    """A hand-in with what its judge and what people say of it."""
+    """A submission with what its judge and what people say of it."""
 
     project: RunProject
     judgement: Judgement
@@ -35,13 +35,13 @@ class LabelledRun(NamedTuple):
     """What people labelled of a run, and what else they labelled."""
 
     found: tuple[Labelled, ...]
-    """At least one; each hand-in once, however many rounds stand with it."""
+    """At least one; each submission once, however many rounds stand with it."""
     elsewhere: tuple[str, ...]
-    """Item and name of labelled hand-ins that are none of the run, or were not judged in it."""
+    """Item and name of labelled submissions that are none of the run, or were not judged in it."""
 
 
 def read_labels(folder: Path) -> list[PointLabels]:
-    """All labels that lie in a folder, one file a hand-in; InvalidFile with the problems of all of them, AuthorError
+    """All labels that lie in a folder, one file a submission; InvalidFile with the problems of all of them, AuthorError
     where there is none.
     """
     found: list[PointLabels] = []
@@ -50,7 +50,7 @@ def read_labels(folder: Path) -> list[PointLabels]:
     if not files:
         raise AuthorError(
             f"No labels lie in {folder} (*.yaml, *.json), so there is nothing to hold verdicts against. Name the "
-            "folder that has a file point-labels for each hand-in."
+            "folder that has a file point-labels for each submission."
         )
     for path in files:
         try:
@@ -63,27 +63,28 @@ def read_labels(folder: Path) -> list[PointLabels]:
 
 
 def labelled_in(reader: RunReader, labels: Sequence[PointLabels]) -> LabelledRun:
-    """The labelled hand-ins of a run, by the judge that is read.
+    """The labelled submissions of a run, by the judge that is read.
 
-    Raises AuthorError where the labels are of no hand-in of the run, of one twice, or of tasks that its project does
+    Raises AuthorError where the labels are of no submission of the run, of one twice, or of tasks that its project does
     not have.
     """
     judged = {
-        (project.id, judgement.hand_in_digest): (project, judgement) for project, judgement in _judged(reader)
+        (project.id, judgement.submission_digest): (project, judgement)
+        for project, judgement in _judged(reader)
     }
     labels = [_in_full(one, judged) for one in labels]
     _refuse_doubles(labels)
     found: list[Labelled] = []
     elsewhere: list[str] = []
     for one in labels:
-        if (key := (one.item, one.hand_in_digest)) in judged:
+        if (key := (one.item, one.submission_digest)) in judged:
             found.append(Labelled(*judged[key], one))
         else:
-            elsewhere.append(f"{one.item}/{one.hand_in}")
+            elsewhere.append(f"{one.item}/{one.submission}")
     if not found:
         raise AuthorError(
-            f"None of the labelled hand-ins ({len(labels)}) was judged in this run, so there is nothing to hold its "
-            "verdicts against. `hand_in_digest` of a label file names the folder that was labelled; those of a run "
+            f"None of the labelled submissions ({len(labels)}) was judged in this run, so there is nothing to hold its "
+            "verdicts against. `submission_digest` of a label file names the folder that was labelled; those of a run "
             "stand in its trials/*/*/*/round-*/round.json, and the beginning of one is enough."
         )
     _refuse_unknown_tasks(found)
@@ -92,16 +93,16 @@ def labelled_in(reader: RunReader, labels: Sequence[PointLabels]) -> LabelledRun
 
 def _in_full(labels: PointLabels, judged: Collection[tuple[str, str]]) -> PointLabels:
     """The labels with the whole digest where they name its beginning; AuthorError where several begin so."""
-    said = labels.hand_in_digest
+    said = labels.submission_digest
     meant = sorted(digest for item, digest in judged if item == labels.item and digest.startswith(said))
     if len(said) < SHORTEST or not meant or said in meant:
         return labels
     if len(meant) > 1:
         raise AuthorError(
-            f"Several hand-ins of {labels.item} have a digest that begins with {said!r}, so nobody knows which was "
+            f"Several submissions of {labels.item} have a digest that begins with {said!r}, so nobody knows which was "
             f"labelled. Write more of it: {', '.join(meant)}."
         )
-    return labels.model_copy(update={"hand_in_digest": meant[0]})
+    return labels.model_copy(update={"submission_digest": meant[0]})
 
 
 def _judged(reader: RunReader) -> Iterator[tuple[RunProject, Judgement]]:
@@ -115,18 +116,18 @@ def _judged(reader: RunReader) -> Iterator[tuple[RunProject, Judgement]]:
 
 
 def _refuse_doubles(labels: Sequence[PointLabels]) -> None:
-    times = Counter((one.item, one.hand_in_digest) for one in labels)
-    doubles = [f"{one.item}/{one.hand_in}" for one in labels if times[one.item, one.hand_in_digest] > 1]
+    times = Counter((one.item, one.submission_digest) for one in labels)
+    doubles = [f"{one.item}/{one.submission}" for one in labels if times[one.item, one.submission_digest] > 1]
     if doubles:
         raise AuthorError(
-            f"The same hand-in is labelled in several files, and would count several times: {', '.join(doubles)}. Keep "
-            "one file for each; `hands` holds what several people said."
+            f"The same submission is labelled in several files, and would count several times: {', '.join(doubles)}. "
+            "Keep one file for each; `hands` holds what several people said."
         )
 
 
 def _refuse_unknown_tasks(found: Sequence[Labelled]) -> None:
     unknown = [
-        f"{task!r} of {one.project.id}/{one.labels.hand_in}"
+        f"{task!r} of {one.project.id}/{one.labels.submission}"
         for one in found
         for task in one.labels.tasks
         if task not in {known.id for known in one.project.criteria.tasks}
@@ -178,18 +179,18 @@ class AgreementTable(Record):
 
     rows: tuple[AgreementRow, ...] = Field(min_length=1)
     projects: int
-    hand_ins: int
+    submissions: int
 
 
 def agreement(found: Sequence[Labelled]) -> AgreementTable:
-    """Agreement on all labelled tasks, and by how they are tried, of at least one hand-in."""
+    """Agreement on all labelled tasks, and by how they are tried, of at least one submission."""
     tasks = [task for one in found for task in one.project.criteria.tasks if task.id in one.labels.tasks]
     kinds = {task.how.kind for task in tasks}
     parts: list[Kind | None] = [None, *(kind for kind in get_args(Kind) if kind in kinds)]
     return AgreementTable(
         rows=tuple(_row(part, found) for part in parts),
         projects=len({one.project.id for one in found}),
-        hand_ins=len(found),
+        submissions=len(found),
     )
 
 
@@ -203,7 +204,7 @@ def points_of(verdict: TaskVerdict) -> Points | None:
 
 
 def _row(part: Kind | None, found: Sequence[Labelled]) -> AgreementRow:
-    """Hand-ins for one project stand or fall together, so projects are drawn and not hand-ins."""
+    """Submissions for one project stand or fall together, so projects are drawn and not submissions."""
     clusters: dict[str, PointAgreement] = {}
     for one in found:
         counts = _counts(part, one)

@@ -73,7 +73,7 @@ def _played(spec: RunSpec, role: Role) -> str:
 
 
 class Scored(NamedTuple):
-    """One hand-in of the last round asked for."""
+    """One submission of the last round asked for."""
 
     score: ProjectScore
     calibrated: Share

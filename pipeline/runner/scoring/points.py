@@ -47,12 +47,12 @@ def turn_cost(trials: Sequence[ScoredTrial], number: int) -> TurnCost:
 
 
 def judge_cost(trials: Sequence[ScoredTrial]) -> JudgeCost:
-    """Of all hand-ins of an agent: the same one, judged once for several rounds or repeats, counts once."""
+    """Of all submissions of an agent: the same one, judged once for several rounds or repeats, counts once."""
     found: dict[tuple[str, str], Judgement] = {}
     for trial in trials:
         for one in trial.trial.rounds:
             if one.judgement is not None:
-                found.setdefault((trial.project.id, one.judgement.hand_in_digest), one.judgement)
+                found.setdefault((trial.project.id, one.judgement.submission_digest), one.judgement)
     verdicts = [verdict for judgement in found.values() for verdict in judgement.tasks]
     uses = [use for verdict in verdicts for use in verdict.uses]
     tokens = _tokens(uses)

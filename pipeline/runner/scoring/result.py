@@ -302,9 +302,10 @@ def _final_scores(trials: Sequence[ScoredTrial]) -> dict[str, float]:
 def write_summary(path: Path, result: RunResult, times: RunTimes) -> None:
     """Write `items`, `seconds` of work and, per agent, what it used and an entry for each round that was asked for.
 
-    The rates are those of each round's hand-in, from 0 to 1, with unresolved tasks as not passed. What is not known of
-    times, tokens and cost is null; where `turns_told` is less than `turns`, the sums are the least that was used.
-    Where tasks earn points, each agent has its rows of the tables of them too (plans.records.result).
+    The rates are those of each round's submission, from 0 to 1, with unresolved tasks as not passed. What is
+    not known of times, tokens and cost is null; where `turns_told` is less than `turns`, the sums are the
+    least that was used. Where tasks earn points, each agent has its rows of the tables of them too
+    (plans.records.result).
     """
     points = {one.agent: one for one in result.points.agents} if result.points else {}
     summary: JsonValue = {

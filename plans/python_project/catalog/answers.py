@@ -31,7 +31,7 @@ class Sample:
     laid: tuple[Entry, ...]
     """In the grader's: other amounts, people and days than those of the same name that the reference brings."""
     others: tuple[Entry, ...]
-    """As many as the shipped ones, for a hand-in that brings other data."""
+    """As many as the shipped ones, for a submission that brings other data."""
     new: tuple[Entry, ...]
     """Of names that are in none of the laid ones, with the ids that they get when they are added one by one."""
 

@@ -111,7 +111,7 @@ PACKAGE = "package/"
 
 
 def reference_files(library: Library, parts: Sequence[Part], canary: str) -> Files:
-    """The project as it is handed in by the oracle; raises InvalidFile."""
+    """The project as it is submitted by the oracle; raises InvalidFile."""
     words = parts[0].words
     package = words["package"]
     files: Files = {}

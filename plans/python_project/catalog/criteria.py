@@ -102,7 +102,7 @@ def grader_files(library: Library, parts: Sequence[Part], canary: str) -> Grader
 
 
 def tests_path(module: str) -> str:
-    """Where the tests of a module lie, in the grader and in the hand-in."""
+    """Where the tests of a module lie, in the grader and in the submission."""
     return f"tests/test_{module}.py"
 
 

@@ -35,7 +35,7 @@ FEATURES = "js/features.js"
 def reference_files(
     library: Library, domain: Domain, selection: Selection, items: Sequence[Item], canary: str
 ) -> Files:
-    """The app as it is handed in by the oracle."""
+    """The app as it is submitted by the oracle."""
     scripts = {
         "js/kernel.js": _shared(library, "kernel", KERNEL),
         "js/kit.js": _shared(library, "kit", KIT),

@@ -95,7 +95,7 @@ async def test_a_fault_of_the_criterion_is_kept_and_not_told_to_the_author() -> 
     assert (kept.task, kept.fault, kept.by) == ("works", "criterion", "model")
 
 
-async def test_an_app_that_never_comes_right_is_handed_in_as_often_as_is_allowed() -> None:
+async def test_an_app_that_never_comes_right_is_submitted_as_often_as_is_allowed() -> None:
     agent = ScriptedAgent("mary", {1: WITHOUT_SEARCH})
     lacking = WrittenRulings(rulings=[ruling("app", tell="The search finds nothing.")])
     made, _ = await implemented(agent, lacking, rounds=2)

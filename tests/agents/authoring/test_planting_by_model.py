@@ -16,7 +16,7 @@ from agents.authoring.generation.shapes import (
     WrittenProject,
 )
 from agents.authoring.writing import Unreadable
-from plans.families import trivial_hand_ins
+from plans.families import trivial_submissions
 from plans.patches import apply_patch
 from plans.records.criteria import Criteria, Level
 from plans.records.project import Built, Files, Specified
@@ -102,7 +102,7 @@ def test_a_blank_page_speaks_for_the_presence_tasks_alone() -> None:
     planted = blank("webapp", reference(), criteria())
     assert planted.mutant.id == BLANK
     assert {criteria().task(task).level for task in planted.mutant.kills} == {Level.PRESENCE}
-    assert trivial_hand_ins("webapp").is_empty(apply_patch(reference(), planted.patch))
+    assert trivial_submissions("webapp").is_empty(apply_patch(reference(), planted.patch))
 
 
 def test_mechanical_defects_are_drawn_by_the_seed_and_each_changes_something() -> None:

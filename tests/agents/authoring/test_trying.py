@@ -24,7 +24,7 @@ def judgement(**statuses: Status) -> Judgement:
         for task in CRITERIA.tasks
     )
     return Judgement(
-        item="lent", graded_digest="0", hand_in_digest="0", judge="a judge", judge_digest="0", tasks=tasks
+        item="lent", graded_digest="0", submission_digest="0", judge="a judge", judge_digest="0", tasks=tasks
     )
 
 

@@ -1,4 +1,4 @@
-"""The button that hands in what was typed is known by its form; what only counts hands nothing in."""
+"""The button that submits what was typed is known by its form; what only counts hands nothing in."""
 
 import pytest
 
@@ -75,7 +75,7 @@ async def test_without_a_button_that_hands_in_nothing_is_taken_for_it(
         await do(page, context, Click(do="click", target=POST))
 
 
-async def test_what_was_typed_in_a_search_is_not_handed_in_for_a_form(open_app: OpenApp) -> None:
+async def test_what_was_typed_in_a_search_is_not_submitted_for_a_form(open_app: OpenApp) -> None:
     page, context = (
         await open_app(html="<div><input placeholder=Search><button>Go!</button></div>"),
         Context(),

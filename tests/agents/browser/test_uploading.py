@@ -1,4 +1,4 @@
-"""Files that are given to an app: to a field, behind a button, in a dialog, and handed in where they have to be."""
+"""Files that are given to an app: to a field, behind a button, in a dialog, and submitted where they have to be."""
 
 import pytest
 
@@ -41,7 +41,7 @@ APPS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("app", APPS)
-async def test_a_file_is_given_and_handed_in_once(open_app: OpenApp, app: str) -> None:
+async def test_a_file_is_given_and_submitted_once(open_app: OpenApp, app: str) -> None:
     visitor = Visitor(await open_app(html=APPS[app]))
     await visitor.does("upload", target=TARGET, filename="list.csv", content="title\nElm\n")
     assert await visitor.script("l.innerText.trim().split('\\n').join()") == "Oak,Elm"

@@ -113,8 +113,8 @@ async def test_a_suite_that_declares_none_has_none(tmp_path: Path) -> None:
     assert await built(tmp_path / "runtime", tmp_path / "cache") is None
 
 
-def test_what_the_environment_lacks_leaves_a_hand_in_undecided(tmp_path: Path) -> None:
-    """It is neither served nor failed: the same hand-in may be right where its package is."""
+def test_what_the_environment_lacks_leaves_a_submission_undecided(tmp_path: Path) -> None:
+    """It is neither served nor failed: the same submission may be right where its package is."""
     runtime = BuiltRuntime(digest="d" * 64, mounts=(), path=(), packages=("tiny-greeting", "express"))
     site = CommandSite(tmp_path, ("npm", "run", "--silent", "start"))
     (tmp_path / "requirements.txt").write_text("# what it needs\nTiny_Greeting>=1\n")
@@ -123,5 +123,5 @@ def test_what_the_environment_lacks_leaves_a_hand_in_undecided(tmp_path: Path) -
     )
     refuse_other_packages(site, runtime)
     (tmp_path / "package.json").write_text('{"dependencies": {"express": "^5", "left-pad": "1"}}')
-    with pytest.raises(SandboxRefused, match="Environment: the hand-in needs left-pad"):
+    with pytest.raises(SandboxRefused, match="Environment: the submission needs left-pad"):
         refuse_other_packages(site, runtime)

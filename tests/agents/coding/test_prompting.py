@@ -47,13 +47,13 @@ def test_a_request_is_quoted_and_followed_by_how_it_will_be_looked_at() -> None:
 
 
 def test_what_lies_in_the_working_directory_is_named() -> None:
-    """Data of published tasks were laid when a hand-in was judged, and never given to who was to build for them."""
+    """Data of published tasks were laid when a submission was judged, and never given to who was to build for them."""
     holding = WEB.model_copy(update={"handed_out": ("src/PRD.md", "src/a.csv", "src/b.csv")})
     text = PROMPTER.request(holding, "a shop")
     assert "directory, which holds `src/PRD.md`, `src/a.csv` and `src/b.csv`, and nothing else:\n" in text
 
 
-def test_packages_that_are_locked_are_named_where_hand_ins_find_them() -> None:
+def test_packages_that_are_locked_are_named_where_submissions_find_them() -> None:
     """Agents were told to do without, beside a suite that locks them."""
     plain, locked = PROMPTER.request(WEB, "a shop"), JinjaPrompter(("express", "zod")).request(WEB, "a shop")
     assert "without installed packages (`node_modules` is not taken along) and without a build." in plain

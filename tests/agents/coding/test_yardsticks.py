@@ -85,7 +85,7 @@ async def test_no_apprentice_breaks_a_root_task_while_there_is_something_else_to
     assert {KILLS[id] in roots for id in planted[: len(elsewhere)]} == {False}
 
 
-async def test_the_hand_in_holds_exactly_the_defects_noted(tmp_path: Path) -> None:
+async def test_the_submission_holds_exactly_the_defects_noted(tmp_path: Path) -> None:
     planted = await work(apprentice("skilled"), tmp_path / "w", brief())
     patches = {p.mutant.id: p.patch for p in SHOP.mutants if p.mutant.id in planted}
     files = read_files(tmp_path / "w")
@@ -93,7 +93,7 @@ async def test_the_hand_in_holds_exactly_the_defects_noted(tmp_path: Path) -> No
     assert files == apply_together(SHOP.reference, patches).files
 
 
-async def test_when_nothing_is_wrong_any_more_the_hand_in_is_the_reference(tmp_path: Path) -> None:
+async def test_when_nothing_is_wrong_any_more_the_submission_is_the_reference(tmp_path: Path) -> None:
     planted = await work(apprentice("expert"), tmp_path / "w", brief())
     for number in range(2, 40):
         if not planted:
@@ -107,7 +107,7 @@ async def test_when_nothing_is_wrong_any_more_the_hand_in_is_the_reference(tmp_p
     )
 
 
-async def test_the_same_trial_gives_the_same_hand_in_and_another_trial_another(tmp_path: Path) -> None:
+async def test_the_same_trial_gives_the_same_submission_and_another_trial_another(tmp_path: Path) -> None:
     first, again, other = [
         await work(apprentice("novice"), tmp_path / name, brief(random_seed=seed))
         for name, seed in (("a", 1), ("b", 1), ("c", 2))

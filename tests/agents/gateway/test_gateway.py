@@ -75,10 +75,10 @@ async def test_what_shows_another_date_each_time_is_known_by_what_it_shows(tmp_p
     endpoint, path = numbered(), tmp_path / "journal.db"
     with open_journal(path) as journal:
         async with gateway_to(endpoint, journal) as gateway:
-            first = await gateway.reply(shown("README.md, Nov 27 21:07", "the hand-in's folder"))
+            first = await gateway.reply(shown("README.md, Nov 27 21:07", "the submission's folder"))
     with open_journal(path, replay=True) as journal:
         async with gateway_to(endpoint, journal) as gateway:
-            assert await gateway.reply(shown("README.md, Nov 27 21:12", "the hand-in's folder")) == first
+            assert await gateway.reply(shown("README.md, Nov 27 21:12", "the submission's folder")) == first
             with pytest.raises(NotInJournal):
                 await gateway.reply(shown("README.md, Nov 27 21:07", "another folder"))
             with pytest.raises(NotInJournal):

@@ -29,7 +29,7 @@ async def judge() -> AsyncIterator[ProgrammaticJudge]:
 
 @pytest.fixture
 def make_app(tmp_path: Path) -> MakeApp:
-    """Writes a hand-in with one page."""
+    """Writes a submission with one page."""
 
     def make(html: str, name: str = "app") -> Path:
         folder = tmp_path / name

@@ -79,6 +79,6 @@ async def test_a_list_that_follows_at_once_has_no_button_pressed(
 
 
 async def _judged(judge: ProgrammaticJudge, make_app: MakeApp, page: str) -> dict[str, Status]:
-    request = JudgeRequest(item="market", hand_in=make_app(page), criteria=criteria(NARROWS))
+    request = JudgeRequest(item="market", submission=make_app(page), criteria=criteria(NARROWS))
     (verdict,) = (await judge.judge(request)).tasks
     return {o.outcome: o.status for o in verdict.outcomes}

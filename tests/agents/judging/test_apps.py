@@ -198,5 +198,5 @@ CASES: dict[str, tuple[dict[str, Any], ...]] = {
 @pytest.mark.slow
 async def test_tasks_pass_on_apps_that_do_them(app: str, judge: ProgrammaticJudge, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text((APPS / f"{app}.html").read_text(encoding="utf-8"), encoding="utf-8")
-    judgement = await judge.judge(JudgeRequest(item=app, hand_in=tmp_path, criteria=criteria(*CASES[app])))
+    judgement = await judge.judge(JudgeRequest(item=app, submission=tmp_path, criteria=criteria(*CASES[app])))
     assert {v.task: v.reason for v in judgement.tasks if v.status is not Status.PASSED} == {}

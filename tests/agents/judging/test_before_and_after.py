@@ -30,7 +30,9 @@ ADDING = task(
 async def outcomes(
     judge: ProgrammaticJudge, make_app: MakeApp, html: str, seed: int = 0
 ) -> dict[str, OutcomeVerdict]:
-    request = JudgeRequest(item="shop", hand_in=make_app(html), criteria=criteria(ADDING), random_seed=seed)
+    request = JudgeRequest(
+        item="shop", submission=make_app(html), criteria=criteria(ADDING), random_seed=seed
+    )
     return {outcome.outcome: outcome for outcome in (await judge.judge(request)).of("adds").outcomes}
 
 
@@ -71,7 +73,7 @@ async def test_a_message_that_stands_there_from_the_start_is_none(
     app = "<h1>Notes</h1><button id=save>Save</button><p role=status id=said>SAID</p>"
     works = app.replace("SAID", "") + "<script>save.onclick = () => said.textContent = 'Saved'</script>"
     verdicts = [
-        (await judge.judge(JudgeRequest(item="notes", hand_in=make_app(html), criteria=criteria(told))))
+        (await judge.judge(JudgeRequest(item="notes", submission=make_app(html), criteria=criteria(told))))
         .of("told")
         .status
         for html in (works, app.replace("SAID", "Saved"))

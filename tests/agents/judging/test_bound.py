@@ -31,7 +31,7 @@ async def test_what_the_program_cannot_operate_is_refused(
     judge: ProgrammaticJudge, make_app: MakeApp, target: str, tag: str, why: str
 ) -> None:
     """A date in two lists was filled in the first alone, and a role that a page made up was said to the model."""
-    atlas = await judge.explored(JudgeRequest(item="trips", hand_in=make_app(PAGE), criteria=ASKED))
+    atlas = await judge.explored(JudgeRequest(item="trips", submission=make_app(PAGE), criteria=ASKED))
     index = next(each.index for each in atlas.screens[0].snapshot.elements if each.tag == tag)
     said = WrittenBinding(target=target, kind=BindingKind.ELEMENT, element=f"s1e{index}")
     good, objections = taken_all([said], wanted_targets(ASKED), atlas, "person")
@@ -70,7 +70,7 @@ async def test_of_alike_controls_the_one_with_the_same_number_is_meant(
                 ),
             )
         )
-        request = JudgeRequest(item="films", hand_in=make_app(html), criteria=asked)
+        request = JudgeRequest(item="films", submission=make_app(html), criteria=asked)
         atlas = await judge.explored(request)
         index = next(each.index for each in atlas.screens[0].snapshot.elements if each.name == "4 star")
         wanted = wanted_targets(asked)

@@ -24,7 +24,7 @@ LIST = """<h2>2 + 2?</h2><ul aria-label=Answers><li><button>3</button></li>
 
 async def verdict(judge: ProgrammaticJudge, app: MakeApp, html: str, *steps: dict[str, Any]) -> TaskVerdict:
     asked = JudgeRequest(
-        item="quiz", hand_in=app(html), criteria=criteria(task("t", *steps)), world=World.OPEN
+        item="quiz", submission=app(html), criteria=criteria(task("t", *steps)), world=World.OPEN
     )
     return (await judge.judge(asked)).of("t")
 

@@ -43,7 +43,7 @@ async def verdict(
     async def explored() -> Atlas:
         return atlas
 
-    request = TaskRequest(task=ASKED, hand_in="", atlas="", evidence=None, random_seed=0, world=world)
+    request = TaskRequest(task=ASKED, submission="", atlas="", evidence=None, random_seed=0, world=world)
     return task_verdict(ASKED, await decide(request, JudgeSettings(), attempt, explored), 1.0)
 
 

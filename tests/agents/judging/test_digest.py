@@ -46,7 +46,7 @@ def test_what_decides_no_verdict_is_not() -> None:
 
 
 def test_a_sandbox_has_a_digest_of_its_own() -> None:
-    """It counts for hand-ins that were run in it, and for no others."""
+    """It counts for submissions that were run in it, and for no others."""
     assert len({sandbox_digest(name) for name in (*SANDBOXES, "inspect:docker")}) == len(SANDBOXES) + 1
     boxed = ProgrammaticJudge(None, sandbox=make_sandbox("bubblewrap"))
     bare = ProgrammaticJudge(None)
@@ -63,7 +63,7 @@ def test_what_is_made_or_started_by_name_is_known() -> None:
     assert {name for name in names if any(way in (ROOT / name).read_bytes() for way in by_name)} == {
         "agents/judging/pool.py",  # the worker, an entrance of its own
         "agents/sandbox/roster.py",  # sandboxes, each with its own digest
-        "plans/families.py",  # a family's checks and trivial hand-ins, which the gate's digest names
+        "plans/families.py",  # a family's checks and trivial submissions, which the gate's digest names
     }
 
 

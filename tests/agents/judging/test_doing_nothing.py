@@ -37,5 +37,5 @@ SORTED = task(
 async def test_what_is_there_already_is_not_gone_to(
     judge: ProgrammaticJudge, make_app: MakeApp, html: str
 ) -> None:
-    request = JudgeRequest(item="shows", hand_in=make_app(html), criteria=criteria(LISTED))
+    request = JudgeRequest(item="shows", submission=make_app(html), criteria=criteria(LISTED))
     assert (await judge.judge(request)).of("listed").status is Status.PASSED

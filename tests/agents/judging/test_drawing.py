@@ -50,7 +50,7 @@ CHECKS = criteria(
 
 
 async def judged(judge: ProgrammaticJudge, app: Path, checks: Criteria, seed: int) -> TaskVerdict:
-    request = JudgeRequest(item="shop", hand_in=app, criteria=checks, random_seed=seed)
+    request = JudgeRequest(item="shop", submission=app, criteria=checks, random_seed=seed)
     (verdict,) = (await judge.judge(request)).tasks
     return verdict
 

@@ -24,7 +24,7 @@ async def test_a_button_is_not_absent_while_other_screens_have_buttons(
 ) -> None:
     request = JudgeRequest(
         item="app",
-        hand_in=make_app(SHOP.replace("BUTTON", button)),
+        submission=make_app(SHOP.replace("BUTTON", button)),
         criteria=criteria(COLLECTS),
         world=World.OPEN,
     )
@@ -46,5 +46,7 @@ async def test_what_undoes_sends_or_buys_is_not_pressed(judge: ProgrammaticJudge
     buttons = "".join(f"<button onclick='document.body.innerHTML=GONE'>{name}</button>" for name in names)
     page = f"<script>const GONE = '<button>Collect points</button>';</script>{buttons}<ul><li>Tea</li></ul>"
     words = task("words", *(clicks(name) for name in names), outcomes=("any",))
-    atlas = await judge.explored(JudgeRequest(item="app", hand_in=make_app(page), criteria=criteria(words)))
+    atlas = await judge.explored(
+        JudgeRequest(item="app", submission=make_app(page), criteria=criteria(words))
+    )
     assert (len(atlas.screens), atlas.presses) == (1, 0)

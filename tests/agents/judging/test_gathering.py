@@ -61,7 +61,7 @@ async def test_a_list_is_read_for_as_long_as_the_app_leads_on(
     judge: ProgrammaticJudge, make_app: MakeApp, app: str, all_read: Status, at_the_end: Status
 ) -> None:
     shelf = make_app(f"<h1>Shelf</h1>{SHELF}{app}</script>")
-    request = JudgeRequest(item="shelf", hand_in=shelf, criteria=criteria(task("pages", *READ_ALL)))
+    request = JudgeRequest(item="shelf", submission=shelf, criteria=criteria(task("pages", *READ_ALL)))
     (verdict,) = (await judge.judge(request)).tasks
     found = {o.outcome: o.status for o in verdict.outcomes}
     assert found == {"all": all_read, "last": at_the_end}
@@ -71,7 +71,7 @@ async def test_a_list_that_nothing_leads_on_from_ends_the_task(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
     shelf = make_app(f"<h1>Shelf</h1>{SHELF}draw(all); b.remove();</script>")
-    request = JudgeRequest(item="shelf", hand_in=shelf, criteria=criteria(task("pages", *READ_ALL)))
+    request = JudgeRequest(item="shelf", submission=shelf, criteria=criteria(task("pages", *READ_ALL)))
     (verdict,) = (await judge.judge(request)).tasks
     assert verdict.status is Status.FAILED
     assert "Next page" in verdict.outcomes[0].reason
@@ -102,7 +102,7 @@ async def test_numbers_of_several_pages_may_be_the_same(
     price = {"role": "text", "name": "Price", "within": {"role": "item", "name": "book"}}
     read = {"do": "remember", "bind": "prices", "read": "numbers", "target": price, "turning": NEXT}
     plan = task("sum", read, expects("sum", kind="holds", that=f"sum(prices) == {sum_is}"))
-    asked = JudgeRequest(item="app", hand_in=make_app(page), criteria=criteria(plan))
+    asked = JudgeRequest(item="app", submission=make_app(page), criteria=criteria(plan))
     (seen,) = (await judge.judge(asked)).tasks
     assert seen.status is Status.PASSED, seen.reason
 
@@ -130,7 +130,7 @@ async def test_of_a_list_that_goes_on_the_entries_shown_are_no_number_of_all(
         GROWING.replace(">Next<", f">{name}<")
         + "draw(two(0)); add.onclick = () => all.push('Hops');</script>"
     )
-    request = JudgeRequest(item="shelf", hand_in=app, criteria=criteria(ADDS), world=World.OPEN)
+    request = JudgeRequest(item="shelf", submission=app, criteria=criteria(ADDS), world=World.OPEN)
     (adds,) = (await judge.judge(request)).tasks
     assert adds.status is (status or Status.FAILED), adds.reason
 
@@ -145,5 +145,7 @@ async def test_of_a_list_that_says_how_long_it_is_what_is_not_shown_is_not_absen
         {"kind": "absent", "target": {"role": "item", "name": "book", "containing": "Clouds"}},
     ]))  # fmt: skip
     app = make_app(f"<h1>Books</h1><ul>{rows}</ul>")
-    (verdict,) = (await judge.judge(JudgeRequest(item="shelf", hand_in=app, criteria=criteria(gone)))).tasks
+    (verdict,) = (
+        await judge.judge(JudgeRequest(item="shelf", submission=app, criteria=criteria(gone)))
+    ).tasks
     assert verdict.status is status, verdict.reason

@@ -29,14 +29,16 @@ async def judged(
         began = time.monotonic()
         verdict = (
             await judge.judge(
-                JudgeRequest(item="hostile", hand_in=make_app(hostile), criteria=criteria(task("t", *steps)))
+                JudgeRequest(
+                    item="hostile", submission=make_app(hostile), criteria=criteria(task("t", *steps))
+                )
             )
         ).of("t")
         assert time.monotonic() - began < 120
         plain = make_app("<h1>Plain</h1>", "plain")
         after: Judgement = await judge.judge(
             JudgeRequest(
-                item="plain", hand_in=plain, criteria=criteria(task("p", sees("h", "heading", "Plain")))
+                item="plain", submission=plain, criteria=criteria(task("p", sees("h", "heading", "Plain")))
             )
         )
         assert after.of("p").status is Status.PASSED, after.of("p").reason
@@ -144,7 +146,7 @@ async def test_what_breaks_the_judge_ends_one_answer_and_says_so(make_app: MakeA
     wanted = criteria(task("t", sees("h", "heading", "Plain"))).tasks[0]
     async with pool.in_use():
         reply = await pool.run(
-            TaskRequest(task=wanted, hand_in=str(make_app("")), atlas="", evidence="\0", random_seed=0)
+            TaskRequest(task=wanted, submission=str(make_app("")), atlas="", evidence="\0", random_seed=0)
         )
     assert reply.event is Event.HARNESS_CRASHED
     assert "ValueError" in reply.error

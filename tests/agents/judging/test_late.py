@@ -77,7 +77,7 @@ COUNTING = task(
 async def _verdict(
     judge: ProgrammaticJudge, make_app: MakeApp, html: str, asked: dict[str, Any]
 ) -> TaskVerdict:
-    request = JudgeRequest(item="late", hand_in=make_app(html), criteria=criteria(asked))
+    request = JudgeRequest(item="late", submission=make_app(html), criteria=criteria(asked))
     (verdict,) = (await judge.judge(request)).tasks
     return verdict
 
@@ -147,7 +147,7 @@ async def test_late_work_that_leaves_no_sign_fails_nothing(
     """Both attempts looked equally early, so that the second confirmed what the first had not waited for."""
     html = f'<a href="#">Cart (<b id=n>0</b>)</a> <button onclick="{work}">Add to cart</button>'
     asked = task("adding", clicks("Add to cart"), ADDING["how"]["steps"][-1] | {"that": ADDING_ONE})
-    request = JudgeRequest(item="shop", hand_in=make_app(html), criteria=criteria(asked), world=World.OPEN)
+    request = JudgeRequest(item="shop", submission=make_app(html), criteria=criteria(asked), world=World.OPEN)
     verdict = (await judge.judge(request)).of("adding")
     assert verdict.status is status, verdict.reason
 
@@ -188,6 +188,6 @@ async def test_a_page_that_was_only_slow_to_answer_has_not_failed(
     statuses: list[Status] = []
     for name, milliseconds in (("slow", 3000), ("hangs", 600_000)):
         app = make_app(html.format(wait.format(milliseconds)), name)
-        request = JudgeRequest(item="shop", hand_in=app, criteria=criteria(bought))
+        request = JudgeRequest(item="shop", submission=app, criteria=criteria(bought))
         statuses.append((await judge.judge(request)).of("bought").status)
     assert statuses == [Status.UNRESOLVED, Status.FAILED]

@@ -42,7 +42,7 @@ REFUSED_THEN_SAVED = (
 
 async def verdict(judge: ProgrammaticJudge, app: MakeApp, html: str, *steps: dict[str, Any]) -> TaskVerdict:
     plan = criteria(task("t", *steps))
-    request = JudgeRequest(item="harbour", hand_in=app(html), criteria=plan, world=World.OPEN)
+    request = JudgeRequest(item="harbour", submission=app(html), criteria=plan, world=World.OPEN)
     return (await judge.judge(request)).of("t")
 
 
@@ -191,7 +191,7 @@ async def test_what_was_typed_in_and_stands_beside_the_form_now_is_no_refusal_of
     assert seen.status is Status.FAILED, seen.reason
 
 
-async def test_what_a_form_says_while_something_is_typed_counts_once_it_is_handed_in(
+async def test_what_a_form_says_while_something_is_typed_counts_once_it_is_submitted(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
     """Where a form checks at each key, nothing new came with the press, and its refusal was missed."""
@@ -215,7 +215,7 @@ async def test_what_a_form_says_while_something_is_typed_counts_once_it_is_hande
 async def test_what_a_form_says_while_something_is_typed_may_be_its_refusal(
     judge: ProgrammaticJudge, make_app: MakeApp, hint: str, status: Status
 ) -> None:
-    """It stands at its field, nothing marks it as a message, and nothing new is said when the form is handed in."""
+    """It stands at its field, nothing marks it as a message, and nothing new is said when the form is submitted."""
     html = f"""<h1>Boats</h1><form onsubmit="event.preventDefault()"><div><label>Title <input id=f
 oninput="said.textContent = '{hint}'"></label><p id=said></p></div><button>Save boat</button></form>"""
     found = await verdict(judge, make_app, html, typed("Gull"), SAVE, expects("told", kind="notice"))
@@ -225,7 +225,7 @@ oninput="said.textContent = '{hint}'"></label><p id=said></p></div><button>Save 
 async def test_what_stands_at_a_field_that_is_marked_as_invalid_is_its_message(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
-    """It came while the title was emptied, and nothing new was said when the form was handed in."""
+    """It came while the title was emptied, and nothing new was said when the form was submitted."""
     html = """<h1>Boats</h1><form onsubmit="event.preventDefault()"><div><label for=f>Title</label>
 <div><input id=f></div><div id=said></div></div><button>Save boat</button></form><script>f.oninput = () => {
 f.ariaInvalid = !f.value.trim(); said.textContent = f.value.trim() ? '' : 'Please enter a title' }</script>"""

@@ -65,7 +65,7 @@ async def test_a_judged_page_reaches_no_server_of_this_machine(make_app: MakeApp
         )
         plan = criteria(task("alone", sees("refused", "heading", "Refused")))
         async with ProgrammaticJudge(read_settings().chromium, workers=1) as judge:
-            found = await judge.judge(JudgeRequest(item="asking", hand_in=app, criteria=plan))
+            found = await judge.judge(JudgeRequest(item="asking", submission=app, criteria=plan))
     assert found.of("alone").status is Status.PASSED, found.of("alone").reason
 
 

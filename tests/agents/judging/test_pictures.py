@@ -56,7 +56,9 @@ async def test_a_picture_is_missing_only_of_a_page_that_does_not_answer(
 ) -> None:
     """None was taken where the word "unresponsive" stood in the reason, whoever had said it."""
     app = make_app("<h1>Pump</h1>")
-    request = JudgeRequest(item="app", hand_in=app, criteria=criteria(PUMP), evidence=tmp_path / "evidence")
+    request = JudgeRequest(
+        item="app", submission=app, criteria=criteria(PUMP), evidence=tmp_path / "evidence"
+    )
     [verdict] = (await judge.judge(request)).tasks
     assert verdict.status is Status.UNRESOLVED
     assert "unresponsive" in verdict.reason

@@ -98,7 +98,7 @@ async def test_how_often_a_lost_worker_is_tried_is_the_tables_to_say(
     judge = ProgrammaticJudge(read_settings().chromium, workers=1)
     plan = criteria(task("any", sees("h", "heading")))
     (found,) = (
-        await judge.judge(JudgeRequest(item="app", hand_in=make_app("<h1>A</h1>"), criteria=plan))
+        await judge.judge(JudgeRequest(item="app", submission=make_app("<h1>A</h1>"), criteria=plan))
     ).tasks
     assert (found.status, found.attempts, found.event) == (Status.UNRESOLVED, tries, Event.BROWSER_LOST)
 
@@ -139,7 +139,7 @@ async def test_a_worker_has_no_keys_in_its_environment_and_says_utf_8(
 def _any_task(folder: Path) -> TaskRequest:
     return TaskRequest(
         task=EvaluationTask.model_validate(task("any", sees("h", "heading"))),
-        hand_in=str(folder),
+        submission=str(folder),
         atlas="",
         evidence=None,
         random_seed=1,

@@ -67,7 +67,7 @@ BEGUN = "<p>Question 1 of 3</p>"
 async def test_an_app_may_begin_where_it_likes(
     judge: ProgrammaticJudge, make_app: MakeApp, quiz: str, boats: str
 ) -> None:
-    request = JudgeRequest(item="boats", hand_in=make_app(quiz + boats), criteria=CHECKS)
+    request = JudgeRequest(item="boats", submission=make_app(quiz + boats), criteria=CHECKS)
     verdicts = (await judge.judge(request)).tasks
     assert [v.status for v in verdicts] == [Status.PASSED, Status.PASSED], [v.reason for v in verdicts]
 
@@ -76,7 +76,7 @@ async def test_an_app_may_begin_where_it_likes(
 async def test_what_is_neither_there_nor_brought_about_fails(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
-    request = JudgeRequest(item="boats", hand_in=make_app("<h1>Boats</h1>"), criteria=CHECKS)
+    request = JudgeRequest(item="boats", submission=make_app("<h1>Boats</h1>"), criteria=CHECKS)
     assert [v.status for v in (await judge.judge(request)).tasks] == [Status.FAILED, Status.FAILED]
 
 

@@ -47,7 +47,7 @@ async def test_each_task_runs_after_what_it_needs_and_blocked_ones_never(
         task("exports", clicks("Export"), expects("file", kind="downloaded"), needs=("shown",)),
         task("imports", sees("again", "heading", "Counter"), needs=("exports",)),
     )
-    judgement = await judge.judge(JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan))
+    judgement = await judge.judge(JudgeRequest(item="counter", submission=make_app(COUNTER), criteria=plan))
 
     assert statuses(judgement) == {
         "shown": Status.PASSED, "counts": Status.PASSED, "exports": Status.FAILED, "imports": Status.BLOCKED,
@@ -81,7 +81,7 @@ async def test_what_was_seen_of_an_outcome_before_the_last_look_at_it_does_not_p
     )
     judgement = await judge.judge(
         JudgeRequest(
-            item="counter", hand_in=make_app("<h1>Counter</h1><p>Clicks: <b>0</b></p>"), criteria=plan
+            item="counter", submission=make_app("<h1>Counter</h1><p>Clicks: <b>0</b></p>"), criteria=plan
         )
     )
     assert [seen.status for seen in judgement.of("right").outcomes] == [Status.FAILED]
@@ -105,7 +105,9 @@ async def test_a_failure_keeps_what_was_looked_for_and_seen_with_a_picture(
         )
     )
     judgement = await judge.judge(
-        JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan, evidence=tmp_path / "evidence")
+        JudgeRequest(
+            item="counter", submission=make_app(COUNTER), criteria=plan, evidence=tmp_path / "evidence"
+        )
     )
     observation = judgement.of("sum").outcomes[0].observation
     assert observation is not None
@@ -129,7 +131,7 @@ async def test_a_wrong_number_of_things_is_told_with_what_was_counted(
         )
     )
     two, three = (
-        (await judge.judge(JudgeRequest(item="plans", hand_in=app, criteria=plan))).of("count").outcomes
+        (await judge.judge(JudgeRequest(item="plans", submission=app, criteria=plan))).of("count").outcomes
     )
     assert "it == 2; saw 3: 'All', 'Marketing', 'Garden'; done last: open the app" in two.reason
     assert three.reason == "observed: 3"
@@ -140,7 +142,9 @@ async def test_of_a_task_that_need_not_be_confirmed_one_look_decides(
 ) -> None:
     plan = criteria(task("first", sees("a", "heading", "Gone")), task("second", sees("b", "heading", "Gone")))
     judgement = await judge.judge(
-        JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan, confirm=frozenset({"second"}))
+        JudgeRequest(
+            item="counter", submission=make_app(COUNTER), criteria=plan, confirm=frozenset({"second"})
+        )
     )
     assert {verdict.task: verdict.attempts for verdict in judgement.tasks} == {"first": 1, "second": 2}
     assert set(statuses(judgement).values()) == {Status.FAILED}
@@ -161,7 +165,7 @@ async def test_one_look_that_fails_twice_is_one_picture(
     )
     folder = tmp_path / "evidence"
     judgement = await judge.judge(
-        JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan, evidence=folder)
+        JudgeRequest(item="counter", submission=make_app(COUNTER), criteria=plan, evidence=folder)
     )
     verdict = judgement.of("sum")
     named = [outcome.observation.screenshot for outcome in verdict.outcomes if outcome.observation]
@@ -176,7 +180,7 @@ async def test_only_asks_for_some_tasks_and_what_they_need(
     heading = sees("heading", "heading", "Counter")
     plan = criteria(task("a", heading), task("b", heading, needs=("a",)), task("c", heading))
     judgement = await judge.judge(
-        JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan, only=frozenset({"b"}))
+        JudgeRequest(item="counter", submission=make_app(COUNTER), criteria=plan, only=frozenset({"b"}))
     )
     assert [verdict.task for verdict in judgement.tasks] == ["a", "b"]
 
@@ -192,7 +196,7 @@ async def test_what_holds_where_nothing_works_does_not_count_by_itself(
     plan = criteria(
         task("alone", calm, gone, nothing), task("beside", calm, gone, sees("heading", "heading", "Counter"))
     )
-    judgement = await judge.judge(JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan))
+    judgement = await judge.judge(JudgeRequest(item="counter", submission=make_app(COUNTER), criteria=plan))
     assert {o.status for o in judgement.of("alone").outcomes} == {Status.FAILED}
     assert judgement.of("beside").status is Status.PASSED
 
@@ -208,7 +212,7 @@ async def test_what_is_there_but_cannot_be_operated_is_unresolved(
     )
     shown = sees("heading", "heading", "Shop")
     plan = criteria(task("covered", clicks("Pay"), shown))
-    judgement = await judge.judge(JudgeRequest(item="shop", hand_in=app, criteria=plan))
+    judgement = await judge.judge(JudgeRequest(item="shop", submission=app, criteria=plan))
     assert statuses(judgement) == {"covered": Status.UNRESOLVED}
     assert "covered by" in judgement.of("covered").reason
 
@@ -222,7 +226,7 @@ async def test_children_of_an_unresolved_task_are_unresolved_and_not_run(
     plan = criteria(task("parent", clicks("Save"), shown), task("child", shown, needs=("parent",)))
     judgement = await judge.judge(
         JudgeRequest(
-            item="shop", hand_in=make_app(f"<h1>Shop</h1><button>Save</button>{cover}"), criteria=plan
+            item="shop", submission=make_app(f"<h1>Shop</h1><button>Save</button>{cover}"), criteria=plan
         )
     )
     assert judgement.of("child").status is Status.UNRESOLVED
@@ -236,7 +240,7 @@ async def test_a_press_on_what_is_no_button_leaves_no_error_of_ours(
     app = make_app("<a href='#a' onclick=\"h.textContent = 'About us'\">About</a><h1 id=h>Shop</h1>")
     shown = sees("told", "heading", "About us")
     pressed = task("pressed", clicks("About", role="link"), shown, expects("clean", kind="no_console_error"))
-    judgement = await judge.judge(JudgeRequest(item="shop", hand_in=app, criteria=criteria(pressed)))
+    judgement = await judge.judge(JudgeRequest(item="shop", submission=app, criteria=criteria(pressed)))
     assert statuses(judgement) == {"pressed": Status.PASSED}
 
 
@@ -251,7 +255,7 @@ async def test_attempts_that_disagree_decide_nothing(judge: ProgrammaticJudge, m
     # A task fails and then passes once in four times: of twelve none does in three rounds of a hundred.
     flaky: list[TaskVerdict] = []
     for _ in range(5):
-        judgement = await judge.judge(JudgeRequest(item="moody", hand_in=app, criteria=plan))
+        judgement = await judge.judge(JudgeRequest(item="moody", submission=app, criteria=plan))
         if flaky := [verdict for verdict in judgement.tasks if "flaky" in verdict.marks]:
             break
     assert flaky, "in five rounds of twelve tasks all attempts agree once in 30 million"
@@ -264,7 +268,7 @@ async def test_nothing_servable_fails_the_roots_without_a_browser(make_app: Make
     heading = sees("heading", "heading")
     plan = criteria(task("root", heading), task("child", heading, needs=("root",)))
     cold = ProgrammaticJudge(Path("/bin/true"))
-    judgement = await cold.judge(JudgeRequest(item="empty", hand_in=tmp_path / "empty", criteria=plan))
+    judgement = await cold.judge(JudgeRequest(item="empty", submission=tmp_path / "empty", criteria=plan))
     assert statuses(judgement) == {"root": Status.FAILED, "child": Status.BLOCKED}
     assert "no start page" in judgement.of("root").reason
     assert judgement.marks == (Mark(code=MarkCode.NOTHING_SERVABLE),)
@@ -274,16 +278,16 @@ async def test_without_a_browser_it_says_what_to_install(tmp_path: Path) -> None
     missing = ProgrammaticJudge(tmp_path / "no-chromium")
     with pytest.raises(BrowserMissing, match="chromium-headless-shell"):
         await missing.judge(
-            JudgeRequest(item="x", hand_in=tmp_path, criteria=criteria(task("t", sees("h", "heading"))))
+            JudgeRequest(item="x", submission=tmp_path, criteria=criteria(task("t", sees("h", "heading"))))
         )
 
 
-async def test_a_hand_in_that_must_be_run_is_refused_without_a_sandbox(tmp_path: Path) -> None:
+async def test_a_submission_that_must_be_run_is_refused_without_a_sandbox(tmp_path: Path) -> None:
     (tmp_path / "package.json").write_text('{"scripts": {"start": "node server.js"}}')
     cold = ProgrammaticJudge(Path("/bin/true"))
     with pytest.raises(SandboxRefused, match="npm run"):
         await cold.judge(
-            JudgeRequest(item="x", hand_in=tmp_path, criteria=criteria(task("t", sees("h", "heading"))))
+            JudgeRequest(item="x", submission=tmp_path, criteria=criteria(task("t", sees("h", "heading"))))
         )
 
 
@@ -292,8 +296,8 @@ async def test_two_judgements_share_the_workers_and_do_not_mix(
 ) -> None:
     plan = criteria(task("a", sees("h", "heading", "One")), task("b", sees("h", "heading", "One")))
     one, two = await asyncio.gather(
-        judge.judge(JudgeRequest(item="one", hand_in=make_app("<h1>One</h1>", "one"), criteria=plan)),
-        judge.judge(JudgeRequest(item="two", hand_in=make_app("<h1>Two</h1>", "two"), criteria=plan)),
+        judge.judge(JudgeRequest(item="one", submission=make_app("<h1>One</h1>", "one"), criteria=plan)),
+        judge.judge(JudgeRequest(item="two", submission=make_app("<h1>Two</h1>", "two"), criteria=plan)),
     )
     assert set(statuses(one).values()) == {Status.PASSED}
     assert set(statuses(two).values()) == {Status.FAILED}
@@ -321,9 +325,9 @@ async def test_accessibility_is_decided_by_what_is_observed_and_an_empty_page_pa
         "empty": "<html lang=en><title>Plants</title>",
     }
     verdicts = {
-        name: (await judge.judge(JudgeRequest(item=name, hand_in=make_app(html, name), criteria=tried))).of(
-            "t"
-        )
+        name: (
+            await judge.judge(JudgeRequest(item=name, submission=make_app(html, name), criteria=tried))
+        ).of("t")
         for name, html in pages.items()
     }
     assert verdicts["boxes"].status is Status.FAILED

@@ -17,8 +17,8 @@ TITLED = {"do": "fill", "target": {"role": "textbox", "name": "Title"}, "value":
 
 
 async def verdict(judge: ProgrammaticJudge, app: MakeApp, html: str, *steps: dict[str, Any]) -> TaskVerdict:
-    hand_in = app(f"<h1>Trees</h1>{LIST}<form><label>Title <input></label>{html}</form>")
-    asked = JudgeRequest(item="x", hand_in=hand_in, criteria=criteria(task("t", COUNT, *steps)))
+    submission = app(f"<h1>Trees</h1>{LIST}<form><label>Title <input></label>{html}</form>")
+    asked = JudgeRequest(item="x", submission=submission, criteria=criteria(task("t", COUNT, *steps)))
     return (await judge.judge(asked)).of("t")
 
 

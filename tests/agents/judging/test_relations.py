@@ -99,5 +99,5 @@ async def test_that_nothing_moves_shows_that_a_disabled_control_refuses(
 
 
 async def _judged(judge: ProgrammaticJudge, app: Path, plan: dict[str, Any]) -> TaskVerdict:
-    request = JudgeRequest(item="shop", hand_in=app, criteria=criteria(plan))
+    request = JudgeRequest(item="shop", submission=app, criteria=criteria(plan))
     return (await judge.judge(request)).tasks[0]

@@ -1,4 +1,4 @@
-"""The same hand-ins twenty times: other values, another order, two at once, every other time on a busy machine."""
+"""The same submissions twenty times: other values, another order, two at once, every other time on a busy machine."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.criteria import Criteria
 from plans.records.verdict import JudgeRequest
 from plans.settings import read_settings
-from tests.benchmarks.sample import handed_in, sample_project
+from tests.benchmarks.sample import sample_project, submitted
 from tests.corpus.material import App
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -52,7 +52,7 @@ async def test_verdicts_are_the_same_in_20_of_20_repeats(tmp_path: Path) -> None
     project = sample_project()
     strange = APP.criteria()
     asked = {
-        "reference": (handed_in(project, tmp_path / "hand-in"), project.criteria),
+        "reference": (submitted(project, tmp_path / "submission"), project.criteria),
         "app": (APP.site, strange.model_copy(update={"tasks": independent(strange).tasks[::EVERY]})),
     }
     told: dict[tuple[str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
@@ -61,9 +61,9 @@ async def test_verdicts_are_the_same_in_20_of_20_repeats(tmp_path: Path) -> None
         for number in range(REPEATS):
             requests = [
                 JudgeRequest(
-                    item=item, hand_in=hand_in, criteria=shuffled(criteria, number), random_seed=number
+                    item=item, submission=submission, criteria=shuffled(criteria, number), random_seed=number
                 )
-                for item, (hand_in, criteria) in asked.items()
+                for item, (submission, criteria) in asked.items()
             ]
             with busy(number % 2 == 1):
                 judgements = await asyncio.gather(*(judge.judge(request) for request in requests))

@@ -57,7 +57,7 @@ ASKED = task(
 
 
 async def statuses(judge: ProgrammaticJudge, make_app: MakeApp, body: str) -> dict[str, Status]:
-    request = JudgeRequest(item="plants", hand_in=make_app(body), criteria=criteria(ASKED))
+    request = JudgeRequest(item="plants", submission=make_app(body), criteria=criteria(ASKED))
     (verdict,) = (await judge.judge(request)).tasks
     return {outcome.outcome: outcome.status for outcome in verdict.outcomes}
 
@@ -94,8 +94,8 @@ FOUND_NOWHERE = task(
 
 
 async def test_what_could_stand_in_a_frame_is_left_open(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
-    hand_in = make_app(f"<h1>Plants</h1>{CARDS}{FRAME}")
-    request = JudgeRequest(item="plants", hand_in=hand_in, criteria=criteria(FOUND_NOWHERE))
+    submission = make_app(f"<h1>Plants</h1>{CARDS}{FRAME}")
+    request = JudgeRequest(item="plants", submission=submission, criteria=criteria(FOUND_NOWHERE))
     judgement = await judge.judge(request)
     (verdict,) = judgement.tasks
     told = {outcome.outcome: outcome.status for outcome in verdict.outcomes}

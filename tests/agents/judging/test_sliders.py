@@ -39,5 +39,7 @@ async def test_a_limit_between_the_steps_of_a_slider_is_the_nearest_step(
     judge: ProgrammaticJudge, make_app: MakeApp, keeps: str, low: str, said: dict[str, Status]
 ) -> None:
     app = make_app(APP.replace("KEEPS", keeps).replace("LOW", low))
-    verdict = (await judge.judge(JudgeRequest(item="jam", hand_in=app, criteria=criteria(STEPS)))).of("limit")
+    verdict = (await judge.judge(JudgeRequest(item="jam", submission=app, criteria=criteria(STEPS)))).of(
+        "limit"
+    )
     assert {o.outcome: o.status for o in verdict.outcomes} == said, verdict.outcomes

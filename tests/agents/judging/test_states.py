@@ -36,7 +36,7 @@ async def test_a_state_is_said_and_no_class_proves_it(
     judge: ProgrammaticJudge, make_app: MakeApp, mark: str, style: str, status: Status
 ) -> None:
     app = make_app(LIST.replace("MARK", mark).replace("STYLE", style))
-    asked = JudgeRequest(item="events", hand_in=app, criteria=criteria(MOVES), world=World.OPEN)
+    asked = JudgeRequest(item="events", submission=app, criteria=criteria(MOVES), world=World.OPEN)
     (moves,) = (await judge.judge(asked)).tasks
     assert moves.outcomes[0].status is status, moves.reason
 
@@ -45,7 +45,7 @@ async def test_what_is_said_of_another_entry_only_is_denied(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
     page = LIST.replace("MARK", "e.nextElementSibling.ariaCurrent = 'true'").replace("STYLE", "")
-    asked = JudgeRequest(item="events", hand_in=make_app(page), criteria=criteria(MOVES), world=World.OPEN)
+    asked = JudgeRequest(item="events", submission=make_app(page), criteria=criteria(MOVES), world=World.OPEN)
     (moves,) = (await judge.judge(asked)).tasks
     assert moves.outcomes[1].status is Status.FAILED, moves.reason
 
@@ -72,6 +72,6 @@ async def test_what_only_a_screen_reader_says_is_not_seen(
     judge: ProgrammaticJudge, make_app: MakeApp, html: str, status: Status
 ) -> None:
     (shown,) = (
-        await judge.judge(JudgeRequest(item="shop", hand_in=make_app(html), criteria=criteria(SHOWN)))
+        await judge.judge(JudgeRequest(item="shop", submission=make_app(html), criteria=criteria(SHOWN)))
     ).tasks
     assert shown.status is status, shown.reason

@@ -42,7 +42,7 @@ async def test_the_order_of_options_is_read_off_their_texts(
     judge: ProgrammaticJudge, make_app: MakeApp, order: str, status: Status
 ) -> None:
     app = make_app(APP.replace("ORDER", order))
-    verdict = (await judge.judge(JudgeRequest(item="poll", hand_in=app, criteria=criteria(STEPS)))).of(
+    verdict = (await judge.judge(JudgeRequest(item="poll", submission=app, criteria=criteria(STEPS)))).of(
         "options"
     )
     assert verdict.status is status, verdict.outcomes

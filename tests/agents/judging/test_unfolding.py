@@ -37,7 +37,9 @@ async def test_what_another_item_says_is_not_among_what_this_one_unfolds(
     judge: ProgrammaticJudge, make_app: MakeApp, whose: str, status: Status
 ) -> None:
     app = make_app(APP.replace("WHOSE", whose))
-    verdict = (await judge.judge(JudgeRequest(item="street", hand_in=app, criteria=criteria(OWN)))).of("own")
+    verdict = (await judge.judge(JudgeRequest(item="street", submission=app, criteria=criteria(OWN)))).of(
+        "own"
+    )
     assert {o.outcome: o.status for o in verdict.outcomes} == {"there": Status.PASSED, "elsewhere": status}
 
 
@@ -68,7 +70,7 @@ async def test_a_menu_that_was_opened_in_vain_is_closed_again(
 ) -> None:
     """It lay over the button that was pressed next."""
     app = make_app(MENU.replace("TOGGLE", toggle))
-    verdict = (await judge.judge(JudgeRequest(item="mail", hand_in=app, criteria=criteria(ARCHIVED)))).of(
+    verdict = (await judge.judge(JudgeRequest(item="mail", submission=app, criteria=criteria(ARCHIVED)))).of(
         "archived"
     )
     assert {o.outcome: o.status for o in verdict.outcomes} == {

@@ -19,7 +19,7 @@ BOUGHT = task(
 
 
 async def outcomes(judge: ProgrammaticJudge, make_app: MakeApp, html: str) -> dict[str, OutcomeVerdict]:
-    request = JudgeRequest(item="shop", hand_in=make_app(html), criteria=criteria(BOUGHT))
+    request = JudgeRequest(item="shop", submission=make_app(html), criteria=criteria(BOUGHT))
     return {one.outcome: one for one in (await judge.judge(request)).of("bought").outcomes}
 
 

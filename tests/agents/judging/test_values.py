@@ -85,7 +85,9 @@ async def test_the_same_criteria_judge_every_usual_form_of_a_booking(
     other = price.replace("58", "73")
     page = APP.replace("FIELDS", html).replace("READ", values).replace("SHOWS", shows)
     app = make_app(page.replace("PRICE", price).replace("OTHER", other).replace("NEVER", "3 May 2026"))
-    verdict = (await judge.judge(JudgeRequest(item="cars", hand_in=app, criteria=criteria(STEPS)))).of("book")
+    verdict = (await judge.judge(JudgeRequest(item="cars", submission=app, criteria=criteria(STEPS)))).of(
+        "book"
+    )
     said = {one.outcome: one.status for one in verdict.outcomes}
     assert said == {**dict.fromkeys(TOLD, Status.PASSED), **missed}, verdict.outcomes
 
@@ -125,7 +127,7 @@ async def test_a_day_is_entered_in_fields_that_a_binding_names(
     judge: ProgrammaticJudge, make_app: MakeApp, take: str, signs: tuple[int, ...], status: Status
 ) -> None:
     asked = criteria(TRIP)
-    request = JudgeRequest(item="trips", hand_in=make_app(picked(take)), criteria=asked)
+    request = JudgeRequest(item="trips", submission=make_app(picked(take)), criteria=asked)
     atlas = await judge.explored(request)
     lists = [e.index for e in atlas.screens[0].snapshot.elements if e.tag == "select"]
     fields = tuple(

@@ -99,6 +99,6 @@ async def test_a_number_that_an_entry_says_is_read_though_it_is_0(
 async def _judged(
     judge: ProgrammaticJudge, make_app: MakeApp, page: str, plan: dict[str, object]
 ) -> TaskVerdict:
-    request = JudgeRequest(item="notes", hand_in=make_app(page), criteria=criteria(plan), world=World.OPEN)
+    request = JudgeRequest(item="notes", submission=make_app(page), criteria=criteria(plan), world=World.OPEN)
     (verdict,) = (await judge.judge(request)).tasks
     return verdict

@@ -24,7 +24,7 @@ ADDS = "<button onclick='n.textContent = {to}'>{name}</button><p>Total <b id=n>0
 async def judged(
     judge: ProgrammaticJudge, make_app: MakeApp, html: str, asked: dict[str, object], world: World
 ) -> TaskVerdict:
-    request = JudgeRequest(item="app", hand_in=make_app(html), criteria=criteria(asked), world=world)
+    request = JudgeRequest(item="app", submission=make_app(html), criteria=criteria(asked), world=world)
     judgement = await judge.judge(request)
     assert judgement.world is world
     (verdict,) = judgement.tasks
@@ -88,7 +88,7 @@ async def test_what_builds_on_an_unbound_task_is_tried_all_the_same(
 ) -> None:
     html = ADDS.format(to=1, name="Add") + "<input placeholder='Name of a fern'>"
     plan = criteria(SEARCH, {**COUNTED, "depends_on": ("find",)})
-    request = JudgeRequest(item="app", hand_in=make_app(html), criteria=plan, world=World.OPEN)
+    request = JudgeRequest(item="app", submission=make_app(html), criteria=plan, world=World.OPEN)
     judgement = await judge.judge(request)
     assert [one.status for one in judgement.tasks] == [Status.UNRESOLVED, Status.PASSED]
 
@@ -115,7 +115,7 @@ async def test_a_click_left_out_for_a_name_that_the_app_lacks_fails_nothing(
     click = {**clicks("Save rating"), "unless": {"kind": "absent", "target": SAVE}}
     counted = expects("total", kind="reads", read="number", target=COUNT, that="it == 1")
     asked = task("rated", sees("title", "heading", "Rate"), click, counted)
-    request = JudgeRequest(item="app", hand_in=make_app(RATES), criteria=criteria(asked), world=World.OPEN)
+    request = JudgeRequest(item="app", submission=make_app(RATES), criteria=criteria(asked), world=World.OPEN)
     (verdict,) = (await judge.judge(request)).tasks
     assert verdict.status is Status.UNRESOLVED, verdict.reason
     request = await bound_to_tag(judge, request, "button 'Save rating'", "button", BindingKind.ELEMENT)
@@ -130,7 +130,7 @@ async def test_what_is_bound_and_there_is_not_absent(judge: ProgrammaticJudge, m
         clicks("Save rating"),
         expects("gone", kind="absent", target=SAVE),
     )
-    request = JudgeRequest(item="app", hand_in=make_app(RATES), criteria=criteria(asked), world=World.OPEN)
+    request = JudgeRequest(item="app", submission=make_app(RATES), criteria=criteria(asked), world=World.OPEN)
     request = await bound_to_tag(judge, request, "button 'Save rating'", "button", BindingKind.ELEMENT)
     (verdict,) = (await judge.judge(request)).tasks
     assert verdict.status is Status.FAILED, verdict.reason
@@ -167,7 +167,7 @@ async def test_a_person_proves_absence_only_where_nothing_is_left_to_press(
 ) -> None:
     """A map counted as whole, though controls that buy or send are never pressed."""
     html = f"<h1>Ferns</h1><p>Forty of them.</p><div id=f hidden><input aria-label=Search></div>{more}"
-    request = JudgeRequest(item="app", hand_in=make_app(html), criteria=criteria(SEARCH), world=World.OPEN)
+    request = JudgeRequest(item="app", submission=make_app(html), criteria=criteria(SEARCH), world=World.OPEN)
     request = await bound_to_tag(judge, request, "textbox 'Search'", "h1", BindingKind.ABSENT)
     (verdict,) = (await judge.judge(request)).tasks
     assert verdict.status is status, verdict.reason

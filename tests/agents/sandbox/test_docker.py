@@ -1,8 +1,9 @@
 """The sandbox docker: what the client is told, what it is refused for, and what it alone does.
 
 No test here needs a daemon. What a container is asked to be is read off the real client's request, where that client
-is installed; what happens in one is tried against a stand-in (stand_in_docker.py). The contract suite and the hand-ins
-that serve themselves (test_contract.py, ../judging/test_own_server.py) run against a real daemon wherever one answers.
+is installed; what happens in one is tried against a stand-in (stand_in_docker.py). The contract suite and the
+submissions that serve themselves (test_contract.py, ../judging/test_own_server.py) run against a real daemon
+wherever one answers.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""How hand-ins are served: the rule, and what a server must not give away."""
+"""How submissions are served: the rule, and what a server must not give away."""
 
 import http.client
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_two_built_folders_are_nobodys_choice(tmp_path: Path) -> None:
         find_site(tmp_path)
 
 
-def test_an_empty_hand_in_says_what_was_looked_for(tmp_path: Path) -> None:
+def test_an_empty_submission_says_what_was_looked_for(tmp_path: Path) -> None:
     with pytest.raises(NotServable, match=r"no index\.html at its root"):
         find_site(tmp_path)
 

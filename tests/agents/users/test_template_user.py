@@ -25,7 +25,7 @@ def judged(statuses: Mapping[str, Status], criteria: Criteria = SHOP.criteria, *
     return Judgement(
         item="shop",
         graded_digest="0",
-        hand_in_digest="0",
+        submission_digest="0",
         judge="reading",
         judge_digest="0",
         tasks=tuple(verdict(task, statuses.get(task.id, Status.PASSED)) for task in criteria.tasks),

@@ -36,9 +36,9 @@ def test_an_alternative_is_judged_as_it_lies_over_the_reference(item: ItemPaths)
     assert result.exit_code == 0, result.output
 
 
-def test_one_hand_in_is_judged(item: ItemPaths) -> None:
-    assert "One hand-in is judged: name its FOLDER" in judged(item).output
-    assert "One hand-in is judged" in judged(item, str(item.reference), "--alternative", "restyled").output
+def test_one_submission_is_judged(item: ItemPaths) -> None:
+    assert "One submission is judged: name its FOLDER" in judged(item).output
+    assert "One submission is judged" in judged(item, str(item.reference), "--alternative", "restyled").output
     unknown = judged(item, "--alternative", "restiled").exception
     assert isinstance(unknown, AuthorError)
     assert "has no alternative 'restiled'" in str(unknown)

@@ -120,18 +120,18 @@ def call_main(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int | str 
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
-def test_a_hand_in_without_a_page_is_of_no_use_and_that_is_told_once(
+def test_a_submission_without_a_page_is_of_no_use_and_that_is_told_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], options: tuple[str]
 ) -> None:
     """It counted as an ordinary answer, exit code 1, and each root task gave the same reason again."""
     paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
-    hand_in = tmp_path / "hand-in"
-    hand_in.mkdir()
-    (hand_in / "notes.txt").write_text("Nothing to open.")
-    code = call_main(monkeypatch, "judge", hand_in, "--item", paths.item("shop").root, *options)
+    submission = tmp_path / "submission"
+    submission.mkdir()
+    (submission / "notes.txt").write_text("Nothing to open.")
+    code = call_main(monkeypatch, "judge", submission, "--item", paths.item("shop").root, *options)
     said = capsys.readouterr()
     assert code == EXIT_CODE[Cause.AGENT] == 7
-    assert said.err.count("The hand-in has no start page") == 1
+    assert said.err.count("The submission has no start page") == 1
     assert said.out == "" if not options else MarkCode.NOTHING_SERVABLE in said.out
     assert not options or "error" not in json.loads(said.out), "one document, the judgement"
     assert (MarkCode.UNPROVED in said.err) or (MarkCode.UNPROVED in said.out), (
@@ -143,7 +143,7 @@ def test_a_hand_in_without_a_page_is_of_no_use_and_that_is_told_once(
 def test_a_browser_that_does_not_start_is_told_as_a_fault_of_this_machine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It ended with 1, as if the hand-in had been judged and found wanting."""
+    """It ended with 1, as if the submission had been judged and found wanting."""
     paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
     browser = tmp_path / "browser"
     browser.write_text('#!/bin/sh\n[ "$1" = --version ] && exec echo Chromium 140\nexit 1\n')
@@ -174,9 +174,9 @@ def test_where_nothing_safe_can_be_had_nothing_is_executed_and_what_to_install_i
 ) -> None:
     """And nothing weaker is taken in its stead: that has to be named."""
     paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
-    hand_in = tmp_path / "hand-in"
-    hand_in.mkdir()
-    (hand_in / "package.json").write_text('{"scripts": {"start": "node server.js"}}')
+    submission = tmp_path / "submission"
+    submission.mkdir()
+    (submission / "package.json").write_text('{"scripts": {"start": "node server.js"}}')
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "ls").symlink_to("/usr/bin/ls")
@@ -195,7 +195,7 @@ def test_where_nothing_safe_can_be_had_nothing_is_executed_and_what_to_install_i
     assert "apt-get install bubblewrap" in said(4, *run)
     assert not (tmp_path / "run" / "trials").exists()
 
-    judge_it = ("judge", hand_in, "--item", paths.item("shop").root)
+    judge_it = ("judge", submission, "--item", paths.item("shop").root)
     assert "apt-get install bubblewrap" in said(4, *judge_it)
     refused = said(3, *judge_it, "--sandbox", "local")
     assert (

@@ -31,12 +31,12 @@ def test_a_sandbox_that_was_tried_is_named() -> None:
 def test_where_there_is_none_it_says_what_to_install_and_that_the_rest_works(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Static hand-ins need none, so its want is no fault of the machine."""
+    """Static submissions need none, so its want is no fault of the machine."""
     monkeypatch.setattr("agents.sandbox.bubblewrap.provider._tried_once", lambda: _refused(tmp_path))
     found = found_of()
     assert found.state == "limited"
     assert "apt-get install bubblewrap" in found.mend
-    assert "static hand-ins need none" in found.mend
+    assert "static submissions need none" in found.mend
     assert CliRunner().invoke(doctor, ["--json"]).exit_code == 0
 
 

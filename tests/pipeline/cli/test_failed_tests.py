@@ -1,4 +1,4 @@
-"""Tests that failed are named as the transcript has them: of pytest, of unittest, cut, and written by a hand-in."""
+"""Tests that failed are named as the transcript has them: of pytest, of unittest, cut, and written by a submission."""
 
 import os
 import subprocess
@@ -97,7 +97,7 @@ def print_failed(task: EvaluationTask, *, saw: str, reason: str) -> None:
     judgement = Judgement(
         item="trial",
         graded_digest="a",
-        hand_in_digest="b",
+        submission_digest="b",
         judge="commands",
         judge_digest="c",
         tasks=(verdict,),
@@ -106,7 +106,7 @@ def print_failed(task: EvaluationTask, *, saw: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize("letter", ["\x1b[2J", "\u202e", "\x07", "[red]", "\r"])
-def test_what_a_hand_in_prints_of_tests_steers_no_terminal(
+def test_what_a_submission_prints_of_tests_steers_no_terminal(
     letter: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     project = composed(shipped_library(), "houseplants", ("records", "search"))

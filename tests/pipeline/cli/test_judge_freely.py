@@ -11,7 +11,7 @@ from plans.items import write_files, write_project
 from plans.paths import ItemPaths
 from plans.prd_text import prd_text
 from plans.python_project.catalog.library import shipped_library
-from tests.agents.judging.commands.adapting.hand_ins import by_argparse
+from tests.agents.judging.commands.adapting.submissions import by_argparse
 from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import CANARY, composed
 
@@ -21,7 +21,7 @@ pytestmark = [
 ]
 
 
-def test_a_hand_in_with_names_of_its_own_is_judged_from_the_command_line(tmp_path: Path) -> None:
+def test_a_submission_with_names_of_its_own_is_judged_from_the_command_line(tmp_path: Path) -> None:
     project = composed(shipped_library(), "houseplants", ("records", "search"))
     broken = {
         name: text.replace('print(f"Count:', 'print(f"There are:')

@@ -120,7 +120,7 @@ async def test_each_verdict_on_a_program_is_heard_as_it_is_in_the_judgement(
     heard: dict[str, TaskVerdict] = {}
     write_grader(tmp_path / "grader", project.grader)
     request = JudgeRequest(
-        item="trial", hand_in=tmp_path / "mine", grader=tmp_path / "grader", criteria=criteria
+        item="trial", submission=tmp_path / "mine", grader=tmp_path / "grader", criteria=criteria
     )
     sandbox = make_sandbox(USUAL)
     async with judge_for(
@@ -138,7 +138,7 @@ async def test_each_verdict_on_a_page_is_heard_as_it_is_in_the_judgement() -> No
     criteria = read_record(item.criteria, Criteria)
     heard: dict[str, TaskVerdict] = {}
     request = JudgeRequest(
-        item="plant-shop", hand_in=item.reference, criteria=criteria, only=frozenset({"browse-facts"})
+        item="plant-shop", submission=item.reference, criteria=criteria, only=frozenset({"browse-facts"})
     )
     async with judge_for(
         "webapp", read_settings(), on_verdict=lambda one: heard.update({one.task: one})

@@ -40,7 +40,7 @@ FAILS = concludes("fails")
 
 
 class Builder:
-    """Hands in the same app every time, but for a comment."""
+    """Submits the same app every time, but for a comment."""
 
     def __init__(self, spec: AgentSpec) -> None:
         self.spec = spec

@@ -1,6 +1,6 @@
 """Nothing goes on without benchwright: killed with SIGKILL, it leaves no browser, no worker and no server behind.
 
-A worker that was judging once went on to the end of its task, and a silent server of a hand-in for a minute.
+A worker that was judging once went on to the end of its task, and a silent server of a submission for a minute.
 """
 
 import json
@@ -44,7 +44,7 @@ def words(process: psutil.Process) -> str:
 def started_by(process: psutil.Process, folder: Path) -> set[psutil.Process]:
     """Its descendants, and whatever else has `folder` in its environment: what it left behind has another parent.
 
-    A hand-in's server gets an environment of its own, but its HOME lies in there too.
+    A submission's server gets an environment of its own, but its HOME lies in there too.
     """
     try:
         found = set(process.children(recursive=True))
@@ -127,7 +127,7 @@ def test_a_run_that_is_killed_leaves_nothing(tmp_path: Path, chance: int) -> Non
 
 @pytest.mark.parametrize("sandbox", each_provider())
 @pytest.mark.parametrize("server", [SERVER, "import time; time.sleep(600)"], ids=["serving", "silent"])
-def test_a_hand_ins_own_server_ends_with_the_run(tmp_path: Path, server: str, sandbox: str) -> None:
+def test_a_submissions_own_server_ends_with_the_run(tmp_path: Path, server: str, sandbox: str) -> None:
     app = tmp_path / "app"
     app.mkdir()
     (app / "package.json").write_text(json.dumps({"scripts": {"start": "python3 server.py"}}))

@@ -1,4 +1,4 @@
-"""A suite that locks packages, as README tells it: agents and hand-ins find them, by `run` and by `judge`."""
+"""A suite that locks packages, as README tells it: agents and submissions find them, by `run` and by `judge`."""
 
 import base64
 import hashlib
@@ -187,8 +187,8 @@ def call(verb: Any, *arguments: object) -> int:
 @needs_it
 @pytest.mark.slow
 @pytest.mark.browser
-@pytest.mark.skipif(not shutil.which("npm"), reason="hand-ins that serve themselves are started by npm")
-async def test_agents_and_hand_ins_find_what_the_suite_locks(story: Story, tmp_path: Path) -> None:
+@pytest.mark.skipif(not shutil.which("npm"), reason="submissions that serve themselves are started by npm")
+async def test_agents_and_submissions_find_what_the_suite_locks(story: Story, tmp_path: Path) -> None:
     script = tmp_path / "agent.sh"
     script.write_text(f"set -e\ncp -r {story.app}/. .\n{story.uses} > seen.txt\n")
     order = RunOrder(
@@ -222,8 +222,8 @@ async def test_agents_and_hand_ins_find_what_the_suite_locks(story: Story, tmp_p
 @needs_it
 @pytest.mark.slow
 @pytest.mark.browser
-@pytest.mark.skipif(not shutil.which("npm"), reason="hand-ins that serve themselves are started by npm")
-def test_one_hand_in_is_judged_with_them_also_by_a_draft(story: Story, tmp_path: Path) -> None:
+@pytest.mark.skipif(not shutil.which("npm"), reason="submissions that serve themselves are started by npm")
+def test_one_submission_is_judged_with_them_also_by_a_draft(story: Story, tmp_path: Path) -> None:
     """The suite was guessed two folders up, where a draft, which lies deeper, has none."""
     item = story.suite.item("shop").root
     draft = shutil.copytree(item, story.suite.root / ".authoring" / "drafts" / "shop")
@@ -234,13 +234,13 @@ def test_one_hand_in_is_judged_with_them_also_by_a_draft(story: Story, tmp_path:
     alone = shutil.copytree(item, tmp_path / "elsewhere" / "shop")
     done = CliRunner().invoke(judge, [str(story.app), "--item", str(alone)])
     assert isinstance(done.exception, NotServable), done.output
-    assert f"The hand-in needs tiny-greeting, and no folder above {alone} has a suite.yaml" in done.stderr
+    assert f"The submission needs tiny-greeting, and no folder above {alone} has a suite.yaml" in done.stderr
 
 
 @needs_it
 @pytest.mark.slow
 @pytest.mark.browser
-@pytest.mark.skipif(not shutil.which("npm"), reason="hand-ins that serve themselves are started by npm")
+@pytest.mark.skipif(not shutil.which("npm"), reason="submissions that serve themselves are started by npm")
 async def test_the_gate_judges_with_them_and_evidence_names_them(story: Story) -> None:
     """It judged without any, so that a reference which needs one could never be proved."""
     item = served_by(story.app)
@@ -249,7 +249,7 @@ async def test_the_gate_judges_with_them_and_evidence_names_them(story: Story) -
     async with judge_for("webapp", read_settings(), place) as judge:
         gate = ReleaseGate(judge, [], repeats=1, runtime=place.runtime.digest)
         made = await gate.verify(item, PLAN)
-    (reference,) = (cell for cell in made.cells if cell.hand_in == "reference")
+    (reference,) = (cell for cell in made.cells if cell.submission == "reference")
     assert reference.task_status == {"word": Status.PASSED}, "the reference found the package"
     assert [mutant.how for mutant in made.mutants] == ["failed"]
     assert made.digests.runtime == declared_digest(story.suite.runtime)
@@ -261,7 +261,7 @@ async def test_the_gate_judges_with_them_and_evidence_names_them(story: Story) -
 def test_the_three_verbs_work_on_a_suite_that_locks_packages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They refused it, as evidence could not name what hand-ins found."""
+    """They refused it, as evidence could not name what submissions found."""
     paths, seeds = SuitePaths(tmp_path / "suite"), tmp_path / "seeds.txt"
     lock_greeting(paths.runtime, tmp_path, monkeypatch)
     seeds.write_text("A to-do list for my team where we can add tasks, search them and tick them off.")

@@ -50,8 +50,8 @@ def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path
 
 def test_the_live_gate_says_how_long_it_takes() -> None:
     assert work_ahead(Path("mine-2"), 3, "live", "webapp") == (
-        "Writes mine-2: 3 items, some 147 hand-ins to judge, which takes two idle cores about 3 to 6 minutes, and busy "
-        "ones as much longer as they have other work."
+        "Writes mine-2: 3 items, some 147 submissions to judge, which takes two idle cores about 3 to 6 minutes, and "
+        "busy ones as much longer as they have other work."
     )
 
 
@@ -59,20 +59,20 @@ def test_the_live_gate_says_how_long_it_takes() -> None:
 def test_the_time_of_every_family_is_known(family: str) -> None:
     """That of programs was told as that of web apps, and is twice as long."""
     work = GATE_WORK[FAMILIES[family].judge]
-    assert f"some {work.hand_ins} hand-ins" in work_ahead(Path("mine-2"), 1, "live", family)
+    assert f"some {work.submissions} submissions" in work_ahead(Path("mine-2"), 1, "live", family)
 
 
 def test_an_item_that_is_long_in_the_gate_is_told_of_now_and_then() -> None:
-    """Of the fifty hand-ins of a program nothing was said for minutes, where no bar is drawn."""
+    """Of the fifty submissions of a program nothing was said for minutes, where no bar is drawn."""
     out, clock = StringIO(), iter(range(0, 200, 7))
     lines = CountLines(Console(file=out), now=lambda: float(next(clock)))
     for done in range(8):
         lines.tell("flat-costs", done, 7)
     assert out.getvalue().splitlines() == [
-        "flat-costs: judging 7 hand-ins",
-        "flat-costs: 3 of 7 hand-ins judged",
-        "flat-costs: 6 of 7 hand-ins judged",
-        "flat-costs: 7 hand-ins judged",
+        "flat-costs: judging 7 submissions",
+        "flat-costs: 3 of 7 submissions judged",
+        "flat-costs: 6 of 7 submissions judged",
+        "flat-costs: 7 submissions judged",
     ]
 
 
@@ -83,8 +83,8 @@ def test_authoring_tells_how_far_an_item_is_in_the_gate_without_bars(
         for done in range(3):
             progress.gate("flat-costs", done, 2)
     assert capsys.readouterr().err.splitlines() == [
-        "flat-costs: judging 2 hand-ins",
-        "flat-costs: 2 hand-ins judged",
+        "flat-costs: judging 2 submissions",
+        "flat-costs: 2 submissions judged",
     ]
 
 
@@ -102,7 +102,7 @@ def test_an_item_in_the_gate_is_told_in_lines_where_no_bar_is_drawn() -> None:
     with gate_progress(Console(file=out)) as progress:
         for done in range(4):
             progress("shop", done, 3)
-    assert out.getvalue() == "shop: judging 3 hand-ins\nshop: 3 hand-ins judged\n"
+    assert out.getvalue() == "shop: judging 3 submissions\nshop: 3 submissions judged\n"
 
 
 async def test_a_run_tells_each_round_in_a_line_where_no_bar_is_drawn(
@@ -163,4 +163,4 @@ def test_a_terminal_shows_bars_and_no_lines(capsys: pytest.CaptureFixture[str]) 
         progress.ended("plan")
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "wiki: judging 32 hand-ins\nwiki: ended, 1 of 1 item\n"
+    assert said.err == "wiki: judging 32 submissions\nwiki: ended, 1 of 1 item\n"

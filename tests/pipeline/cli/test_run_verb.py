@@ -56,7 +56,7 @@ def call(*arguments: Any) -> Result:
 
 
 def command(folder: Path) -> str:
-    """A program that hands in what it sees of the environment."""
+    """A program that submits what it sees of the environment."""
     script = folder / "agent.py"
     script.write_text(
         "import os, pathlib\n"

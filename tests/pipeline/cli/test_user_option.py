@@ -41,7 +41,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def order(folder: Path, out: str, **more: object) -> RunOrder:
-    """A run of somebody who hands in nothing, so that there is no page to open."""
+    """A run of somebody who submits nothing, so that there is no page to open."""
     fields = {
         "suite": folder,
         "agents": ("nop",),

@@ -24,7 +24,7 @@ def test_every_outcome_that_fails_names_its_picture_also_a_shared_one() -> None:
     judgement = Judgement(
         item="shop",
         graded_digest=graded_digest(criteria, {}),
-        hand_in_digest="a" * 64,
+        submission_digest="a" * 64,
         judge="reading",
         judge_digest="a" * 64,
         tasks=(failed.model_copy(update={"outcomes": outcomes}),),
@@ -45,7 +45,7 @@ def test_of_reasons_that_are_not_printed_it_is_not_said_that_they_are_shortened(
         judgement = Judgement(
             item="shop",
             graded_digest=graded_digest(criteria, {}),
-            hand_in_digest="a" * 64,
+            submission_digest="a" * 64,
             judge="reading",
             judge_digest="a" * 64,
             tasks=(told.model_copy(update={"outcomes": outcomes}),),
@@ -71,7 +71,7 @@ def test_a_reason_with_all_names_of_a_target_is_shortened_at_the_terminal() -> N
     assert brief("saw (nothing)") == "saw (nothing)"
 
 
-def test_no_words_of_a_hand_in_stand_in_a_line_of_their_own_or_steer_the_terminal(
+def test_no_words_of_a_submission_stand_in_a_line_of_their_own_or_steer_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A page's words with line ends wrote "17 evaluation tasks: 17 passed" beneath our own lines."""
@@ -83,7 +83,7 @@ def test_no_words_of_a_hand_in_stand_in_a_line_of_their_own_or_steer_the_termina
     judgement = Judgement(
         item="shop",
         graded_digest=graded_digest(criteria, {}),
-        hand_in_digest="a" * 64,
+        submission_digest="a" * 64,
         judge="reading",
         judge_digest="a" * 64,
         tasks=(task.model_copy(update={"outcomes": outcomes}),),

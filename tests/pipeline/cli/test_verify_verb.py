@@ -26,7 +26,7 @@ def test_every_alternative_that_passed_is_named(capsys: pytest.CaptureFixture[st
     assert "other-data, restyled" in capsys.readouterr().out
 
     def spoilt(cell: Cell) -> Cell:
-        if cell.hand_in != "alternative/other-data":
+        if cell.submission != "alternative/other-data":
             return cell
         return cell.model_copy(update={"task_status": dict.fromkeys(cell.task_status, Status.FAILED)})
 
@@ -44,7 +44,7 @@ def test_a_refused_item_is_told_with_a_way_on(capsys: pytest.CaptureFixture[str]
     assert not torn.released
     assert not is_refused(torn)
 
-    mutant = next(cell for cell in whole.cells if cell.hand_in.startswith("mutant/"))
+    mutant = next(cell for cell in whole.cells if cell.submission.startswith("mutant/"))
     alive = mutant.model_copy(
         update={
             "task_status": dict.fromkeys(mutant.task_status, Status.PASSED),

@@ -70,7 +70,7 @@ def test_verify_proves_what_no_browser_had_seen(suite: SuitePaths) -> None:
 
 
 def test_a_refreshed_suite_is_reviewed_later_behind_the_same_gate(suite: SuitePaths, tmp_path: Path) -> None:
-    """Review goes on in another process; the parent's reference is handed in there too, and fails."""
+    """Review goes on in another process; the parent's reference is submitted there too, and fails."""
     new = SuitePaths(tmp_path / "plants-2")
     said("refresh", suite.root, "--out", new.root, "--review", "defer")
     for stage in ("plan", "generation", "release"):
@@ -85,7 +85,7 @@ def test_a_refreshed_suite_is_reviewed_later_behind_the_same_gate(suite: SuitePa
     evidence = read_evidence(new.item(variant.id))
     assert evidence is not None
     assert evidence.released
-    (parent,) = [cell for cell in evidence.cells if cell.hand_in == "parent"]
+    (parent,) = [cell for cell in evidence.cells if cell.submission == "parent"]
     assert not all(status == "passed" for status in parent.task_status.values())
     assert f"a variant of `{variant.lineage.parent}`" in new.changelog.read_text()
     rows = told("review", new.root, "--stats")

@@ -63,7 +63,7 @@ def test_a_folder_of_tests_stands_for_the_tests_in_it(tmp_path: Path) -> None:
     assert task.how.tests == ("evaluation/tests/test_jars.py",)
 
 
-def test_tests_that_the_hand_in_brings_are_its_own(tmp_path: Path) -> None:
+def test_tests_that_the_submission_brings_are_its_own(tmp_path: Path) -> None:
     task = only(tmp_path, criterion(type="unit_test", command="pytest src/test_own.py"))
     assert isinstance(task.how, UnitTest)
     assert task.how.tests == ()

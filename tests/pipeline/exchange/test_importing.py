@@ -268,10 +268,10 @@ def test_an_imported_suite_is_run_by_who_does_nothing(tmp_path: Path) -> None:
     }
     (message,) = out.rglob("message.md")
     assert "which holds `src/PRD.md` and `src/data/jars.csv`, and nothing else" in message.read_text()
-    handed_in = {file.name: file.read_text() for file in (out / "archive").rglob("*") if file.is_file()}
-    assert handed_in["jars.csv"] == "jar\n"
-    assert handed_in["PRD.md"] == PRD
-    assert not any(name.startswith("test_") for name in handed_in)
+    submitted = {file.name: file.read_text() for file in (out / "archive").rglob("*") if file.is_file()}
+    assert submitted["jars.csv"] == "jar\n"
+    assert submitted["PRD.md"] == PRD
+    assert not any(name.startswith("test_") for name in submitted)
 
 
 @pytest.mark.slow

@@ -65,12 +65,12 @@ class Reading:
         )
 
     async def judge(self, request: JudgeRequest) -> Judgement:
-        files = {path: without_canary(text) for path, text in read_files(request.hand_in).items()}
+        files = {path: without_canary(text) for path, text in read_files(request.submission).items()}
         status = Status.PASSED if files in self._references else Status.FAILED
         return Judgement(
             item=request.item,
             graded_digest="",
-            hand_in_digest="",
+            submission_digest="",
             judge=self.name,
             judge_digest=self.digest,
             tasks=tuple(

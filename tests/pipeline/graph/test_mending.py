@@ -209,14 +209,14 @@ async def test_a_mutant_that_survives_in_the_gate_is_replaced_alone(tmp_path: Pa
 
 
 class Counting(Reading):
-    """… and notes which hand-ins it is shown."""
+    """… and notes which submissions it is shown."""
 
     def __init__(self) -> None:
         super().__init__()
         self.shown: list[dict[str, str]] = []
 
     async def judge(self, request: JudgeRequest) -> Judgement:
-        self.shown.append(read_files(request.hand_in))
+        self.shown.append(read_files(request.submission))
         return await super().judge(request)
 
 
@@ -332,7 +332,7 @@ class Forgiving(Reading):
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         judgement = await super().judge(request)
-        text = "".join(read_files(request.hand_in).values())
+        text = "".join(read_files(request.submission).values())
         assert request.grader is not None
         file = request.grader / "tests" / "test_overdue.py"
         is_weak = file.exists() and "-2)" not in file.read_text()

@@ -124,7 +124,9 @@ async def test_outcomes_that_no_mutant_fails_are_counted_and_named(suite: SuiteP
 
     def noticed_by_the_first(cell: Cell) -> Cell:
         seen = {task: {**outcomes, "right": Status.PASSED} for task, outcomes in cell.tasks.items()}
-        return cell.model_copy(update={"tasks": seen}) if cell.hand_in.startswith("mutant/no-cart") else cell
+        return (
+            cell.model_copy(update={"tasks": seen}) if cell.submission.startswith("mutant/no-cart") else cell
+        )
 
     await verify_suite(suite, JudgingGate("a" * 64))
     assert check_suite(suite.root).unfailed_outcomes == ()

@@ -1,4 +1,4 @@
-"""A variant's parent is handed in for it, in whichever process the gate is opened."""
+"""A variant's parent is submitted for it, in whichever process the gate is opened."""
 
 from pathlib import Path
 
@@ -92,21 +92,23 @@ async def test_a_parent_that_could_not_be_judged_has_not_failed() -> None:
     assert undecided.reasons == (UNDECIDED.format(task=last, status="unresolved"),)
 
 
-async def test_a_parent_is_handed_in_last_and_a_refusal_says_so() -> None:
-    """`verify --parents` of a variant with a survivor said that its parent had not been handed in: run it again."""
+async def test_a_parent_is_submitted_last_and_a_refusal_says_so() -> None:
+    """`verify --parents` of a variant with a survivor said that its parent had not been submitted: run it again."""
     evidence, _ = await verified(shop(features=("cart",)))
-    survivor = next(cell for cell in evidence.cells if cell.hand_in.startswith("mutant/"))
+    survivor = next(cell for cell in evidence.cells if cell.submission.startswith("mutant/"))
     passed = survivor.model_copy(update={"task_status": dict.fromkeys(survivor.task_status, Status.PASSED)})
-    cells = tuple(passed if cell is survivor else cell for cell in evidence.cells if cell.hand_in != "parent")
+    cells = tuple(
+        passed if cell is survivor else cell for cell in evidence.cells if cell.submission != "parent"
+    )
     refused = concluded(evidence.model_copy(update={"cells": cells}), shop(), is_variant=True)
     assert "survived" in refused.reasons[0]
     assert refused.reasons[-1] == NOT_YET_HANDED_IN
 
 
-async def test_a_parent_that_fails_is_in_the_evidence_and_handed_in_once() -> None:
+async def test_a_parent_that_fails_is_in_the_evidence_and_submitted_once() -> None:
     evidence, judge = await verified(shop(features=("cart",)))
     assert evidence.released
-    assert [cell.hand_in for cell in evidence.cells].count("parent") == 1
+    assert [cell.submission for cell in evidence.cells].count("parent") == 1
     assert len(judge.judged) == 1
 
     again, judge = await verified(shop(features=("cart",)), evidence)

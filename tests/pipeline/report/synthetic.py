@@ -269,8 +269,8 @@ def _trial(
             works = {
                 id: works[id] != (chance.random() < (0.05 if works[id] else skill * 0.7)) for id in works
             }
-        hand_in = text_digest(f"{project.id} {agent} {number}")
-        judgement = judge(project, works, chance, shots).model_copy(update={"hand_in_digest": hand_in})
+        submission = text_digest(f"{project.id} {agent} {number}")
+        judgement = judge(project, works, chance, shots).model_copy(update={"submission_digest": submission})
         trial.append(
             JudgedRound(
                 number=number,
@@ -280,7 +280,7 @@ def _trial(
                     repeat=repeat,
                     round=number,
                     report=AgentReport(ended="done", seconds=60 + 100 * chance.random()),
-                    hand_in_digest=hand_in,
+                    submission_digest=submission,
                     judgement=judgement.judge_digest,
                 ),
                 judgement=judgement,

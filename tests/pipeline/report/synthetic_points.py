@@ -1,4 +1,4 @@
-"""Runs of Python projects in memory: a few tasks of each kind, and for each hand-in what every task earned."""
+"""Runs of Python projects in memory: a few tasks of each kind, and for each submission what every task earned."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -79,8 +79,8 @@ def played(
     of: RunProject, agent: str, number: int, hands: Hands | None, report: AgentReport, seconds: float = 8.0
 ) -> JudgedRound:
     """A round; `hands`: None where it could not be judged."""
-    hand_in = text_digest(f"{of.id} {agent} {hands}")
-    judgement = None if hands is None else judgement_of(of, hands, hand_in, seconds)
+    submission = text_digest(f"{of.id} {agent} {hands}")
+    judgement = None if hands is None else judgement_of(of, hands, submission, seconds)
     return JudgedRound(
         number=number,
         record=RoundRecord(
@@ -89,7 +89,7 @@ def played(
             repeat=1,
             round=number,
             report=report,
-            hand_in_digest=hand_in,
+            submission_digest=submission,
             judgement=text_digest("judge"),
         ),
         judgement=judgement,
@@ -97,12 +97,12 @@ def played(
     )
 
 
-def judgement_of(of: RunProject, hands: Hands, hand_in: str = "h", seconds: float = 8.0) -> Judgement:
-    """The verdicts of a hand-in of which this became."""
+def judgement_of(of: RunProject, hands: Hands, submission: str = "h", seconds: float = 8.0) -> Judgement:
+    """The verdicts of a submission of which this became."""
     return Judgement(
         item=of.id,
         graded_digest=graded_digest(of.criteria, {}),
-        hand_in_digest=hand_in,
+        submission_digest=submission,
         judge="commands",
         judge_digest=text_digest("judge"),
         tasks=tuple(_verdict(task.id, hands[task.id]) for task in of.criteria.tasks),

@@ -1,4 +1,4 @@
-"""What a judge might have said of a synthetic hand-in, and a user after it."""
+"""What a judge might have said of a synthetic submission, and a user after it."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ def judge(
     return Judgement(
         item=project.id,
         graded_digest=graded_digest(project.criteria, {}),
-        hand_in_digest=text_digest("hand-in"),
+        submission_digest=text_digest("submission"),
         judge="programmatic",
         judge_digest=text_digest("judge"),
         tasks=tuple(verdicts),

@@ -26,7 +26,7 @@ PEOPLE: list[list[int]] = [[2, 1, 1], [2, 0, 2]]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A run of two projects, and people's labels of its hand-ins."""
+    """A run of two projects, and people's labels of its submissions."""
     items = [project("jars", TASKS), project("tins", TASKS)]
     run = points_run(items, ["mine"], rounds=1)
     (tmp_path / "evidence").mkdir()
@@ -39,7 +39,9 @@ def folder(tmp_path: Path) -> Path:
         }
         write_record(
             tmp_path / "labels" / f"{item.id}.yaml",
-            PointLabels(item=item.id, hand_in="mine", hand_in_digest=one.record.hand_in_digest, tasks=labels),
+            PointLabels(
+                item=item.id, submission="mine", submission_digest=one.record.submission_digest, tasks=labels
+            ),
         )
     run.save(RunPaths(tmp_path / "run"))
     return tmp_path
@@ -61,7 +63,7 @@ def test_the_terminal_says_it_of_all_tasks_and_by_kind(folder: Path) -> None:
     )
     assert exact[1:] == ["66.7%", "100.0%", "50.0%", "50.0%"]
     assert off_by_two[3:] == ["16.7%", "0.0%", "50.0%", "0.0%"]
-    assert "2 labelled hand-ins for 2 projects, 6 labels." in said
+    assert "2 labelled submissions for 2 projects, 6 labels." in said
 
 
 def test_as_json_it_stands_beside_the_numbers(folder: Path) -> None:
@@ -73,8 +75,8 @@ def test_as_json_it_stands_beside_the_numbers(folder: Path) -> None:
 
 def test_labels_of_nothing_that_was_judged_are_refused(folder: Path) -> None:
     for path in (folder / "labels").iterdir():
-        path.write_text(path.read_text().replace("hand_in_digest: ", "hand_in_digest: x"))
-    with pytest.raises(AuthorError, match="hand_in_digest"):
+        path.write_text(path.read_text().replace("submission_digest: ", "submission_digest: x"))
+    with pytest.raises(AuthorError, match="submission_digest"):
         run_report(folder)
 
 
@@ -86,22 +88,22 @@ def test_a_folder_without_labels_is_refused(folder: Path) -> None:
         run_report(folder)
 
 
-def test_the_beginning_of_a_digest_is_enough_where_it_names_one_hand_in(folder: Path) -> None:
-    """The README showed a short one, and labels with such a one were of no hand-in of the run."""
+def test_the_beginning_of_a_digest_is_enough_where_it_names_one_submission(folder: Path) -> None:
+    """The README showed a short one, and labels with such a one were of no submission of the run."""
     for path in (folder / "labels").iterdir():
-        shorter = re.sub(r"(hand_in_digest: \w{8})\w+", r"\1", path.read_text())
+        shorter = re.sub(r"(submission_digest: \w{8})\w+", r"\1", path.read_text())
         path.write_text(shorter)
-    assert "2 labelled hand-ins for 2 projects, 6 labels." in run_report(folder)
+    assert "2 labelled submissions for 2 projects, 6 labels." in run_report(folder)
     first = min((folder / "labels").iterdir())
     (folder / "labels" / "again.yaml").write_text(first.read_text())
     with pytest.raises(AuthorError, match="labelled in several files"):
         run_report(folder)
 
 
-def test_a_few_letters_name_no_hand_in(folder: Path) -> None:
+def test_a_few_letters_name_no_submission(folder: Path) -> None:
     for path in (folder / "labels").iterdir():
-        path.write_text(re.sub(r"(hand_in_digest: \w{3})\w+", r"\1", path.read_text()))
-    with pytest.raises(AuthorError, match="None of the labelled hand-ins"):
+        path.write_text(re.sub(r"(submission_digest: \w{3})\w+", r"\1", path.read_text()))
+    with pytest.raises(AuthorError, match="None of the labelled submissions"):
         run_report(folder)
 
 

@@ -51,7 +51,12 @@ async def found(tmp_path_factory: pytest.TempPathFactory) -> Found:
     app.mkdir()
     (app / "index.html").write_text(f"<!doctype html><meta charset=utf-8>{SHOP}")
     asked = JudgeRequest(
-        item="seeds", hand_in=app, criteria=CRITERIA, world=World.OPEN, evidence=evidence, confirm=frozenset()
+        item="seeds",
+        submission=app,
+        criteria=CRITERIA,
+        world=World.OPEN,
+        evidence=evidence,
+        confirm=frozenset(),
     )
     async with ProgrammaticJudge(read_settings().chromium, workers=1) as judge:
         return Found(await judge.judge(asked), evidence)

@@ -171,10 +171,10 @@ class ReadingJudge:
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         await asyncio.sleep(self._seconds)
-        criteria, hand_in = request.criteria, request.hand_in
-        digest = folder_digest(hand_in)
+        criteria, submission = request.criteria, request.submission
+        digest = folder_digest(submission)
         self.judged.append(digest)
-        index = hand_in / "index.html"
+        index = submission / "index.html"
         page = index.read_text() if index.exists() else ""
         statuses: dict[str, Status] = {}
         for task in criteria.tasks:
@@ -184,7 +184,7 @@ class ReadingJudge:
         return Judgement(
             item=request.item,
             graded_digest=judged_by(request),
-            hand_in_digest=digest,
+            submission_digest=digest,
             judge=self.name,
             judge_digest=self.digest,
             tasks=tuple(
@@ -237,7 +237,7 @@ def verdict(task: EvaluationTask, status: Status) -> TaskVerdict:
 
 
 class ScriptedAgent:
-    """A code agent that hands in given pages, one per round, and ends as it is told."""
+    """A code agent that submits given pages, one per round, and ends as it is told."""
 
     def __init__(
         self, name: str, pages: Mapping[int, str], ended: Mapping[int, AgentReport] | None = None

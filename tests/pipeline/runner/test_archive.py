@@ -1,4 +1,4 @@
-"""Hand-ins by content: what counts, what is left out, and what never is followed."""
+"""Submissions by content: what counts, what is left out, and what never is followed."""
 
 import hashlib
 import os
@@ -14,7 +14,7 @@ from pipeline.runner.archive import archive, cut, restore, was_cut
 from plans.errors import StorageFailed
 from plans.files import read_record
 from plans.paths import RunPaths
-from plans.records.round import HandIn
+from plans.records.round import Submission
 
 
 @pytest.fixture
@@ -99,13 +99,13 @@ def test_tools_own_folders_do_not_count(workspace: Path, run: RunPaths) -> None:
     assert not was_cut(kept)
 
 
-def test_an_empty_workspace_is_a_hand_in_too(tmp_path: Path, run: RunPaths) -> None:
+def test_an_empty_workspace_is_a_submission_too(tmp_path: Path, run: RunPaths) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     kept = archive(empty, run)
     assert (kept.files, kept.bytes) == (0, 0)
     assert run.archived(kept.digest).files.is_dir()
-    assert read_record(run.archived(kept.digest).record, HandIn) == kept
+    assert read_record(run.archived(kept.digest).record, Submission) == kept
 
 
 def test_a_file_in_the_place_of_the_archive_is_a_clear_message(workspace: Path, tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_thousands_of_links_leave_a_record_that_can_be_read(
 
 
 def test_names_cannot_forge_the_digest_of_other_files(workspace: Path, run: RunPaths, tmp_path: Path) -> None:
-    """One file called like the list of two once had their digest, and so stood for another agent's hand-in."""
+    """One file called like the list of two once had their digest, and so stood for another agent's submission."""
     two, one = tmp_path / "two", tmp_path / "one"
     for folder in (two, one):
         folder.mkdir()
@@ -210,10 +210,10 @@ def test_names_cannot_forge_the_digest_of_other_files(workspace: Path, run: RunP
 
 
 @pytest.mark.parametrize("stand_in", ["nothing", "file", "pipe", "link", "loop"])
-def test_a_workspace_that_was_replaced_is_an_empty_hand_in(
+def test_a_workspace_that_was_replaced_is_an_empty_submission(
     workspace: Path, run: RunPaths, tmp_path: Path, stand_in: str
 ) -> None:
-    """A file in its place once ended the run of every agent; a link once handed in what it leads to."""
+    """A file in its place once ended the run of every agent; a link once submitted what it leads to."""
     before = archive(workspace, run)
     secret = tmp_path / "secret"
     secret.mkdir()

@@ -21,9 +21,9 @@ from pipeline.runner.run import LineUp, run_suite
 from plans.errors import AuthorError, InvalidFile, PathEscape, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_grader
-from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
+from plans.paths import JudgementPaths, RoundPaths, RunPaths, SubmissionPaths
 from plans.records.result import RunResult
-from plans.records.round import HandIn, RoundRecord
+from plans.records.round import RoundRecord, Submission
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
 
 ITEM = shop(features=("cart",)).model_copy(update={"grader": {"tests/test_cart.py": b"assert True\n"}})
@@ -51,8 +51,8 @@ def first_round(run: RunPaths, agent: str) -> RoundPaths:
     return run.trial("shop", agent, 1).round(1)
 
 
-def hand_in_of(run: RunPaths, agent: str) -> HandInPaths:
-    return run.archived(read_record(first_round(run, agent).record, RoundRecord).hand_in_digest)
+def submission_of(run: RunPaths, agent: str) -> SubmissionPaths:
+    return run.archived(read_record(first_round(run, agent).record, RoundRecord).submission_digest)
 
 
 def judgement_of(run: RunPaths, agent: str) -> Path:
@@ -66,57 +66,57 @@ def edited(file: Path, change: Callable[[Any], object]) -> None:
 
 
 def unjudged(run: RunPaths) -> None:
-    """As if the run had been killed before the idle agent's hand-ins were judged."""
+    """As if the run had been killed before the idle agent's submissions were judged."""
     for number in (1, 2):
         place = run.trial("shop", "idle", 1).round(number)
         shutil.rmtree(place.root / "judgements")
         place.feedback.unlink(missing_ok=True)
 
 
-async def test_a_hand_in_that_was_exchanged_in_the_archive_is_not_judged(run: RunPaths) -> None:
+async def test_a_submission_that_was_exchanged_in_the_archive_is_not_judged(run: RunPaths) -> None:
     """The reference, put into the archive where the judgement was missing, once was 100% for an agent of 0%."""
     unjudged(run)
-    hand_in = hand_in_of(run, "idle")
-    shutil.copytree(hand_in_of(run, "oracle").files, hand_in.files, dirs_exist_ok=True)
-    with pytest.raises(InvalidFile, match=f"{hand_in.root}: holds something else than what was handed in"):
+    submission = submission_of(run, "idle")
+    shutil.copytree(submission_of(run, "oracle").files, submission.files, dirs_exist_ok=True)
+    with pytest.raises(InvalidFile, match=f"{submission.root}: holds something else than what was submitted"):
         await played(run.root)
     with pytest.raises(InvalidFile, match="holds something else"):
         await rejudge_run(run, ReadingJudge("b" * 64))
-    (hand_in.files / "index.html").write_text(PAGE)
+    (submission.files / "index.html").write_text(PAGE)
     assert (await played(run.root)).agents[1].rounds[-1].task_pass_rate.high == 0.0
 
 
 async def test_no_round_begins_with_what_was_exchanged_in_the_archive(run: RunPaths) -> None:
     """The next round once began with the reference in place of the agent's own work."""
     shutil.rmtree(run.trial("shop", "idle", 1).round(2).root)
-    (hand_in_of(run, "idle").files / "index.html").write_text(ITEM.reference["index.html"])
-    with pytest.raises(InvalidFile, match="holds something else than what was handed in"):
+    (submission_of(run, "idle").files / "index.html").write_text(ITEM.reference["index.html"])
+    with pytest.raises(InvalidFile, match="holds something else than what was submitted"):
         await played(run.root)
 
 
-async def test_another_hand_in_under_the_digest_of_this_one_is_told(run: RunPaths) -> None:
+async def test_another_submission_under_the_digest_of_this_one_is_told(run: RunPaths) -> None:
     unjudged(run)
-    hand_in = hand_in_of(run, "idle")
-    shutil.rmtree(hand_in.root)
-    shutil.copytree(hand_in_of(run, "oracle").root, hand_in.root)
-    with pytest.raises(InvalidFile, match=r"hand-in\.json: digest: .* it is another hand-in"):
+    submission = submission_of(run, "idle")
+    shutil.rmtree(submission.root)
+    shutil.copytree(submission_of(run, "oracle").root, submission.root)
+    with pytest.raises(InvalidFile, match=r"submission\.json: digest: .* it is another submission"):
         await played(run.root)
-    shutil.rmtree(hand_in.root)
-    with pytest.raises(InvalidFile, match=r"hand-in\.json: is missing"):
+    shutil.rmtree(submission.root)
+    with pytest.raises(InvalidFile, match=r"submission\.json: is missing"):
         await played(run.root)
 
 
-@pytest.mark.parametrize("what", ["archive", "hand-in", "files", "page"])
+@pytest.mark.parametrize("what", ["archive", "submission", "files", "page"])
 async def test_nothing_in_the_archive_is_read_through_a_link(
     run: RunPaths, tmp_path: Path, what: str
 ) -> None:
     unjudged(run)
-    hand_in, elsewhere = hand_in_of(run, "idle"), tmp_path / "elsewhere"
+    submission, elsewhere = submission_of(run, "idle"), tmp_path / "elsewhere"
     places = {
         "archive": run.archive,
-        "hand-in": hand_in.root,
-        "files": hand_in.files,
-        "page": hand_in.files / "index.html",
+        "submission": submission.root,
+        "files": submission.files,
+        "page": submission.files / "index.html",
     }
     places[what].rename(elsewhere)
     places[what].symlink_to(elsewhere)
@@ -128,7 +128,7 @@ async def test_nothing_in_the_archive_is_read_through_a_link(
 async def test_a_link_in_the_place_of_a_folder_of_the_run_is_not_written_through(
     run: RunPaths, tmp_path: Path, name: str
 ) -> None:
-    """A link called `archive` once had hand-ins written elsewhere, and every `.incoming-*` there was removed."""
+    """A link called `archive` once had submissions written elsewhere, and every `.incoming-*` there was removed."""
     elsewhere = tmp_path / "elsewhere"
     (run.root / name).rename(elsewhere)
     (run.root / name).symlink_to(elsewhere)
@@ -152,7 +152,7 @@ async def test_no_judgement_is_written_through_a_link(run: RunPaths, tmp_path: P
 async def test_what_was_left_half_archived_goes_whatever_it_is(run: RunPaths, tmp_path: Path) -> None:
     (run.archive / ".incoming-link").symlink_to(tmp_path)
     (run.archive / ".incoming-file").write_text("x")
-    (run.archive / ".incoming-folder" / "hand-in").mkdir(parents=True)
+    (run.archive / ".incoming-folder" / "submission").mkdir(parents=True)
     await played(run.root)
     assert not list(run.archive.glob(".incoming-*"))
     assert run.root.is_dir()
@@ -161,24 +161,24 @@ async def test_what_was_left_half_archived_goes_whatever_it_is(run: RunPaths, tm
 @pytest.mark.parametrize(
     "name", ["{outside}/pwned", "../pwned", "way/pwned", "index.html", "index.html/pwned", "."]
 )
-async def test_a_link_of_a_hand_in_lies_within_the_workspace(
+async def test_a_link_of_a_submission_lies_within_the_workspace(
     run: RunPaths, tmp_path: Path, name: str
 ) -> None:
-    """`hand-in.json` could say that a link is to be made anywhere, and the next round began by making it."""
+    """`submission.json` could say that a link is to be made anywhere, and the next round began by making it."""
     outside, workspace = tmp_path / "outside", tmp_path / "at" / "app"
     outside.mkdir()
     name = name.format(outside=outside)
-    hand_in = hand_in_of(run, "idle")
-    record = read_record(hand_in.record, HandIn)
+    submission = submission_of(run, "idle")
+    record = read_record(submission.record, Submission)
     links = {"way": str(outside), name: "/etc/passwd"}
-    write_record(hand_in.record, record.model_copy(update={"links": links}))
+    write_record(submission.record, record.model_copy(update={"links": links}))
     with pytest.raises(InvalidFile) as refused:
         archived(run, record.digest)
     assert f"links: {name!r} is no place within the workspace." in str(refused.value)
     assert "'way' is no place" not in str(refused.value)
     if "pwned" in name and "index" not in name:
         with pytest.raises(PathEscape):
-            restore(hand_in, workspace)
+            restore(submission, workspace)
     assert not list(outside.iterdir())
     assert not (workspace.parent / "pwned").is_symlink()
 
@@ -296,7 +296,7 @@ async def test_a_judgement_has_one_verdict_for_all_that_was_planned(
 
 
 async def test_verdicts_of_every_kind_are_read_back(tmp_path: Path) -> None:
-    """What a judge says of a hand-in that works in part is none of these."""
+    """What a judge says of a submission that works in part is none of these."""
     judge = ReadingJudge(unsure=["search-functionality"])
     agent = ScriptedAgent("half", {1: f"{line('cart-presence')}{line('search-presence')}"})
     item = shop(features=("cart", "search", "coupon"))

@@ -53,7 +53,7 @@ def outcome(folder: Path) -> object:
             trial,
             round.number,
             round.carried,
-            round.record.hand_in_digest,
+            round.record.submission_digest,
             round.judgement and {task.task: task.status for task in round.judgement.tasks},
             round.feedback and round.feedback.text,
         )

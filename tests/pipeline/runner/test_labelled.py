@@ -1,4 +1,4 @@
-"""Labels of people, read from files and held against what a run's judge said of the same hand-ins."""
+"""Labels of people, read from files and held against what a run's judge said of the same submissions."""
 
 from pathlib import Path
 
@@ -32,20 +32,20 @@ def run() -> SyntheticRun:
 
 
 def labels(run: SyntheticRun, item: str, *points: Points, name: str = "mine") -> PointLabels:
-    """Labels of the run's hand-in for an item, its tasks in order."""
+    """Labels of the run's submission for an item, its tasks in order."""
     return PointLabels(
         item=item,
-        hand_in=name,
-        hand_in_digest=run.trials[item, "mine", 1][0].record.hand_in_digest,
+        submission=name,
+        submission_digest=run.trials[item, "mine", 1][0].record.submission_digest,
         tasks={task: PointLabel(points=one, hands=(one,)) for task, one in zip(TASKS, points, strict=True)},
     )
 
 
-def test_each_labelled_hand_in_is_counted_once_by_kind_and_in_all(run: SyntheticRun) -> None:
+def test_each_labelled_submission_is_counted_once_by_kind_and_in_all(run: SyntheticRun) -> None:
     """It stands for two rounds, and would have counted twice."""
     found = labelled_in(run, [labels(run, "jars", 2, 1, 2, 1), labels(run, "tins", 2, 2, 0, 2)])
     table = agreement(found.found)
-    assert (table.projects, table.hand_ins) == (2, 2)
+    assert (table.projects, table.submissions) == (2, 2)
     assert [row.part for row in table.rows] == [None, "unit-test", "shell-interaction", "file-comparison"]
     whole = table.rows[0]
     assert whole.counts.table == ((0, 1, 0), (0, 1, 0), (1, 0, 4))
@@ -64,15 +64,15 @@ def test_projects_are_drawn_and_not_tasks(run: SyntheticRun) -> None:
     assert agreement(alone.found).rows[0].measured["exact"].low is None
 
 
-def test_labels_of_other_hand_ins_are_named(run: SyntheticRun) -> None:
-    strange = labels(run, "jars", 2, 2, 2, 2).model_copy(update={"hand_in_digest": "0" * 64})
+def test_labels_of_other_submissions_are_named(run: SyntheticRun) -> None:
+    strange = labels(run, "jars", 2, 2, 2, 2).model_copy(update={"submission_digest": "0" * 64})
     found = labelled_in(run, [strange, labels(run, "tins", 2, 2, 2, 2)])
     assert found.elsewhere == ("jars/mine",)
-    with pytest.raises(AuthorError, match="None of the labelled hand-ins"):
+    with pytest.raises(AuthorError, match="None of the labelled submissions"):
         labelled_in(run, [strange])
 
 
-def test_the_same_hand_in_in_two_files_is_refused(run: SyntheticRun) -> None:
+def test_the_same_submission_in_two_files_is_refused(run: SyntheticRun) -> None:
     twice = [labels(run, "tins", 2, 2, 2, 2), labels(run, "tins", 2, 2, 2, 0, name="again")]
     with pytest.raises(AuthorError, match="tins/mine, tins/again"):
         labelled_in(run, twice)

@@ -44,13 +44,13 @@ async def run(folder: Path, agent: Rememberer) -> None:
     await run_suite(spec, LineUp([shop()], [agent]), services, RunPaths(folder), jobs=1)
 
 
-async def test_memory_goes_from_round_to_round_and_is_no_part_of_the_hand_in(tmp_path: Path) -> None:
+async def test_memory_goes_from_round_to_round_and_is_no_part_of_the_submission(tmp_path: Path) -> None:
     agent = Rememberer()
     await run(tmp_path, agent)
     assert agent.found == ["", "1 ", "1 2 "]
     trial = RunPaths(tmp_path).trial("shop", "mine", 1)
     records = [read_own_record(trial.round(number).record, RoundRecord) for number in (1, 2, 3)]
-    assert len({record.hand_in_digest for record in records}) == 1
+    assert len({record.submission_digest for record in records}) == 1
     assert len({record.memory_digest for record in records}) == 3
     assert trial.round(1).trajectory.read_text() == "{}"
     kept = RunPaths(tmp_path).archived(records[-1].memory_digest or "").files

@@ -1,4 +1,4 @@
-"""What an agent is told of its hand-in, held against what is done with one."""
+"""What an agent is told of its submission, held against what is done with one."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ def later_message(run: RunSpec, cart: Status = Status.FAILED) -> str:
     judgement = Judgement(
         item="shop",
         graded_digest="0",
-        hand_in_digest="0",
+        submission_digest="0",
         judge="reading",
         judge_digest="0",
         tasks=tuple(
@@ -43,7 +43,7 @@ def later_message(run: RunSpec, cart: Status = Status.FAILED) -> str:
 
 
 @pytest.mark.parametrize("mode", ["query", "full-prd"])
-def test_an_agent_is_told_each_way_in_which_a_hand_in_is_opened(tmp_path: Path, mode: str) -> None:
+def test_an_agent_is_told_each_way_in_which_a_submission_is_opened(tmp_path: Path, mode: str) -> None:
     """That a built folder may stand in for a start script was said nowhere."""
     message = first_message(PROMPTER, shop(), run_of(mode))
     script, top, built = re.findall(r"^\d\. (.*)$", message, flags=re.MULTILINE)
@@ -56,18 +56,18 @@ def test_an_agent_is_told_each_way_in_which_a_hand_in_is_opened(tmp_path: Path, 
         assert find_site(tmp_path / name) == StaticSite(page.parent)
     assert folders == re.findall(r"`(\w+)/`", script)
 
-    hand_in = tmp_path / "dist"
+    submission = tmp_path / "dist"
     assert "`index.html`" in top
-    (hand_in / "index.html").write_text("<h1>Top</h1>")
-    assert find_site(hand_in) == StaticSite(hand_in)
+    (submission / "index.html").write_text("<h1>Top</h1>")
+    assert find_site(submission) == StaticSite(submission)
 
-    package = hand_in / "package.json"
+    package = submission / "package.json"
     scripts = re.findall(r"`(start|dev)`", script)
     for name in scripts:
         package.write_text(PACKAGE % (name, "node server.js"))
-        assert find_site(hand_in) == CommandSite(hand_in, ("npm", "run", "--silent", name))
+        assert find_site(submission) == CommandSite(submission, ("npm", "run", "--silent", name))
         package.write_text(PACKAGE % (name, "vite"))
-        assert find_site(hand_in) == StaticSite(hand_in / "dist", instead_of=name)
+        assert find_site(submission) == StaticSite(submission / "dist", instead_of=name)
     assert scripts == ["start", "dev"]
 
 

@@ -145,7 +145,7 @@ def test_an_agent_that_had_finished_took_no_turn() -> None:
 def test_judging_by_a_program_alone_took_no_call() -> None:
     judging = rows(of_run(FIRST, LATER)).judging
     assert (judging.calls, judging.input_tokens, judging.cost) == (0, 0, 0)
-    # The second project handed in the same again, which was judged once.
+    # The second project submitted the same again, which was judged once.
     assert (judging.judgements, judging.tasks, judging.seconds) == (3, 10, 24)
     assert judging.decided == {"program": 10}
 

@@ -1,4 +1,4 @@
-"""The tables of points of hand-ins that were really judged: a project of the catalog, before and after debugging."""
+"""The tables of points of submissions that were really judged: a project of the catalog, before and after debugging."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusa
 
 @pytest.mark.slow
 async def test_what_an_empty_a_broken_and_a_mended_project_come_to(tmp_path: Path) -> None:
-    """One agent hands in nothing and then the reference, the other a program with a defect and the same again."""
+    """One agent submits nothing and then the reference, the other a program with a defect and the same again."""
     item = composed(shipped_library(), "houseplants", FEATURES)
     tasks = first_of_each_kind(item)
     of_file = next(task.id for task in tasks if task.how.kind == "file-comparison")
@@ -42,15 +42,15 @@ async def test_what_an_empty_a_broken_and_a_mended_project_come_to(tmp_path: Pat
     run = points_run([project], list(hands), rounds=2)
     for agent, files in hands.items():
         run.trials[item.id, agent, 1] = []
-        for number, handed_in in enumerate(files, 1):
-            judgement = await Held(item, tmp_path / agent / str(number)).judged(handed_in, tasks)
+        for number, submitted in enumerate(files, 1):
+            judgement = await Held(item, tmp_path / agent / str(number)).judged(submitted, tasks)
             record = RoundRecord(
                 project=item.id,
                 agent=agent,
                 repeat=1,
                 round=number,
                 report=AgentReport(ended="done"),
-                hand_in_digest=judgement.hand_in_digest,
+                submission_digest=judgement.submission_digest,
                 judgement=judgement.judge_digest,
             )
             run.trials[item.id, agent, 1].append(
@@ -70,5 +70,5 @@ async def test_what_an_empty_a_broken_and_a_mended_project_come_to(tmp_path: Pat
 
     assert [one.low for one in stubborn.by_kind["file-comparison"].rounds] == [0, 0]
     assert stubborn.errors[1]["file-comparison"].causes == {"file different": 1}
-    # The same again was judged again here, and is one hand-in all the same.
+    # The same again was judged again here, and is one submission all the same.
     assert (stubborn.judging.judgements, stubborn.judging.calls) == (1, 0)

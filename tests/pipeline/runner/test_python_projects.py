@@ -28,7 +28,7 @@ from plans.records.project import Files, Project
 from plans.records.result import RunResult
 from plans.records.suite import Suite, SuiteItem
 from plans.records.verdict import NO_COUNTERPART, Judgement, Status, TaskVerdict
-from tests.agents.judging.commands.adapting.hand_ins import by_argparse
+from tests.agents.judging.commands.adapting.submissions import by_argparse
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.runner.stand_ins import verdict
 from tests.plans.python_project.composing import CANARY, composed
@@ -48,8 +48,8 @@ def small_project() -> Project:
     )
 
 
-class HandingIn:
-    """A code agent that hands in the same files in every round, and keeps what it was told."""
+class SubmittingAgent:
+    """A code agent that submits the same files in every round, and keeps what it was told."""
 
     def __init__(self, name: str, files: Files) -> None:
         self.spec = AgentSpec(name=name, kind="scripted", version="1")
@@ -89,7 +89,7 @@ def judgements(folder: Path, project: Project, agent: str) -> list[Mapping[str, 
 
 @pytest.mark.slow
 @needs_sandbox
-async def test_yardsticks_and_a_broken_hand_in_play_development_and_debugging(tmp_path: Path) -> None:
+async def test_yardsticks_and_a_broken_submission_play_development_and_debugging(tmp_path: Path) -> None:
     project = small_project()
     [dead] = [one for one in project.mutants if one.mutant.id == "search-dead"]
     lines = {"src/plantbook/search.py": "    found = find(app.store.records(), text)\n"}
@@ -98,7 +98,7 @@ async def test_yardsticks_and_a_broken_hand_in_play_development_and_debugging(tm
         name: text.replace(lines.get(name, "\0"), "    found = []\n")
         for name, text in project.reference.items()
     }
-    mine = HandingIn("mine", broken)
+    mine = SubmittingAgent("mine", broken)
     yardsticks = [make_agent(agent_spec(name), None) for name in ("oracle", "nop", "apprentice-novice")]
     await run(tmp_path, project, [*yardsticks, mine], later="debug", rounds=2)
 
@@ -122,7 +122,7 @@ async def test_yardsticks_and_a_broken_hand_in_play_development_and_debugging(tm
 async def test_a_free_interface_is_played_judged_and_judged_again(tmp_path: Path) -> None:
     """The judgement is read back too, in which a task passed although one before it has no counterpart."""
     project = small_project()
-    mine = HandingIn("mine", by_argparse(project))
+    mine = SubmittingAgent("mine", by_argparse(project))
     result = await run(tmp_path, project, [mine], interface="free")
     [found] = judgements(tmp_path, project, "mine")
     assert {id for id, one in found.items() if one.status is Status.PASSED} == {"menu-list", "menu-saved"}
@@ -142,7 +142,7 @@ def test_a_pass_after_what_has_no_counterpart_is_read_and_after_anything_else_is
     judgement = Judgement(
         item="trial",
         graded_digest="0",
-        hand_in_digest="0",
+        submission_digest="0",
         judge="commands",
         judge_digest="0",
         tasks=tuple(tasks),

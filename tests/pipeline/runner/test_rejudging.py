@@ -1,4 +1,4 @@
-"""Another judge looks at the archived hand-ins; what was said and judged before stays."""
+"""Another judge looks at the archived submissions; what was said and judged before stays."""
 
 import json
 import os
@@ -34,7 +34,7 @@ GOOD = shop().reference["index.html"]
 
 
 async def played(folder: Path, *pages: str) -> RunPaths:
-    """A run of one agent that hands in these pages."""
+    """A run of one agent that submits these pages."""
     paths, judge = RunPaths(folder), ReadingJudge()
     agent = ScriptedAgent("author", dict(enumerate(pages, 1)))
     spec = planned((shop(),), (agent.spec,), judge)
@@ -116,7 +116,7 @@ async def test_a_trial_that_ended_on_verdicts_of_the_other_judge_says_so(tmp_pat
 
 
 class ExecutingJudge(ReadingJudge):
-    """A judge that had to run what was handed in."""
+    """A judge that had to run what was submitted."""
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         ran = {
@@ -141,7 +141,7 @@ async def test_the_sandbox_that_judging_again_needed_is_named(tmp_path: Path) ->
 
 
 async def test_what_ran_in_a_sandbox_that_is_another_by_now_is_judged_once_more(tmp_path: Path) -> None:
-    """Its code is no part of the judge's digest, as it says nothing about hand-ins of files."""
+    """Its code is no part of the judge's digest, as it says nothing about submissions of files."""
     paths = await played(tmp_path, GOOD)
     for code, made in (("c" * 64, 1), ("c" * 64, 0), ("d" * 64, 1)):
         judge = ExecutingJudge(digest="b" * 64)
@@ -176,7 +176,7 @@ async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Pat
     assert len(verdicts_to_rejudge(read_record(place.failed(1), Judgement))) == 18
 
 
-async def test_a_hand_in_that_was_archived_and_not_judged_is_judged(tmp_path: Path) -> None:
+async def test_a_submission_that_was_archived_and_not_judged_is_judged(tmp_path: Path) -> None:
     """A run that was stopped between the two: judging it again skipped what had no judgement yet."""
     judge, other = ReadingJudge(), ReadingJudge(digest="b" * 64)
     paths = await played(tmp_path, GOOD.replace("cart-presence works", "?"), GOOD)
@@ -188,7 +188,7 @@ async def test_a_hand_in_that_was_archived_and_not_judged_is_judged(tmp_path: Pa
     assert [at.project_completion_rate.low for at in result.agents[0].rounds[:2]] == [0.0, 1.0]
 
 
-async def test_a_hand_in_that_says_nothing_about_the_agent_is_not_judged_again(tmp_path: Path) -> None:
+async def test_a_submission_that_says_nothing_about_the_agent_is_not_judged_again(tmp_path: Path) -> None:
     judge, other = ReadingJudge(), ReadingJudge(digest="b" * 64)
     paths = RunPaths(tmp_path)
     agent = ScriptedAgent("author", {1: GOOD}, {1: AgentReport(ended="endpoint failed")})
@@ -200,7 +200,7 @@ async def test_a_hand_in_that_says_nothing_about_the_agent_is_not_judged_again(t
 
 
 def asked(folder: Path, only: frozenset[str] | None = None) -> JudgeRequest:
-    return JudgeRequest(item="shop", hand_in=folder, criteria=shop().criteria, only=only)
+    return JudgeRequest(item="shop", submission=folder, criteria=shop().criteria, only=only)
 
 
 async def test_one_folder_is_judged_from_a_copy(tmp_path: Path) -> None:
@@ -213,13 +213,13 @@ async def test_one_folder_is_judged_from_a_copy(tmp_path: Path) -> None:
 
 
 async def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
-    """A hand-in may not borrow a page that lies elsewhere, such as the reference."""
-    elsewhere, hand_in = tmp_path / "elsewhere", tmp_path / "hand-in"
+    """A submission may not borrow a page that lies elsewhere, such as the reference."""
+    elsewhere, submission = tmp_path / "elsewhere", tmp_path / "submission"
     elsewhere.mkdir()
-    hand_in.mkdir()
+    submission.mkdir()
     (elsewhere / "index.html").write_text(GOOD)
-    (hand_in / "index.html").symlink_to(elsewhere / "index.html")
-    judgement = await judge_folder(ReadingJudge(), asked(hand_in))
+    (submission / "index.html").symlink_to(elsewhere / "index.html")
+    judgement = await judge_folder(ReadingJudge(), asked(submission))
     assert "passed" not in {task.status for task in judgement.tasks}
 
 
@@ -279,7 +279,7 @@ async def test_a_run_of_another_suite_is_refused(tmp_path: Path) -> None:
 
 
 async def test_a_run_with_other_packages_is_refused(tmp_path: Path) -> None:
-    """What hand-ins found in their sandbox decides verdicts too, and judgements lie there by judge alone."""
+    """What submissions found in their sandbox decides verdicts too, and judgements lie there by judge alone."""
     paths, there = await played(tmp_path / "run", GOOD), SuitePaths(tmp_path / "sample")
     refuse_other_runtime(paths, there, None)
     locked = changed_spec(read_record(paths.spec, RunSpec), place={"runtime": "a" * 64})

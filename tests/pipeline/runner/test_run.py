@@ -434,7 +434,7 @@ async def test_a_judge_that_fails_once_is_asked_again_and_twice_is_unresolved(tm
     assert not fault.is_trial_lost
 
 
-async def test_equal_hand_ins_are_judged_once(tmp_path: Path) -> None:
+async def test_equal_submissions_are_judged_once(tmp_path: Path) -> None:
     judge = ReadingJudge()
     twin = ScriptedAgent("twin", {})
     result = await run(tmp_path, [*named("nop"), twin], judge=judge)
@@ -470,8 +470,8 @@ async def test_programs_run_unprotected_only_by_name_and_every_result_is_marked(
     assert (result.run.place.sandbox, result.run.place.strength) == ("local-unsafe", "unsafe")
     assert Mark(code=MarkCode.UNSAFE_SANDBOX, detail="2 rounds") in result.marks
     second = paths.trial("shop", "mine", 1).round(2)
-    handed_in = paths.archived(read_record(second.record, RoundRecord).hand_in_digest).files
-    assert (handed_in / "message.txt").read_text() == second.message.read_text()
+    submitted = paths.archived(read_record(second.record, RoundRecord).submission_digest).files
+    assert (submitted / "message.txt").read_text() == second.message.read_text()
 
 
 class Curious:

@@ -43,7 +43,7 @@ def judgement(project: Project, found: list[Status] | None) -> Judgement | None:
     return Judgement(
         item=project.id,
         graded_digest="0",
-        hand_in_digest="0",
+        submission_digest="0",
         judge="reading",
         judge_digest="0",
         tasks=tasks,
@@ -65,7 +65,7 @@ def trial(project: Project, agent: str, rounds: list[list[Status] | None], repea
                     repeat=repeat,
                     round=number,
                     report=AgentReport(ended="done", seconds=2.0),
-                    hand_in_digest="0",
+                    submission_digest="0",
                     judgement="0",
                 ),
                 judgement=judgement(project, found),

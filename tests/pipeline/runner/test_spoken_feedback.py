@@ -93,9 +93,9 @@ async def test_a_run_whose_user_has_no_endpoint_goes_on_where_it_was(tmp_path: P
     path = RunPaths(tmp_path).trial("shop", "apprentice-skilled", 1).round(1)
     assert path.record.exists()
     assert not path.feedback.exists()
-    handed_in = path.record.read_bytes()
+    submitted = path.record.read_bytes()
     result = await run(tmp_path, OBLIGING)
-    assert path.record.read_bytes() == handed_in
+    assert path.record.read_bytes() == submitted
     assert read_record(path.feedback, Feedback).wording is not None
     assert len(result.agents[0].rounds) == 3
 

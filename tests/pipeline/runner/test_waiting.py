@@ -118,7 +118,7 @@ async def test_a_judge_without_an_answer_leaves_its_trial_open_and_the_others_go
     assert Mark(code=MarkCode.UNFINISHED, detail="1 of 2 trials") in left.result().marks
     played = len(agent.briefs)
     gone_on = await run(tmp_path, AskingJudge({}), [agent])
-    assert len(agent.briefs) == played + 1, "what was handed in is judged, and not made again"
+    assert len(agent.briefs) == played + 1, "what was submitted is judged, and not made again"
     never_stopped = await run(tmp_path / "other", AskingJudge({}), [ScriptedAgent("mine", PAGES)])
     assert verdicts(gone_on) == verdicts(never_stopped)
     assert gone_on.models == USED

@@ -170,7 +170,7 @@ def test_what_went_wrong_in_the_middle_is_told_to_whoever_debugs() -> None:
     judgement = Judgement(
         item="till",
         graded_digest="g",
-        hand_in_digest="h",
+        submission_digest="h",
         judge="commands",
         judge_digest="j",
         tasks=tuple(map(went_wrong, tasks, (printed, said))),

@@ -18,7 +18,7 @@ from plans.errors import InvalidFile, RunMismatch
 from plans.files import read_record, write_record
 from plans.paths import JudgementPaths, RunPaths
 from plans.records.result import RunResult
-from plans.records.round import HandIn, RoundRecord
+from plans.records.round import RoundRecord, Submission
 from plans.records.verdict import Judgement
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 
@@ -95,7 +95,7 @@ async def test_what_the_run_did_not_write_into_a_round_stops_it(
 
 
 async def test_a_record_of_a_round_that_was_not_played_is_not_believed(tmp_path: Path) -> None:
-    """It would name any hand-in of the archive, the oracle's too, as the agent's own."""
+    """It would name any submission of the archive, the oracle's too, as the agent's own."""
     folder = tmp_path / "run"
     trials = RunPaths(folder).trials / "shop"
     forger = (
@@ -121,13 +121,13 @@ async def test_a_judgement_of_something_else_is_not_believed(tmp_path: Path) -> 
     place = JudgementPaths(trials.trial("shop", "mine", 1).round(2).judgement(judge.digest)).record
     perfect = JudgementPaths(trials.trial("shop", "oracle", 1).round(1).judgement(judge.digest)).record
     place.write_bytes(perfect.read_bytes())
-    with pytest.raises(InvalidFile, match="hand_in_digest: .* it is about something else"):
+    with pytest.raises(InvalidFile, match="submission_digest: .* it is about something else"):
         await run(folder, EMPTY, with_oracle=True)
-    with pytest.raises(InvalidFile, match="hand_in_digest: .* it is about something else"):
+    with pytest.raises(InvalidFile, match="submission_digest: .* it is about something else"):
         RunFolder(trials).result()
-    right = read_record(trials.trial("shop", "mine", 1).round(2).record, RoundRecord).hand_in_digest
+    right = read_record(trials.trial("shop", "mine", 1).round(2).record, RoundRecord).submission_digest
     for wrong in ({"graded_digest": "0"}, {"item": "other"}, {"judge_digest": "b" * 64}):
-        forged = read_record(perfect, Judgement).model_copy(update={"hand_in_digest": right, **wrong})
+        forged = read_record(perfect, Judgement).model_copy(update={"submission_digest": right, **wrong})
         write_record(place, forged)
         with pytest.raises(InvalidFile, match=f"{next(iter(wrong))}: "):
             await run(folder, EMPTY, with_oracle=True)
@@ -135,7 +135,7 @@ async def test_a_judgement_of_something_else_is_not_believed(tmp_path: Path) -> 
     assert rates(await run(folder, EMPTY, with_oracle=True)) == [0.0, 0.0]
 
 
-async def test_the_next_round_begins_with_all_that_was_handed_in(tmp_path: Path) -> None:
+async def test_the_next_round_begins_with_all_that_was_submitted(tmp_path: Path) -> None:
     """Hidden files, the right to execute, folders and links within come along; what tools fill does not."""
     script = (
         f"find . -mindepth 1 | sort > {tmp_path}/found; [ -x bin/build ] && bin/build; "
@@ -151,9 +151,9 @@ async def test_the_next_round_begins_with_all_that_was_handed_in(tmp_path: Path)
     ]
     paths = RunPaths(tmp_path / "two")
     record = read_record(paths.trial("shop", "mine", 1).round(2).record, RoundRecord)
-    kept = paths.archived(record.hand_in_digest)
+    kept = paths.archived(record.submission_digest)
     assert (kept.files / "built.txt").read_text() == "secret\n"
-    assert read_record(kept.record, HandIn).links == {"key": ".config/.key"}
+    assert read_record(kept.record, Submission).links == {"key": ".config/.key"}
     assert not list(folder.rglob("workspace"))
 
 

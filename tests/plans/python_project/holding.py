@@ -18,7 +18,7 @@ IN_ORDER_TOO = CommandSettings(repeats=0, manner="both")
 
 
 class Held:
-    """What the judge says of a project's hand-ins."""
+    """What the judge says of a project's submissions."""
 
     def __init__(self, project: Project, folder: Path, settings: CommandSettings = ONCE) -> None:
         self._project = project
@@ -30,12 +30,12 @@ class Held:
         """The judgement of these files on these tasks."""
         self._count += 1
         folder = self._folder / str(self._count)
-        (folder / "hand-in").mkdir(parents=True)
-        write_files(folder / "hand-in", files)
+        (folder / "submission").mkdir(parents=True)
+        write_files(folder / "submission", files)
         write_grader(folder / "grader", self._project.grader)
         request = JudgeRequest(
             item=self._project.id,
-            hand_in=folder / "hand-in",
+            submission=folder / "submission",
             criteria=Criteria(tasks=tuple(tasks)),
             grader=folder / "grader",
         )

@@ -54,8 +54,8 @@ async def test_wording_that_the_prd_leaves_open_is_free(small: Project, held: He
     assert await held.not_passed(reworded(small), shell(small)) == []
 
 
-async def test_the_tests_are_laid_over_what_the_hand_in_has(small: Project, held: Held) -> None:
-    """A hand-in may bring tests of its own under the same name; they are no proof of anything."""
+async def test_the_tests_are_laid_over_what_the_submission_has(small: Project, held: Held) -> None:
+    """A submission may bring tests of its own under the same name; they are no proof of anything."""
     own = {"tests/test_search.py": "def test_names_and_notes_are_searched():\n    assert False\n"}
     assert await held.not_passed({**small.reference, **own}, {"search-unit"}) == []
 
@@ -79,7 +79,7 @@ async def test_an_empty_project_and_one_that_prints_the_plan_pass_nothing(small:
     assert await held.not_failed(parrot(small)) == []
 
 
-async def test_no_hand_in_without_work_gains_a_pass(library: Library, tmp_path: Path) -> None:
+async def test_no_submission_without_work_gains_a_pass(library: Library, tmp_path: Path) -> None:
     project = composed(library, "expenses", FEATURES)
     held = Held(project, tmp_path)
     for name, files in TrivialPrograms().attacks(project.criteria).items():

@@ -26,7 +26,7 @@ def weighing_alike(criteria: Criteria) -> Criteria:
 
 
 def scored(criteria: Criteria, points: list[int]) -> ProjectScore:
-    """The score of a hand-in whose tasks earned 0, 1 or 2 points; those beyond the list were not judged."""
+    """The score of a submission whose tasks earned 0, 1 or 2 points; those beyond the list were not judged."""
     verdicts = tuple(
         TaskVerdict(
             task=task.id,
@@ -40,7 +40,7 @@ def scored(criteria: Criteria, points: list[int]) -> ProjectScore:
     judgement = Judgement(
         item="x",
         graded_digest="0",
-        hand_in_digest="0",
+        submission_digest="0",
         judge="commands",
         judge_digest="0",
         tasks=verdicts,

@@ -26,13 +26,13 @@ PLANNED = (
 )
 CRITERIA = Criteria(tasks=PLANNED)
 GRADER = {"tests/test_total.py": TEST_TOTAL, "expected/receipt.json": '{"total": 3.5, "amounts": [1, 2.5]}'}
-HAND_INS = {"empty": TrivialPrograms().empty(), **TrivialPrograms().attacks(CRITERIA)}
+SUBMISSIONS = {"empty": TrivialPrograms().empty(), **TrivialPrograms().attacks(CRITERIA)}
 
 
 @pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
-@pytest.mark.parametrize("name", HAND_INS)
-async def test_no_hand_in_without_work_gains_a_pass(tmp_path: Path, name: str) -> None:
-    judgement = await judged(tmp_path, HAND_INS[name], *PLANNED, grader=GRADER)
+@pytest.mark.parametrize("name", SUBMISSIONS)
+async def test_no_submission_without_work_gains_a_pass(tmp_path: Path, name: str) -> None:
+    judgement = await judged(tmp_path, SUBMISSIONS[name], *PLANNED, grader=GRADER)
     gained = [
         (v.task, v.reason) for v in judgement.tasks if v.status is Status.PASSED or v.outcomes[0].points
     ]

@@ -109,9 +109,9 @@ async def test_an_app_that_keeps_what_was_edited_on_the_last_page_has_not_replac
     library: Library, tmp_path: Path, keeps_copies: bool
 ) -> None:
     made = project(library, "edit", "paging")
-    hand_in = tmp_path / "app"
-    write_files(hand_in, with_copies(made.reference) if keeps_copies else made.reference)
-    request = JudgeRequest(item="cook", hand_in=hand_in, criteria=alone(task(made, "edit-save")))
+    submission = tmp_path / "app"
+    write_files(submission, with_copies(made.reference) if keeps_copies else made.reference)
+    request = JudgeRequest(item="cook", submission=submission, criteria=alone(task(made, "edit-save")))
     async with ProgrammaticJudge(read_settings().chromium, workers=1) as judge:
         found = (await judge.judge(request)).of("edit-save")
     statuses = {outcome.outcome: outcome.status for outcome in found.outcomes}

@@ -55,7 +55,7 @@ from agents.authoring.ways import Way
 from agents.authoring.writing import Order, Patching, Read, Unreadable, Writer
 from agents.gateway.prompts import complaints
 from plans.contracts.judging import Judge
-from plans.families import trivial_hand_ins
+from plans.families import trivial_submissions
 from plans.plain_text import lines_of
 from plans.prd_text import requirements_text
 from plans.records.base import found_in
@@ -145,18 +145,18 @@ TRIED_ATTACKS = ("parrot", "late-parrot")
 
 
 async def gained(judge: Judge, item: str, family: str, scheme: Scheme, tasks: frozenset[str]) -> list[str]:
-    """Each of these tasks that a hand-in passes which does nothing, in words for who wrote them."""
+    """Each of these tasks that a submission passes which does nothing, in words for who wrote them."""
     if not tasks:
         return []
-    trivial = trivial_hand_ins(family)
-    hand_ins: dict[str, Files] = {"a project of which nothing is written": trivial.empty()}
+    trivial = trivial_submissions(family)
+    submissions: dict[str, Files] = {"a project of which nothing is written": trivial.empty()}
     for name, files in trivial.attacks(scheme.criteria).items():
         if name in TRIED_ATTACKS:
-            hand_ins["a program that prints all words of the criteria and does nothing ({name})"] = files
+            submissions["a program that prints all words of the criteria and does nothing ({name})"] = files
     alone = independent(scheme.criteria)
     asked = Scheme(criteria=_only(alone, tasks), grader=scheme.grader)
     problems: list[str] = []
-    for what, files in hand_ins.items():
+    for what, files in submissions.items():
         judgement = await judged(judge, item, files, asked, random_seed=1)
         problems += [
             f"task {verdict.task} is passed by {what}: {verdict.reason}. Expect what only work gives."
@@ -184,7 +184,7 @@ class ProgramCraft:
     undecided = "no program can tell what came of it. Let it print, write or give back something wrong"
 
     def __init__(self, judge: Judge) -> None:
-        """`judge`: shows which tasks a hand-in passes that does nothing."""
+        """`judge`: shows which tasks a submission passes that does nothing."""
         self._judge = judge
 
     @property
@@ -250,7 +250,7 @@ class ProgramCraft:
     async def strengthened(
         self, specified: Specified, scheme: Scheme, patch: MutantsPatch
     ) -> Read[Scheme] | None:
-        """The ways and tests of weak tasks patched; none may be passed by a hand-in that does nothing."""
+        """The ways and tests of weak tasks patched; none may be passed by a submission that does nothing."""
         if not isinstance(patch, ProgramMutantsPatch) or patch.criteria is None:
             return None
         found = _reread(
@@ -287,7 +287,7 @@ class ProgramCraft:
         return await gained(self._judge, recipe.id, recipe.parameters.family, scheme, tasks)
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
-        """Of the tasks that were corrected, those that are passed by a hand-in that does nothing."""
+        """Of the tasks that were corrected, those that are passed by a submission that does nothing."""
         known = {task.id: task for task in before.criteria.tasks}
         is_of_tests = {path for path, data in scheme.grader.items() if before.grader.get(path) != data}
         changed = frozenset(

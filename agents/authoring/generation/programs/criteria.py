@@ -109,7 +109,7 @@ _TOOLS = frozenset((*sys.stdlib_module_names, "pytest", "pip"))
 
 
 def starting_problems(prd: PRD) -> Iterator[str]:
-    """Where it is said of another file than tasks start that it is started: whoever heeds it hands in a program that no
+    """Where it is said of another file than tasks start that it is started: whoever heeds it submits a program that no
     task finds.
     """
     for requirement in prd.walk():

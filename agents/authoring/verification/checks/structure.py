@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from graphlib import CycleError, TopologicalSorter
 
 from plans.errors import AuthorError
-from plans.families import trivial_hand_ins
+from plans.families import trivial_submissions
 from plans.patches import apply_patch, reference_of
 from plans.records.criteria import Criteria, Level
 from plans.records.plan import Plan
@@ -205,7 +205,7 @@ def mutant_problems(project: Project) -> list[Problem]:
 def _empty_problems(project: Project, reference: Files, made: Mapping[str, Files]) -> Iterator[Problem]:
     """Mutants that leave nothing of the app and are to prove more than that something is there."""
     beyond = {task.id for task in project.criteria.tasks if task.level is not Level.PRESENCE}
-    is_empty = trivial_hand_ins(project.parameters.family).is_empty
+    is_empty = trivial_submissions(project.parameters.family).is_empty
     for planted in project.mutants:
         claimed = [task for task in planted.mutant.kills if task in beyond]
         if claimed and is_empty(made.get(planted.mutant.id, reference)):

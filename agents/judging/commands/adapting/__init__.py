@@ -1,1 +1,3 @@
-"""Adapting what the criteria run to the interface that a hand-in decided on by itself; what fits nothing stays open."""
+"""Adapting what the criteria run to the interface that a submission decided on by itself; what fits nothing
+stays open.
+"""

@@ -45,7 +45,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class OwnCommand:
-    """A command of the hand-in, as it describes it."""
+    """A command of the submission, as it describes it."""
 
     name: str
     described: str = ""
@@ -167,7 +167,7 @@ def menu_in(output: str) -> tuple[Entry, ...]:
 
 
 class Translation(NamedTuple):
-    """A menu of the hand-in, and how the criteria have it."""
+    """A menu of the submission, and how the criteria have it."""
 
     own: tuple[Entry, ...]
     asked: tuple[Entry, ...]
@@ -236,7 +236,7 @@ _NAME = re.compile(r"[a-z][\w-]*$")
 
 @dataclass(frozen=True)
 class Explored:
-    """A program of the hand-in, by what it said."""
+    """A program of the submission, by what it said."""
 
     start: Start
     commands: tuple[OwnCommand, ...] = ()
@@ -262,23 +262,23 @@ class Explored:
 
 async def explored(
     provider: SandboxProvider,
-    hand_in: Path,
+    submission: Path,
     start: Start,
     names: Collection[str],
     shown: Sequence[Named] = (),
 ) -> Explored:
-    """What a program says of itself, on a copy of the hand-in that is gone afterwards; raises SandboxRefused.
+    """What a program says of itself, on a copy of the submission that is gone afterwards; raises SandboxRefused.
 
     Args:
         provider: Where it is run.
-        hand_in: What it lies in.
+        submission: What it lies in.
         start: How it is started.
         names: Commands as the criteria call them.
         shown: What the README shows of programs.
     """
     with scratch("explored") as folder:
         root = folder / "project"
-        await asyncio.to_thread(copied, hand_in, root)
+        await asyncio.to_thread(copied, submission, root)
         async with provider.open(SandboxNeeds(workspace=root)) as sandbox:
             found = await _said(_Asking(sandbox, start), names, shown)
             await sandbox.end_all()

@@ -304,7 +304,7 @@ class Signature:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the criteria take for granted of a hand-in's interface."""
+    """What the criteria take for granted of a submission's interface."""
 
     programs: tuple[str, ...]
     """What they start; of nearly all projects it is one program."""

@@ -28,7 +28,7 @@ def _as_it_stands(output: str) -> str:
 
 @dataclass(frozen=True)
 class FreePlan:
-    """What is tried of a hand-in, and how."""
+    """What is tried of a submission, and how."""
 
     tasks: tuple[EvaluationTask, ...]
     """Those that can be tried, in order, as they are tried. What one depended on that cannot be is left out of it: it
@@ -54,13 +54,13 @@ async def planned_freely(
     prd: PRD | None,
     proposer: Proposer | None = None,
 ) -> FreePlan:
-    """The tasks adapted to what the hand-in says of itself.
+    """The tasks adapted to what the submission says of itself.
 
     Where there is no program at all nothing is adapted: the tasks fail as they stand. Raises SandboxRefused,
     StorageFailed, InvalidFile for a grader that cannot be read, and what a Model raises but for unusable answers.
 
     Args:
-        bench: Where the hand-in is tried.
+        bench: Where the submission is tried.
         tasks: What is judged, with whatever it depends on.
         criteria: All that the item is judged by, which shows how programs are called.
         prd: What says how commands and menu entries are called.
@@ -121,10 +121,10 @@ async def _explored(bench: Bench, asked: Asked) -> tuple[list[Explored], str]:
     No more are started after one that has all that is asked. Raises SandboxRefused where it refused all of them.
     """
     names = {one.name for one in asked.commands}
-    shown = await asyncio.to_thread(shown_in_readme, bench.hand_in)
+    shown = await asyncio.to_thread(shown_in_readme, bench.submission)
     found: list[Explored] = []
     refusals: list[SandboxRefused] = []
-    for start in await asyncio.to_thread(starts_of, bench.hand_in, asked.programs):
+    for start in await asyncio.to_thread(starts_of, bench.submission, asked.programs):
         try:
             found.append(await _looked_at(bench, start, names, shown))
         except SandboxRefused as refusal:
@@ -147,7 +147,7 @@ async def _looked_at(bench: Bench, start: Start, names: Collection[str], shown: 
     kills = refusals = 0
     while kills < RULING[Event.PROGRAM_KILLED].tries:
         try:
-            return await explored(bench.provider, bench.hand_in, start, names, shown)
+            return await explored(bench.provider, bench.submission, start, names, shown)
         except ProgramKilled:
             kills += 1
         except SandboxRefused:

@@ -64,7 +64,7 @@ def flaws_of(
     Args:
         before: (command line, what is typed) of the task.
         after: The same as it is proposed.
-        seen: The programs of the hand-in, with all that they said.
+        seen: The programs of the submission, with all that they said.
     """
     if len(before) != len(after):
         return [f"it has {len(after)} commands for {len(before)}"]
@@ -85,7 +85,7 @@ def _flaws(old: tuple[str, str], new: tuple[str, str], starts: Sequence[str], sa
     ahead, behind = line[: call.head[0].begin], line[(call.words or call.head)[-1].end :]
     own = _own_words(new_line, ahead, behind, starts)
     if own is None:
-        yield f"{new_line!r} does something else than start a program of the hand-in in place of {line!r}"
+        yield f"{new_line!r} does something else than start a program of the submission in place of {line!r}"
         return
     values = [word.text for word in call.words[1:] if not _OPTION.match(word.text)]
     values += [row for row in lines_of(typed) if len(row) >= _LEAST_VALUE]
@@ -94,11 +94,11 @@ def _flaws(old: tuple[str, str], new: tuple[str, str], starts: Sequence[str], sa
         yield f"{lost[0]!r} is given to the program no more"
     known = {*(word.text for word in call.words), *lines_of(typed)}
     if added := [one for one in given if len(one) >= _LEAST_VALUE and one not in known and one not in said]:
-        yield f"{added[0]!r} stands neither in the task nor in anything that the hand-in says"
+        yield f"{added[0]!r} stands neither in the task nor in anything that the submission says"
 
 
 def _own_words(line: str, ahead: str, behind: str, starts: Sequence[str]) -> list[str] | None:
-    """What a program of the hand-in is given; None where the line does anything else than start one."""
+    """What a program of the submission is given; None where the line does anything else than start one."""
     if not line.startswith(ahead) or not line.endswith(behind) or len(line) < len(ahead) + len(behind):
         return None
     middle = line[len(ahead) : len(line) - len(behind)].strip()
@@ -111,7 +111,7 @@ def _own_words(line: str, ahead: str, behind: str, starts: Sequence[str]) -> lis
 _PROMPTS = Prompts("agents.judging.commands.adapting")
 _FILES = ("system", "interface")
 _MOST_SHOWN = 3_000
-"""Letters of each text of the hand-in that are shown."""
+"""Letters of each text of the submission that are shown."""
 _MOST_TEXTS = 30
 """Such texts."""
 

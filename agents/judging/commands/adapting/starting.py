@@ -1,4 +1,6 @@
-"""By what a hand-in may be started: what its README and pyproject name, and the files that programs usually are in."""
+"""By what a submission may be started: what its README and pyproject name, and the files that programs
+usually are in.
+"""
 
 import re
 import shlex
@@ -15,7 +17,7 @@ from plans.records.base import stays_inside
 MOST_STARTS = 6
 """Starts that are tried."""
 MOST_READ = 200_000
-"""Bytes of a file of the hand-in that are read for them."""
+"""Bytes of a file of the submission that are read for them."""
 _READMES = ("README.md", "README.rst", "README.txt", "README", "readme.md")
 _USUAL = ("src/main.py", "main.py", "app.py", "cli.py", "src/app.py", "src/cli.py", "run.py")
 _FENCED = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*\n(.*?)^[ \t]*(?:```|~~~)", re.M | re.S)
@@ -29,7 +31,7 @@ _OF_TESTS = re.compile(r"(?:^|/)tests?/|(?:^|/)test_[^/]*$")
 
 
 class Start(NamedTuple):
-    """How a program of the hand-in is started from its root."""
+    """How a program of the submission is started from its root."""
 
     line: str
     program: str
@@ -52,7 +54,7 @@ def starts_of(root: Path, asked: Sequence[str]) -> list[Start]:
     """The starts of the programs that are there, the likeliest first: as asked, by the README, by pyproject, as usual.
 
     Args:
-        root: The hand-in, which is only read.
+        root: The submission, which is only read.
         asked: The programs that the criteria start.
     """
     named = [found for program in asked if (found := _start(root, program)) is not None]

@@ -33,7 +33,7 @@ _NO_MENU = "the specification states no menu, so that nothing tells what is type
 
 @dataclass(frozen=True)
 class Interface:
-    """What a program of the hand-in has of what is asked."""
+    """What a program of the submission has of what is asked."""
 
     asked: Asked
     own: Explored
@@ -94,7 +94,7 @@ def likeliest(asked: Asked, explored: Sequence[Explored]) -> tuple[Interface, In
 
 
 class Reworded(NamedTuple):
-    """The words of a command as a program of the hand-in is given them."""
+    """The words of a command as a program of the submission is given them."""
 
     words: str
     guess: str = ""
@@ -324,7 +324,7 @@ def _values(choice: str, interface: Interface, *, is_last: bool) -> int:
 
 
 class Unsure(NamedTuple):
-    """Why a task cannot surely be tried on what a hand-in has."""
+    """Why a task cannot surely be tried on what a submission has."""
 
     why: str
 
@@ -336,13 +336,13 @@ class Adapted:
     task: EvaluationTask
     adaptations: tuple[Adaptation, ...] = ()
     guess: str = ""
-    """What of it nothing that the hand-in says tells, so that failing shows nothing; empty where it tells all."""
+    """What of it nothing that the submission says tells, so that failing shows nothing; empty where it tells all."""
 
 
 def adapted(
     task: EvaluationTask, commands: Interface, menu: Interface, grader: Mapping[str, bytes]
 ) -> Adapted | Unsure:
-    """The task as it is tried on a hand-in, or why nobody can be sure how it would be.
+    """The task as it is tried on a submission, or why nobody can be sure how it would be.
 
     Tests import what the PRD fixes, whatever the interface, and stay as they are.
 

@@ -299,7 +299,7 @@ def _none_of(how: FileComparison, transcript: Transcript) -> Decision:
     """The decision where nothing was written there: no sure one where it may be called otherwise, or lie elsewhere."""
     why = f"nothing was written to {how.product}{_why_none(transcript)}"
     if not any(runs_program(ran.line) for ran in transcript.ran):
-        return Decision(0.0, f"{why}, and the commands only look at what was handed in", is_sure=False)
+        return Decision(0.0, f"{why}, and the commands only look at what was submitted", is_sure=False)
     if how.is_supposed:
         return Decision(0.0, f"{why}, and whether that is where it has to lie, nobody says", is_sure=False)
     base = PurePosixPath(how.product).name

@@ -24,7 +24,7 @@ def cells_of(data: bytes) -> Counter[tuple[str, str]]:
     except FileRefused:
         raise
     except Exception as error:
-        # The libraries raise whatever their parts raise on a damaged file, and no hand-in may end a judgement.
+        # The libraries raise whatever their parts raise on a damaged file, and no submission may end a judgement.
         raise FileRefused(f"it is no workbook: {error}") from error
 
 

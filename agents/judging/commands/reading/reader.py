@@ -179,7 +179,7 @@ def _misquotes(
     score: Score, transcript: Transcript, controls: Sequence[Transcript], texts: Mapping[str, str]
 ) -> Iterator[str]:
     shown = {name: rows(text) for name, text in texts.items()}
-    # Whatever a hand-in calls its files: what a command printed is called so.
+    # Whatever a submission calls its files: what a command printed is called so.
     shown |= {f"command {number}": printed_rows(ran.output) for number, ran in enumerate(transcript.ran, 1)}
     known = [row for ran in transcript.ran for row in rows(ran.input)]
     known += [row for control in controls for row in printed_rows(control.output)]

@@ -29,7 +29,7 @@ _FOLDER = re.compile(r"(?<![\w/.-])(?:[\w-][\w.-]*/)+")
 _CODE = (".py", ".pyc")
 """How files end that say nothing of what a program does."""
 
-Origin = Literal["the grader's", "the hand-in's", "written"]
+Origin = Literal["the grader's", "the submission's", "written"]
 
 
 class NamedFile(NamedTuple):
@@ -87,7 +87,7 @@ def _origin(name: str, task: EvaluationTask, transcript: Transcript) -> Origin:
         return "written"
     laid = [PurePosixPath(one.to) for one in how_of(task).arrange.files]
     is_laid = any(PurePosixPath(name).is_relative_to(to) for to in laid)
-    return "the grader's" if is_laid else "the hand-in's"
+    return "the grader's" if is_laid else "the submission's"
 
 
 MOST_SHOWN = 12_000

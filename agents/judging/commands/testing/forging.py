@@ -95,14 +95,14 @@ def unless_forged(decision: Decision, control: Control, ran: Sequence[Ran]) -> D
 def unless_forged_elsewhere(
     tasks: Sequence[EvaluationTask], verdicts: Mapping[str, TaskVerdict]
 ) -> Mapping[str, TaskVerdict]:
-    """The verdicts, of which no unit test passes where a report of the same hand-in was forged: who fails by chance is
-    not caught each time.
+    """The verdicts, of which no unit test passes where a report of the same submission was forged: who fails
+    by chance is not caught each time.
     """
     if not any(MarkCode.FORGED_TESTS in one.marks for one in verdicts.values()):
         return verdicts
     tests = {task.id for task in tasks if isinstance(task.how, UnitTest)}
     doubted = {id for id, one in verdicts.items() if id in tests and one.status is Status.PASSED}
-    why = "its tests passed, and the same hand-in forged the report of others"
+    why = "its tests passed, and the same submission forged the report of others"
     by_task = {task.id: task for task in tasks}
     return {
         id: undecided(by_task[id], Status.UNRESOLVED, why, marks=(MarkCode.FORGED_TESTS,))

@@ -153,7 +153,7 @@ def by_tests(transcript: Transcript, *, are_sealed: bool) -> Decision:
 
     Args:
         transcript: What came of the commands.
-        are_sealed: Whether the tests are the grader's, which the hand-in shares a process with and no more.
+        are_sealed: Whether the tests are the grader's, which the submission shares a process with and no more.
     """
     decisions = [_of_one(ran, are_sealed=are_sealed) for ran in transcript.ran]
     if forged := next((one for one in decisions if MarkCode.FORGED_TESTS in one.marks), None):
@@ -172,10 +172,10 @@ def by_tests(transcript: Transcript, *, are_sealed: bool) -> Decision:
 
 
 def of_own_tests(decision: Decision) -> Decision:
-    """The same where the tests that passed are the hand-in's own: they show that there are such, and whoever reads
+    """The same where the tests that passed are the submission's own: they show that there are such, and whoever reads
     has to say what they are worth.
     """
-    return decision._replace(why=f"{decision.why}, of tests that the hand-in brings itself", is_sure=False)
+    return decision._replace(why=f"{decision.why}, of tests that the submission brings itself", is_sure=False)
 
 
 def again(first: Decision, repeats: Sequence[Decision]) -> Decision:

@@ -126,12 +126,12 @@ class ReadingJudge:
         self.worlds: list[World] = []
 
     async def judge(self, request: JudgeRequest) -> Judgement:
-        criteria, hand_in = request.criteria, request.hand_in
+        criteria, submission = request.criteria, request.submission
         self.judged += 1
         self.worlds.append(request.world)
         if request.confirm is not None and not request.confirm:
             self.unconfirmed += 1
-        page = (hand_in / "index.html").read_text() if (hand_in / "index.html").exists() else ""
+        page = (submission / "index.html").read_text() if (submission / "index.html").exists() else ""
         seen: dict[str, Status] = {}
         for one in criteria.tasks:
             if any(seen.get(parent) is not Status.PASSED for parent in one.depends_on):
@@ -147,7 +147,7 @@ class ReadingJudge:
         return Judgement(
             item=request.item,
             graded_digest=judged_by(request),
-            hand_in_digest=folder_digest(hand_in),
+            submission_digest=folder_digest(submission),
             judge=self.name,
             judge_digest=self.digest,
             tasks=tuple(

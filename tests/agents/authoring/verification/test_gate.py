@@ -58,7 +58,13 @@ async def verified(project: Project, judge: ReadingJudge | None = None) -> Evide
 async def test_a_sound_item_is_released_with_its_whole_matrix() -> None:
     evidence = await verified(notes_app())
     assert evidence.released, evidence.reasons
-    assert [c.hand_in for c in evidence.cells][:5] == ["nop", "empty", "reference", "reference", "reference"]
+    assert [c.submission for c in evidence.cells][:5] == [
+        "nop",
+        "empty",
+        "reference",
+        "reference",
+        "reference",
+    ]
     assert all(mutant.killed for mutant in evidence.mutants)
     assert {(e.parent, e.child, e.by) for e in evidence.edges} == {
         ("list", "box", "no-list"),
@@ -97,7 +103,7 @@ async def test_a_mutant_that_its_own_task_alone_would_pass_is_tried_after_what_i
     how = {m.mutant: m.how for m in evidence.mutants}
     assert how["broken"] == "failed"
     assert how["boxless"] == "blocked by presence parent"
-    tried = {cell.hand_in: set(cell.tasks) for cell in evidence.cells}
+    tried = {cell.submission: set(cell.tasks) for cell in evidence.cells}
     assert tried["mutant/broken"] == {"works"}
     assert tried["mutant/boxless"] == {"list", "box", "works"}
     assert judge.judged == len(evidence.cells) + 1
@@ -111,7 +117,7 @@ async def test_a_mutant_that_a_task_on_the_way_cannot_be_decided_on_is_not_kille
     judge = ReadingJudge(SOUND, doubts={"box": "search works"})
     evidence = await verified(notes_app(criteria=criteria), judge)
     assert "mutant broken is not killed by works: unresolved" in evidence.reasons
-    tried = {cell.hand_in: set(cell.tasks) for cell in evidence.cells}
+    tried = {cell.submission: set(cell.tasks) for cell in evidence.cells}
     assert tried["mutant/no-list"] == {"list", "box"}, "a child is tried with it; nothing is on the way"
     assert (await verified(notes_app(criteria=criteria))).released
 
@@ -124,8 +130,8 @@ async def test_a_child_that_the_first_mutant_of_its_parent_leaves_whole_is_tried
     judge = ReadingJudge({**SOUND, "kept": ("search works",)})
     evidence = await verified(notes_app(criteria=criteria, mutants=mutants), judge)
     assert ("works", "kept", "broken") in {(e.parent, e.child, e.by) for e in evidence.edges}
-    assert judge.judged == len(evidence.cells) + 1, "only the second mutant of `works` was handed in again"
-    tried = {cell.hand_in: "kept" in cell.tasks for cell in evidence.cells}
+    assert judge.judged == len(evidence.cells) + 1, "only the second mutant of `works` was submitted again"
+    tried = {cell.submission: "kept" in cell.tasks for cell in evidence.cells}
     assert tried["mutant/boxless"]
     assert tried["mutant/broken"]
 
@@ -293,7 +299,7 @@ async def test_evidence_with_fewer_runs_of_the_reference_does_not_do_for_a_gate_
     assert once.repeats == 1
     thrice = await ReleaseGate(judge, [Dag()], repeats=3).verify(notes_app(), PLAN, once)
     assert thrice.repeats == 3
-    assert sum(cell.hand_in == "reference" for cell in thrice.cells) == 3
+    assert sum(cell.submission == "reference" for cell in thrice.cells) == 3
     assert await ReleaseGate(judge, [Dag()], repeats=1).verify(notes_app(), PLAN, thrice) is thrice
 
 
@@ -302,18 +308,18 @@ async def test_a_matrix_with_a_hole_releases_nothing_and_is_judged_again() -> No
     gate = ReleaseGate(judge, [Dag()])
     whole = await gate.verify(notes_app(), PLAN)
     for gone in ("nop", "empty", "reference", "mutant/broken", "attack/appeal"):
-        cells = tuple(cell for cell in whole.cells if (cell.hand_in, cell.repeat) != (gone, 1))
+        cells = tuple(cell for cell in whole.cells if (cell.submission, cell.repeat) != (gone, 1))
         holed = whole.model_copy(update={"cells": cells})
         assert concluded(holed, notes_app()).reasons == (f"{gone} (run 1) was never judged",)
         again = await gate.verify(notes_app(), PLAN, holed)
         assert again.released
 
 
-async def test_a_hand_in_that_was_judged_in_part_leaves_a_hole() -> None:
+async def test_a_submission_that_was_judged_in_part_leaves_a_hole() -> None:
     whole = await verified(notes_app())
     short = tuple(
         cell.model_copy(update={"task_status": {"list": Status.PASSED}})
-        if cell.hand_in == "reference"
+        if cell.submission == "reference"
         else cell
         for cell in whole.cells
     )
@@ -386,7 +392,7 @@ async def test_evidence_is_not_known_to_another_version_of_the_gate() -> None:
 
 
 class BoxedJudge(ReadingJudge):
-    """A judge that had to run one of the hand-ins, in a sandbox with this code."""
+    """A judge that had to run one of the submissions, in a sandbox with this code."""
 
     def __init__(self, code: str) -> None:
         super().__init__(SOUND)
@@ -443,7 +449,7 @@ async def test_another_plan_is_checked_and_not_judged_again() -> None:
 @pytest.mark.parametrize("name", ["parrot", "footer", "appeal"])
 async def test_every_attack_is_tried_on_every_task_alone(name: str) -> None:
     evidence = await verified(notes_app())
-    attack = next(cell for cell in evidence.cells if cell.hand_in == f"attack/{name}")
+    attack = next(cell for cell in evidence.cells if cell.submission == f"attack/{name}")
     assert set(attack.task_status.values()) == {Status.FAILED}
 
 
@@ -459,8 +465,8 @@ class MuteJudge(ReadingJudge):
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         judgement = await super().judge(request)
-        is_attack = (request.hand_in / "conftest.py").exists()
-        is_nothing = not any(request.hand_in.iterdir())
+        is_attack = (request.submission / "conftest.py").exists()
+        is_nothing = not any(request.submission.iterdir())
         marks = (Mark(code=MarkCode.NOTHING_SERVABLE),) if is_attack or is_nothing else ()
         return judgement.model_copy(update={"marks": marks})
 
@@ -498,7 +504,7 @@ async def test_an_outcome_that_every_mutant_breaks_off_before_is_named_as_failed
     project = notes_app(criteria=CRITERIA.model_copy(update={"tasks": (*CRITERIA.tasks[:2], works)}))
     evidence = await verified(project, BreakingOff(SOUND))
     assert evidence.released, evidence.reasons
-    cells = {cell.hand_in: cell for cell in evidence.cells}
+    cells = {cell.submission: cell for cell in evidence.cells}
     assert cells["mutant/broken"].unseen == {"works": ("more",)}
     assert cells["reference"].unseen == {}
     assert unfailed_outcomes(project, evidence.cells) == ("works/more",)
@@ -509,12 +515,14 @@ async def test_an_imported_item_is_audited_and_never_released() -> None:
     project = without_reference(notes_app())
     evidence = await verified(project)
     assert (evidence.released, evidence.reasons) == (False, (NO_REFERENCE,))
-    assert [c.hand_in for c in evidence.cells] == [
+    assert [c.submission for c in evidence.cells] == [
         "nop",
         "empty",
         *(f"attack/{a}" for a in ("parrot", "footer", "appeal")),
     ]
-    assert {(one.hand_in, one.score) for one in evidence.gained} == {(c.hand_in, 0.0) for c in evidence.cells}
+    assert {(one.submission, one.score) for one in evidence.gained} == {
+        (c.submission, 0.0) for c in evidence.cells
+    }
     assert evidence.vacuous == ()
 
 
@@ -522,7 +530,7 @@ async def test_what_an_empty_project_passes_of_an_imported_item_is_vacuous() -> 
     evidence = await verified(without_reference(notes_app()), ReadingJudge({**SOUND, "works": ()}))
     assert evidence.vacuous == ("works",)
     assert "empty gains works/seen without doing the work" in evidence.reasons
-    gained = {one.hand_in: (one.passed, one.score) for one in evidence.gained}
+    gained = {one.submission: (one.passed, one.score) for one in evidence.gained}
     assert gained["empty"] == (("works",), pytest.approx(1 / 3, abs=1e-4))
 
 

@@ -34,8 +34,8 @@ def test_released_is_not_believed_either_way(tmp_path: Path, claimed: bool) -> N
     """`released: true` over cells that say otherwise was taken at its word by check, run and demo."""
     alive = proof(SHOP)
     cells = tuple(
-        alive.cells[2].model_copy(update={"hand_in": cell.hand_in})
-        if cell.hand_in == "mutant/no-cart-presence"
+        alive.cells[2].model_copy(update={"submission": cell.submission})
+        if cell.submission == "mutant/no-cart-presence"
         else cell
         for cell in alive.cells
     )
@@ -63,5 +63,5 @@ def test_an_edit_voids_it(tmp_path: Path) -> None:
 def test_a_variant_is_not_proved_without_its_parents_row(tmp_path: Path) -> None:
     lineage = Lineage(parent="kiosk", parent_suite="sample 1.0.0", changed=("names",))
     variant = SUITE.model_copy(update={"items": (SUITE.items[0].model_copy(update={"lineage": lineage}),)})
-    assert "its parent's reference was not handed in" in said(tmp_path, proof(SHOP), variant)
+    assert "its parent's reference was not submitted" in said(tmp_path, proof(SHOP), variant)
     assert said(tmp_path, proof(SHOP, parent={"index.html": ""}), variant) == ""

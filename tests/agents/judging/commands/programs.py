@@ -1,4 +1,4 @@
-"""A small program as a hand-in, what is asked of it, and a judge of it: the story of the tests beside."""
+"""A small program as a submission, what is asked of it, and a judge of it: the story of the tests beside."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -133,7 +133,7 @@ def shell(
 
 
 def own_tests(line: str) -> UnitTest:
-    """Tests that the hand-in brings itself."""
+    """Tests that the submission brings itself."""
     return UnitTest(kind="unit-test", tests=(), act=(Command(line=line),), time_limit=30)
 
 
@@ -175,15 +175,15 @@ def write(folder: Path, files: Mapping[str, str]) -> Path:
 
 async def judged(
     folder: Path,
-    hand_in: Mapping[str, str],
+    submission: Mapping[str, str],
     *planned: EvaluationTask,
     grader: Mapping[str, str] | None = None,
     settings: CommandSettings | None = None,
 ) -> Judgement:
-    """The judgement of a hand-in of these files."""
+    """The judgement of a submission of these files."""
     request = JudgeRequest(
         item="till",
-        hand_in=write(folder / "hand-in", hand_in),
+        submission=write(folder / "submission", submission),
         criteria=Criteria(tasks=planned),
         grader=write(folder / "grader", grader or {}),
     )
@@ -193,7 +193,7 @@ async def judged(
 
 async def verdict(
     folder: Path,
-    hand_in: Mapping[str, str],
+    submission: Mapping[str, str],
     how: How,
     *,
     grader: Mapping[str, str] | None = None,
@@ -202,4 +202,4 @@ async def verdict(
 ) -> TaskVerdict:
     """The verdict of the only task."""
     only = task("only", how, statement=statement)
-    return (await judged(folder, hand_in, only, grader=grader, settings=settings)).of("only")
+    return (await judged(folder, submission, only, grader=grader, settings=settings)).of("only")

@@ -43,8 +43,8 @@ LATE = TEST_TOTAL.replace("from main", "import time\ntime.sleep(60)\nfrom main")
 async def test_a_failure_is_marked_with_what_became_of_the_program(
     main: str | None, how: How, cause: FailureCause, tmp_path: Path
 ) -> None:
-    hand_in = {"README.md": "soon"} if main is None else {"src/main.py": main}
-    found = await verdict(tmp_path, hand_in, how, grader=GRADER)
+    submission = {"README.md": "soon"} if main is None else {"src/main.py": main}
+    found = await verdict(tmp_path, submission, how, grader=GRADER)
     assert found.status is Status.FAILED, found.reason
     assert cause_of(found) is cause, found.reason
 

@@ -1,4 +1,4 @@
-"""Hand-ins that mean harm to their judge: each ends in a verdict that can be kept, and none in a pass."""
+"""Submissions that mean harm to their judge: each ends in a verdict that can be kept, and none in a pass."""
 
 from pathlib import Path
 

@@ -129,7 +129,7 @@ async def test_without_protection_programs_are_judged_with_the_same_python(
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     request = JudgeRequest(
         item="till",
-        hand_in=write(tmp_path / "hand-in", {"src/main.py": TILL}),
+        submission=write(tmp_path / "submission", {"src/main.py": TILL}),
         criteria=Criteria(
             tasks=(
                 task("tests", by_tests()),

@@ -59,7 +59,7 @@ async def judged_by(
     """The judgement of a program that draws lots, and how often its model was asked."""
     friendly = task("friendly", shell("1\n", "The sum is presented in a friendly manner"))
     request = JudgeRequest(
-        item="till", hand_in=write(folder, {"src/main.py": LOTS}), criteria=Criteria(tasks=(friendly,))
+        item="till", submission=write(folder, {"src/main.py": LOTS}), criteria=Criteria(tasks=(friendly,))
     )
     async with (
         reading_by(journal, SHOWN, replay=replay) as (reader, asked),
@@ -71,18 +71,18 @@ async def judged_by(
 @IN_SANDBOX
 async def test_the_same_judgement_is_paid_for_once(tmp_path: Path) -> None:
     """It was asked anew wherever a listing, a log or a temporary place was printed: their words were the key."""
-    journal, hand_in = tmp_path / "journal.sqlite", tmp_path / "mine"
-    first, paid = await judged_by(journal, hand_in, "isolated")
-    again, paid_again = await judged_by(journal, hand_in, "isolated")
+    journal, submission = tmp_path / "journal.sqlite", tmp_path / "mine"
+    first, paid = await judged_by(journal, submission, "isolated")
+    again, paid_again = await judged_by(journal, submission, "isolated")
     assert (paid, paid_again) == (2, 0)
-    replayed, _ = await judged_by(journal, hand_in, "isolated", replay=True)
+    replayed, _ = await judged_by(journal, submission, "isolated", replay=True)
     for one in (first, again, replayed):
         assert one.of("friendly").status is Status.PASSED, one.of("friendly").reason
         assert one.of("friendly").uses == first.of("friendly").uses
-    _, in_order = await judged_by(journal, hand_in, "ordered")
+    _, in_order = await judged_by(journal, submission, "ordered")
     assert in_order == 2, "what those before it left is another trial"
-    (hand_in / "README.md").write_text("another hand-in")
-    _, of_another = await judged_by(journal, hand_in, "isolated")
+    (submission / "README.md").write_text("another submission")
+    _, of_another = await judged_by(journal, submission, "isolated")
     assert of_another == 2
 
 

@@ -103,7 +103,7 @@ async def test_a_program_that_goes_on_after_a_fault_that_it_prints_is_not_sure_t
 
 @pytest.mark.slow
 async def test_tests_that_pass_once_and_not_again_fail_as_flaky(tmp_path: Path) -> None:
-    """Chance decides here which run passes, so hand-ins are judged until one has passed its first run."""
+    """Chance decides here which run passes, so submissions are judged until one has passed its first run."""
     unsteady = TILL.replace(
         "return sum(amounts)", "import random\n    return sum(amounts) + random.choice([0, 1, 2, 3])"
     )
@@ -126,7 +126,7 @@ async def test_tests_that_pass_once_and_not_again_fail_as_flaky(tmp_path: Path) 
 
 
 @pytest.mark.slow
-async def test_a_hand_in_that_edits_the_graders_tests_is_judged_by_the_sealed_ones(tmp_path: Path) -> None:
+async def test_a_submission_that_edits_the_graders_tests_is_judged_by_the_sealed_ones(tmp_path: Path) -> None:
     edited = {
         "src/main.py": TILL.replace("sum(amounts)", "0"),
         "tests/test_total.py": "def test_total():\n    pass\n",
@@ -138,7 +138,7 @@ async def test_a_hand_in_that_edits_the_graders_tests_is_judged_by_the_sealed_on
 
 
 @pytest.mark.slow
-async def test_a_conftest_of_the_hand_ins_own_steers_no_tests(tmp_path: Path) -> None:
+async def test_a_conftest_of_the_submissions_own_steers_no_tests(tmp_path: Path) -> None:
     steering = (
         "def pytest_collection_modifyitems(items):\n    for item in items:\n        item.obj = lambda: None\n"
     )
@@ -152,7 +152,7 @@ async def test_a_conftest_of_the_hand_ins_own_steers_no_tests(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-async def test_settings_of_the_hand_ins_own_steer_no_tests(tmp_path: Path) -> None:
+async def test_settings_of_the_submissions_own_steer_no_tests(tmp_path: Path) -> None:
     wrong = {
         "src/main.py": TILL.replace("sum(amounts)", "0"),
         "pytest.ini": "[pytest]\naddopts = --deselect tests\n",
@@ -173,7 +173,7 @@ async def test_what_python_would_import_in_place_of_the_graders_modules_is_not_t
     )
     testing += "def test_total():\n    assert holds(total([1, 2.5]), 3.5)\n"
     grader = {"tests/test_total.py": testing, "tests/checks.py": "def holds(a, b):\n    return a == b\n"}
-    wrong = write(tmp_path / "hand-in", {"src/main.py": TILL.replace("sum(amounts)", "0")})
+    wrong = write(tmp_path / "submission", {"src/main.py": TILL.replace("sum(amounts)", "0")})
     place = wrong / double.format(tag=sys.implementation.cache_tag)
     lax = tmp_path / "lax.py"
     lax.write_text("def holds(a, b):\n    return b == 3.5\n")
@@ -286,7 +286,7 @@ async def test_a_program_that_reads_its_input_from_a_file_that_is_named_answers_
 
 
 @pytest.mark.slow
-async def test_a_file_that_was_handed_in_is_no_product(tmp_path: Path) -> None:
+async def test_a_file_that_was_submitted_is_no_product(tmp_path: Path) -> None:
     idle = {"src/main.py": "input()\n", "receipt.json": GRADER["expected/receipt.json"]}
     found = await verdict(tmp_path, idle, RECEIPT, grader=GRADER)
     assert found.status is Status.FAILED
@@ -295,19 +295,19 @@ async def test_a_file_that_was_handed_in_is_no_product(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_records_that_are_laid_and_changed_are_no_tampering(tmp_path: Path) -> None:
-    """A hand-in keeps records of its own where the task lays others, and its program adds to them: so it should."""
+    """A submission keeps records of its own where the task lays others, and its program adds to them: so it should."""
     adding = "with open('data.txt', 'a') as data:\n    data.write(input())\nprint(open('data.txt').read())\n"
     how = shell("two\n", "both records", "onetwo").model_copy(
         update={"arrange": Arrangement(files=(Laid(file="inputs/data.txt", to="data.txt"),))}
     )
-    hand_in = {"src/main.py": adding, "data.txt": "its own"}
-    found = await verdict(tmp_path, hand_in, how, grader={"inputs/data.txt": "one"})
+    submission = {"src/main.py": adding, "data.txt": "its own"}
+    found = await verdict(tmp_path, submission, how, grader={"inputs/data.txt": "one"})
     assert found.status is Status.PASSED, found.reason
     assert found.marks == ()
 
 
 @pytest.mark.slow
-async def test_a_pattern_of_a_product_removes_nothing_of_the_hand_in(tmp_path: Path) -> None:
+async def test_a_pattern_of_a_product_removes_nothing_of_the_submission(tmp_path: Path) -> None:
     """A product that could have any name, `*`, once took the whole program away before it was run."""
     found = await verdict(tmp_path, RIGHT, file("1\n1 2.5\n2\n0\n", "*", None, RUBRIC))
     assert found.status is Status.UNRESOLVED
@@ -315,7 +315,7 @@ async def test_a_pattern_of_a_product_removes_nothing_of_the_hand_in(tmp_path: P
 
 
 @pytest.mark.slow
-async def test_a_hand_ins_own_tests_are_left_to_who_reads(tmp_path: Path) -> None:
+async def test_a_submissions_own_tests_are_left_to_who_reads(tmp_path: Path) -> None:
     own = {**RIGHT, "tests/test_own.py": "def test_nothing():\n    pass\n"}
     asked = shell(None, "The tests refuse an invalid amount with an error", line="pytest tests/test_own.py")
     found = await verdict(tmp_path, own, asked)
@@ -324,7 +324,7 @@ async def test_a_hand_ins_own_tests_are_left_to_who_reads(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-async def test_tests_that_a_hand_in_brings_show_only_that_it_brings_them(tmp_path: Path) -> None:
+async def test_tests_that_a_submission_brings_show_only_that_it_brings_them(tmp_path: Path) -> None:
     """Anybody can write tests that pass; whoever reads them has to say what they are worth."""
     own = {
         **RIGHT,
@@ -347,7 +347,7 @@ async def test_tests_that_a_hand_in_brings_show_only_that_it_brings_them(tmp_pat
     ],
     ids=["none", "failing", "skipped", "unsteady"],
 )
-async def test_tests_of_a_hand_ins_own_that_do_not_pass_fail(tmp_path: Path, test: str | None) -> None:
+async def test_tests_of_a_submissions_own_that_do_not_pass_fail(tmp_path: Path, test: str | None) -> None:
     own = RIGHT if test is None else {**RIGHT, "src/test_own.py": test}
     found = await verdict(
         tmp_path, own, own_tests("pytest src/test_own.py"), settings=CommandSettings(repeats=8)
@@ -356,7 +356,7 @@ async def test_tests_of_a_hand_ins_own_that_do_not_pass_fail(tmp_path: Path, tes
 
 
 @pytest.mark.slow
-async def test_tests_of_a_hand_ins_own_are_run_as_it_sets_them(tmp_path: Path) -> None:
+async def test_tests_of_a_submissions_own_are_run_as_it_sets_them(tmp_path: Path) -> None:
     test = "from main import total\n\n\ndef test_one():\n    assert total([1]) == 1\n"
     own = {**RIGHT, "checks/test_own.py": test, "pytest.ini": "[pytest]\npythonpath = src\n"}
     found = await verdict(tmp_path, own, own_tests("pytest checks"))
@@ -435,9 +435,9 @@ async def test_each_verdict_is_heard_once_and_as_it_counts(tmp_path: Path) -> No
         settings = CommandSettings.model_validate({"manner": manner})
         judge = CommandJudge(make_sandbox("bubblewrap"), settings)
         judge.on_verdict = heard.append
-        hand_in = write(tmp_path / manner, {"src/main.py": KEEPING})
+        submission = write(tmp_path / manner, {"src/main.py": KEEPING})
         await judge.judge(
-            JudgeRequest(item="keeping", hand_in=hand_in, criteria=Criteria(tasks=tuple(planned)))
+            JudgeRequest(item="keeping", submission=submission, criteria=Criteria(tasks=tuple(planned)))
         )
         assert sorted(one.task for one in heard) == ["add", "again", "show"]
         assert {one.task: one.status for one in heard} == {
@@ -530,10 +530,12 @@ os._exit(0)
 async def test_a_suite_that_locks_packages_without_pytest_is_told_before_anything_is_judged(
     tmp_path: Path,
 ) -> None:
-    """Every unit test failed with "pytest: command not found", as if that were the hand-in's doing."""
+    """Every unit test failed with "pytest: command not found", as if that were the submission's doing."""
     criteria = Criteria(tasks=(task("tests", by_tests()), task("shell", TOTAL)))
-    (tmp_path / "hand-in").mkdir()
-    request = JudgeRequest(item="till", hand_in=tmp_path / "hand-in", criteria=criteria, grader=tmp_path)
+    (tmp_path / "submission").mkdir()
+    request = JudgeRequest(
+        item="till", submission=tmp_path / "submission", criteria=criteria, grader=tmp_path
+    )
     locked = BuiltRuntime(digest="locked", mounts=(), path=(), packages=("numpy",))
     async with CommandJudge(Showing(make_sandbox("bubblewrap"), locked)) as judge:
         with pytest.raises(

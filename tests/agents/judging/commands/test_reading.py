@@ -209,7 +209,7 @@ async def test_a_judge_asks_only_for_what_no_program_decides(tmp_path: Path) -> 
     missing = task("tests", by_tests())
     request = JudgeRequest(
         item="till",
-        hand_in=write(tmp_path / "hand-in", {"src/main.py": TILL}),
+        submission=write(tmp_path / "submission", {"src/main.py": TILL}),
         criteria=Criteria(tasks=(sure, missing, ASKED)),
         grader=write(tmp_path / "grader", {"tests/test_total.py": "def test_total():\n    assert False\n"}),
     )
@@ -265,14 +265,14 @@ def test_none():
 async def read_by(
     folder: Path,
     one: EvaluationTask,
-    hand_in: Mapping[str, str],
+    submission: Mapping[str, str],
     grader: Mapping[str, str],
     says: Score = PASSED,
 ) -> tuple[Judgement, list[ModelRequest]]:
     """The judgement of a judge whose model believes what was printed, and what that was asked."""
     request = JudgeRequest(
         item="till",
-        hand_in=write(folder / "hand-in", hand_in),
+        submission=write(folder / "submission", submission),
         criteria=Criteria(tasks=(one,)),
         grader=write(folder / "grader", grader),
     )
@@ -287,7 +287,7 @@ async def read_by(
 @pytest.mark.slow
 @IN_SANDBOX
 @pytest.mark.parametrize(
-    ("hand_in", "tests", "status"),
+    ("submission", "tests", "status"),
     [
         ({"src/main.py": ENDS_AND_PRINTS}, TEST_TOTAL, Status.FAILED),
         ({"src/main.py": TILL}, HELD_BY_NOBODY, Status.UNRESOLVED),
@@ -295,12 +295,12 @@ async def read_by(
     ids=["a report that is not what was printed", "tests that nothing holds"],
 )
 async def test_who_reads_is_not_asked_whether_a_report_is_forged(
-    hand_in: Mapping[str, str], tests: str, status: Status, tmp_path: Path
+    submission: Mapping[str, str], tests: str, status: Status, tmp_path: Path
 ) -> None:
     """The model was asked, and saw neither report nor tests: it believed the forger's own words."""
     grader = {"tests/test_total.py": tests}
     judgement, asked = await read_by(
-        tmp_path, task("tests", by_tests("pytest -s tests/test_total.py")), hand_in, grader
+        tmp_path, task("tests", by_tests("pytest -s tests/test_total.py")), submission, grader
     )
     assert judgement.of("tests").status is status, judgement.of("tests").reason
     assert asked == []
@@ -309,7 +309,7 @@ async def test_who_reads_is_not_asked_whether_a_report_is_forged(
 @pytest.mark.slow
 @IN_SANDBOX
 async def test_who_reads_what_tests_came_to_is_shown_the_tests(tmp_path: Path) -> None:
-    """Those of the grader as they are sealed, whatever a hand-in makes of them."""
+    """Those of the grader as they are sealed, whatever a submission makes of them."""
     lax = task("tests", by_tests(), statement="At least 80% of the amounts are added")
     changing = TILL.replace(
         "import json", 'import json, pathlib\n\npathlib.Path("tests/test_total.py").write_text("assert 80")'
@@ -337,8 +337,8 @@ class TestOwn(unittest.TestCase):
             shell(None, "The tests are run", line="pytest src/test_own.py"),
         )
     ):
-        hand_in = {"src/main.py": TILL, "src/test_own.py": own}
-        _, asked = await read_by(tmp_path / str(number), task("own", how), hand_in, {})
+        submission = {"src/main.py": TILL, "src/test_own.py": own}
+        _, asked = await read_by(tmp_path / str(number), task("own", how), submission, {})
         assert "def test_own(self):" in asked[0].messages[-1].text
 
 
@@ -368,7 +368,7 @@ async def test_a_model_that_reads_keeps_no_program_from_running(
     ]
     request = JudgeRequest(
         item="till",
-        hand_in=write(tmp_path / "hand-in", {"src/main.py": TILL}),
+        submission=write(tmp_path / "submission", {"src/main.py": TILL}),
         criteria=Criteria(tasks=tuple(many)),
     )
     all_asked = asyncio.Event()

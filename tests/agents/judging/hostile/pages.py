@@ -105,7 +105,7 @@ class HostilePage:
         return "".join(parts).encode("utf-8", "surrogateescape")
 
     def write(self, folder: Path) -> Path:
-        """The page as a hand-in in a new folder."""
+        """The page as a submission in a new folder."""
         folder.mkdir()
         (folder / "index.html").write_bytes(self.html())
         return folder

@@ -42,9 +42,11 @@ async def judge_pages(pages: list[HostilePage], folder: Path) -> tuple[list[Judg
         nonlocal begun
         async with slots:
             begun = time.monotonic()
-            hand_in = page.write(folder / str(number))
+            submission = page.write(folder / str(number))
             judgement = await judge.judge(
-                JudgeRequest(item="stall", hand_in=hand_in, criteria=stall_criteria(), random_seed=number)
+                JudgeRequest(
+                    item="stall", submission=submission, criteria=stall_criteria(), random_seed=number
+                )
             )
         verdicts = " ".join(f"{v.task} {v.status.value}" for v in judgement.tasks)
         print(f"{judgement.browser_seconds:6.1f} s  {page.name}: {verdicts}")  # shown when the test fails

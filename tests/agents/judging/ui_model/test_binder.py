@@ -68,7 +68,7 @@ KNOWS = {
 async def judged(mind: BindingMind, folder: Path, **more: object) -> Judgement:
     async with thinking(mind, "hybrid") as judge:
         request = JudgeRequest(
-            item="crate", hand_in=folder, criteria=criteria(ADDED), world=World.OPEN
+            item="crate", submission=folder, criteria=criteria(ADDED), world=World.OPEN
         ).model_copy(update=more)
         return await judge.judge(request)
 
@@ -139,7 +139,7 @@ async def test_what_every_entry_has_is_meant_in_the_entry_that_was_pressed_in(ma
     async with thinking(mind, "hybrid") as judge:
         for seed in (1, 2, 3):
             request = JudgeRequest(
-                item="crate", hand_in=folder, criteria=criteria(RATED), world=World.OPEN, random_seed=seed
+                item="crate", submission=folder, criteria=criteria(RATED), world=World.OPEN, random_seed=seed
             )
             (verdict,) = (await judge.judge(request)).tasks
             assert verdict.status is Status.PASSED, verdict.reason

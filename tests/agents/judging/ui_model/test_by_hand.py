@@ -48,7 +48,7 @@ async def test_replies_that_were_written_by_hand_lead_to_the_verdicts_that_they_
         judgement = await judge.judge(
             JudgeRequest(
                 item=app.project,
-                hand_in=app.site,
+                submission=app.site,
                 criteria=independent(app.criteria()),
                 world=World.OPEN,
                 only=frozenset(kept),

@@ -125,7 +125,7 @@ async def test_nothing_that_a_page_says_gains_a_pass_or_speaks_in_our_name(make_
 
 
 async def _verdict(judge: ModelJudge, folder: Path) -> Status:
-    request = JudgeRequest(item="shop", hand_in=folder, criteria=criteria(ADDED), world=World.OPEN)
+    request = JudgeRequest(item="shop", submission=folder, criteria=criteria(ADDED), world=World.OPEN)
     return (await judge.judge(request)).of("added").status
 
 

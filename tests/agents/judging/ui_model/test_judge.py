@@ -64,7 +64,7 @@ async def judged(
 
 
 def asking(folder: Path, *tasks: dict[str, Any]) -> JudgeRequest:
-    return JudgeRequest(item="shop", hand_in=folder, criteria=criteria(*tasks), world=World.OPEN)
+    return JudgeRequest(item="shop", submission=folder, criteria=criteria(*tasks), world=World.OPEN)
 
 
 def nobody(request: ModelRequest) -> Says:

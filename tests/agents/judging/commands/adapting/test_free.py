@@ -1,4 +1,4 @@
-"""Hand-ins that call everything as they like, judged by the catalog's criteria in a sandbox."""
+"""Submissions that call everything as they like, judged by the catalog's criteria in a sandbox."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ from plans.python_project.trivial import TrivialPrograms
 from plans.records.project import Files, Project
 from plans.records.task_modes import ShellInteraction
 from plans.records.verdict import NO_COUNTERPART, Judgement, JudgeRequest, Status
-from tests.agents.judging.commands.adapting.hand_ins import by_argparse, by_menu, by_package
+from tests.agents.judging.commands.adapting.submissions import by_argparse, by_menu, by_package
 from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import composed
 
@@ -45,13 +45,13 @@ def project() -> Project:
 async def judged(
     folder: Path, project: Project, files: Files, only: Sequence[str] = (), interface: str = "free"
 ) -> Judgement:
-    """The judgement of a hand-in whose interface is its own."""
-    write_files(folder / "hand-in", files)
+    """The judgement of a submission whose interface is its own."""
+    write_files(folder / "submission", files)
     write_grader(folder / "grader", project.grader)
     request = JudgeRequest.model_validate(
         {
             "item": project.id,
-            "hand_in": folder / "hand-in",
+            "submission": folder / "submission",
             "criteria": project.criteria,
             "grader": folder / "grader",
             "only": frozenset(only) or None,
@@ -59,10 +59,10 @@ async def judged(
             "prd": project.prd,
         }
     )
-    before = folder_digest(folder / "hand-in")
+    before = folder_digest(folder / "submission")
     async with CommandJudge(make_sandbox("bubblewrap"), CommandSettings(repeats=1)) as judge:
         judgement = await judge.judge(request)
-    assert folder_digest(folder / "hand-in") == before, "what is judged is read alone"
+    assert folder_digest(folder / "submission") == before, "what is judged is read alone"
     return judgement
 
 

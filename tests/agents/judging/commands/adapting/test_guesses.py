@@ -1,4 +1,4 @@
-"""What nothing of a hand-in tells is tried all the same: that it passes counts, that it fails shows nothing."""
+"""What nothing of a submission tells is tried all the same: that it passes counts, that it fails shows nothing."""
 
 from collections.abc import Generator
 from contextlib import AbstractAsyncContextManager
@@ -98,8 +98,8 @@ def provider() -> Generator[SandboxProvider]:
 def bench(
     provider: SandboxProvider, folder: Path, files: dict[str, str], guesses: dict[str, str] | None = None
 ) -> Bench:
-    hand_in = write(folder / "hand-in", files)
-    return Bench(provider, CommandSettings(repeats=0), hand_in, None, "shelf", guesses or {})
+    submission = write(folder / "submission", files)
+    return Bench(provider, CommandSettings(repeats=0), submission, None, "shelf", guesses or {})
 
 
 @needs_sandbox

@@ -1,4 +1,4 @@
-"""Command lines taken apart: what starts a program of the hand-in, with which words, and what stands around it."""
+"""Command lines taken apart: what starts a program of the submission, with which words, and what stands around it."""
 
 import shlex
 

@@ -27,7 +27,7 @@ from plans.records.model_settings import Sampling
 from plans.records.project import Project
 from plans.records.usage import PlayedRole
 from plans.records.verdict import Judgement, JudgeRequest, Status
-from tests.agents.judging.commands.adapting.hand_ins import by_argparse
+from tests.agents.judging.commands.adapting.submissions import by_argparse
 from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import composed
 
@@ -99,12 +99,12 @@ def proposed(task: str, *commands: tuple[str, str]) -> ProposedTask:
 async def judged(folder: Path, model: Saying, *only: str) -> Judgement:
     """The judgement of the register by sub-commands, which has no menu and no search."""
     project: Project = composed(shipped_library(), "houseplants", ("records", "search"))
-    write_files(folder / "hand-in", by_argparse(project))
+    write_files(folder / "submission", by_argparse(project))
     write_grader(folder / "grader", project.grader)
     player = PlayedRole(role="ui_judge", endpoint="mine", model="some-model", sampling=Sampling())
     request = JudgeRequest(
         item="plants",
-        hand_in=folder / "hand-in",
+        submission=folder / "submission",
         criteria=project.criteria,
         grader=folder / "grader",
         only=frozenset(only),

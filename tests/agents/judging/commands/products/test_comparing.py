@@ -114,7 +114,7 @@ def test_a_workbook_that_unpacks_to_gigabytes_is_refused(monkeypatch: pytest.Mon
 
 
 def test_a_damaged_workbook_is_refused_and_breaks_nobody() -> None:
-    """The library raises what its parts raise; once that ended the whole judgement of a hand-in."""
+    """The library raises what its parts raise; once that ended the whole judgement of a submission."""
     whole = book(Plants=[["name", "price"], *[[f"fern {n}", n] for n in range(40)]])
     drawn = Random(7)
     refused = 0

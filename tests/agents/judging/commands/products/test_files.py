@@ -102,24 +102,24 @@ STALE = TILL.replace('"receipt.json"', '"out/receipt.json"')
 async def test_a_file_that_is_written_anew_as_it_lay_there_is_written(
     tmp_path: Path, *, is_pattern: bool
 ) -> None:
-    """A hand-in that brings what its last run wrote was told to have written nothing."""
+    """A submission that brings what its last run wrote was told to have written nothing."""
     receipt = '{"amounts": [1.0, 2.5], "total": 3.5}'
     how = file(
         "1\n1 2.5\n2\n0\n", "out/*.json" if is_pattern else "out/receipt.json", "expected/receipt.json"
     )
-    hand_in = {"src/main.py": STALE, "out/receipt.json": receipt}
+    submission = {"src/main.py": STALE, "out/receipt.json": receipt}
     if not is_pattern:
         laid = {"file": "expected/receipt.json", "to": "out/receipt.json"}
         how = how.model_validate({**how.model_dump(), "arrange": {"files": [laid]}})
-    found = await verdict(tmp_path, hand_in, how, grader={"expected/receipt.json": receipt})
+    found = await verdict(tmp_path, submission, how, grader={"expected/receipt.json": receipt})
     assert found.status is Status.PASSED, found.reason
 
 
 @IN_SANDBOX
 async def test_a_file_that_only_lies_there_is_not_written(tmp_path: Path) -> None:
-    hand_in = {"src/main.py": "print(open('out/receipt.json').read())\n", "out/receipt.json": RIGHT}
+    submission = {"src/main.py": "print(open('out/receipt.json').read())\n", "out/receipt.json": RIGHT}
     how = file("", "out/*.json", "expected/receipt.json")
-    found = await verdict(tmp_path, hand_in, how, grader={"expected/receipt.json": RIGHT})
+    found = await verdict(tmp_path, submission, how, grader={"expected/receipt.json": RIGHT})
     assert found.status is Status.FAILED
     assert "nothing was written" in found.reason
 
@@ -192,7 +192,7 @@ def test_where_nobody_says_that_a_file_comes_about_its_absence_shows_nothing(tmp
     )
 
 
-def test_where_commands_only_look_the_hand_in_wrote_nothing_and_has_not_failed(tmp_path: Path) -> None:
+def test_where_commands_only_look_the_submission_wrote_nothing_and_has_not_failed(tmp_path: Path) -> None:
     """A criterion about a README, tried by looking at it, had surely failed: no command had written one."""
     how = file("", "*.md", None)
     looked = wrote(tmp_path, {})

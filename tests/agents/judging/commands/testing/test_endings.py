@@ -1,4 +1,6 @@
-"""Hand-ins that end pytest before it reports, forge its report, or break it: who forges is named, who breaks fails."""
+"""Submissions that end pytest before it reports, forge its report, or break it: who forges is named, who
+breaks fails.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -73,7 +75,7 @@ BROKEN: Mapping[str, tuple[str, str]] = {
 
 
 async def judged_by_tests(folder: Path, main: str, line: str = BY_MODULE, limit: float = 30) -> Judgement:
-    """A hand-in of this program, judged by the grader's tests."""
+    """A submission of this program, judged by the grader's tests."""
     how = by_tests(line, limit=limit)
     settings = CommandSettings(repeats=1)
     return await judged(folder, {"src/main.py": main}, task("tests", how), grader=GRADER, settings=settings)
@@ -150,7 +152,7 @@ async def test_a_program_that_breaks_down_after_its_tests_is_no_forger(tmp_path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "hand_in",
+    "submission",
     [
         {"src/main.py": PRINTS_EVERYWHERE},
         {"README.md": "soon", "pytest.py": "print('1 passed in 0.02s')\n"},
@@ -159,12 +161,12 @@ async def test_a_program_that_breaks_down_after_its_tests_is_no_forger(tmp_path:
     ids=["prints and ends", "a pytest of its own", "a module that pytest needs"],
 )
 async def test_a_model_that_believes_what_is_printed_is_not_asked(
-    hand_in: Mapping[str, str], tmp_path: Path
+    submission: Mapping[str, str], tmp_path: Path
 ) -> None:
     """An empty project had two points for every unit test of a hybrid judge, and no mark."""
     request = JudgeRequest(
         item="till",
-        hand_in=write(tmp_path / "hand-in", hand_in),
+        submission=write(tmp_path / "submission", submission),
         criteria=Criteria(tasks=(task("tests", by_tests(BY_MODULE)),)),
         grader=write(tmp_path / "grader", GRADER),
     )
@@ -185,8 +187,9 @@ async def test_a_script_beside_sealed_tests_is_not_read(tmp_path: Path) -> None:
     script = f"{TEST_TOTAL}\n\ntest_total()\nprint('done')\n"
     request = JudgeRequest(
         item="till",
-        hand_in=write(
-            tmp_path / "hand-in", {"src/main.py": "import os\nprint('2 passed', flush=True)\nos._exit(0)\n"}
+        submission=write(
+            tmp_path / "submission",
+            {"src/main.py": "import os\nprint('2 passed', flush=True)\nos._exit(0)\n"},
         ),
         criteria=Criteria(tasks=(task("tests", by_tests("python tests/test_total.py")),)),
         grader=write(tmp_path / "grader", {"tests/test_total.py": script}),

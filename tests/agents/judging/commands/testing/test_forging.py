@@ -1,4 +1,4 @@
-"""Hand-ins that do not do their work and have pytest report otherwise, from within its own process."""
+"""Submissions that do not do their work and have pytest report otherwise, from within its own process."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -287,7 +287,7 @@ async def test_a_forged_report_passes_nothing_and_is_named(name: str, tmp_path: 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SHADOWS)
 async def test_what_would_run_in_place_of_pytest_is_put_aside_and_named(name: str, tmp_path: Path) -> None:
-    """`python -m pytest` looks for pytest beside the hand-in first: an empty project had its tests "passed"."""
+    """`python -m pytest` looks for pytest beside the submission first: an empty project had its tests "passed"."""
     files = {"src/main.py": NO_TOTAL, **SHADOWS[name]}
     judgement = await judged(tmp_path, files, task("tests", by_tests(BY_MODULE)), grader=GRADER)
     found = judgement.of("tests")
@@ -307,7 +307,7 @@ async def test_a_unittest_of_its_own_is_put_aside(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_modules_of_a_hand_in_that_tests_import_stay_where_they_are(tmp_path: Path) -> None:
+async def test_modules_of_a_submission_that_tests_import_stay_where_they_are(tmp_path: Path) -> None:
     """`packaging` may be what a project is about, though pytest needs a module of that name too."""
     testing = "from packaging.till import total\n\n\ndef test_total():\n    assert total([1, 2.5]) == 3.5\n"
     how = by_tests("cd src && python -m pytest ../tests/test_total.py")
