@@ -16,7 +16,7 @@ nothing but the target itself counts then."""
 
 
 @dataclass(slots=True)
-class Wanted:
+class TargetUse:
     """A target of the criteria, wherever it stands, and what it is used for."""
 
     id: str
@@ -33,13 +33,13 @@ class Wanted:
         return next(use for use in ("act", "number", "see") if use in (*self.purposes, "see"))
 
 
-def wanted_targets(criteria: Criteria) -> list[Wanted]:
+def wanted_targets(criteria: Criteria) -> list[TargetUse]:
     """Every target that the steps look for, once, without the places of single uses.
 
     Left out are those that are only to be absent, and those that are called by a value which a step binds or by a
     figure such as 01:50: they are found by these words alone.
     """
-    found: dict[str, Wanted] = {}
+    found: dict[str, TargetUse] = {}
     for task in criteria.tasks:
         said = {outcome.id: outcome.statement for outcome in task.outcomes}
         for step in task.steps:
@@ -47,7 +47,7 @@ def wanted_targets(criteria: Criteria) -> list[Wanted]:
             for target, purpose in _uses(step):
                 if target.names and not is_named(target):
                     continue
-                wanted = found.setdefault(name_of(target), Wanted(name_of(target), target.anywhere))
+                wanted = found.setdefault(name_of(target), TargetUse(name_of(target), target.anywhere))
                 wanted.purposes.add(purpose)
                 wanted.titles[task.title] = None
                 if statement:

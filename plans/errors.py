@@ -91,7 +91,7 @@ class Fate(StrEnum):
     RUN_STOPPED = "the run stops, and the same command goes on with it"
 
 
-class Ruling(NamedTuple):
+class EventRuling(NamedTuple):
     """What follows from an event."""
 
     fate: Fate
@@ -101,30 +101,30 @@ class Ruling(NamedTuple):
     """Where the event leaves a whole trial undecided: whose fault that is, and so the exit code of the command."""
 
 
-RULING: dict[Event, Ruling] = {
-    Event.DONE: Ruling(Fate.JUDGED),
-    Event.ENDPOINT_FAILED: Ruling(Fate.ROUND_UNRESOLVED),
-    Event.OUT_OF_TIME: Ruling(Fate.JUDGED_MARKED),
-    Event.OUT_OF_BUDGET: Ruling(Fate.JUDGED_MARKED),
-    Event.AGENT_FAILED: Ruling(Fate.JUDGED),
-    Event.AGENT_NOT_STARTED: Ruling(Fate.ROUND_UNRESOLVED),
-    Event.GAVE_UP: Ruling(Fate.JUDGED_MARKED),
-    Event.NOT_SERVABLE: Ruling(Fate.ROOTS_FAILED, tries=2),
+RULING: dict[Event, EventRuling] = {
+    Event.DONE: EventRuling(Fate.JUDGED),
+    Event.ENDPOINT_FAILED: EventRuling(Fate.ROUND_UNRESOLVED),
+    Event.OUT_OF_TIME: EventRuling(Fate.JUDGED_MARKED),
+    Event.OUT_OF_BUDGET: EventRuling(Fate.JUDGED_MARKED),
+    Event.AGENT_FAILED: EventRuling(Fate.JUDGED),
+    Event.AGENT_NOT_STARTED: EventRuling(Fate.ROUND_UNRESOLVED),
+    Event.GAVE_UP: EventRuling(Fate.JUDGED_MARKED),
+    Event.NOT_SERVABLE: EventRuling(Fate.ROOTS_FAILED, tries=2),
     # Another try would wait as long again.
-    Event.SERVER_SILENT: Ruling(Fate.ROOTS_FAILED),
+    Event.SERVER_SILENT: EventRuling(Fate.ROOTS_FAILED),
     # The second try is for one that nothing was asked of yet, so that no outcome could fail.
-    Event.PAGE_UNRESPONSIVE: Ruling(Fate.OUTCOME_FAILED, tries=2),
-    Event.BROWSER_LOST: Ruling(Fate.UNRESOLVED, tries=2),
-    Event.SANDBOX_REFUSED: Ruling(Fate.UNRESOLVED, tries=2),
-    Event.SANDBOX_LOST: Ruling(Fate.UNRESOLVED, tries=2),
+    Event.PAGE_UNRESPONSIVE: EventRuling(Fate.OUTCOME_FAILED, tries=2),
+    Event.BROWSER_LOST: EventRuling(Fate.UNRESOLVED, tries=2),
+    Event.SANDBOX_REFUSED: EventRuling(Fate.UNRESOLVED, tries=2),
+    Event.SANDBOX_LOST: EventRuling(Fate.UNRESOLVED, tries=2),
     # A program has many ways to have the kernel kill it. One that is killed in each try, while this machine had memory
     # left, is taken to do it itself: otherwise every submission could turn its failures into unresolved tasks.
-    Event.PROGRAM_KILLED: Ruling(Fate.TASK_FAILED, tries=3),
+    Event.PROGRAM_KILLED: EventRuling(Fate.TASK_FAILED, tries=3),
     # Of our own models; an agent that has used up its round's share is out of budget.
-    Event.BUDGET_USED_UP: Ruling(Fate.RUN_STOPPED),
+    Event.BUDGET_USED_UP: EventRuling(Fate.RUN_STOPPED),
     # Asked again word for word it would say the same.
-    Event.ANSWER_UNUSABLE: Ruling(Fate.UNRESOLVED, cause=Cause.MODEL),
-    Event.HARNESS_CRASHED: Ruling(Fate.UNRESOLVED, tries=2, cause=Cause.JUDGE),
+    Event.ANSWER_UNUSABLE: EventRuling(Fate.UNRESOLVED, cause=Cause.MODEL),
+    Event.HARNESS_CRASHED: EventRuling(Fate.UNRESOLVED, tries=2, cause=Cause.JUDGE),
 }
 """Runner and judge ask it what is tried again, judged, marked and failed; all else stays unresolved."""
 

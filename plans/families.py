@@ -15,14 +15,14 @@ from plans.contracts.runs import Metrics
 from plans.errors import AuthorError
 from plans.files import read_record
 from plans.records.base import Record
-from plans.records.criteria import Kind
+from plans.records.criteria import MethodKind
 from plans.records.plan import Plan
 from plans.records.run import Interface
 
-Place = Annotated[str, Field(pattern=r"^[a-z_][\w.]*:[A-Za-z_]\w*$")]
+CodePlace = Annotated[str, Field(pattern=r"^[a-z_][\w.]*:[A-Za-z_]\w*$")]
 """Where something of a family's is written, as `module:name`."""
 
-BY_COMMANDS: frozenset[Kind] = frozenset({"unit-test", "shell-interaction", "file-comparison"})
+BY_COMMANDS: frozenset[MethodKind] = frozenset({"unit-test", "shell-interaction", "file-comparison"})
 """The ways of trying a task by commands."""
 
 
@@ -40,17 +40,17 @@ HOME = Path(__file__).parent
 class Family(Record):
     """What sets a kind of benchmark apart from the others, everywhere that one is asked which."""
 
-    generator: Place
+    generator: CodePlace
     """The class of its catalog author, a Generator; it takes no arguments."""
-    checks: Place
+    checks: CodePlace
     """A tuple of its own program-decided checks, beside those that hold for every family."""
-    metrics: Place
+    metrics: CodePlace
     """The class of its formulas, a Metrics; it takes no arguments."""
     judge: str
     """Who decides its tasks, by a name of pipeline/cli/wiring/judging.py."""
-    kinds: tuple[Kind, ...] = Field(min_length=1)
+    kinds: tuple[MethodKind, ...] = Field(min_length=1)
     """In what ways its tasks are tried: those that its judge decides."""
-    trivial_submissions: Place | None = None
+    trivial_submissions: CodePlace | None = None
     """The class of its TrivialSubmissions, which takes no arguments; without it nothing of the family can be
     released.
     """

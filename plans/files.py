@@ -22,7 +22,7 @@ from plans.dialect import KeysTwice, compose, dump_yaml, line_of, load_json, loa
 from plans.errors import Busy, InvalidFile, StorageFailed
 from plans.records.base import FileRecord
 from plans.records.problem import Problem
-from plans.schema_complaints import Complaint, complaints, refusals, refused
+from plans.schema_complaints import SchemaComplaint, complaints, refusals, refused
 
 TEXT_LIMIT = 20_000_000
 """Bytes of the largest file that is read, but for records in YAML."""
@@ -368,7 +368,7 @@ def _mark(error: Exception) -> Any:
     return begun if is_unended else at
 
 
-def _listed(path: Path, text: str, found: Sequence[Complaint]) -> list[Problem]:
+def _listed(path: Path, text: str, found: Sequence[SchemaComplaint]) -> list[Problem]:
     """The first complaints, each with its line."""
     node = compose(text) if len(text) <= YAML_LIMIT else None
     first = found[: LISTED_LIMIT + 1]
@@ -383,7 +383,7 @@ def _first(problems: list[Problem], path: Path) -> list[Problem]:
     return [*problems[:LISTED_LIMIT], _problem(path, message, mend)]
 
 
-def _complaint(path: Path, complaint: Complaint, line: int | None) -> Problem:
+def _complaint(path: Path, complaint: SchemaComplaint, line: int | None) -> Problem:
     message = f"{_dotted(complaint.location) or 'the file'}: {complaint.message}."
     return _problem(path, message, complaint.mend, line)
 

@@ -13,7 +13,7 @@ from plans.errors import InvalidFile
 from plans.files import LISTED_LIMIT, read_text, require_version, unread_reason
 from plans.records.model_settings import ModelConfiguration, ModelSettings
 from plans.records.problem import Problem
-from plans.schema_complaints import Complaint, complaints, refusals
+from plans.schema_complaints import SchemaComplaint, complaints, refusals
 
 KeyPath = tuple[str, ...]
 """Keys that lead from the top to a table or a value."""
@@ -137,18 +137,18 @@ def shown_variable(variable: str) -> str:
     return repr(variable) if _CAPITALS.fullmatch(variable) else "the variable that its key_variable names"
 
 
-def endpoint_complaints(name: str, entry: Mapping[str, object]) -> Iterator[Complaint]:
+def endpoint_complaints(name: str, entry: Mapping[str, object]) -> Iterator[SchemaComplaint]:
     """What is to be said of `[endpoints.NAME]` beyond its schema."""
     place = ("endpoints", name)
     url = entry.get("url")
     variable = entry.get("key_variable")
     written = url if isinstance(url, str) and url.startswith(("http://", "https://")) else None
     if written and (fault := endpoint_fault(written, variable is not None)):
-        yield Complaint((*place, "url"), fault, f"Write it as {ENDPOINT_FORM}.")
+        yield SchemaComplaint((*place, "url"), fault, f"Write it as {ENDPOINT_FORM}.")
     if isinstance(variable, str) and not VARIABLE.fullmatch(variable):
         message = "is no name of a variable; if it is the key itself, it is not repeated here"
         mend = "Put the key into a variable of the environment and name that one, such as MY_MODEL_KEY."
-        yield Complaint((*place, "key_variable"), message, mend)
+        yield SchemaComplaint((*place, "key_variable"), message, mend)
     for model, price in _table(entry.get("prices")).items():
         yield from amount_complaints((*place, "prices", model), price)
 
@@ -165,23 +165,23 @@ def mirror_fault(address: str) -> str:
     return ""
 
 
-def mirror_complaints(entry: Mapping[str, object]) -> Iterator[Complaint]:
+def mirror_complaints(entry: Mapping[str, object]) -> Iterator[SchemaComplaint]:
     """What is to be said of `[mirror]` beyond its schema."""
     listed = entry.get("files")
     files = cast("list[object]", listed) if isinstance(listed, list) else []
     named = [(("mirror", kind), entry.get(kind)) for kind in ("python", "node")]
     for place, address in [*named, *((("mirror", "files", n), one) for n, one in enumerate(files))]:
         if isinstance(address, str) and (fault := mirror_fault(address)):
-            yield Complaint(place, fault, f"Write it as {MIRROR_FORM}.")
+            yield SchemaComplaint(place, fault, f"Write it as {MIRROR_FORM}.")
 
 
-def amount_complaints(place: tuple[str | int, ...], table: object) -> Iterator[Complaint]:
+def amount_complaints(place: tuple[str | int, ...], table: object) -> Iterator[SchemaComplaint]:
     """What is to be said of the amounts of a price or an allowance beyond their schema."""
     for name, amount in _table(table).items():
         # In this form not a number is too much as well.
         if isinstance(amount, int | float) and not amount <= MOST:
             mend = f"Give a number of at most {MOST:,.0f}."
-            yield Complaint((*place, name), "is no amount that could be reckoned with", mend)
+            yield SchemaComplaint((*place, name), "is no amount that could be reckoned with", mend)
 
 
 def _table(value: object) -> dict[str, object]:
@@ -228,7 +228,7 @@ def _loaded(path: Path, text: str) -> dict[str, Any]:
     return value
 
 
-def _unusable(value: dict[str, Any]) -> Iterator[Complaint]:
+def _unusable(value: dict[str, Any]) -> Iterator[SchemaComplaint]:
     """Addresses, keys and amounts that would fail only in the middle of a run."""
     for name, entry in _table(value.get("endpoints")).items():
         yield from endpoint_complaints(name, _table(entry))
@@ -240,13 +240,15 @@ def _unusable(value: dict[str, Any]) -> Iterator[Complaint]:
     yield from mirror_complaints(_table(value.get("mirror")))
 
 
-def _contradictions(value: dict[str, Any], kinds: Sequence[str]) -> Iterator[Complaint]:
+def _contradictions(value: dict[str, Any], kinds: Sequence[str]) -> Iterator[SchemaComplaint]:
     """Names of what is not there."""
     endpoints, agents = _table(value.get("endpoints")), _table(value.get("agents"))
     for kind in agents:
         if kinds and kind not in kinds:
             mend = f"Use one of {', '.join(kinds)}, or remove it."
-            yield Complaint(("agents", kind), "no such agent is installed, so nobody would read it", mend)
+            yield SchemaComplaint(
+                ("agents", kind), "no such agent is installed, so nobody would read it", mend
+            )
     for kind, settings in agents.items():
         yield from _misplaced(kind, _table(settings))
     named = {"agents": agents, "roles": _table(value.get("roles"))}
@@ -255,10 +257,10 @@ def _contradictions(value: dict[str, Any], kinds: Sequence[str]) -> Iterator[Com
             name = _table(settings).get("endpoint")
             if isinstance(name, str) and name not in (*endpoints, OF_THE_ENVIRONMENT):
                 mend = f"Use one of {', '.join(endpoints)}." if endpoints else f"Add [endpoints.{name}]."
-                yield Complaint((table, part, "endpoint"), f"there is no endpoint {name!r}", mend)
+                yield SchemaComplaint((table, part, "endpoint"), f"there is no endpoint {name!r}", mend)
 
 
-def _misplaced(kind: str, settings: dict[str, object]) -> Iterator[Complaint]:
+def _misplaced(kind: str, settings: dict[str, object]) -> Iterator[SchemaComplaint]:
     """What is set for an agent that does not read it there."""
     of_role = {"model": "roles.coder", "endpoint": "roles.coder"}
     of_ours = {"steps": f"agents.{OWN_CODER}", "tokens": f"agents.{OWN_CODER}"}
@@ -266,10 +268,10 @@ def _misplaced(kind: str, settings: dict[str, object]) -> Iterator[Complaint]:
     for name in settings:
         if place := elsewhere.get(name):
             mend = f"Write it under [{place}], if that was meant, or remove it."
-            yield Complaint(("agents", kind, name), f"{kind} does not read it here", mend)
+            yield SchemaComplaint(("agents", kind, name), f"{kind} does not read it here", mend)
 
 
-def _listed(path: Path, text: str, found: Sequence[Complaint]) -> list[Problem]:
+def _listed(path: Path, text: str, found: Sequence[SchemaComplaint]) -> list[Problem]:
     """The complaints, each with its line, and in their order."""
     lines = toml_lines(text)
     problems: list[Problem] = []

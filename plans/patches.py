@@ -22,7 +22,7 @@ def reference_of(project: Project, wanted: str) -> Files:
     return project.reference
 
 
-class Applied(NamedTuple):
+class PatchedFiles(NamedTuple):
     """Files with several patches applied."""
 
     files: Files
@@ -35,7 +35,7 @@ def apply_patch(files: Files, patch: str) -> Files:
     return _rewritten(files, _edits(files, patch))
 
 
-def apply_together(files: Files, patches: Mapping[str, str]) -> Applied:
+def apply_together(files: Files, patches: Mapping[str, str]) -> PatchedFiles:
     """`files` with as many of the named patches as fit together, in the given order.
 
     A patch that touches lines of an earlier one is left out. AuthorError for one that does not fit `files` at all.
@@ -47,7 +47,7 @@ def apply_together(files: Files, patches: Mapping[str, str]) -> Applied:
         if not any(edit.meets(other) for edit in edits for other in taken):
             taken.extend(edits)
             names.append(name)
-    return Applied(_rewritten(files, taken), tuple(names))
+    return PatchedFiles(_rewritten(files, taken), tuple(names))
 
 
 def made_patch(path: str, before: str, after: str) -> str:

@@ -22,14 +22,14 @@ with an unresolved task and no failed one is undecided. A round that was not jud
 from collections.abc import Iterable, Sequence
 
 from plans.records.criteria import Criteria
-from plans.records.round import Changes, Credit, ProjectScore, Standing, share, whole
+from plans.records.round import Changes, Credit, ProjectScore, ProjectStanding, share, whole
 from plans.records.verdict import Judgement, Status
 
 
 class ProjectMetrics:
     """What a family's implementation of plans.contracts.runs.Metrics builds on."""
 
-    def standing(self, criteria: Criteria, judgement: Judgement | None) -> Standing:
+    def standing(self, criteria: Criteria, judgement: Judgement | None) -> ProjectStanding:
         """How a judgement leaves the planned tasks; without one, all are unresolved."""
         verdicts = {verdict.task: verdict for verdict in judgement.tasks} if judgement else {}
         tasks: dict[str, Status] = {}
@@ -45,12 +45,12 @@ class ProjectMetrics:
             if verdict.status in (Status.PASSED, Status.FAILED)
             or (verdict.status is Status.UNRESOLVED and verdict.attempts > 0)
         )
-        return Standing(tasks=tasks, outcomes=outcomes, tried=tried)
+        return ProjectStanding(tasks=tasks, outcomes=outcomes, tried=tried)
 
-    def cumulative(self, standings: Sequence[Standing]) -> Standing:
+    def cumulative(self, standings: Sequence[ProjectStanding]) -> ProjectStanding:
         """The best of several rounds: passed once passed, else unresolved once unresolved, else as it stands last."""
         last = standings[-1]
-        return Standing(
+        return ProjectStanding(
             tasks={id: _best(s.tasks[id] for s in standings) for id in last.tasks},
             outcomes={
                 id: tuple(
@@ -62,7 +62,7 @@ class ProjectMetrics:
             tried=frozenset[str]().union(*(s.tried for s in standings)),
         )
 
-    def project_score(self, criteria: Criteria, stands: Standing) -> ProjectScore:
+    def project_score(self, criteria: Criteria, stands: ProjectStanding) -> ProjectScore:
         """The numbers of a project whose tasks stand so."""
         statuses = list(stands.tasks.values())
         return ProjectScore(
@@ -76,7 +76,7 @@ class ProjectMetrics:
             attempted=share((1.0, whole(_attempt(stands, id))) for id in stands.tasks),
         )
 
-    def changes(self, before: Standing, now: Standing) -> Changes:
+    def changes(self, before: ProjectStanding, now: ProjectStanding) -> Changes:
         """Repaired: passed now and not before; regressed: the reverse; neither where either is unresolved."""
         known = [
             (before.tasks[id], status)
@@ -96,7 +96,7 @@ def _completed(statuses: Sequence[Status]) -> Status:
     return Status.UNRESOLVED if Status.UNRESOLVED in statuses else Status.PASSED
 
 
-def _attempt(stands: Standing, task: str) -> Status:
+def _attempt(stands: ProjectStanding, task: str) -> Status:
     """Whether the task was tried; of one that was never judged, or whose prerequisites are unresolved, it is open."""
     if task in stands.tried:
         return Status.PASSED

@@ -50,7 +50,7 @@ MENDS = {"finite_number": "Give an ordinary number, such as 1.5."}
 """Kind of refusal → mend, where the record's own word tells too little."""
 
 
-class Complaint(NamedTuple):
+class SchemaComplaint(NamedTuple):
     """One thing that a record's schema has against a value."""
 
     location: tuple[str | int, ...]
@@ -59,16 +59,16 @@ class Complaint(NamedTuple):
     mend: str
 
 
-def worded(error: jsonschema.ValidationError) -> Iterator[Complaint]:
+def worded(error: jsonschema.ValidationError) -> Iterator[SchemaComplaint]:
     """The complaint in words: of fields that there are not one for each, at its own place."""
     place = tuple(error.absolute_path)
     if error.validator == "additionalProperties" and isinstance(error.instance, dict):
         known = list(cast("dict[str, Any]", error.schema).get("properties", {}))
         for field in cast("dict[str, Any]", error.instance):
             if field not in known:
-                yield Complaint((*place, field), "there is no such field", _renaming(field, known))
+                yield SchemaComplaint((*place, field), "there is no such field", _renaming(field, known))
     else:
-        yield Complaint(place, _short(_message(error)), _mend(error))
+        yield SchemaComplaint(place, _short(_message(error)), _mend(error))
 
 
 def shown(value: object) -> str:
@@ -144,17 +144,17 @@ def _short(message: str) -> str:
     return message if len(message) <= LONGEST else f"{message[: LONGEST - 3]}..."
 
 
-def complaints(value: Any, kind: type[FileRecord], at_most: int) -> list[Complaint]:
+def complaints(value: Any, kind: type[FileRecord], at_most: int) -> list[SchemaComplaint]:
     """What the schema has against the value; no more is looked for than `at_most`."""
     leaves = (leaf for error in _errors(value, kind) for leaf in _meant(error))
     return list(islice((told for leaf in leaves for told in worded(leaf)), at_most))
 
 
-def refusals(error: ValidationError) -> list[Complaint]:
+def refusals(error: ValidationError) -> list[SchemaComplaint]:
     """What the record itself has against a value that its schema lets pass."""
     found = error.errors(include_input=False, include_context=False, include_url=False)
     return [
-        Complaint(one["loc"], refused(one["msg"]), MENDS.get(one["type"], "Correct the value."))
+        SchemaComplaint(one["loc"], refused(one["msg"]), MENDS.get(one["type"], "Correct the value."))
         for one in found
     ]
 

@@ -10,7 +10,7 @@ from plans.records.calibration import Calibration
 from plans.records.criteria import Criteria
 from plans.records.evidence import Evidence
 from plans.records.feedback import EvaluationPlan, Feedback
-from plans.records.instance import AskedInstance, Coverage, Instance, Response
+from plans.records.instance import AskedInstance, Instance, Response, SuiteCoverage
 from plans.records.model_call import ModelUses
 from plans.records.model_settings import ModelConfiguration
 from plans.records.plan import ItemParameters, Plan, TaskSpecification
@@ -37,7 +37,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     BindingFile,
     Calibration,
     AskedInstance,
-    Coverage,
+    SuiteCoverage,
     Criteria,
     Decision,
     EvaluationPlan,

@@ -21,8 +21,8 @@ from plans.records.model_settings import (
     PROTOCOLS,
     ROLES,
     Endpoint,
+    ModelRole,
     ModelSettings,
-    Role,
     RoleSettings,
     WireProtocol,
 )
@@ -196,9 +196,9 @@ def _endpoint(env: Mapping[str, str]) -> tuple[Endpoint, ...]:
     return (Endpoint(name=OF_THE_ENVIRONMENT, url=url, protocols=protocols, key_variable=key),)
 
 
-def _roles(env: Mapping[str, str], settings: ModelSettings) -> dict[Role, RoleSettings]:
+def _roles(env: Mapping[str, str], settings: ModelSettings) -> dict[ModelRole, RoleSettings]:
     """The roles of which the environment says something."""
-    found: dict[Role, RoleSettings] = {}
+    found: dict[ModelRole, RoleSettings] = {}
     for role in ROLES:
         variables = {field: f"BENCHWRIGHT_{role.upper()}_{field.upper()}" for field in ("model", "endpoint")}
         if said := {field: env[variable] for field, variable in variables.items() if env.get(variable)}:

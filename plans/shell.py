@@ -35,7 +35,7 @@ _PYTEST_TAKES = frozenset(
 """Options whose value is the next word."""
 
 
-class Token(NamedTuple):
+class ShellToken(NamedTuple):
     """A word without its quotes, or an operator of one or more characters."""
 
     text: str
@@ -45,7 +45,7 @@ class Token(NamedTuple):
     end: int = 0
 
 
-def tokens_of(line: str) -> list[Token]:
+def tokens_of(line: str) -> list[ShellToken]:
     """The tokens of a line; raises ValueError where a quotation or an escape is not ended."""
     return _Reader(line).tokens()
 
@@ -56,7 +56,7 @@ class _Reader:
     def __init__(self, line: str) -> None:
         self._line = line
         self._place = 0
-        self._found: list[Token] = []
+        self._found: list[ShellToken] = []
         self._word: list[str] | None = None
         """Parts of the word that is being read; None between words."""
         self._is_plain = True
@@ -64,7 +64,7 @@ class _Reader:
         self._begin = 0
         """Where it begins."""
 
-    def tokens(self) -> list[Token]:
+    def tokens(self) -> list[ShellToken]:
         while self._place < len(self._line):
             character = self._line[self._place]
             if self._word is None:
@@ -98,7 +98,7 @@ class _Reader:
     def _end_word(self, end: int | None = None) -> None:
         if self._word is not None:
             end = self._place if end is None else end
-            self._found.append(Token("".join(self._word), begin=self._begin, end=end))
+            self._found.append(ShellToken("".join(self._word), begin=self._begin, end=end))
         self._word, self._is_plain = None, True
 
     def _operator(self) -> None:
@@ -110,7 +110,7 @@ class _Reader:
             # The number of what is redirected, as in `2>`.
             self._word = None
         self._end_word(begin)
-        self._found.append(Token(text, is_operator=True, begin=begin, end=self._place))
+        self._found.append(ShellToken(text, is_operator=True, begin=begin, end=self._place))
 
     def _escaped(self) -> None:
         if self._place + 1 >= len(self._line):
@@ -151,7 +151,7 @@ class _Reader:
         raise ValueError("it has no end of its $(")
 
 
-class Call(NamedTuple):
+class SimpleCommand(NamedTuple):
     """One simple command."""
 
     words: tuple[str, ...]
@@ -173,12 +173,12 @@ class Call(NamedTuple):
         return bool(self.words) and PYTHON.fullmatch(posixpath.basename(self.words[0])) is not None
 
 
-def calls_of(line: str) -> tuple[Call, ...]:
+def calls_of(line: str) -> tuple[SimpleCommand, ...]:
     """The simple commands of a line; raises ValueError where its quotes are not closed, so that bash refuses it."""
     return _calls(tokens_of(line))
 
 
-def run_by(line: str) -> tuple[Call, ...]:
+def run_by(line: str) -> tuple[SimpleCommand, ...]:
     """The simple commands that bash runs of a line: none of one that it refuses."""
     try:
         return calls_of(line)
@@ -201,8 +201,8 @@ def unwrapped(words: Sequence[str]) -> list[str]:
     return rest
 
 
-def _calls(tokens: list[Token]) -> tuple[Call, ...]:
-    calls: list[Call] = []
+def _calls(tokens: list[ShellToken]) -> tuple[SimpleCommand, ...]:
+    calls: list[SimpleCommand] = []
     folder: str | None = "."
     words: list[str] = []
     writes: list[str] = []
@@ -214,7 +214,7 @@ def _calls(tokens: list[Token]) -> tuple[Call, ...]:
         nonlocal folder, words, writes, reads, is_fed
         plain = unwrapped(words)
         if plain or reads or writes:
-            calls.append(Call(tuple(plain), folder, reads, tuple(writes), is_fed or is_piped, last))
+            calls.append(SimpleCommand(tuple(plain), folder, reads, tuple(writes), is_fed or is_piped, last))
         if plain and plain[0] == "cd":
             folder = _entered(folder, plain[1:])
         words, writes, reads, is_fed = [], [], None, False
@@ -249,7 +249,7 @@ def _entered(folder: str | None, arguments: list[str]) -> str | None:
     return None if place == ".." or place.startswith("../") else place
 
 
-class Target(NamedTuple):
+class RunTarget(NamedTuple):
     """One thing that is run."""
 
     kind: Literal["script", "module", "code", "pytest", "unittest"]
@@ -261,7 +261,7 @@ class Target(NamedTuple):
     """What a script or module is given."""
 
 
-def targets_of(call: Call) -> tuple[Target, ...]:
+def targets_of(call: SimpleCommand) -> tuple[RunTarget, ...]:
     """What a call runs; nothing where it starts neither Python nor pytest."""
     if call.is_python:
         return _python(call.words[1:])
@@ -270,21 +270,21 @@ def targets_of(call: Call) -> tuple[Target, ...]:
     return ()
 
 
-def _python(words: tuple[str, ...]) -> tuple[Target, ...]:
+def _python(words: tuple[str, ...]) -> tuple[RunTarget, ...]:
     place = 0
     while place < len(words):
         word, rest = words[place], words[place + 1 :]
         if word == "-c":
-            return (Target("code", rest[0]),) if rest else ()
+            return (RunTarget("code", rest[0]),) if rest else ()
         if word == "-m":
             return _module(rest)
         if not word.startswith("-"):
-            return (Target("script", word, arguments=rest),)
+            return (RunTarget("script", word, arguments=rest),)
         place += 2 if word in _PYTHON_TAKES else 1
     return ()
 
 
-def _module(words: tuple[str, ...]) -> tuple[Target, ...]:
+def _module(words: tuple[str, ...]) -> tuple[RunTarget, ...]:
     if not words:
         return ()
     name, rest = words[0], words[1:]
@@ -292,13 +292,13 @@ def _module(words: tuple[str, ...]) -> tuple[Target, ...]:
         return _pytest(rest)
     if name == "unittest":
         return tuple(
-            Target("unittest", word) for word in rest if not word.startswith("-") and word != "discover"
+            RunTarget("unittest", word) for word in rest if not word.startswith("-") and word != "discover"
         )
-    return (Target("module", name, arguments=rest),)
+    return (RunTarget("module", name, arguments=rest),)
 
 
-def _pytest(words: tuple[str, ...]) -> tuple[Target, ...]:
-    found: list[Target] = []
+def _pytest(words: tuple[str, ...]) -> tuple[RunTarget, ...]:
+    found: list[RunTarget] = []
     place = 0
     while place < len(words):
         word = words[place]
@@ -307,6 +307,6 @@ def _pytest(words: tuple[str, ...]) -> tuple[Target, ...]:
             continue
         file, *parts = word.split("::")
         # A test that takes parameters is one function, whichever of them is named.
-        found.append(Target("pytest", file, tuple(part.split("[", 1)[0] for part in parts)))
+        found.append(RunTarget("pytest", file, tuple(part.split("[", 1)[0] for part in parts)))
         place += 1
-    return tuple(found) or (Target("pytest", "."),)
+    return tuple(found) or (RunTarget("pytest", "."),)

@@ -36,12 +36,12 @@ class SpendLog:
             finally:
                 os.close(file)
 
-    def page(self, agent: str, project: str, round: int) -> "Page":
+    def page(self, agent: str, project: str, round: int) -> "SpendPage":
         """For the calls of one turn."""
-        return Page(self, agent, project, round)
+        return SpendPage(self, agent, project, round)
 
 
-class Page(NamedTuple):
+class SpendPage(NamedTuple):
     """Where the calls of one turn are written down."""
 
     book: SpendLog = SpendLog()

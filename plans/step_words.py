@@ -32,7 +32,7 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
-def listed(values: Sequence[object]) -> str:
+def joined_values(values: Sequence[object]) -> str:
     """The first five of several values, each cut to BRIEF characters."""
     texts = [" ".join(str(value).split()) for value in values[:_MOST_LISTED]]
     told = [repr(text if len(text) <= BRIEF else f"{text[: BRIEF - 1]}…") for text in texts]
@@ -85,7 +85,7 @@ def told(step: steps.Step) -> str:
             )
             what = f"its {nth}" if step.value is None else repr(step.value)
             return f"in {_target(step.target)} choose {what}{_bound(step.bind)}"
-        case steps.Check():
+        case steps.SetChecked():
             return f"{'tick' if step.on else 'untick'} {_target(step.target)}"
         case steps.Press():
             return f"press the key {step.key}" + (f" in {_target(step.target)}" if step.target else "")
@@ -141,7 +141,7 @@ def expected(that: steps.Expectation) -> str:
         case steps.Notice():
             words = f" with words like {', '.join(map(repr, that.words))}" if that.words else ""
             return f"the last action made a message appear{words}"
-        case steps.Asked():
+        case steps.ConfirmationAsked():
             return "the app has asked for confirmation"
         case steps.Downloaded():
             return f"the last action gave a file, whose text is `it`, such that {that.that}"

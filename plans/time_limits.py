@@ -12,7 +12,7 @@ _LATE = 1.0
 """Seconds by which a look must be late to show that the process was stopped. A busy machine delays it by less."""
 
 
-class TimeLimit:
+class RunningTimeLimit:
     """An `asyncio.timeout` that counts only while the event loop runs, and raises TimeoutError as that does.
 
     After a stop, work that ended in the meantime is noticed before the limit is enforced.
@@ -73,6 +73,6 @@ async def within(awaited: Awaitable[object], seconds: float) -> bool:
     """Whether it is done within so many seconds of a TimeLimit; what is not done goes on."""
     future = asyncio.ensure_future(awaited)
     with suppress(TimeoutError):
-        async with TimeLimit(seconds):
+        async with RunningTimeLimit(seconds):
             await asyncio.wait([future])
     return future.done()

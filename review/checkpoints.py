@@ -61,7 +61,7 @@ class Checkpoint(Record):
         return f"{self.item}, {self.stage}" + (f", showing {self.showing}" if self.showing > 1 else "")
 
 
-class Answer(Record):
+class CheckpointAnswer(Record):
     """What a reviewer says at a checkpoint."""
 
     action: Verb
@@ -72,7 +72,7 @@ class Answer(Record):
     """Artifact → its whole new text, for `edit`."""
 
     @model_validator(mode="after")
-    def _edits_belong_to_edit(self) -> "Answer":
+    def _edits_belong_to_edit(self) -> "CheckpointAnswer":
         if (self.action == "edit") != bool(self.edits):
             raise ValueError("`edits` and the action `edit` belong together")
         return self
@@ -84,7 +84,7 @@ PLAN_STAYS = (
 )
 
 
-def check_answer(checkpoint: Checkpoint, answer: Answer) -> None:
+def check_answer(checkpoint: Checkpoint, answer: CheckpointAnswer) -> None:
     """Raises AuthorError for an answer that could do nothing."""
     if checkpoint.stage == "plan" and answer.action == "redo" and not answer.note.strip():
         raise AuthorError(PLAN_STAYS)
@@ -102,7 +102,7 @@ def check_edit(artifact: str, text: str, path: Path) -> None:
             _check_weights(record, path)
 
 
-def check_edits(checkpoint: Checkpoint, answer: Answer, folder: Path) -> None:
+def check_edits(checkpoint: Checkpoint, answer: CheckpointAnswer, folder: Path) -> None:
     """`check_edit` of every text in an answer about the artifacts in `folder`; StaleReview for one not shown there."""
     for artifact, text in answer.edits.items():
         if artifact not in checkpoint.artifacts:
@@ -153,7 +153,7 @@ def _check_weights(evaluation: EvaluationPlan, path: Path) -> None:
         raise InvalidFile(problems)
 
 
-def decisions(checkpoint: Checkpoint, answer: Answer, folder: Path, at: datetime) -> list[Decision]:
+def decisions(checkpoint: Checkpoint, answer: CheckpointAnswer, folder: Path, at: datetime) -> list[Decision]:
     """The answer as ledger lines, one per artifact; `folder` holds the artifacts as they were shown.
 
     Raises StaleReview when a text has changed since it was shown, and whatever `check_answer` and `check_edit` raise.
@@ -176,7 +176,9 @@ def shown_texts(checkpoint: Checkpoint, folder: Path) -> Mapping[str, str]:
     return texts
 
 
-def _decision(checkpoint: Checkpoint, answer: Answer, artifact: str, before: str, at: datetime) -> Decision:
+def _decision(
+    checkpoint: Checkpoint, answer: CheckpointAnswer, artifact: str, before: str, at: datetime
+) -> Decision:
     after = answer.edits.get(artifact, before)
     is_edited = after != before
     return Decision(

@@ -11,7 +11,7 @@ from plans.files import read_lines, read_text, write_text
 from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.review import Decision, Stage
-from review.checkpoints import Answer, Checkpoint
+from review.checkpoints import Checkpoint, CheckpointAnswer
 from review.reviewers import AUTO
 
 
@@ -44,7 +44,7 @@ class Ledger:
         for digest, text in edits:
             write_text(self._paths.edit(digest), text)
 
-    def answer(self, checkpoint: Checkpoint) -> Answer | None:
+    def answer(self, checkpoint: Checkpoint) -> CheckpointAnswer | None:
         """What has been decided at a checkpoint, or None while it waits."""
         lines = {
             line.artifact: line
@@ -58,7 +58,7 @@ class Ledger:
         first = next(iter(lines.values()))
         edited = {name: line for name, line in lines.items() if line.action == "edit"}
         edits = {name: read_text(self._paths.edit(line.after_digest)) for name, line in edited.items()}
-        return Answer(
+        return CheckpointAnswer(
             action="edit" if edits else first.action, reviewer=first.reviewer, note=first.note, edits=edits
         )
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from plans.errors import StaleReview
-from review.checkpoints import Answer, Checkpoint
+from review.checkpoints import Checkpoint, CheckpointAnswer
 
 AUTO = "auto"
 """Name that an approval without a person is recorded under."""
@@ -14,7 +14,7 @@ AUTO = "auto"
 class Reviewer(Protocol):
     """Answers at checkpoints."""
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         """The answer about the artifacts in `folder`, or None to leave the checkpoint parked."""
         ...
 
@@ -22,25 +22,25 @@ class Reviewer(Protocol):
 class AutoReviewer:
     """Approves everything, and says that no person did."""
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         del checkpoint, folder
-        return Answer(action="approve", reviewer=AUTO)
+        return CheckpointAnswer(action="approve", reviewer=AUTO)
 
 
 class DeferringReviewer:
     """Leaves every checkpoint parked for `benchwright review`."""
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         del checkpoint, folder
 
 
 class PresetReviewer:
     """Gives answers that were decided on the command line, each to one checkpoint, and leaves the others parked."""
 
-    def __init__(self, answers: Sequence[tuple[Checkpoint, Answer]] = ()) -> None:
+    def __init__(self, answers: Sequence[tuple[Checkpoint, CheckpointAnswer]] = ()) -> None:
         self._answers = {_key(checkpoint): (checkpoint, answer) for checkpoint, answer in answers}
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         del folder
         given = self._answers.pop(_key(checkpoint), None)
         return given[1] if given else None
@@ -60,7 +60,7 @@ class ReviewerOf:
         self._reviewer = reviewer
         self._is_asked = is_asked
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         return await self._reviewer.review(checkpoint, folder) if self._is_asked(checkpoint) else None
 
 
@@ -68,7 +68,7 @@ def _key(checkpoint: Checkpoint) -> str:
     return f"{checkpoint.label} {sorted(checkpoint.artifacts.items())}"
 
 
-def preset_reviewer(answers: Sequence[tuple[Checkpoint, Answer]]) -> PresetReviewer:
+def preset_reviewer(answers: Sequence[tuple[Checkpoint, CheckpointAnswer]]) -> PresetReviewer:
     """A reviewer who gives answers that were decided beforehand."""
     return PresetReviewer(answers)
 

@@ -36,8 +36,8 @@ from plans.records.verdict import Inspection, Status
 from plans.scratch import scratch
 from plans.settings import read_settings
 from review.checkpoints import (
-    Answer,
     Checkpoint,
+    CheckpointAnswer,
     check_answer,
     check_edit,
     edit_distance,
@@ -320,7 +320,7 @@ class TerminalReviewer:
         self._turn = asyncio.Lock()
         self._is_over = False
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         """The person's answer, or None for later."""
         async with self._my_turn():
             if self._is_over:
@@ -335,15 +335,15 @@ class TerminalReviewer:
             with self._paused():
                 yield
 
-    async def _ask(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def _ask(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         while True:
             match await self._prompt(CHOICES):
                 case "a":
-                    return Answer(action="approve", reviewer=self._reviewer)
+                    return CheckpointAnswer(action="approve", reviewer=self._reviewer)
                 case "e":
                     edits = await self._edit(checkpoint, folder)
                     if edits:
-                        return Answer(action="edit", reviewer=self._reviewer, edits=edits)
+                        return CheckpointAnswer(action="edit", reviewer=self._reviewer, edits=edits)
                 case "r" | "j" as letter:
                     answer = await self._why("redo" if letter == "r" else "reject")
                     try:
@@ -366,9 +366,9 @@ class TerminalReviewer:
                         f"{other!r} is none of the letters; ? explains them.", style="red", markup=False
                     )
 
-    async def _why(self, action: Literal["redo", "reject"]) -> Answer:
+    async def _why(self, action: Literal["redo", "reject"]) -> CheckpointAnswer:
         note = await self._line("Why? It is told to the author and kept: ")
-        return Answer(action=action, reviewer=self._reviewer, note=note.strip())
+        return CheckpointAnswer(action=action, reviewer=self._reviewer, note=note.strip())
 
     def _show(self, checkpoint: Checkpoint, folder: Path) -> None:
         self._console.print(show(checkpoint, folder), width=self._width)

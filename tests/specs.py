@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
-from plans.records.run import CodeAgentPlay, JudgeRef, Place, RunSpec, SuiteRef, Tools
+from plans.records.run import CodeAgentPlay, ExecutionPlace, JudgeRef, RunSpec, SuiteRef, Tools
 from plans.records.specification import Underspecification
 
 RUN = RunSpec(
@@ -30,7 +30,7 @@ RUN = RunSpec(
         time_limit=60,
     ),
     judge=JudgeRef(name="programmatic", digest="d"),
-    place=Place(sandbox="none", strength="none needed"),
+    place=ExecutionPlace(sandbox="none", strength="none needed"),
     tools=Tools(versions={"python": "3.11"}, prompts={}),
 )
 """One agent that does nothing, three rounds of web apps, and nothing special."""

@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 
 
-class Asked(NamedTuple):
+class ModelAsked(NamedTuple):
     """A model is asked to write something."""
 
     item: str
     """Empty for what is of no single item."""
     part: str
     """Name of the prompt: prd, criteria, tests, adjudicate and so on."""
-    role: Role
+    role: ModelRole
 
 
-class Misshapen(NamedTuple):
+class AnswerMisshapen(NamedTuple):
     """Answers did not fit the schema; the model was told and answered again."""
 
     item: str
@@ -94,7 +94,9 @@ class Implemented(NamedTuple):
     """Tasks that do not pass and are not blocked."""
 
 
-AuthoringEvent = Asked | Misshapen | SentBack | Planned | Mending | MutantsTried | Implementing | Implemented
+AuthoringEvent = (
+    ModelAsked | AnswerMisshapen | SentBack | Planned | Mending | MutantsTried | Implementing | Implemented
+)
 Hear = Callable[[AuthoringEvent], object]
 
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from agents.authoring.planning.reading import LEVELS, OUTCOMES, TASKS, USUAL_SIZES
-from agents.authoring.ways import Way, way_of
+from agents.authoring.ways import AuthoringMode, way_of
 from plans.records.criteria import Criteria
 from plans.records.plan import ItemParameters, Parameter, Plan, ProvidedBy
 from plans.records.project import Built, Files, Grader, Project, Specified
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 
 ITEM = "an-item"
@@ -17,7 +17,7 @@ TASK, OUTCOME = "a-task", "an-outcome"
 
 
 @dataclass(frozen=True)
-class Material:
+class ItemMaterial:
     """An item, as far as it is made, with the plan that it is of."""
 
     plan: Plan
@@ -26,7 +26,7 @@ class Material:
     """Names of the parts that stand for others."""
 
     @property
-    def way(self) -> Way:
+    def way(self) -> AuthoringMode:
         """How its tasks are tried."""
         return way_of(self.plan.family)
 
@@ -63,7 +63,7 @@ class Parts:
     reference: Files | None = None
 
 
-def material(family: str, plan: Plan | None, parts: Parts) -> Material:
+def material(family: str, plan: Plan | None, parts: Parts) -> ItemMaterial:
     """The parts, with placeholders for what lacks; the `plan` is a placeholder where there is none."""
     way = way_of(family)
     planned = plan or _plan(family, way)
@@ -87,10 +87,10 @@ def material(family: str, plan: Plan | None, parts: Parts) -> Material:
         mutants=(),
         grader=parts.grader or ({} if parts.criteria else dict(_GRADERS[way])),
     )
-    return Material(planned, project, tuple(name for name, part in there.items() if part is None))
+    return ItemMaterial(planned, project, tuple(name for name, part in there.items() if part is None))
 
 
-def _plan(family: str, way: Way) -> Plan:
+def _plan(family: str, way: AuthoringMode) -> Plan:
     usual = USUAL_SIZES[way]
     sizes = [
         Parameter(
@@ -117,7 +117,7 @@ def _plan(family: str, way: Way) -> Plan:
 def _seed(id: str, plan: Plan) -> ItemSeed:
     return ItemSeed(
         seed=Seed(id=id, query="(the request, as somebody typed it)"),
-        coverage=Coverage(scores={}, category=_category(plan), domain="a-subject"),
+        coverage=SeedCoverage(scores={}, category=_category(plan), domain="a-subject"),
     )
 
 
@@ -138,7 +138,7 @@ def _parameters(plan: Plan) -> ItemParameters:
     return ItemParameters(family=plan.family, random_seed=0, values=values, complexity=0.0)
 
 
-def _prd(way: Way) -> PRD:
+def _prd(way: AuthoringMode) -> PRD:
     data = ("package.module.function(value)",) if way == "commands" else ()
     leaf = Requirement(id="R1.1", title="(title of R1.1)", text="(text of requirement R1.1)", data=data)
     section = Requirement(id="R1", title="(title of R1)", text="(text of section R1)", children=(leaf,))
@@ -153,7 +153,7 @@ def _query() -> Query:
     )
 
 
-_HOW: Mapping[Way, Mapping[str, object]] = {
+_HOW: Mapping[AuthoringMode, Mapping[str, object]] = {
     "browser": {
         "kind": "browser",
         "steps": [
@@ -175,14 +175,17 @@ _HOW: Mapping[Way, Mapping[str, object]] = {
         "act": [{"line": "python -m pytest tests/test_it.py::test_it"}],
     },
 }
-_REFERENCES: Mapping[Way, Files] = {
+_REFERENCES: Mapping[AuthoringMode, Files] = {
     "browser": {"index.html": "<!-- (the app) -->\n"},
     "commands": {"src/main.py": "# (the program)\n"},
 }
-_GRADERS: Mapping[Way, Grader] = {"browser": {}, "commands": {"tests/test_it.py": b"# (the tests)\n"}}
+_GRADERS: Mapping[AuthoringMode, Grader] = {
+    "browser": {},
+    "commands": {"tests/test_it.py": b"# (the tests)\n"},
+}
 
 
-def _criteria(way: Way) -> Criteria:
+def _criteria(way: AuthoringMode) -> Criteria:
     task = {
         "id": TASK,
         "title": "(what is tried)",

@@ -7,7 +7,7 @@ from typing import Any
 
 from agents.authoring.evaluation.by_model import ModelEvaluator, Weighing
 from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
-from agents.authoring.generation.craft import Asking, Craft, Orders
+from agents.authoring.generation.craft import Craft, Orders, WriterRequest
 from agents.authoring.generation.files import shown
 from agents.authoring.generation.independents import Adjudicator
 from agents.authoring.generation.mutants import Defects, patched_defects
@@ -16,18 +16,18 @@ from agents.authoring.generation.patches import PRDPatch, listed_requirements
 from agents.authoring.generation.programs.craft import ProgramCraft
 from agents.authoring.generation.programs.unit_tests import wanted_tests
 from agents.authoring.generation.reference_by_agent import ByAgent
-from agents.authoring.generation.references import ByReply, Complaints, Job, ReferenceWriter, Standing
+from agents.authoring.generation.references import ByReply, Complaints, CurrentReference, Job, ReferenceWriter
 from agents.authoring.generation.shapes import WrittenFile
 from agents.authoring.generation.varying import ModelVarier, WrittenRestyling
 from agents.authoring.instances.author import FamilyAuthor
 from agents.authoring.instances.trials import FamilyTrials
-from agents.authoring.material import TASK, Material
+from agents.authoring.material import TASK, ItemMaterial
 from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.planning.seeding import SeedWriter, gaps
-from agents.authoring.verification.reading.answers import Quoted, Reading, read_definitions
+from agents.authoring.verification.reading.answers import Quoted, ReaderFindings, read_definitions
 from agents.authoring.verification.reading.reader import ModelReader
-from agents.authoring.ways import Way
-from agents.authoring.writing import Patching, Read, Writer, sent_back
+from agents.authoring.ways import AuthoringMode
+from agents.authoring.writing import Patching, ReadAnswer, Writer, sent_back
 from agents.families.folder import PARTS
 from agents.gateway.prompt_capture import CapturedCall, NotAnswered, PromptCapture
 from agents.sandbox.roster import make_sandbox
@@ -39,9 +39,9 @@ from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import EvaluationTask
 from plans.records.feedback import LeakPolicy
 from plans.records.model_call import Message, ModelCall, Shape, asked_shape
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.plan import TaskSpecification
-from plans.records.project import Part, PartFault, Scheme
+from plans.records.project import PartFault, ProjectPart, Scheme
 from plans.records.seed import Assignment
 from plans.records.specification import Underspecification
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict
@@ -52,13 +52,13 @@ FAULT = "(what failed, as the judge saw it)"
 _MakerAndMender = ModelMaker | AccessibleMaker
 
 
-Shower = Callable[[Material], Coroutine[Any, Any, CapturedCall]]
+Shower = Callable[[ItemMaterial], Coroutine[Any, Any, CapturedCall]]
 """Has one prompt made; raises AuthorError where the item has no use for it."""
 Shown = Callable[[], Coroutine[Any, Any, CapturedCall]]
 """The same where all that it is made of is known already."""
 
 
-def showers(way: Way) -> Mapping[Role, Mapping[str, Shower]]:
+def showers(way: AuthoringMode) -> Mapping[ModelRole, Mapping[str, Shower]]:
     """Role → step → what makes its prompt, for items that are tried in this way."""
     checks = [check.name for check in read_definitions(way).checks]
     return {
@@ -105,16 +105,16 @@ def showers(way: Way) -> Mapping[Role, Mapping[str, Shower]]:
     }
 
 
-def instance_showers(family: str) -> Mapping[Role, Mapping[str, Shown]]:
+def instance_showers(family: str) -> Mapping[ModelRole, Mapping[str, Shown]]:
     """Role → step → what makes its prompt, for the agents that write a family of instances of this name."""
-    coded: dict[Role, dict[str, Shown]] = {
+    coded: dict[ModelRole, dict[str, Shown]] = {
         part.role: {
             "design": _written(family, lambda author, stage=stage: author.design(stage, _THERE)),
             "code": _written(family, lambda author, stage=stage: author.code(stage, _THERE)),
         }
         for stage, part in PARTS.items()
     }
-    planner: dict[Role, dict[str, Shown]] = {
+    planner: dict[ModelRole, dict[str, Shown]] = {
         "planner": {"plan": _written(family, lambda author: author.plan())}
     }
     return {**planner, **coded}
@@ -136,7 +136,7 @@ async def asked_again(ask: Callable[[PromptCapture], Awaitable[object]], *answer
     return next(one for one in model.asked if any(said.role == "assistant" for said in one.call.messages))
 
 
-def missed_task(item: Material) -> TaskVerdict:
+def missed_task(item: ItemMaterial) -> TaskVerdict:
     """The item's first task as a judge would have failed it."""
     return missed(item.project.criteria.tasks[0])
 
@@ -191,41 +191,41 @@ class _Told:
         raise NotAnswered
 
 
-async def _plan(item: Material) -> CapturedCall:
+async def _plan(item: ItemMaterial) -> CapturedCall:
     return await first_asked(lambda model: _planner(model, item).plan())
 
 
-async def _replan(item: Material) -> CapturedCall:
+async def _replan(item: ItemMaterial) -> CapturedCall:
     return await first_asked(
         lambda model: _planner(model, item).redone_plan(item.plan, ("(a reviewer's note)",))
     )
 
 
-async def _seed(item: Material) -> CapturedCall:
+async def _seed(item: ItemMaterial) -> CapturedCall:
     assignment = Assignment(seed=item.project.seed.seed)
     return await first_asked(lambda model: _planner(model, item).recipe(assignment, item.plan))
 
 
-async def _new_seed(item: Material) -> CapturedCall:
+async def _new_seed(item: ItemMaterial) -> CapturedCall:
     [settled] = gaps(item.plan, [item.project.parameters], 1, 0)
     known = [item.project.seed.seed]
     return await first_asked(lambda model: SeedWriter(model, item.plan, 0).seed(settled, known, ()))
 
 
-def _planner(model: PromptCapture, item: Material) -> ModelPlanner:
+def _planner(model: PromptCapture, item: ItemMaterial) -> ModelPlanner:
     specification = TaskSpecification(task=item.plan.task)
     family = generator(item.plan.family).plan()
     return ModelPlanner(model, family, specification, [item.project.seed.seed], 0)
 
 
-def _made(part: Callable[[_MakerAndMender, Material], Awaitable[object]]) -> Shower:
-    async def shown(item: Material) -> CapturedCall:
+def _made(part: Callable[[_MakerAndMender, ItemMaterial], Awaitable[object]]) -> Shower:
+    async def shown(item: ItemMaterial) -> CapturedCall:
         return await first_asked(lambda model: part(_maker(model, item), item))
 
     return shown
 
 
-def _maker(model: PromptCapture, item: Material) -> _MakerAndMender:
+def _maker(model: PromptCapture, item: ItemMaterial) -> _MakerAndMender:
     def plan():
         return item.plan
 
@@ -233,17 +233,17 @@ def _maker(model: PromptCapture, item: Material) -> _MakerAndMender:
     return AccessibleMaker(maker, plan) if family_named(item.plan.family).has_clause else maker
 
 
-def _craft(item: Material) -> Craft:
+def _craft(item: ItemMaterial) -> Craft:
     return PageCraft() if item.way == "browser" else ProgramCraft(_Unasked())
 
 
-def _asking(model: PromptCapture, item: Material) -> Asking:
+def _asking(model: PromptCapture, item: ItemMaterial) -> WriterRequest:
     writer = Writer(model, "generator", "agents.authoring.generation", item.way)
     complaints = Complaints((), lambda: item.plan)
-    return Asking(writer, Orders(lambda: item.plan, item.way), complaints.of_scheme)
+    return WriterRequest(writer, Orders(lambda: item.plan, item.way), complaints.of_scheme)
 
 
-async def _tests(item: Material) -> CapturedCall:
+async def _tests(item: ItemMaterial) -> CapturedCall:
     if item.way == "browser" or not wanted_tests(item.project.criteria):
         raise AuthorError(
             f"No task of {item.project.id!r} is tried by unit tests, so nobody is asked for any."
@@ -254,26 +254,26 @@ async def _tests(item: Material) -> CapturedCall:
     )
 
 
-async def _repair(item: Material) -> CapturedCall:
+async def _repair(item: ItemMaterial) -> CapturedCall:
     async def asked(model: PromptCapture) -> None:
         asking = _asking(model, item)
         opens = ByReply(asking.writer, _craft(item), asking.orders, Complaints((), lambda: item.plan))
         with opens(Job(item.specified, "")) as writer:
-            await writer.mended(Standing(item.built.reference, item.specified.scheme), [FAULT], 1)
+            await writer.mended(CurrentReference(item.built.reference, item.specified.scheme), [FAULT], 1)
 
     return await first_asked(asked)
 
 
-def _fault(part: Part) -> PartFault:
+def _fault(part: ProjectPart) -> PartFault:
     return PartFault(part=part, message=FAULT)
 
 
-async def _patched_mutants(item: Material) -> CapturedCall:
+async def _patched_mutants(item: ItemMaterial) -> CapturedCall:
     craft, one = _craft(item), item.specified
     scheme = Scheme(criteria=one.criteria, grader=one.grader)
     planted = [{"id": "a-mutant", "task": TASK, "description": "(the defect)", "patch": "(its patch)"}]
 
-    async def unread(defects: Defects) -> Read[Defects]:
+    async def unread(defects: Defects) -> ReadAnswer[Defects]:
         raise AssertionError("nobody answers")
 
     async def asked(model: PromptCapture) -> None:
@@ -288,7 +288,7 @@ async def _patched_mutants(item: Material) -> CapturedCall:
     return await first_asked(asked)
 
 
-async def _mend(item: Material) -> CapturedCall:
+async def _mend(item: ItemMaterial) -> CapturedCall:
     """What any answer is sent back with that a program finds fault with, here that of the PRD."""
     first = await first_asked(lambda model: _maker(model, item).prd(item.recipe))
     again = sent_back("(what was answered)", [FAULT], listed_requirements(item.project.prd))
@@ -296,11 +296,11 @@ async def _mend(item: Material) -> CapturedCall:
     return CapturedCall(first.call.model_copy(update={"messages": messages}), asked_shape(PRDPatch))
 
 
-async def _restyled(item: Material) -> CapturedCall:
+async def _restyled(item: ItemMaterial) -> CapturedCall:
     return await first_asked(lambda model: _second_rendering(model, _Unasked(), item))
 
 
-async def _restyled_again(item: Material) -> CapturedCall:
+async def _restyled_again(item: ItemMaterial) -> CapturedCall:
     page = WrittenFile(path="index.html", content="<!doctype html><title>(the second rendering)</title>")
     model = PromptCapture([WrittenRestyling(files=[page])])
     with suppress(NotAnswered):
@@ -308,26 +308,26 @@ async def _restyled_again(item: Material) -> CapturedCall:
     return model.asked[-1]
 
 
-async def _second_rendering(model: PromptCapture, judge: Judge, item: Material) -> object:
+async def _second_rendering(model: PromptCapture, judge: Judge, item: ItemMaterial) -> object:
     if item.way == "commands":
         raise AuthorError(f"{item.project.id!r} is a program, of which there is no second rendering.")
     varier = ModelVarier(model, judge, (), lambda: item.plan, item.way)
     return await varier.restyled(item.specified, item.built, "")
 
 
-async def _reference_by_agent(item: Material) -> CapturedCall:
+async def _reference_by_agent(item: ItemMaterial) -> CapturedCall:
     return await _told_in_workspace(item, "reference", lambda writer: writer.first())
 
 
-async def _reference_again(item: Material) -> CapturedCall:
-    standing = Standing(item.built.reference, item.specified.scheme)
+async def _reference_again(item: ItemMaterial) -> CapturedCall:
+    standing = CurrentReference(item.built.reference, item.specified.scheme)
     return await _told_in_workspace(
         item, "reference-again", lambda writer: writer.mended(standing, [FAULT], 1)
     )
 
 
 async def _told_in_workspace(
-    item: Material, step: str, write: Callable[[ReferenceWriter], Awaitable[object]]
+    item: ItemMaterial, step: str, write: Callable[[ReferenceWriter], Awaitable[object]]
 ) -> CapturedCall:
     agent = _Told()
     orders = Orders(lambda: item.plan, item.way)
@@ -337,7 +337,7 @@ async def _told_in_workspace(
     return told_to_coder(agent.message, step, item)
 
 
-def told_to_coder(message: str, stage: str, item: Material) -> CapturedCall:
+def told_to_coder(message: str, stage: str, item: ItemMaterial) -> CapturedCall:
     """The first message of a code agent, which adds its own words and tools to it."""
     messages = (Message(role="user", text=message),)
     return CapturedCall(
@@ -346,7 +346,7 @@ def told_to_coder(message: str, stage: str, item: Material) -> CapturedCall:
 
 
 def _reading(name: str) -> Shower:
-    async def shown(item: Material) -> CapturedCall:
+    async def shown(item: ItemMaterial) -> CapturedCall:
         model = PromptCapture()
         await ModelReader(model, item.way).read(item.project)
         marked = f"**{name}**"
@@ -355,14 +355,14 @@ def _reading(name: str) -> Shower:
     return shown
 
 
-async def _requote(item: Material) -> CapturedCall:
+async def _requote(item: ItemMaterial) -> CapturedCall:
     """What a reading of any check is sent back with that quotes what is not there."""
     quoted = Quoted(artifact="prd", words="(words that do not stand there)")
-    reading = Reading(faults=[], evidence=[quoted], verdict="holds")
+    reading = ReaderFindings(faults=[], evidence=[quoted], verdict="holds")
     return await asked_again(lambda model: ModelReader(model, item.way).read(item.project), reading)
 
 
-async def _adjudicate(item: Material) -> CapturedCall:
+async def _adjudicate(item: ItemMaterial) -> CapturedCall:
     seen = item.project.query.at(Underspecification.LOW).text
     files = item.built.reference
     return await first_asked(
@@ -370,16 +370,16 @@ async def _adjudicate(item: Material) -> CapturedCall:
     )
 
 
-async def _weigh(item: Material) -> CapturedCall:
+async def _weigh(item: ItemMaterial) -> CapturedCall:
     return await first_asked(lambda model: _weighed(model, item))
 
 
-async def _weigh_again(item: Material) -> CapturedCall:
+async def _weigh_again(item: ItemMaterial) -> CapturedCall:
     nothing = Weighing(tasks=[], doubts=[], feedback="symptom", feedback_reason="")
     return await asked_again(lambda model: _weighed(model, item), nothing)
 
 
-async def _weighed(model: PromptCapture, item: Material) -> object:
+async def _weighed(model: PromptCapture, item: ItemMaterial) -> object:
     one = item.project
     evaluator = ModelEvaluator(model, item.way, LeakPolicy.SYMPTOM, 3)
     return await evaluator.evaluate(one.id, one.prd, one.query, one.criteria)

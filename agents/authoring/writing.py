@@ -8,14 +8,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from agents.authoring.events import Asked, Hear, Misshapen, SentBack, unheard
-from agents.authoring.ways import Way
+from agents.authoring.events import AnswerMisshapen, Hear, ModelAsked, SentBack, unheard
+from agents.authoring.ways import AuthoringMode
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import GivenUp
 from plans.records.model_call import Filled, Message, ModelCall, ModelReply, ModelUse, S, Shape, model_use
-from plans.records.model_settings import Role
-from plans.records.project import Made, PartFault
+from plans.records.model_settings import ModelRole
+from plans.records.project import MadeArtifact, PartFault
 
 MENDS = 2
 """How often a model is shown what is wrong with what it wrote."""
@@ -28,7 +28,7 @@ P = TypeVar("P", bound=Shape)
 _MEND = Prompts("agents.authoring")
 
 
-class Read(NamedTuple, Generic[T]):
+class ReadAnswer(NamedTuple, Generic[T]):
     """What was made of a model's words, and what is wrong with it; where anything is, it is not used."""
 
     value: T
@@ -42,7 +42,7 @@ class Read(NamedTuple, Generic[T]):
         return [*self.problems, *(fault.message for fault in self.elsewhere)]
 
 
-class Unreadable(Exception):
+class UnreadableAnswer(Exception):
     """A model's words of which nothing can be made."""
 
     def __init__(self, problems: Sequence[str]) -> None:
@@ -50,7 +50,7 @@ class Unreadable(Exception):
         self.problems = tuple(problems)
 
 
-class PatchRefused(Unreadable):
+class PatchRefused(UnreadableAnswer):
     """A patch that is at fault itself, so that nothing of it may stay: what stood before it stands."""
 
 
@@ -109,7 +109,7 @@ class _Asks(NamedTuple, Generic[A]):
 
 
 @dataclass(frozen=True)
-class Order:
+class WritingOrder:
     """What is to be written."""
 
     what: str
@@ -130,9 +130,9 @@ class Writer:
     def __init__(
         self,
         model: Model,
-        role: Role,
+        role: ModelRole,
         package: str,
-        way: Way | None = None,
+        way: AuthoringMode | None = None,
         system: str = "system",
         hear: Hear = unheard,
     ) -> None:
@@ -142,19 +142,19 @@ class Writer:
         self._hear = hear
         self._system = system
         self._model = model
-        self._role: Role = role
+        self._role: ModelRole = role
         self._prompts = Prompts(package)
         self._common: dict[str, object] = {} if way is None else {"way": way}
         self._included = () if way is None else (f"of_{way}",)
 
     async def written(
         self,
-        order: Order,
+        order: WritingOrder,
         shape: type[S],
-        read: Callable[[S], Awaitable[Read[T]]],
+        read: Callable[[S], Awaitable[ReadAnswer[T]]],
         mends: int = MENDS,
         patching: Patching[S, P] | None = None,
-    ) -> Made[T]:
+    ) -> MadeArtifact[T]:
         """What `read` makes of the model's words, once nothing is wrong with it; with every reply that it took.
 
         `read` may raise Unreadable. Without `patching` the model writes all of it anew at each mend. Raises Unwritten
@@ -164,13 +164,13 @@ class Writer:
 
     async def begun(
         self,
-        order: Order,
+        order: WritingOrder,
         shape: type[S],
         begin: Callable[[S], A],
-        read: Callable[[A], Awaitable[Read[T]]],
+        read: Callable[[A], Awaitable[ReadAnswer[T]]],
         mends: int = MENDS,
         patching: Patching[A, P] | None = None,
-    ) -> Made[T]:
+    ) -> MadeArtifact[T]:
         """The same, where what patches are applied to is made of the model's first words by `begin`."""
 
         async def whole(call: ModelCall, before: A | None, uses: list[ModelUse]) -> _Answered[A]:
@@ -182,27 +182,27 @@ class Writer:
 
     async def patched(
         self,
-        order: Order,
+        order: WritingOrder,
         answer: A,
         patching: Patching[A, P],
-        read: Callable[[A], Awaitable[Read[T]]],
+        read: Callable[[A], Awaitable[ReadAnswer[T]]],
         mends: int = MENDS,
-    ) -> Made[T]:
+    ) -> MadeArtifact[T]:
         """What `read` makes of an `answer` that stands already, patched as the order asks. Raises as `written`."""
         ask = self._patch(order, patching)
         return await self._settled(order, answer, _Asks(ask, ask, patching.listed), read, mends)
 
     async def _settled(
         self,
-        order: Order,
+        order: WritingOrder,
         answer: A | None,
         asks: _Asks[A],
-        read: Callable[[A], Awaitable[Read[T]]],
+        read: Callable[[A], Awaitable[ReadAnswer[T]]],
         mends: int,
-    ) -> Made[T]:
+    ) -> MadeArtifact[T]:
         """`answer`: what stands before anything is asked; None where the first answer is whole."""
         call, uses, mended = self._call(order), list[ModelUse](), 0
-        self._hear(Asked(order.project, order.template, self._role))
+        self._hear(ModelAsked(order.project, order.template, self._role))
         while True:
             before = answer
             answer, reply, problems, is_patched = await (asks.again if mended else asks.first)(
@@ -216,11 +216,11 @@ class Writer:
                 except PatchRefused as error:
                     assert before is not None
                     answer, problems, fate = before, error.problems, "refused"
-                except Unreadable as error:
+                except UnreadableAnswer as error:
                     problems = error.problems
                 else:
                     if not found.told:
-                        return Made(found.value, tuple(uses))
+                        return MadeArtifact(found.value, tuple(uses))
                     problems, elsewhere = found.problems, found.elsewhere
             if mended == mends:
                 what = (
@@ -236,27 +236,29 @@ class Writer:
                 update={"messages": (*call.messages, *sent_back(reply.text, problems, listed, fate))}
             )
 
-    def _patch(self, order: Order, patching: Patching[A, P]) -> _Ask[A]:
+    def _patch(self, order: WritingOrder, patching: Patching[A, P]) -> _Ask[A]:
         async def ask(call: ModelCall, before: A | None, uses: list[ModelUse]) -> _Answered[A]:
             assert before is not None
             filled = await self._filled(order, call, patching.shape, uses)
             try:
                 patched = patching.applied(before, filled.value)
-            except Unreadable as error:
+            except UnreadableAnswer as error:
                 return _Answered(before, filled.replies[-1], error.problems, is_patched=True)
             return _Answered(patched, filled.replies[-1], is_patched=True)
 
         return ask
 
-    async def _filled(self, order: Order, call: ModelCall, shape: type[S], uses: list[ModelUse]) -> Filled[S]:
+    async def _filled(
+        self, order: WritingOrder, call: ModelCall, shape: type[S], uses: list[ModelUse]
+    ) -> Filled[S]:
         """The shape filled in; what it took is added to the uses, and told."""
         filled = await self._model.filled(call, shape)
         uses += map(model_use, filled.replies)
         if misshapen := len(filled.replies) - 1:
-            self._hear(Misshapen(order.project, order.template, misshapen, filled.replies[-1].key))
+            self._hear(AnswerMisshapen(order.project, order.template, misshapen, filled.replies[-1].key))
         return filled
 
-    def _call(self, order: Order) -> ModelCall:
+    def _call(self, order: WritingOrder) -> ModelCall:
         return ModelCall(
             role=self._role,
             messages=(

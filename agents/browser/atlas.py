@@ -12,16 +12,16 @@ from pydantic import Field
 
 from agents.browser.actions.pointing import NotOperable, open_app, press, standing
 from agents.browser.grounding.candidates import look_of
-from agents.browser.grounding.lists import listed, repeated
+from agents.browser.grounding.lists import page_entries, repeated
 from agents.browser.grounding.names import has_words, lexicon, stems
 from agents.browser.grounding.scoring import CONTAINERS
 from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Element, Snapshot
 from plans.errors import JudgeError, PageUnresponsive
 from plans.plain_text import plain_line
-from plans.records.app_map import AppMap, Look, MappedScreen
+from plans.records.app_map import AppMap, ElementFingerprint, MappedScreen
 from plans.records.base import Record
-from plans.time_limits import TimeLimit
+from plans.time_limits import RunningTimeLimit
 
 FIRST = "s1"
 """Id of the start page's screen, which is told in full."""
@@ -57,7 +57,7 @@ _IN_EFFECT = frozenset({"current", "selected", "disabled", "expanded", "pressed"
 class Screen(Record):
     """A page that a press led to."""
 
-    way: tuple[Look, ...]
+    way: tuple[ElementFingerprint, ...]
     """What is pressed to come here from the start page, in order; nothing for the start page itself."""
     snapshot: Snapshot
 
@@ -70,7 +70,7 @@ class Atlas(Record):
     """Presses that were made to find them."""
     cut: str = ""
     """Why the exploration ended before everything was pressed; empty when it did not."""
-    left_alone: tuple[Look, ...] = ()
+    left_alone: tuple[ElementFingerprint, ...] = ()
     """Controls that were not pressed, since a press may change what the app keeps."""
 
     @property
@@ -231,7 +231,7 @@ def doors(snapshot: Snapshot) -> tuple[list[Element], list[Element]]:
     Of the entries of a list only the first counts. Left alone is what submits, deletes or buys. What only leads back is
     in neither list.
     """
-    in_later_items = {index for item in listed(snapshot)[1:] for index in snapshot.within(item)}
+    in_later_items = {index for item in page_entries(snapshot)[1:] for index in snapshot.within(item)}
     known = lexicon()
     links, buttons, others = list[Element](), list[Element](), list[Element]()
     for element in snapshot.elements:
@@ -283,7 +283,7 @@ async def chart(page: LivePage, start: str, bounds: ChartBounds, limit: float) -
     """
     exploration = _Exploration(page, start, bounds)
     try:
-        async with TimeLimit(limit):
+        async with RunningTimeLimit(limit):
             cut = await exploration.run()
     except TimeoutError:
         cut = f"it took longer than {limit:g} s"
@@ -302,10 +302,12 @@ class _Exploration:
     bounds: ChartBounds
     screens: list[Screen] = field(default_factory=list[Screen])
     presses: int = 0
-    left_alone: dict[Look, None] = field(default_factory=dict[Look, None])
+    left_alone: dict[ElementFingerprint, None] = field(default_factory=dict[ElementFingerprint, None])
     _known: set[tuple[object, ...]] = field(default_factory=set[tuple[object, ...]])
     """Controls, and what holds them, of all screens so far."""
-    _waiting: deque[tuple[Look, ...]] = field(default_factory=deque[tuple[Look, ...]])
+    _waiting: deque[tuple[ElementFingerprint, ...]] = field(
+        default_factory=deque[tuple[ElementFingerprint, ...]]
+    )
     """Ways that are still to be gone: what is pressed from the start page on, in order."""
     _too_deep: int = 0
     """Doors of the furthest screens, which are not pressed."""
@@ -330,7 +332,7 @@ class _Exploration:
             return f"{self._too_deep} controls were left after {bounds.depth} presses in a row"
         return f"{self._unreached} controls could not be found again" if self._unreached else ""
 
-    async def _go(self, way: tuple[Look, ...]) -> None:
+    async def _go(self, way: tuple[ElementFingerprint, ...]) -> None:
         """Press the last control of a way; where it is not on the page now, go the whole way from the start page."""
         if not await self._press(way[-1]):
             await open_app(self.page, self.start)
@@ -344,7 +346,7 @@ class _Exploration:
         else:
             await open_app(self.page, self.start)
 
-    async def _press(self, look: Look) -> bool:
+    async def _press(self, look: ElementFingerprint) -> bool:
         index = standing(await self.page.look(), look)
         if index is None:
             return False
@@ -352,12 +354,12 @@ class _Exploration:
         self.presses += 1
         return await press(self.page, index)
 
-    def _note(self, snapshot: Snapshot, way: tuple[Look, ...]) -> None:
+    def _note(self, snapshot: Snapshot, way: tuple[ElementFingerprint, ...]) -> None:
         """Keep a screen with any new control on it, and the new ones that are doors.
 
         What is new does not depend on an element's state, nor in an entry of a list on its words.
         """
-        in_items = {index for item in listed(snapshot) for index in snapshot.within(item)}
+        in_items = {index for item in page_entries(snapshot) for index in snapshot.within(item)}
         stateless: dict[int, tuple[object, ...]] = {}
         for e in snapshot.elements:
             if e.is_shown and (e.clickable or e.is_field or e.role in (*CONTAINERS, "heading")):

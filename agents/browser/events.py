@@ -13,7 +13,7 @@ from playwright.async_api import Error as PlaywrightError
 from agents.browser.settings import BrowserSettings
 from plans.plain_text import well_formed
 
-Answer = Literal["confirm", "decline"]
+DialogAnswer = Literal["confirm", "decline"]
 
 _KEPT = 100
 """Errors and questions that are kept of each."""
@@ -26,7 +26,7 @@ _SHORT = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class NativeDialog:
     """A native dialog that the page opened."""
 
     kind: str
@@ -50,11 +50,11 @@ class Events:
     """Console errors and uncaught errors since the page was opened."""
     faults: list[str] = field(default_factory=list[str])
     """Uncaught errors of our own scripts since the page was opened."""
-    questions: list[Question] = field(default_factory=list[Question])
+    questions: list[NativeDialog] = field(default_factory=list[NativeDialog])
     """Native dialogs since the last action."""
     downloads: list[Fetched] = field(default_factory=list[Fetched])
     """Downloads since the last action."""
-    answer: Answer | None = None
+    answer: DialogAnswer | None = None
     """How the next native question is answered; None declines."""
     operated: bool = False
     """Something was done since the page was loaded: only then may it open windows, as in a visitor's browser."""
@@ -88,7 +88,7 @@ def listen(
 
     def on_dialog(dialog: Dialog) -> None:
         if len(events.questions) < _KEPT:
-            events.questions.append(Question(dialog.type, well_formed(dialog.message)[:_SHORT]))
+            events.questions.append(NativeDialog(dialog.type, well_formed(dialog.message)[:_SHORT]))
         spawn(_answer(dialog, events))
 
     def on_console(message: ConsoleMessage) -> None:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from agents.browser.events import Events
 from agents.browser.grounding.names import added, lexicon, says
-from agents.browser.snapshot import Piece, Snapshot
+from agents.browser.snapshot import Snapshot, TextRun
 
 _SENTENCE = 3
 """Words from which a text that nothing marks as a message may be one."""
@@ -79,7 +79,7 @@ def new_texts(before: Snapshot, after: Snapshot) -> list[str]:
     return [piece.words for piece in _new_pieces(before, after)]
 
 
-def _new_pieces(before: Snapshot, after: Snapshot) -> list[Piece]:
+def _new_pieces(before: Snapshot, after: Snapshot) -> list[TextRun]:
     was, now = ([(p.words, p) for p in page.pieces if not p.hidden] for page in (before, after))
     return added(was, now)
 
@@ -136,7 +136,7 @@ def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[
             yield _Said(piece.words, piece.words)
 
 
-def _kind(snapshot: Snapshot, piece: Piece) -> Literal["marked", "message", ""]:
+def _kind(snapshot: Snapshot, piece: TextRun) -> Literal["marked", "message", ""]:
     """What markup says of a run of text: marked by a live region or an invalid field, or by a box or a class."""
     around = [snapshot.elements[i] for i in (piece.owner, *islice(snapshot.ancestors(piece.owner), _CLIMB))]
     if any(element.live for element in around):

@@ -12,12 +12,12 @@ from playwright.async_api import CDPSession, Page, Response, ViewportSize
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from agents.browser.events import Answer, Events
+from agents.browser.events import DialogAnswer, Events
 from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot, read_json, read_snapshot
 from plans.errors import JudgeError, PageUnresponsive
 from plans.plain_text import well_formed
-from plans.time_limits import TimeLimit
+from plans.time_limits import RunningTimeLimit
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ async def bounded(work: Awaitable[T], seconds: float, doing: str) -> T:
     Every await on a page is bounded: several of the driver's calls have no time limit of their own.
     """
     try:
-        async with TimeLimit(seconds):
+        async with RunningTimeLimit(seconds):
             return await work
     except TimeoutError:
         raise PageUnresponsive(
@@ -75,7 +75,7 @@ class LivePage:
         """The last look, while nothing was done since; None otherwise."""
         self.held: Sequence[str] = ()
         """Signs of the last look for which a person would wait before a next action."""
-        self.patience = Patience(self)
+        self.patience = BusyWait(self)
         self._wire = wire
         self._script = script
         self._windows = [page]
@@ -173,7 +173,7 @@ class LivePage:
         call = f"bench.settle({quiet * 1000}, {cap * 1000}){then}"
         return await self.call(call, cap + self.settings.step_limit, "settling")
 
-    def begin_action(self, answer: Answer | None = None) -> None:
+    def begin_action(self, answer: DialogAnswer | None = None) -> None:
         """Forget what the action before did; `answer` is for a native question that this one may raise."""
         self.events.questions.clear()
         self.events.downloads.clear()
@@ -325,7 +325,7 @@ def _refuse_large(answer: Response | None, most: int, doing: str) -> None:
         )
 
 
-class Patience:
+class BusyWait:
     """Waiting for work that is under way in a page, within what an attempt may spend on that."""
 
     def __init__(self, page: LivePage) -> None:

@@ -13,7 +13,7 @@ FRAME = "frame"
 """Kind of what stands in a frame that is not looked into, among what a look left out."""
 
 
-class Box(NamedTuple):
+class Rectangle(NamedTuple):
     """A rectangle in CSS pixels from the window's top left corner."""
 
     x: float
@@ -26,7 +26,7 @@ class Box(NamedTuple):
         return max(self.width, 0) * max(self.height, 0)
 
 
-class Option(NamedTuple):
+class SelectOption(NamedTuple):
     """An option of a native select."""
 
     text: str
@@ -34,7 +34,7 @@ class Option(NamedTuple):
     disabled: bool
 
 
-class Piece(NamedTuple):
+class TextRun(NamedTuple):
     """A run of text. `gap` before it: 0 none, 1 a space, 2 a line."""
 
     owner: int
@@ -55,7 +55,7 @@ class Element:
     end: int
     """One past the index of its last descendant."""
     tag: str
-    box: Box
+    box: Rectangle
     role: str = ""
     """ARIA role, said or implied; empty for a plain container."""
     name: str = ""
@@ -77,7 +77,7 @@ class Element:
     """Name that a radio button shares with those it excludes."""
     limits: tuple[tuple[str, str], ...] = ()
     """min, max, step, maxlength, inputmode, autocomplete, where said."""
-    options: tuple[Option, ...] = ()
+    options: tuple[SelectOption, ...] = ()
     clickable: bool = False
     unseen: bool = False
     """Rendered but not to be seen: hidden, clipped to nothing, off the page."""
@@ -112,7 +112,7 @@ class Snapshot:
     """A page as it was at one moment."""
 
     elements: tuple[Element, ...]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[TextRun, ...]
     url: str
     title: str
     width: int
@@ -145,7 +145,7 @@ class Snapshot:
         """The visible text that stands directly in an element."""
         return join(piece for piece in self._pieces(index) if piece.owner == index)
 
-    def _pieces(self, index: int) -> tuple[Piece, ...]:
+    def _pieces(self, index: int) -> tuple[TextRun, ...]:
         element = self.elements[index]
         return self.pieces[element.first_text : element.last_text]
 
@@ -210,7 +210,7 @@ class Snapshot:
         return join(self.pieces)
 
 
-def join(pieces: Iterable[Piece]) -> str:
+def join(pieces: Iterable[TextRun]) -> str:
     """The words of pieces that can be seen."""
     words: list[str] = []
     gap = 0
@@ -240,15 +240,15 @@ def read_snapshot(text: str) -> Snapshot:
     raw["left_out"] = frozenset(raw["left_out"])
     for key in ("obstacles", "invalid", "flashes"):
         raw[key] = tuple(raw[key])
-    pieces = tuple(Piece(owner, words, gap, kind == 1, kind == 2) for owner, words, gap, kind in texts)
+    pieces = tuple(TextRun(owner, words, gap, kind == 1, kind == 2) for owner, words, gap, kind in texts)
     return Snapshot(**raw, pieces=pieces)
 
 
 def _element(index: int, record: dict[str, Any]) -> Element:
     """One element from its record, which has the names of its fields."""
-    record["box"] = Box(*record["box"])
+    record["box"] = Rectangle(*record["box"])
     record["states"] = frozenset(record.get("states", ()))
     record["limits"] = tuple((name, value) for name, value in record.get("limits", ()))
-    record["options"] = tuple(Option(*option) for option in record.get("options", ()))
+    record["options"] = tuple(SelectOption(*option) for option in record.get("options", ()))
     first, last = record.pop("texts", (0, 0))
     return Element(index=index, **record, first_text=first, last_text=last)

@@ -18,7 +18,7 @@ from plans.errors import AuthorError
 from plans.files import write_text
 from plans.plain_text import folded
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.sandboxing import HOME, WORK, ExecResult, Mirror, Mount, Network, SandboxNeeds
+from plans.records.sandboxing import HOME, WORK, ExecResult, Mirror, Mount, NetworkAccess, SandboxNeeds
 from plans.scratch import scratch
 
 ENDPOINT_FAILED = 75
@@ -67,7 +67,7 @@ class CommandAgent:
             file.chmod(0o644)
             seen = [Mount(source=folder, target=MESSAGES), *_shown(self.spec, Path(self._command[0]))]
             async with supplied(door, self._sandbox) as supply:
-                network = Network(gateways=supply.gateways)
+                network = NetworkAccess(gateways=supply.gateways)
                 needs = SandboxNeeds(workspace=workspace, mounts=tuple(seen), network=network)
                 async with self._sandbox.open(needs) as sandbox:
                     result = await sandbox.exec(

@@ -13,11 +13,11 @@ from uuid import uuid4
 
 from agents.coding.installing import Installed, installed, is_installed
 from agents.coding.model_access import ModelAccess
-from agents.coding.program import Program, Start, Turn, TurnReport, ending_of
+from agents.coding.program import Program, ProgramStart, ProgramTurn, TurnReport, ending_of
 from agents.coding.supplying import Supply, door_to, noted, supplied
 from agents.coding.transcripts import told_used, trajectory_text, transcript_text, well_told
 from agents.gateway.budget import Account
-from agents.gateway.counting import Call
+from agents.gateway.counting import CountedCall
 from agents.gateway.mirror import MirrorDoor
 from agents.gateway.relay import Relay
 from agents.sandbox.beneath import read_beneath, write_beneath
@@ -26,7 +26,15 @@ from plans.errors import FileRefused
 from plans.files import read_own_record, write_record, write_text
 from plans.records.base import FileRecord
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.sandboxing import ExecResult, Gateway, Limits, Mirror, Mount, Network, SandboxNeeds
+from plans.records.sandboxing import (
+    ExecResult,
+    Mirror,
+    Mount,
+    NetworkAccess,
+    SandboxLimits,
+    SandboxNeeds,
+    SandboxService,
+)
 from plans.scratch import scratch
 
 FILE_LIMIT = 64_000_000
@@ -162,7 +170,7 @@ PORT = 4000
 SYSTEM_PATH = ("/usr/local/bin", "/usr/bin", "/bin")
 LISTED_SIZE, LISTED_COUNT = 100_000, 50
 """Of a workspace's files, those that are named to a program that cannot look: bytes of the largest, and how many."""
-LIMITS = Limits(
+LIMITS = SandboxLimits(
     memory_bytes=6_000_000_000,
     processes=2048,
     cpu_seconds=24 * 3600,
@@ -237,7 +245,7 @@ class InstalledAgent:
         )
         return noted(door, transcript, report.using(usage))
 
-    def _tell_of(self, call: Call, until: float) -> None:
+    def _tell_of(self, call: CountedCall, until: float) -> None:
         """Tell a person of an endpoint that fails: the program alone decides how often it asks again."""
         endpoint, notices = self._means.model_route.endpoint.name, self._means.notices
         if call.outcome == "answered":
@@ -250,7 +258,7 @@ class InstalledAgent:
 
     async def _ran(
         self, brief: Brief, workspace: Path, memory: Path | None, relay: Relay, door: MirrorDoor | None
-    ) -> "Ran":
+    ) -> "ProgramRun":
         program = self._program
         place = await self._installed()
         with scratch("home") as home, scratch("message") as messages, scratch("relay") as wires:
@@ -262,7 +270,7 @@ class InstalledAgent:
                 supplied(door, self._sandbox) as supply,
                 _reached(relay, self._sandbox, wires) as (address, gateways),
             ):
-                network = Network(gateways=(*gateways, *supply.gateways))
+                network = NetworkAccess(gateways=(*gateways, *supply.gateways))
                 mounts = (
                     Mount(source=home, target=HOME, writable=True),
                     Mount(source=messages, target=MESSAGES),
@@ -272,7 +280,7 @@ class InstalledAgent:
                 async with self._sandbox.open(needs) as sandbox:
                     inside, own = sandbox.inside(workspace), sandbox.inside(home)
                     session = await resumed(program, memory, sandbox, own, inside)
-                    turn = Turn(
+                    turn = ProgramTurn(
                         message=brief.message,
                         message_file=sandbox.inside(file),
                         model=self._means.model_route.model,
@@ -290,22 +298,22 @@ class InstalledAgent:
                     result = await _started(program.start(turn), turn, place, sandbox, supply)
             told = well_told(program.told(result, home))
             keep(program, told.session or turn.session, home, memory, inside)
-            return Ran(turn, result, told)
+            return ProgramRun(turn, result, told)
 
     async def _installed(self) -> Installed:
         return await installed(self._program, self.spec.version, self._means.cache)
 
 
-class Ran(NamedTuple):
+class ProgramRun(NamedTuple):
     """One start of the program, and what came of it."""
 
-    turn: Turn
+    turn: ProgramTurn
     result: ExecResult
     told: TurnReport
 
 
 async def _started(
-    start: Start, turn: Turn, place: Installed, sandbox: Sandbox, supply: Supply
+    start: ProgramStart, turn: ProgramTurn, place: Installed, sandbox: Sandbox, supply: Supply
 ) -> ExecResult:
     for name, text in start.files.items():
         await sandbox.write_file(f"{turn.home}/{name}", text)
@@ -336,7 +344,7 @@ def _listed(workspace: Path) -> tuple[str, ...]:
 @asynccontextmanager
 async def _reached(
     relay: Relay, sandbox: SandboxProvider, folder: Path
-) -> AsyncGenerator[tuple[str, tuple[Gateway, ...]]]:
+) -> AsyncGenerator[tuple[str, tuple[SandboxService, ...]]]:
     """The relay's address as the program sees it, and the gateways that lead there."""
     if sandbox.strength == "unsafe":
         # It has no network of its own, into which a gateway could lead.
@@ -344,4 +352,4 @@ async def _reached(
             yield address, ()
         return
     async with relay.on_socket(folder / "model.sock") as socket:
-        yield f"http://127.0.0.1:{PORT}", (Gateway(port=PORT, socket=socket),)
+        yield f"http://127.0.0.1:{PORT}", (SandboxService(port=PORT, socket=socket),)

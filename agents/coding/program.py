@@ -12,7 +12,7 @@ from plans.records.base import Record
 from plans.records.code_agent import Ended, ToolCall
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
-from plans.records.usage import Refusal
+from plans.records.usage import RelayRefusal
 
 Event = dict[str, Any]
 
@@ -66,7 +66,7 @@ class Installation(Record):
     """Oldest Python that it runs on."""
 
 
-class Turn(Record):
+class ProgramTurn(Record):
     """One start of the program; paths are those that it sees."""
 
     message: str
@@ -92,7 +92,7 @@ class Turn(Record):
     """Seconds."""
 
 
-class Start(Record):
+class ProgramStart(Record):
     """How the program is started."""
 
     arguments: tuple[str, ...]
@@ -144,7 +144,7 @@ class Program(Protocol):
         """How this version is installed."""
         ...
 
-    def start(self, turn: Turn) -> Start:
+    def start(self, turn: ProgramTurn) -> ProgramStart:
         """How a turn is begun."""
         ...
 
@@ -157,7 +157,7 @@ LAST_WORDS = 500
 """Characters of the program's last words that are kept."""
 
 
-class Ending(NamedTuple):
+class TurnEnding(NamedTuple):
     """How a turn ended, and why."""
 
     ended: Ended
@@ -166,16 +166,16 @@ class Ending(NamedTuple):
 
 def ending_of(
     told: TurnReport, result: ExecResult, traffic: Traffic, time_limit: float, *, is_first: bool = True
-) -> Ending:
+) -> TurnEnding:
     """How the turn, the `first` one or a later one, ended by the table of signs, with the words that go with it."""
     trouble = traffic.endpoint_trouble(min(SILENCE, time_limit / 2), is_first=is_first)
     ended = ended_by(set(_signs(told, result, traffic, trouble)))
-    return Ending(ended, _detail(ended, told, result, trouble))
+    return TurnEnding(ended, _detail(ended, told, result, trouble))
 
 
 def _signs(told: TurnReport, result: ExecResult, traffic: Traffic, trouble: str) -> Iterator[Sign]:
     ended_well = result.returncode == 0 and not result.timed_out and traffic.answered() > 0
-    if traffic.refused_for(Refusal.BUDGET):
+    if traffic.refused_for(RelayRefusal.BUDGET):
         yield Sign.BUDGET_REFUSED
     if told.ended == "done" and ended_well:
         yield Sign.SAID_DONE if told.is_certain else Sign.SEEMS_DONE

@@ -9,7 +9,7 @@ from agents.gateway.mirror import MirrorDoor
 from plans.contracts.sandboxing import SandboxProvider
 from plans.files import write_record
 from plans.records.code_agent import AgentReport, AgentSpec
-from plans.records.sandboxing import MIRRORED, Gateway, Mirror
+from plans.records.sandboxing import MIRRORED, Mirror, SandboxService
 from plans.scratch import scratch
 
 PORT = 4873
@@ -33,7 +33,7 @@ QUIET = {
 class Supply:
     """What a sandbox is opened with, so that package clients in it find the mirror; nothing where there is none."""
 
-    gateways: tuple[Gateway, ...] = ()
+    gateways: tuple[SandboxService, ...] = ()
     environment: dict[str, str] = field(default_factory=dict)
 
 
@@ -58,7 +58,7 @@ async def supplied(door: MirrorDoor | None, sandbox: SandboxProvider) -> AsyncGe
     with scratch("mirror") as folder:
         socket = folder / "packages.sock"
         async with door.on_socket(socket, PORT) as address:
-            yield Supply((Gateway(port=PORT, socket=socket),), environment(door.mirror, address))
+            yield Supply((SandboxService(port=PORT, socket=socket),), environment(door.mirror, address))
 
 
 def environment(mirror: Mirror, address: str) -> dict[str, str]:

@@ -6,15 +6,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.coding.program import Turn, TurnMessage, TurnReport
+from agents.coding.program import ProgramTurn, TurnMessage, TurnReport
 from plans.files import write_text
 from plans.plain_text import mended, well_formed
 from plans.records.code_agent import (
     AgentSpec,
     FinalMetrics,
-    Observation,
     ObservationResult,
     ToolCall,
+    ToolObservation,
     Trajectory,
     TrajectoryAgent,
     TrajectoryStep,
@@ -72,7 +72,9 @@ def well_told(told: TurnReport) -> TurnReport:
     )
 
 
-def trajectory_text(spec: AgentSpec, model: str, turn: Turn | Opened, told: TurnReport, usage: Usage) -> str:
+def trajectory_text(
+    spec: AgentSpec, model: str, turn: ProgramTurn | Opened, told: TurnReport, usage: Usage
+) -> str:
     """The trajectory as it is written.
 
     Where a step has a form that cannot be, it says so in place of the steps: what a program tells undoes no turn.
@@ -98,7 +100,7 @@ def _well_said(said: TurnMessage) -> TurnMessage:
 
 
 def _trajectory(
-    spec: AgentSpec, model: str, turn: Turn | Opened, told: TurnReport, usage: Usage
+    spec: AgentSpec, model: str, turn: ProgramTurn | Opened, told: TurnReport, usage: Usage
 ) -> Trajectory:
     """The turn from the message to what was said last, with what it took as the relay counted it."""
     steps = [TrajectoryStep(step_id=1, source="user", message=turn.message)]
@@ -127,5 +129,5 @@ def _step(number: int, said: TurnMessage) -> TrajectoryStep:
         source="agent",
         message=said.text,
         tool_calls=said.calls or None,
-        observation=Observation(results=results) if results else None,
+        observation=ToolObservation(results=results) if results else None,
     )

@@ -13,7 +13,7 @@ from plans.digests import files_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.families import REQUIRED_FILES, seen_files
 from plans.files import read_bytes, read_record, storage_errors
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.review import Stage
@@ -137,10 +137,10 @@ def family_files(place: Path) -> Iterator[tuple[str, bytes]]:
             yield name, read_bytes(path, FILE_BYTES)
 
 
-class Part(NamedTuple):
+class FamilyModule(NamedTuple):
     """One module, and the plan in words that comes before it."""
 
-    role: Role
+    role: ModelRole
     module: str
     design: str
     """File of the plan in words: what the code is going to do."""
@@ -148,14 +148,14 @@ class Part(NamedTuple):
     """Function that it has to have → arguments that it is called with."""
 
 
-PARTS: Mapping[Stage, Part] = {
-    "generation": Part("generator", "generator.py", "generator.md", {"draw": 2}),
-    "verification": Part("verifier", "checks.py", "checks.md", {"check": 1}),
-    "evaluation": Part("evaluator", "metrics.py", "metrics.md", {"evaluate": 2, "labels": 1}),
+PARTS: Mapping[Stage, FamilyModule] = {
+    "generation": FamilyModule("generator", "generator.py", "generator.md", {"draw": 2}),
+    "verification": FamilyModule("verifier", "checks.py", "checks.md", {"check": 1}),
+    "evaluation": FamilyModule("evaluator", "metrics.py", "metrics.md", {"evaluate": 2, "labels": 1}),
 }
 """Stage → the part that is made in it, in the order in which they are."""
 PLAN = "plan.yaml"
-MODULES: Mapping[str, Part] = {part.module: part for part in PARTS.values()}
+MODULES: Mapping[str, FamilyModule] = {part.module: part for part in PARTS.values()}
 DESIGNS = tuple(part.design for part in PARTS.values())
 LONGEST_DESIGN = 20_000
 """Letters of a plan in words."""

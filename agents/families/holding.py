@@ -11,7 +11,7 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from plans.contracts.instances import Wanted
 from plans.errors import AuthorError
 from plans.records.base import Record
-from plans.records.instance import Drawn, Evaluated
+from plans.records.instance import DrawnInstance, Evaluated
 
 T = TypeVar("T")
 
@@ -27,11 +27,11 @@ _HEAD = struct.Struct(">8sI4sII")
 _TEXTS = TypeAdapter(dict[str, str])
 
 
-class Misshapen(Exception):
+class ContractMismatch(Exception):
     """What was said is not what the contract has; the message says of what."""
 
 
-class FamilyReport(Record):
+class ProcessReport(Record):
     """What a family's process says of itself."""
 
     checks: tuple[str, ...]
@@ -41,25 +41,25 @@ class FamilyReport(Record):
     """Whether it has questions for a model."""
 
 
-def held_told(said: object) -> FamilyReport:
+def held_told(said: object) -> ProcessReport:
     """What a family has; Misshapen."""
-    told = _held(said, FamilyReport.model_validate)
+    told = _held(said, ProcessReport.model_validate)
     if not told.checks or len(set(told.checks)) != len(told.checks):
-        raise Misshapen("CHECKS has to name the checks, at least one, each once")
+        raise ContractMismatch("CHECKS has to name the checks, at least one, each once")
     return told
 
 
-def held_drawn(given: object) -> Drawn:
+def held_drawn(given: object) -> DrawnInstance:
     """A drawn instance; Misshapen."""
-    drawn = _held(given, Drawn.model_validate)
+    drawn = _held(given, DrawnInstance.model_validate)
     if len(drawn.pictures) > PICTURES:
-        raise Misshapen(f"gave what it may not: pictures: at most {PICTURES} are due")
+        raise ContractMismatch(f"gave what it may not: pictures: at most {PICTURES} are due")
     for number, picture in enumerate(drawn.pictures, 1):
         _refuse_other_than_png(picture, number)
     return drawn
 
 
-def held_drawn_in_letters(said: JsonValue) -> Drawn:
+def held_drawn_in_letters(said: JsonValue) -> DrawnInstance:
     """The same of one whose pictures come as base64."""
     pictures = said.get("pictures") if isinstance(said, dict) else None
     if not isinstance(said, dict) or not isinstance(pictures, list):
@@ -73,7 +73,7 @@ def held_checked(said: object, checks: Sequence[str]) -> Mapping[str, str]:
     """Check → what is wrong, for exactly these checks and in their order; Misshapen."""
     found = held_texts(said)
     if set(found) != set(checks):
-        raise Misshapen(f"it speaks of {_names(found)}, and CHECKS names {_names(checks)}")
+        raise ContractMismatch(f"it speaks of {_names(found)}, and CHECKS names {_names(checks)}")
     return {name: found[name] for name in checks}
 
 
@@ -81,7 +81,7 @@ def held_texts(said: object) -> Mapping[str, str]:
     """Texts by name; Misshapen."""
     found = _held(said, _TEXTS.validate_python)
     if len(found) > TEXTS:
-        raise Misshapen(f"gave what it may not: {len(found):,} entries, and at most {TEXTS} are read")
+        raise ContractMismatch(f"gave what it may not: {len(found):,} entries, and at most {TEXTS} are read")
     return found
 
 
@@ -113,29 +113,29 @@ def _held(said: object, shape: Callable[[object], T]) -> T:
         return shape(said)
     except ValidationError as error:
         told = (f"{'.'.join(map(str, one['loc'])) or 'it'}: {one['msg']}" for one in error.errors())
-        raise Misshapen(f"gave what it may not: {'; '.join(told)}") from None
+        raise ContractMismatch(f"gave what it may not: {'; '.join(told)}") from None
 
 
 def _out_of_letters(said: JsonValue, number: int) -> bytes:
     if not isinstance(said, str):
-        raise Misshapen(f"picture {number} is no file")
+        raise ContractMismatch(f"picture {number} is no file")
     if len(said) > PICTURE_BYTES * 4 // 3 + 4:
-        raise Misshapen(f"picture {number} has more than {PICTURE_BYTES:,} bytes")
+        raise ContractMismatch(f"picture {number} has more than {PICTURE_BYTES:,} bytes")
     try:
         return base64.b64decode(said, validate=True)
     except binascii.Error:
-        raise Misshapen(f"picture {number} is no file") from None
+        raise ContractMismatch(f"picture {number} is no file") from None
 
 
 def _refuse_other_than_png(content: bytes, number: int) -> None:
     """By its head: what it is to whoever opens it is bounded by what that says."""
     if len(content) > PICTURE_BYTES:
-        raise Misshapen(f"picture {number} has more than {PICTURE_BYTES:,} bytes")
+        raise ContractMismatch(f"picture {number} has more than {PICTURE_BYTES:,} bytes")
     if len(content) < _HEAD.size or not content.startswith(PNG):
-        raise Misshapen(f"picture {number} is no PNG file")
+        raise ContractMismatch(f"picture {number} is no PNG file")
     _, _, kind, width, height = cast("tuple[bytes, int, bytes, int, int]", _HEAD.unpack_from(content))
     if kind != b"IHDR" or not 0 < width <= PICTURE_SIDE or not 0 < height <= PICTURE_SIDE:
-        raise Misshapen(f"picture {number} is no PNG file of at most {PICTURE_SIDE:,} pixels a side")
+        raise ContractMismatch(f"picture {number} is no PNG file of at most {PICTURE_SIDE:,} pixels a side")
 
 
 def _names(names: Sequence[str] | Mapping[str, object]) -> str:

@@ -11,8 +11,8 @@ from pydantic_core import from_json, to_json
 
 from agents.families.folder import FamilyFolder, read_family
 from agents.families.holding import (
-    FamilyReport,
-    Misshapen,
+    ContractMismatch,
+    ProcessReport,
     broken,
     held_checked,
     held_drawn_in_letters,
@@ -28,9 +28,16 @@ from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_bytes
 from plans.plain_text import folded
-from plans.records.instance import Drawn, Evaluated, Instance
+from plans.records.instance import DrawnInstance, Evaluated, Instance
 from plans.records.plan import Plan
-from plans.records.sandboxing import ExecResult, Gateway, Limits, Mount, Network, SandboxNeeds
+from plans.records.sandboxing import (
+    ExecResult,
+    Mount,
+    NetworkAccess,
+    SandboxLimits,
+    SandboxNeeds,
+    SandboxService,
+)
 from plans.scratch import scratch
 
 HOME = "/opt/family"
@@ -38,7 +45,7 @@ HOME = "/opt/family"
 PORT = 4711
 """Where it finds the line."""
 SERVER = Path(__file__).with_name("server.py")
-LIMITS = Limits(
+LIMITS = SandboxLimits(
     memory_bytes=1_500_000_000,
     processes=64,
     cpu_seconds=24 * 3600,
@@ -70,7 +77,7 @@ class Unanswered(Exception):
         self.said = said
 
 
-class Line:
+class ProcessLine:
     """One process, asked one thing after the other."""
 
     def __init__(
@@ -202,7 +209,7 @@ class Line:
 @asynccontextmanager
 async def open_line(
     folder: FamilyFolder, sandbox: SandboxProvider, patience: float = REPLY_SECONDS
-) -> AsyncGenerator[Line]:
+) -> AsyncGenerator[ProcessLine]:
     """A family's code in a process of its own, for as long as it is asked; raises SandboxRefused, and AuthorError where
     the process does not begin.
     """
@@ -227,7 +234,7 @@ async def open_line(
         needs = SandboxNeeds(
             mounts=(Mount(source=place / "inside", target=HOME),),
             limits=LIMITS,
-            network=Network(gateways=(Gateway(port=PORT, socket=socket),)),
+            network=NetworkAccess(gateways=(SandboxService(port=PORT, socket=socket),)),
         )
         box = await opening.enter_async_context(Showing(sandbox, runtime).open(needs))
         running = asyncio.ensure_future(_run(box, folder.name))
@@ -238,7 +245,7 @@ async def open_line(
             raise AuthorError(f"The family {folder.name!r} was not begun: {_why(running)}.")
         reader, writer = connected.result()
         opening.callback(writer.transport.abort)
-        yield Line(reader, writer, running, patience)
+        yield ProcessLine(reader, writer, running, patience)
 
 
 async def _run(box: Sandbox, name: str) -> ExecResult:
@@ -295,7 +302,7 @@ async def open_elsewhere(
 class SandboxedFamily:
     """Implements plans.contracts.instances.InstanceFamily."""
 
-    def __init__(self, folder: FamilyFolder, line: Line, told: FamilyReport) -> None:
+    def __init__(self, folder: FamilyFolder, line: ProcessLine, told: ProcessReport) -> None:
         self.name: str = folder.name
         self.plan: Plan = folder.plan
         self.checks: tuple[str, ...] = told.checks
@@ -313,7 +320,7 @@ class SandboxedFamily:
         """Digest of its files."""
         return self._folder.digest
 
-    async def draw(self, wanted: Sequence[Wanted]) -> Sequence[Drawn]:
+    async def draw(self, wanted: Sequence[Wanted]) -> Sequence[DrawnInstance]:
         drawn = await self._drawn(wanted)
         # When it is verified an instance is drawn from what it says of itself.
         changed = [
@@ -357,7 +364,7 @@ class SandboxedFamily:
     async def labels(self, instances: Sequence[Instance]) -> Sequence[Mapping[str, str]]:
         return await self._of("labels", instances, held_texts)
 
-    async def _drawn(self, wanted: Sequence[Wanted]) -> list[Drawn]:
+    async def _drawn(self, wanted: Sequence[Wanted]) -> list[DrawnInstance]:
         requests = [
             {"verb": "draw", "parameters": dict(one.parameters), "random_seed": one.random_seed}
             for one in wanted
@@ -388,15 +395,15 @@ class SandboxedFamily:
         for one, its in zip(said, about, strict=True):
             try:
                 found.append(held(one))
-            except Misshapen as error:
+            except ContractMismatch as error:
                 raise broken(self.name, verb, its, str(error)) from None
         return found
 
 
-async def _told(folder: FamilyFolder, line: Line) -> FamilyReport:
+async def _told(folder: FamilyFolder, line: ProcessLine) -> ProcessReport:
     try:
         return held_told(await line.told())
-    except (Unanswered, Misshapen) as error:
+    except (Unanswered, ContractMismatch) as error:
         raise broken(folder.name, "import", "its modules", str(error)) from None
 
 

@@ -6,20 +6,20 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from agents.gateway.retry import Patience
+from agents.gateway.retry import CallPatience
 from plans.errors import AuthorError, BudgetError
 from plans.model_settings import OF_THE_ENVIRONMENT
 from plans.records.code_agent import AgentSpec
-from plans.records.model_call import Answer, Message, ModelRequest
+from plans.records.model_call import EndpointAnswer, Message, ModelRequest
 from plans.records.model_settings import (
     ROLES,
     Allowance,
-    Budget,
     Endpoint,
+    ModelBudget,
+    ModelRole,
     ModelSettings,
     Price,
-    Role,
-    Sampling,
+    SamplingSettings,
 )
 from plans.records.usage import ModelUsage, PlayedRole, Tokens, Usage
 
@@ -33,11 +33,11 @@ PICTURE_TOKENS = 1_500
 AUTHORING = "`author` under [budget] in benchwright.toml, or --max-cost and --max-tokens"
 PLAYING = "`run` under [budget] in benchwright.toml, or --max-cost and --max-tokens"
 """Where the bounds of a whole work are set."""
-MAKERS: tuple[Role, ...] = ("generator", "coder")
+MAKERS: tuple[ModelRole, ...] = ("generator", "coder")
 """Who writes what an item is made of; the coder where a code agent writes its reference."""
-GRADERS: tuple[Role, ...] = ("verifier", "evaluator", "ui_judge")
+GRADERS: tuple[ModelRole, ...] = ("verifier", "evaluator", "ui_judge")
 """Of what those write."""
-MET_IN_A_RUN: dict[Role, str] = {"ui_judge": "judge", "user": "advise"}
+MET_IN_A_RUN: dict[ModelRole, str] = {"ui_judge": "judge", "user": "advise"}
 """Roles that have to do with what a code agent makes → what they do to it."""
 
 
@@ -79,7 +79,7 @@ def answer_estimate(text: str) -> int:
     return len(text.encode()) // TOKEN_BYTES + 1
 
 
-def written_by(answer: Answer) -> str:
+def written_by(answer: EndpointAnswer) -> str:
     """All that a model wrote in an answer."""
     uses = (f"{use.name}{use.arguments}" for use in answer.tool_uses)
     return "".join([answer.text, answer.refusal, *uses])
@@ -272,7 +272,7 @@ class Account:
             )
 
 
-def refuse_unpriced(budget: Budget, endpoint: Endpoint, model: str) -> None:
+def refuse_unpriced(budget: ModelBudget, endpoint: Endpoint, model: str) -> None:
     """AuthorError when costs are bounded and nobody said what the model costs."""
     is_bounded = budget.turn.cost is not None or budget.run.cost is not None
     if is_bounded and model not in endpoint.prices:
@@ -285,7 +285,7 @@ def refuse_unpriced(budget: Budget, endpoint: Endpoint, model: str) -> None:
 class Expected(NamedTuple):
     """What a work is going to ask of a role, as far as that can be reckoned."""
 
-    role: Role
+    role: ModelRole
     calls: int
     tokens: Tokens
     """Of all these calls."""
@@ -298,22 +298,24 @@ class Purse:
 
     run: Account = field(default_factory=Account)
     """Of the whole work; others may charge it too."""
-    roles: Mapping[Role, Allowance] = field(default_factory=dict[Role, Allowance])
+    roles: Mapping[ModelRole, Allowance] = field(default_factory=dict[ModelRole, Allowance])
     set_by: str = AUTHORING
     """Where what the run may use is set, in words."""
 
     def __post_init__(self) -> None:
         self._roles = {role: Account(allowed, above=self.run) for role, allowed in self.roles.items()}
-        self._excess: dict[Role, Most] = {}
+        self._excess: dict[ModelRole, Most] = {}
         """Role → how much more one of its calls took than its request allows."""
 
-    def take_over(self, usage: ModelUsage, prices: Mapping[Role, Price | None]) -> None:
+    def take_over(self, usage: ModelUsage, prices: Mapping[ModelRole, Price | None]) -> None:
         """Charge what was used before, when the same run was stopped."""
         for line in usage.lines:
             self.charge(line.role, line.usage, prices.get(line.role))
 
     @asynccontextmanager
-    async def reserved(self, role: Role, request: ModelRequest, price: Price | None) -> AsyncGenerator[None]:
+    async def reserved(
+        self, role: ModelRole, request: ModelRequest, price: Price | None
+    ) -> AsyncGenerator[None]:
         """Hold what a call may take at most while it is under way; raises BudgetError where it is not there.
 
         It waits where only other calls under way, of anybody who has a share in the run, leave too little for it: these
@@ -328,7 +330,7 @@ class Purse:
         with own.held(most):
             yield
 
-    def learn(self, role: Role, request: ModelRequest, used: Usage, price: Price | None) -> None:
+    def learn(self, role: ModelRole, request: ModelRequest, used: Usage, price: Price | None) -> None:
         """Reckon with it from now on where a call took more than its request allows: an endpoint may add a prompt of
         its own, or count thoughts beside the answer.
         """
@@ -336,7 +338,7 @@ class Purse:
         tokens, cost = used.tokens.total - most.tokens, used.dollars - most.cost
         self._excess[role] = Most(max(before.tokens, tokens), max(before.cost, cost))
 
-    def charge(self, role: Role, usage: Usage, price: Price | None) -> None:
+    def charge(self, role: ModelRole, usage: Usage, price: Price | None) -> None:
         """Charge what was used, to the role and to the run."""
         self._roles.get(role, self.run).take_over(usage, price)
 
@@ -357,11 +359,11 @@ class Purse:
                     f"({self._where(role)}), or give fewer items, rounds or repeats."
                 )
 
-    def _reckoned(self, role: Role, request: ModelRequest, price: Price | None) -> Most:
+    def _reckoned(self, role: ModelRole, request: ModelRequest, price: Price | None) -> Most:
         most, excess = most_of(most_tokens(request), price), self._excess.get(role, Most(0, 0.0))
         return Most(most.tokens + excess.tokens, most.cost + excess.cost)
 
-    def _require(self, role: Role, most: Most) -> None:
+    def _require(self, role: ModelRole, most: Most) -> None:
         own = self._roles.get(role)
         for name, account in (("the run", self.run), *([(role, own)] if own else [])):
             if refusal := account.refusal(most):
@@ -377,7 +379,7 @@ class Purse:
         return self.set_by if name == "the run" else f"`budget` under [roles.{name}] in benchwright.toml"
 
 
-def refuse_unpriced_role(role: Role, endpoint: str, model: str, price: Price | None) -> None:
+def refuse_unpriced_role(role: ModelRole, endpoint: str, model: str, price: Price | None) -> None:
     """AuthorError when costs are bounded and nobody said what the role's model costs."""
     if price is None:
         raise AuthorError(
@@ -392,7 +394,7 @@ class OwnKind(NamedTuple):
     model: str
     makers: tuple[str, ...]
     """Code agents that ask it."""
-    roles: tuple[Role, ...]
+    roles: tuple[ModelRole, ...]
     """Those of MET_IN_A_RUN that it plays beside."""
 
     @property
@@ -405,7 +407,7 @@ class OwnKind(NamedTuple):
         )
 
 
-def own_kind_in_authoring(models: Mapping[Role, str]) -> list[str]:
+def own_kind_in_authoring(models: Mapping[ModelRole, str]) -> list[str]:
     """In words, which of the models (role → model) would grade what they wrote themselves."""
     found: list[str] = []
     for author in dict.fromkeys(filter(None, map(models.get, MAKERS))):
@@ -419,7 +421,7 @@ def own_kind_in_authoring(models: Mapping[Role, str]) -> list[str]:
     return found
 
 
-def own_kind_in_run(agents: Iterable[AgentSpec], models: Mapping[Role, str]) -> list[OwnKind]:
+def own_kind_in_run(agents: Iterable[AgentSpec], models: Mapping[ModelRole, str]) -> list[OwnKind]:
     """Which models that code agents ask would judge or advise these too; `models`: role → model."""
     makers: dict[str, list[str]] = {}
     for agent in agents:
@@ -432,15 +434,15 @@ def own_kind_in_run(agents: Iterable[AgentSpec], models: Mapping[Role, str]) -> 
     return [one for one in found if one.roles]
 
 
-class Part(NamedTuple):
+class RoleModel(NamedTuple):
     """A role with the model that plays it."""
 
-    role: Role
+    role: ModelRole
     endpoint: Endpoint
     key: str
     model: str
-    sampling: Sampling
-    patience: Patience
+    sampling: SamplingSettings
+    patience: CallPatience
     is_streamed: bool
 
     @property
@@ -462,14 +464,14 @@ class Part(NamedTuple):
 
 
 def part_of(
-    role: Role,
+    role: ModelRole,
     settings: ModelSettings,
     key_of: Callable[[Endpoint], str],
     *,
     model: str | None = None,
     endpoint: str | None = None,
     is_priced: bool = False,
-) -> Part:
+) -> RoleModel:
     """Who plays a role: `model` at `endpoint`, else what is set. Raises AuthorError where no model or no endpoint is
     named for it, no key is there, or what it may use is bounded in US dollars (for all `is_priced`) and the model has
     no price.
@@ -486,18 +488,18 @@ def part_of(
     place = _endpoint(role, endpoint or said.endpoint, settings.endpoints)
     if is_priced or said.budget.cost is not None:
         refuse_unpriced_role(role, place.name, model, place.prices.get(model))
-    return Part(
+    return RoleModel(
         role,
         place,
         key_of(place),
         model,
         said.sampling(),
-        Patience(said.deadline, said.patience),
+        CallPatience(said.deadline, said.patience),
         said.is_streamed,
     )
 
 
-def refuse_unset(settings: ModelSettings, roles: Collection[Role]) -> None:
+def refuse_unset(settings: ModelSettings, roles: Collection[ModelRole]) -> None:
     """AuthorError where nothing at all is set by which a model could be asked: all of it is told at once."""
     if settings.model or settings.endpoints or any(settings.part(role).model for role in roles):
         return
@@ -514,13 +516,13 @@ def refuse_unset(settings: ModelSettings, roles: Collection[Role]) -> None:
 
 def purse_of(settings: ModelSettings, run: Account | None = None, set_by: str = AUTHORING) -> Purse:
     """What may be used by each role, and in all: of `run`, which others may charge too, else what authoring may."""
-    budgets: dict[Role, Allowance] = {role: settings.part(role).budget for role in ROLES}
+    budgets: dict[ModelRole, Allowance] = {role: settings.part(role).budget for role in ROLES}
     return Purse(run or Account(settings.budget.author), budgets, set_by)
 
 
-def prices_of(settings: ModelSettings) -> dict[Role, Price | None]:
+def prices_of(settings: ModelSettings) -> dict[ModelRole, Price | None]:
     """What each role's model costs; None: not known, or nobody plays the role."""
-    found: dict[Role, Price | None] = {}
+    found: dict[ModelRole, Price | None] = {}
     for role in ROLES:
         said = settings.part(role)
         endpoint = next(iter(_fitting(said.endpoint, settings.endpoints)), None)
@@ -528,7 +530,7 @@ def prices_of(settings: ModelSettings) -> dict[Role, Price | None]:
     return found
 
 
-def _endpoint(role: Role, name: str | None, endpoints: Iterable[Endpoint]) -> Endpoint:
+def _endpoint(role: ModelRole, name: str | None, endpoints: Iterable[Endpoint]) -> Endpoint:
     there = list(endpoints)
     named = [one for one in there if name in (None, one.name)]
     if fitting := _fitting(name, there):

@@ -13,18 +13,18 @@ import httpx2
 import openai
 
 from agents.gateway.counting import UNWRITTEN, error_status, reading_of
-from agents.gateway.faults import Abilities, Fault, error_fault, status_fault
+from agents.gateway.faults import Abilities, FailedTry, error_fault, status_fault
 from agents.gateway.prompts import shape_told
 from agents.gateway.protocols import JSON, address, list_of, route_of, table_of
-from agents.gateway.retry import Attempt
+from agents.gateway.retry import RequestAttempt
 from agents.gateway.transport import ModelRoute, Overfull, Packed, Unpacking, mask_of, proxy_for
 from plans.plain_text import folded, well_formed
-from plans.records.model_call import Answer, Finish, Message, ModelRequest, ToolUse
+from plans.records.model_call import EndpointAnswer, Finish, Message, ModelRequest, ToolUse
 from plans.records.model_settings import Endpoint
 from plans.records.usage import Tokens
 
 
-class TooMuch(Exception):
+class AnswerTooLarge(Exception):
     """An answer is larger than the bound."""
 
 
@@ -65,11 +65,11 @@ class _Capped(httpx2.AsyncByteStream):
             try:
                 whole = self._unpacking.unpacked(piece, self._left)
             except Overfull:
-                raise TooMuch from None
+                raise AnswerTooLarge from None
             self._heard(len(whole))
             self._left -= len(whole)
             if self._left < 0:
-                raise TooMuch
+                raise AnswerTooLarge
             yield whole
 
     async def aclose(self) -> None:
@@ -118,7 +118,7 @@ def body_of(request: ModelRequest, abilities: Abilities, *, is_streamed: bool) -
     return body
 
 
-def read_whole(body: bytes, *, offers_tools: bool = False) -> Answer:
+def read_whole(body: bytes, *, offers_tools: bool = False) -> EndpointAnswer:
     """The answer that came in one piece; raises Fault where it is none.
 
     `offers_tools`: whether the model was offered tools, by which it is known that a text alone may not be its answer.
@@ -126,19 +126,19 @@ def read_whole(body: bytes, *, offers_tools: bool = False) -> Answer:
     try:
         value: object = json.loads(body)
     except (ValueError, RecursionError):
-        raise Fault("no answer", _no_json(body)) from None
+        raise FailedTry("no answer", _no_json(body)) from None
     if not isinstance(value, dict):
-        raise Fault("no answer", f"JSON that is no object: {_shown(body)}")
+        raise FailedTry("no answer", f"JSON that is no object: {_shown(body)}")
     answer = cast("JSON", value)
     _refuse_error(answer, body)
     choices = list_of(answer.get("choices"))
     if not choices:
-        raise Fault("empty", f"an answer without a choice: {_shown(body)}", tokens=_tokens([answer]))
+        raise FailedTry("empty", f"an answer without a choice: {_shown(body)}", tokens=_tokens([answer]))
     first = table_of(choices[0])
     return _answer(answer, table_of(first.get("message")), first.get("finish_reason"), [answer], offers_tools)
 
 
-def read_events(events: Iterable[JSON], *, offers_tools: bool = False) -> Answer:
+def read_events(events: Iterable[JSON], *, offers_tools: bool = False) -> EndpointAnswer:
     """The answer that came in pieces; raises Fault where its end is missing, or an error came in its course."""
     kept: list[JSON] = []
     message: JSON = {"content": "", "refusal": "", "tool_calls": []}
@@ -147,7 +147,7 @@ def read_events(events: Iterable[JSON], *, offers_tools: bool = False) -> Answer
     for event in events:
         try:
             _refuse_error(event, b"")
-        except Fault as fault:
+        except FailedTry as fault:
             fault.is_cut, fault.tokens = bool(kept), _tokens(kept)
             raise
         kept.append(event)
@@ -159,7 +159,7 @@ def read_events(events: Iterable[JSON], *, offers_tools: bool = False) -> Answer
             for place, part in enumerate(map(table_of, list_of(delta.get("tool_calls")))):
                 _add(uses, part, place)
     if finish is None:
-        raise Fault(
+        raise FailedTry(
             "no answer", "a stream that ended before the answer did", tokens=_tokens(kept), is_cut=True
         )
     message["tool_calls"] = [uses[number] for number in sorted(uses)]
@@ -174,7 +174,7 @@ def event_of(line: str) -> JSON | None:
     try:
         value: object = json.loads(data)
     except (ValueError, RecursionError):
-        raise Fault("no answer", f"an event that is no JSON: {_shown(data.encode())}") from None
+        raise FailedTry("no answer", f"an event that is no JSON: {_shown(data.encode())}") from None
     return table_of(value)
 
 
@@ -193,11 +193,13 @@ def _message(message: Message) -> JSON:
     return said
 
 
-def _answer(value: JSON, message: JSON, finish: object, told: Sequence[JSON], offers_tools: bool) -> Answer:
+def _answer(
+    value: JSON, message: JSON, finish: object, told: Sequence[JSON], offers_tools: bool
+) -> EndpointAnswer:
     reading = reading_of("chat", told, is_whole=True)
     tokens = reading.tokens
     # In pieces the two halves of a letter may come apart, so that it is whole ones that are mended.
-    answer = Answer(
+    answer = EndpointAnswer(
         text=_kept(message.get("content")),
         finish=FINISHES.get(finish, "stop") if isinstance(finish, str) else "stop",
         refusal=_kept(message.get("refusal")),
@@ -210,16 +212,16 @@ def _answer(value: JSON, message: JSON, finish: object, told: Sequence[JSON], of
         if reading.error_as_text is not None:
             _refuse_error(reading.error_as_text, b"")
         if reading.is_unwritten:
-            raise Fault("empty", f"{UNWRITTEN}, which begins {answer.text[:SHOWN]!r}", tokens=tokens)
+            raise FailedTry("empty", f"{UNWRITTEN}, which begins {answer.text[:SHOWN]!r}", tokens=tokens)
         if reading.is_uncounted and offers_tools:
-            raise Fault(
+            raise FailedTry(
                 "empty",
                 "text without the use of any tool, and the endpoint reports that no token was read or written for it: "
                 f"{answer.text[:SHOWN]!r}",
             )
     is_blank = not (answer.text.strip() or answer.refusal or answer.tool_uses)
     if is_blank and answer.finish not in ("length", "filtered"):
-        raise Fault("empty", "an answer that says nothing", tokens=tokens)
+        raise FailedTry("empty", "an answer that says nothing", tokens=tokens)
     return answer
 
 
@@ -232,7 +234,7 @@ def _use(value: object, tokens: Tokens | None) -> ToolUse:
     use = table_of(value)
     function = table_of(use.get("function"))
     if not (name := _kept(function.get("name"))):
-        raise Fault("no answer", "a use of a tool without the tool's name", tokens=tokens)
+        raise FailedTry("no answer", "a use of a tool without the tool's name", tokens=tokens)
     arguments = function.get("arguments")
     told = arguments if isinstance(arguments, str) else json.dumps(arguments or {})
     return ToolUse(id=_kept(use.get("id")), name=name, arguments=well_formed(told))
@@ -291,7 +293,7 @@ TOLD_WITHOUT = ("OpenAI-Organization", "OpenAI-Project")
 """What the package would read of the environment and tell every endpoint."""
 
 
-_ATTEMPT: ContextVar[Attempt] = ContextVar("attempt")
+_ATTEMPT: ContextVar[RequestAttempt] = ContextVar("attempt")
 """Of the request that a task makes: the package hands nothing of ours on to where bytes come."""
 
 
@@ -331,7 +333,9 @@ class Client:
         self._whole_answers = cast("Any", completions.with_raw_response)
         self._answers_in_pieces = cast("Any", completions.with_streaming_response)
 
-    async def answer(self, request: ModelRequest, abilities: Abilities, attempt: Attempt) -> Answer:
+    async def answer(
+        self, request: ModelRequest, abilities: Abilities, attempt: RequestAttempt
+    ) -> EndpointAnswer:
         """What the endpoint answers; raises Fault. Whoever awaits it bounds the time."""
         body = body_of(request, abilities, is_streamed=attempt.is_streamed)
         _ATTEMPT.set(attempt)
@@ -340,11 +344,11 @@ class Client:
         # What the package raises may repeat the key, and a trace shows what it was raised from.
         except openai.APIStatusError as error:
             raise self._described(self._status_fault(error)) from None
-        except (openai.APIConnectionError, httpx2.HTTPError, TooMuch, Packed) as error:
+        except (openai.APIConnectionError, httpx2.HTTPError, AnswerTooLarge, Packed) as error:
             raise self._described(self._connection_fault(error)) from None
         except openai.OpenAIError as error:
-            raise self._described(Fault("request", f"the request cannot be sent: {error}")) from None
-        except Fault as fault:
+            raise self._described(FailedTry("request", f"the request cannot be sent: {error}")) from None
+        except FailedTry as fault:
             self._described(fault)
             raise
         return answer.model_copy(
@@ -358,11 +362,11 @@ class Client:
         """Close all connections."""
         await self._openai.close()
 
-    async def _whole(self, body: JSON) -> Answer:
+    async def _whole(self, body: JSON) -> EndpointAnswer:
         raw = await self._whole_answers.create(**body)
         return read_whole(cast("bytes", raw.http_response.content), offers_tools="tools" in body)
 
-    async def _streamed(self, body: JSON) -> Answer:
+    async def _streamed(self, body: JSON) -> EndpointAnswer:
         events: list[JSON] = []
         async with self._answers_in_pieces.create(**body) as answering:
             response = cast("httpx2.Response", answering.http_response)
@@ -375,7 +379,7 @@ class Client:
                     events.append(event)
         return read_events(events, offers_tools="tools" in body)
 
-    def _status_fault(self, error: openai.APIStatusError) -> Fault:
+    def _status_fault(self, error: openai.APIStatusError) -> FailedTry:
         response = error.response
         if response.is_redirect:
             words = f"the address leads elsewhere, to {_place(response)}"
@@ -384,20 +388,20 @@ class Client:
         body = json.dumps(error.body).encode() if error.body is not None else error.message.encode()
         return status_fault(error.status_code, body, words, _wait(response.headers))
 
-    def _connection_fault(self, error: Exception) -> Fault:
+    def _connection_fault(self, error: Exception) -> FailedTry:
         # The package wraps what HTTP says; read in pieces, it comes as it is.
         is_wrapped = isinstance(error, openai.APIConnectionError) and error.__cause__ is not None
         root = error.__cause__ if is_wrapped else error
-        if isinstance(root, TooMuch):
-            return Fault("too large", f"an answer of more than {self._size_limit:,} bytes")
+        if isinstance(root, AnswerTooLarge):
+            return FailedTry("too large", f"an answer of more than {self._size_limit:,} bytes")
         if isinstance(root, Packed):
-            return Fault("no answer", f"an answer that cannot be read: {root}")
+            return FailedTry("no answer", f"an answer that cannot be read: {root}")
         # Once bytes have come it was no connection that could not be had, and the answer may have been paid for.
         is_cut = isinstance(root, httpx2.RemoteProtocolError | httpx2.ReadError | httpx2.DecodingError)
         words = f"{type(root).__name__} {root}".strip()
-        return Fault("no answer" if is_cut else "unreachable", f"the connection failed: {words}")
+        return FailedTry("no answer" if is_cut else "unreachable", f"the connection failed: {words}")
 
-    def _described(self, fault: Fault) -> Fault:
+    def _described(self, fault: FailedTry) -> FailedTry:
         """The fault in words that hold no key, and that name the proxy where there is one: it may be the cause."""
         words = self._mask.words(fault.words)
         fault.words = f"{words} {self._proxy.note}" if self._proxy else words

@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 from agents.gateway.budget import TOKEN_BYTES, beside, one_call, received_estimate
-from agents.gateway.faults import Outcome
+from agents.gateway.faults import TryOutcome
 from agents.gateway.protocols import JSON, list_of, most_told, table_of
 from plans.plain_text import well_formed
 from plans.records.model_settings import Price, WireProtocol
-from plans.records.usage import Refusal, Tokens, Usage
+from plans.records.usage import RelayRefusal, Tokens, Usage
 
 EVENT_END = re.compile(rb"\r?\n\r?\n")
 END_SIZE = 4
@@ -38,7 +38,7 @@ DETAIL = 300
 """Characters of an error that are kept."""
 
 
-class Reading(NamedTuple):
+class UsageReading(NamedTuple):
     """What an answer said of itself."""
 
     tokens: Tokens | None
@@ -96,7 +96,7 @@ class StreamMeter:
         self._read(rest)
         return rest
 
-    def reading(self) -> Reading:
+    def reading(self) -> UsageReading:
         """What is known by now."""
         return self._counter.reading()
 
@@ -114,7 +114,7 @@ class StreamMeter:
         return self._hides_usage and not value.get("choices", True) and bool(value.get("usage"))
 
 
-def read_answer(protocol: WireProtocol, body: bytes) -> Reading:
+def read_answer(protocol: WireProtocol, body: bytes) -> UsageReading:
     """What an answer says that came in one piece."""
     counter = _COUNTERS[protocol]()
     for value in _objects(body):
@@ -124,7 +124,7 @@ def read_answer(protocol: WireProtocol, body: bytes) -> Reading:
     return counter.reading()
 
 
-def reading_of(protocol: WireProtocol, values: Iterable[JSON], *, is_whole: bool = False) -> Reading:
+def reading_of(protocol: WireProtocol, values: Iterable[JSON], *, is_whole: bool = False) -> UsageReading:
     """What an answer says that was parsed already: one object, or the events of a stream.
 
     `is_whole`: whether it is known to be all of it, also where it does not say so itself.
@@ -178,12 +178,12 @@ class _Counter(ABC):
     def note(self, value: JSON) -> None:
         """Take note of an answer, or of one event of it."""
 
-    def reading(self) -> Reading:
+    def reading(self) -> UsageReading:
         said = self.tokens
         is_told = (
             said.total > 0 and max(said.input, said.cached_input, said.output, said.reasoning) <= MOST_TOKENS
         )
-        reading = Reading(said if is_told else None, self.is_whole, self.error)
+        reading = UsageReading(said if is_told else None, self.is_whole, self.error)
         is_text_alone = self._size > 0 and not self.uses_tools and self.is_whole
         if not is_text_alone or said.output:
             return reading
@@ -347,7 +347,7 @@ def _text(value: object) -> str:
 
 
 @dataclass
-class Call:
+class CountedCall:
     """One request to a model."""
 
     model: str
@@ -359,7 +359,7 @@ class Call:
     """When the answer last said something; blanks and comments, which keep a connection open, say nothing."""
     received: int = 0
     """Bytes of the answer."""
-    outcome: Outcome = "under way"
+    outcome: TryOutcome = "under way"
     reason: str = ""
     """Why there is no whole answer: an HTTP status, or a word of the relay's."""
     detail: str = ""
@@ -383,13 +383,13 @@ class Call:
         """Note that it goes out only now: until then nobody could have answered."""
         self.began = time.monotonic()
 
-    def end(self, outcome: Outcome, reason: str = "", detail: str = "") -> None:
+    def end(self, outcome: TryOutcome, reason: str = "", detail: str = "") -> None:
         """Note how it ended; the first word stands."""
         if self.outcome == "under way":
             self.outcome, self.reason, self.detail = outcome, reason, well_formed(detail)[:DETAIL]
             self.ended = time.monotonic()
 
-    def read(self, reading: Reading) -> None:
+    def read(self, reading: UsageReading) -> None:
         """Note what the answer says of itself."""
         self.tell(reading)
         if reading.error:
@@ -399,7 +399,7 @@ class Call:
         else:
             self.end("answered")
 
-    def tell(self, reading: Reading) -> None:
+    def tell(self, reading: UsageReading) -> None:
         """Note what an answer that may go on says by now of what it used."""
         self.tokens, self.is_whole = reading.tokens, reading.is_whole
 
@@ -438,14 +438,14 @@ class Traffic:
     """All calls of a turn, in the order in which they began."""
 
     def __init__(self) -> None:
-        self.calls: list[Call] = []
+        self.calls: list[CountedCall] = []
         self.counts = 0
         """Requests that had tokens counted."""
         self._began = time.monotonic()
 
-    def begin(self, model: str, sent: int, is_streamed: bool = False) -> Call:
+    def begin(self, model: str, sent: int, is_streamed: bool = False) -> CountedCall:
         """A call that begins now."""
-        call = Call(model, sent, is_streamed)
+        call = CountedCall(model, sent, is_streamed)
         self.calls.append(call)
         return call
 
@@ -467,7 +467,7 @@ class Traffic:
 
     def put(self) -> int:
         """How many calls were put to the endpoint, or would have been but for the budget."""
-        return sum(call.outcome != "refused" or call.reason == Refusal.BUDGET for call in self.calls)
+        return sum(call.outcome != "refused" or call.reason == RelayRefusal.BUDGET for call in self.calls)
 
     def endpoint_trouble(self, patience: float = SILENCE, *, is_first: bool = True) -> str:
         """Why the turn cannot be held against the program, as it stood when the turn ended; empty when it can.
@@ -496,6 +496,6 @@ class Traffic:
                 return ""
         return ""
 
-    def refused_for(self, reason: Refusal) -> bool:
+    def refused_for(self, reason: RelayRefusal) -> bool:
         """Whether the relay refused a call for this reason."""
         return any(call.outcome == "refused" and call.reason == reason for call in self.calls)

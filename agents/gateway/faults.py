@@ -18,10 +18,10 @@ from plans.errors import (
 )
 from plans.model_settings import shown_variable
 from plans.records.model_call import ModelRequest, Rung
-from plans.records.model_settings import Sampling
+from plans.records.model_settings import SamplingSettings
 from plans.records.usage import Tokens
 
-Outcome = Literal["under way", "answered", "endpoint failed", "rejected", "refused", "left"]
+TryOutcome = Literal["under way", "answered", "endpoint failed", "rejected", "refused", "left"]
 """answered: whole. endpoint failed: no answer, half an answer, or an error that is none of the program's.
 rejected: the endpoint found fault with the request. refused: by the relay, which did not ask the endpoint.
 left: the program did not wait for the end."""
@@ -49,7 +49,7 @@ QUOTED = re.compile(r"`[^`]*`|\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)")
 """What an error repeats of the request, which is the program's word and not the endpoint's."""
 WEIGHED = 4_000
 """Characters of an error's words that are weighed."""
-Kind = Literal[
+FaultKind = Literal[
     "busy", "server", "unreachable", "silent", "no answer", "empty", "too large", "elsewhere",
     "quota", "key", "absent", "request", "too long", "proxy",
 ]  # fmt: skip
@@ -77,7 +77,7 @@ KEY_WORDS = re.compile(
 BUSY_WORDS = re.compile(r"rate[ _-]?limit|overloaded|too many requests|resource_exhausted", re.IGNORECASE)
 PASSING = (408, 409, 425)
 """Statuses below 500 that another try may end."""
-UNPAID: frozenset[Kind] = frozenset({"unreachable", "request", "busy", "quota", "key"})
+UNPAID: frozenset[FaultKind] = frozenset({"unreachable", "request", "busy", "quota", "key"})
 """Kinds of fault in which no model was at work, also where no HTTP status says so."""
 RUNGS: tuple[Rung, ...] = ("json_schema", "json_object", "prompt")
 """From the surest way to have JSON down to the one that every endpoint has."""
@@ -90,7 +90,7 @@ REJECTING = (400, 404, 415, 422, 501)
 """Statuses by which endpoints turn down what they do not know."""
 
 
-def outcome_of(status: int, body: bytes) -> Outcome:
+def outcome_of(status: int, body: bytes) -> TryOutcome:
     """What an HTTP status that is no success says, with what came with it."""
     is_programs = status in PROGRAMS_FAULT and not ACCOUNTS_FAULT.search(_words_of(body))
     return "rejected" if is_programs else "endpoint failed"
@@ -133,7 +133,7 @@ class Handling(NamedTuple):
     """How often in all a call is tried that ends so."""
 
 
-HANDLING: dict[Kind, Handling] = {
+HANDLING: dict[FaultKind, Handling] = {
     # As long as the call's deadline allows: the endpoint itself says that another try will help.
     "busy": Handling(
         EndpointBusy, f"Lower `at_once` of the endpoint, or raise the role's `deadline`. {_LATER}", 100
@@ -159,12 +159,12 @@ HANDLING: dict[Kind, Handling] = {
 """The one table that retrying and the last error go by."""
 
 
-class Fault(Exception):
+class FailedTry(Exception):
     """One try of a call that came to nothing."""
 
     def __init__(
         self,
-        kind: Kind,
+        kind: FaultKind,
         words: str,
         *,
         status: int | None = None,
@@ -173,7 +173,7 @@ class Fault(Exception):
         is_cut: bool = False,
     ) -> None:
         super().__init__(words)
-        self.kind: Kind = kind
+        self.kind: FaultKind = kind
         self.words = words
         self.status = status
         self.wait = wait
@@ -212,23 +212,23 @@ def _of_key(variable: str | None) -> str:
     return f"No key that it takes is in {shown_variable(variable)}. "
 
 
-def status_fault(status: int, body: bytes, words: str, wait: float | None = None) -> Fault:
+def status_fault(status: int, body: bytes, words: str, wait: float | None = None) -> FailedTry:
     """What a status says that is no success, with what came with it."""
-    return Fault(_kind_of(status, body, wait), f"{status}: {words}", status=status, wait=wait)
+    return FailedTry(_kind_of(status, body, wait), f"{status}: {words}", status=status, wait=wait)
 
 
-def error_fault(status: int | None, body: bytes, words: str) -> Fault:
+def error_fault(status: int | None, body: bytes, words: str) -> FailedTry:
     """What an error says that came with status 200, or in an event of a stream; `status`: the code that it names."""
     if status is not None and 300 <= status < 600:
         return status_fault(status, body, words)
     if QUOTA_CODES.search(words) or QUOTA_WORDS.search(words):
-        return Fault("quota", words)
+        return FailedTry("quota", words)
     if KEY_WORDS.search(words):
-        return Fault("key", words)
-    return Fault("busy" if BUSY_WORDS.search(words) else "server", words)
+        return FailedTry("key", words)
+    return FailedTry("busy" if BUSY_WORDS.search(words) else "server", words)
 
 
-def _kind_of(status: int, body: bytes, wait: float | None) -> Kind:
+def _kind_of(status: int, body: bytes, wait: float | None) -> FaultKind:
     said = body[:4_000].decode(errors="replace")
     is_account = QUOTA_CODES.search(said) or (wait is None and QUOTA_WORDS.search(said))
     if status == 402 or (400 <= status < 500 and is_account):
@@ -258,13 +258,13 @@ class Abilities:
     without: frozenset[str] = field(default_factory=frozenset[str])
     """Parameters that it turns down."""
 
-    def parameters(self, sampling: Sampling) -> dict[str, Any]:
+    def parameters(self, sampling: SamplingSettings) -> dict[str, Any]:
         """The parameters as they are sent."""
         wanted = _wanted(sampling)
         kept = {name: value for name, value in wanted.items() if name not in self.without}
         return {self.output_word: sampling.max_output, **kept}
 
-    def left_out(self, sampling: Sampling) -> tuple[str, ...]:
+    def left_out(self, sampling: SamplingSettings) -> tuple[str, ...]:
         """The parameters that are set and not sent."""
         return tuple(name for name in _wanted(sampling) if name in self.without)
 
@@ -273,7 +273,7 @@ class Abilities:
         place = RUNGS.index(self.rung) + 1
         return replace(self, rung=RUNGS[place]) if place < len(RUNGS) else None
 
-    def after(self, fault: Fault, request: ModelRequest) -> "Abilities | None":
+    def after(self, fault: FailedTry, request: ModelRequest) -> "Abilities | None":
         """What to try when a request was turned down; None: it was for nothing that could be left out.
 
         Where the endpoint does not say what it minds, the way of asking for JSON is what endpoints differ in most.
@@ -300,7 +300,7 @@ class Abilities:
         )
 
 
-def _wanted(sampling: Sampling) -> dict[str, Any]:
+def _wanted(sampling: SamplingSettings) -> dict[str, Any]:
     named = {
         "temperature": sampling.temperature,
         "top_p": sampling.top_p,

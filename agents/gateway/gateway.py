@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from agents.gateway.budget import (
     Expected,
-    Part,
     Purse,
+    RoleModel,
     answer_estimate,
     beside,
     cost_of,
@@ -24,17 +24,17 @@ from agents.gateway.budget import (
     received_estimate,
     written_by,
 )
-from agents.gateway.faults import Fault
+from agents.gateway.faults import FailedTry
 from agents.gateway.journal import Journal, key_of_request, open_journal
 from agents.gateway.prompts import Prompts, fill, shape_hash
-from agents.gateway.retry import Asked, Attempt, Course, Line, RetryNotices
+from agents.gateway.retry import AskedEndpoint, CallHistory, EndpointLine, RequestAttempt, RetryNotices
 from agents.gateway.transport import proxy_for
 from plans.digests import text_digest
 from plans.errors import AnswerRefused, AnswerTruncated, AuthorError, BenchwrightError, Cause
 from plans.records.base import Record
 from plans.records.model_call import (
-    Answer,
     AskedShape,
+    EndpointAnswer,
     Filled,
     Message,
     ModelCall,
@@ -45,12 +45,12 @@ from plans.records.model_call import (
     Shape,
     as_known,
 )
-from plans.records.model_settings import ROLES, Endpoint, ModelSettings, Price, Role
+from plans.records.model_settings import ROLES, Endpoint, ModelRole, ModelSettings, Price
 from plans.records.usage import Foreseen, ModelUsage, PlayedRole, Tokens, Usage
 
 GRACE = 5.0
 """Seconds in which calls that nobody awaits any more may still bring their replies into the journal, at the end."""
-Connect = Callable[[Endpoint, str], Asked]
+Connect = Callable[[Endpoint, str], AskedEndpoint]
 """Who asks an endpoint, with its key."""
 _PROMPTS = Prompts("agents.gateway")
 CHECK_SECONDS = 30.0
@@ -62,7 +62,7 @@ class Bill(NamedTuple):
 
     key: str
     call: ModelCall
-    part: Part
+    part: RoleModel
     request: ModelRequest
 
 
@@ -79,7 +79,7 @@ class Payment:
     """Whether no try of it may go out any more, whoever waits."""
     is_out: bool = False
     """Whether a try of it is with the endpoint now."""
-    task: asyncio.Task[Answer] = field(init=False)
+    task: asyncio.Task[EndpointAnswer] = field(init=False)
 
     def reserved(self) -> AbstractAsyncContextManager[None]:
         """Room in the budget for one try; raises BudgetError where there is none."""
@@ -96,17 +96,17 @@ class Payment:
         self.journal.begin(bill.key, bill.call, bill.request, feared)
         self.is_out = True
 
-    def end(self, attempt: Attempt, ended: Answer | Fault | None, seconds: float) -> None:
+    def end(self, attempt: RequestAttempt, ended: EndpointAnswer | FailedTry | None, seconds: float) -> None:
         """Charge a try, and keep its answer."""
         self.is_out = False
         bill = self.bill
         used = used_by(bill.request, attempt, ended, bill.part.price)
         self.purse.charge(bill.call.role, used, bill.part.price)
         self.purse.learn(bill.call.role, bill.request, used, bill.part.price)
-        answer = ended if isinstance(ended, Answer) else None
+        answer = ended if isinstance(ended, EndpointAnswer) else None
         self.journal.end(bill.key, bill.call, answer, used, seconds)
 
-    async def answer(self) -> Answer:
+    async def answer(self) -> EndpointAnswer:
         """Wait for the answer. Who stops waiting does not stop a try that has gone out: it is being paid for, and the
         journal is to have what it brings.
         """
@@ -128,7 +128,7 @@ class Payment:
             self.task.cancel()
 
 
-def used_by_answer(request: ModelRequest, answer: Answer, price: Price | None) -> Usage:
+def used_by_answer(request: ModelRequest, answer: EndpointAnswer, price: Price | None) -> Usage:
     """What a whole answer took, or is estimated to have taken."""
     if answer.tokens is not None:
         return one_call(answer.tokens, None, price)
@@ -137,18 +137,21 @@ def used_by_answer(request: ModelRequest, answer: Answer, price: Price | None) -
 
 
 def used_by(
-    request: ModelRequest, attempt: Attempt, ended: Answer | Fault | None, price: Price | None
+    request: ModelRequest,
+    attempt: RequestAttempt,
+    ended: EndpointAnswer | FailedTry | None,
+    price: Price | None,
 ) -> Usage:
     """What a try took, or is estimated to have taken; None: it was stopped before anything came of it."""
-    if isinstance(ended, Answer):
+    if isinstance(ended, EndpointAnswer):
         return used_by_answer(request, ended, price)
     reason = ended.reason if ended else "left"
     came = received_estimate(attempt.received, is_streamed=attempt.is_streamed)
     least = Tokens(input=input_estimate(request), output=came)
     match ended:
-        case Fault(is_cut=False, tokens=Tokens() as told):
+        case FailedTry(is_cut=False, tokens=Tokens() as told):
             used = one_call(told, None, price)
-        case Fault(may_be_paid=False):
+        case FailedTry(may_be_paid=False):
             used = one_call(None, None, price)
         case _:
             told = ended.tokens if ended else None
@@ -173,11 +176,11 @@ class Gateway:
         self._journal = journal
         self._connect = connect
         self._key_of = key_of
-        self._parts: dict[Role, Part] = {}
-        self._named: dict[tuple[Role, str | None, str | None], Part] = {}
-        self._lines: dict[str, Line] = {}
+        self._parts: dict[ModelRole, RoleModel] = {}
+        self._named: dict[tuple[ModelRole, str | None, str | None], RoleModel] = {}
+        self._lines: dict[str, EndpointLine] = {}
         self._under_way: dict[str, Payment] = {}
-        self._tasks: set[asyncio.Task[Answer]] = set()
+        self._tasks: set[asyncio.Task[EndpointAnswer]] = set()
         self.purse = purse or purse_of(settings)
         if not journal.is_replay:
             self.purse.take_over(journal.usage(), prices_of(settings))
@@ -195,7 +198,7 @@ class Gateway:
         """All that was used since the journal began."""
         return self._journal.usage()
 
-    def parts(self) -> Mapping[Role, Part]:
+    def parts(self) -> Mapping[ModelRole, RoleModel]:
         """Who plays each role that was made ready."""
         return self._parts
 
@@ -203,7 +206,7 @@ class Gateway:
         """The same, as a record of the work names them."""
         return tuple(part.played for _, part in sorted(self._parts.items()))
 
-    def prepare(self, *roles: Role) -> None:
+    def prepare(self, *roles: ModelRole) -> None:
         """Have it all there that these roles need; raises AuthorError and ProxyUnusable, before anything was asked.
 
         A role that is first asked later is made ready then.
@@ -211,7 +214,7 @@ class Gateway:
         for role in roles:
             self._parts[role] = self._made(role)
 
-    def ready(self, role: Role, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
+    def ready(self, role: ModelRole, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
         """The same for one of them, and for a model or an endpoint in place of its own; tells who plays it."""
         return self._part(role, model, endpoint).played
 
@@ -274,7 +277,7 @@ class Gateway:
         )
         return reply, known is None
 
-    async def _shared(self, bill: Bill) -> Answer:
+    async def _shared(self, bill: Bill) -> EndpointAnswer:
         """The answer to a request that may be under way already."""
         payment = self._under_way.get(bill.key)
         if payment is None or payment.task.cancelling():
@@ -286,18 +289,18 @@ class Gateway:
             payment.task.add_done_callback(partial(self._forget, payment))
         return await payment.answer()
 
-    async def _paid(self, payment: Payment) -> Answer:
+    async def _paid(self, payment: Payment) -> EndpointAnswer:
         """Ask the endpoint, within the budget, and keep what it says."""
         part = payment.bill.part
-        course = Course(payment, part.role)
+        course = CallHistory(payment, part.role)
         try:
             return await self._line(part).answer(
                 payment.bill.request, course, part.patience, is_streamed=part.is_streamed
             )
-        except Fault as fault:
+        except FailedTry as fault:
             raise fault.error(part.asked, course.requests, part.endpoint.key_variable) from fault
 
-    def _forget(self, payment: Payment, ended: asyncio.Task[Answer]) -> None:
+    def _forget(self, payment: Payment, ended: asyncio.Task[EndpointAnswer]) -> None:
         self._tasks.discard(ended)
         if self._under_way.get(payment.bill.key) is payment:
             del self._under_way[payment.bill.key]
@@ -305,7 +308,7 @@ class Gateway:
         if not ended.cancelled():
             ended.exception()
 
-    def _part(self, role: Role, model: str | None, endpoint: str | None = None) -> Part:
+    def _part(self, role: ModelRole, model: str | None, endpoint: str | None = None) -> RoleModel:
         if model is None and endpoint is None:
             if role not in self._parts:
                 self.prepare(role)
@@ -315,7 +318,7 @@ class Gateway:
             self._named[named] = self._made(role, model, endpoint)
         return self._named[named]
 
-    def _made(self, role: Role, model: str | None = None, endpoint: str | None = None) -> Part:
+    def _made(self, role: ModelRole, model: str | None = None, endpoint: str | None = None) -> RoleModel:
         # A replay asks nobody, and needs no key.
         key_of = _no_key if self._journal.is_replay else self._key_of
         is_priced = self.purse.run.allowance.cost is not None
@@ -325,11 +328,11 @@ class Gateway:
             proxy_for(part.endpoint.url)
         return part
 
-    def _line(self, part: Part) -> Line:
+    def _line(self, part: RoleModel) -> EndpointLine:
         name = part.endpoint.name
         if name not in self._lines:
             asked = self._connect(part.endpoint, part.key)
-            self._lines[name] = Line(asked, part.endpoint.at_once, name, self._notices)
+            self._lines[name] = EndpointLine(asked, part.endpoint.at_once, name, self._notices)
         return self._lines[name]
 
     def _ignores(self, reply: ModelReply) -> None:
@@ -366,7 +369,7 @@ async def open_gateway(
         await gateway.close()
 
 
-def _asking_nobody(endpoint: Endpoint, key: str) -> Asked:
+def _asking_nobody(endpoint: Endpoint, key: str) -> AskedEndpoint:
     raise AssertionError(f"{endpoint.name} is asked in a replay")
 
 
@@ -385,7 +388,7 @@ def connecting() -> Connect:
     return Client
 
 
-def _refuse_unusable(answer: Answer, part: Part) -> None:
+def _refuse_unusable(answer: EndpointAnswer, part: RoleModel) -> None:
     """Raise ModelError for an answer that came whole and stands for nothing."""
     if answer.is_cut:
         raise AnswerTruncated(
@@ -412,7 +415,7 @@ class Ready(Shape):
     """The word that was asked for."""
 
 
-def check_call(role: Role) -> ModelCall:
+def check_call(role: ModelRole) -> ModelCall:
     """The tiny call, to be answered in the shape of Ready."""
     return ModelCall(
         role=role,
@@ -425,7 +428,7 @@ def check_call(role: Role) -> ModelCall:
 class RoleCheck(Record):
     """What a role's call came to."""
 
-    role: Role
+    role: ModelRole
     endpoint: str = ""
     model: str = ""
     answered_by: str = ""
@@ -457,12 +460,12 @@ def checked_soon(settings: ModelSettings) -> ModelSettings:
     return settings.model_copy(update={"roles": bounded})
 
 
-async def check_roles(gateway: Gateway, roles: Sequence[Role]) -> list[RoleCheck]:
+async def check_roles(gateway: Gateway, roles: Sequence[ModelRole]) -> list[RoleCheck]:
     """Ask the model of each role once, all at the same time; those that are set alike are asked together."""
     return list(await asyncio.gather(*(_checked(gateway, role) for role in roles)))
 
 
-async def _checked(gateway: Gateway, role: Role) -> RoleCheck:
+async def _checked(gateway: Gateway, role: ModelRole) -> RoleCheck:
     began = time.monotonic()
     found = RoleCheck(role=role)
     try:

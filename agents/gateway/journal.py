@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from agents.gateway.budget import input_estimate, one_call
 from plans.errors import BenchwrightError, InvalidFile, NotInJournal, StorageFailed
 from plans.files import held, read_own_record, storage_errors, write_record
-from plans.records.model_call import Answer, ModelCall, ModelRequest, as_known
+from plans.records.model_call import EndpointAnswer, ModelCall, ModelRequest, as_known
 from plans.records.usage import ModelUsage, ModelUsageFile, Tokens, Usage, UsageLine
 
 VERSION = 2
@@ -60,13 +60,13 @@ class Journal:
     has_asked: bool = False
     """Whether a request went out since it was opened."""
 
-    def reply(self, key: str) -> Answer | None:
+    def reply(self, key: str) -> EndpointAnswer | None:
         """What was answered to the request with this key; None where nothing was."""
         with self._failing():
             found = self.rows.execute(
                 "SELECT answer FROM calls WHERE key = ? AND state = 'done'", (key,)
             ).fetchone()
-            return Answer.model_validate_json(found[0]) if found else None
+            return EndpointAnswer.model_validate_json(found[0]) if found else None
 
     def require(self, key: str, call: ModelCall) -> None:
         """Raise NotInJournal where the journal alone may answer."""
@@ -99,7 +99,9 @@ class Journal:
             line = _usage_line(_place(call), feared)
             self._write_record(ModelUsage(lines=(*self.usage().lines, line)))
 
-    def end(self, key: str, call: ModelCall, answer: Answer | None, usage: Usage, seconds: float) -> None:
+    def end(
+        self, key: str, call: ModelCall, answer: EndpointAnswer | None, usage: Usage, seconds: float
+    ) -> None:
         """Keep an answer, or that there was none, with what it used; both or neither is on disk afterwards."""
         kept = answer.model_dump_json(exclude_defaults=True) if answer else None
         with self._failing():

@@ -15,10 +15,10 @@ from aiohttp import ClientError, ClientResponse, ClientSession, web
 from agents.gateway.mirror_client import (
     HTML,
     Bounds,
+    MirrorFileTooLarge,
+    MirrorFolders,
     NoPage,
-    Places,
     Refused,
-    TooMuch,
     asking,
     client_within,
     host_of,
@@ -116,7 +116,7 @@ class MirrorDoor:
     def __init__(self, mirror: Mirror, bounds: Bounds | None = None) -> None:
         self.mirror = mirror
         self.taken = MirrorUsage()
-        self._places = Places(mirror)
+        self._places = MirrorFolders(mirror)
         self._mask = Mask(*self._places.secrets)
         self._bounds = bounds or Bounds()
         self._reading = asyncio.Semaphore(PAGES)
@@ -160,9 +160,9 @@ class MirrorDoor:
             return _said(refused.status, str(refused))
         except ProgramLeft:
             return web.Response()
-        except (TimeoutError, ClientError, OSError, TooMuch, NoPage, ProxyUnusable) as error:
+        except (TimeoutError, ClientError, OSError, MirrorFileTooLarge, NoPage, ProxyUnusable) as error:
             words = self._mask.words(" ".join([f"{type(error).__name__}: {error}", *notes_of(error)]))
-            if isinstance(error, TooMuch):
+            if isinstance(error, MirrorFileTooLarge):
                 self.taken.refused(f"{what}: {words}")
             else:
                 self.taken.failed(f"{what}: {words}")
@@ -232,7 +232,7 @@ class MirrorDoor:
         async for piece in self._pieces(answer):
             size += len(piece)
             if size > self._bounds.page_bytes:
-                raise TooMuch("a page of the mirror is larger than any that a client could use")
+                raise MirrorFileTooLarge("a page of the mirror is larger than any that a client could use")
             pieces.append(piece)
         body = plain_page(
             b"".join(pieces), answer.headers.get("content-encoding", ""), self._bounds.page_bytes
@@ -248,7 +248,9 @@ class MirrorDoor:
         self, request: web.BaseRequest, answer: ClientResponse, address: str
     ) -> web.StreamResponse:
         if (answer.content_length or 0) > self._bounds.file_bytes:
-            raise TooMuch(f"a file of {answer.content_length} bytes is larger than any that a sandbox takes")
+            raise MirrorFileTooLarge(
+                f"a file of {answer.content_length} bytes is larger than any that a sandbox takes"
+            )
         response = web.StreamResponse(headers=_file_headers(answer))
         response.content_length = answer.content_length
         await _told_program(response.prepare(request))
@@ -257,12 +259,12 @@ class MirrorDoor:
             async for piece in self._pieces(answer):
                 size += len(piece)
                 if size > self._bounds.file_bytes or self._bytes > self._bounds.turn_bytes:
-                    raise TooMuch("it has no end, or none that a sandbox has room for")
+                    raise MirrorFileTooLarge("it has no end, or none that a sandbox has room for")
                 digest.update(piece)
                 await _told_program(response.write(piece))
-        except (TimeoutError, ClientError, OSError, TooMuch) as error:
+        except (TimeoutError, ClientError, OSError, MirrorFileTooLarge) as error:
             words = f"{urlsplit(address).path}: {type(error).__name__}: {error}"
-            note = self.taken.refused if isinstance(error, TooMuch) else self.taken.failed
+            note = self.taken.refused if isinstance(error, MirrorFileTooLarge) else self.taken.failed
             note(self._mask.words(words))
             # A clean end would make half of a file look like the whole.
             cut_off(request)
@@ -279,7 +281,7 @@ class MirrorDoor:
         async for piece in answer.content.iter_any():
             self._bytes += len(piece)
             if time.monotonic() > until:
-                raise TooMuch(f"it has not come within {self._bounds.seconds:g} s")
+                raise MirrorFileTooLarge(f"it has not come within {self._bounds.seconds:g} s")
             yield piece
 
 
@@ -307,7 +309,7 @@ def _resolved(address: str, link: str) -> str:
         return ""
 
 
-def _led(places: Places, root: str, address: str) -> str:
+def _led(places: MirrorFolders, root: str, address: str) -> str:
     return root + places.led(address)
 
 

@@ -38,7 +38,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
-class Place:
+class MirrorFolder:
     """A folder of the mirror, as it is named: below it, and nowhere else, files are had."""
 
     name: str
@@ -84,7 +84,7 @@ class Place:
         return f"{rest}?{one.query}" if one.query else rest
 
 
-class Places:
+class MirrorFolders:
     """All places of a mirror."""
 
     def __init__(self, mirror: Mirror) -> None:
@@ -109,7 +109,7 @@ class Places:
             raise Refused(404, "nothing of a package is called so")
         return place.address(f"/{below}") + (f"?{query}" if query else "")
 
-    def holding(self, address: str) -> Place | None:
+    def holding(self, address: str) -> MirrorFolder | None:
         """The place in which an address of the mirror lies; None where it is none of the mirror's."""
         return next((place for place in self._all if place.below(address) is not None), None)
 
@@ -157,19 +157,19 @@ def _named(mirror: Mirror) -> list[tuple[str, str]]:
     return [*roots, *((f"files-{number}", address) for number, address in enumerate(mirror.files, 1))]
 
 
-def _known(place: Place, places: Sequence[Place]) -> Place:
+def _known(place: MirrorFolder, places: Sequence[MirrorFolder]) -> MirrorFolder:
     """The place with what its host is shown elsewhere, as package clients do it, where nothing was said for itself."""
     shown = [one.authorization for one in places if one.origin == place.origin and one.authorization]
     return replace(place, authorization=place.authorization or next(iter(shown), ""))
 
 
-def _place(name: str, address: str) -> Place:
+def _place(name: str, address: str) -> MirrorFolder:
     one = urlsplit(address)
     user, password = unquote(one.username or ""), unquote(one.password or "")
     shown = b64encode(f"{user}:{password}".encode()).decode() if user or password else ""
     # Some registries take a token for the name, and no password.
     secrets = (password or user, shown) if shown else ()
-    return Place(
+    return MirrorFolder(
         name=name,
         scheme=one.scheme,
         host=(one.hostname or "").lower(),
@@ -322,7 +322,7 @@ class Bounds:
     """From the first of an answer to its end, which a program that is slow to take it holds up too."""
 
 
-class TooMuch(Exception):
+class MirrorFileTooLarge(Exception):
     """More came than is taken."""
 
 
@@ -333,7 +333,7 @@ def is_trouble(status: int) -> bool:
 
 async def mirror_faults(mirror: Mirror) -> dict[str, str]:
     """Kind of package → why the mirror gives none now; empty where it answers for all that it was named for."""
-    places, faults = Places(mirror), dict[str, str]()
+    places, faults = MirrorFolders(mirror), dict[str, str]()
     mask = Mask(*places.secrets)
     async with client_within(Bounds(silence=PATIENCE)) as client:
         for kind in mirror.kinds:
@@ -390,12 +390,12 @@ def plain_page(body: bytes, coding: str, limit: int) -> bytes:
     except Packed as error:
         raise NoPage(str(error)) from None
     except Overfull:
-        raise TooMuch("a page of the mirror is larger than any that a client could use") from None
+        raise MirrorFileTooLarge("a page of the mirror is larger than any that a client could use") from None
 
 
 @asynccontextmanager
 async def asking(
-    client: ClientSession, method: str, address: str, place: Place, given: Mapping[str, str]
+    client: ClientSession, method: str, address: str, place: MirrorFolder, given: Mapping[str, str]
 ) -> AsyncGenerator[tuple[ClientResponse, str]]:
     """What the mirror answers at an address of this place, and a note of the proxy that it was asked through.
 

@@ -4,8 +4,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from plans.errors import ModelError
-from plans.records.model_call import Answer, AskedShape, Filled, ModelCall, ModelReply, S, Shape, asked_shape
-from plans.records.model_settings import Role, Sampling
+from plans.records.model_call import (
+    AskedShape,
+    EndpointAnswer,
+    Filled,
+    ModelCall,
+    ModelReply,
+    S,
+    Shape,
+    asked_shape,
+)
+from plans.records.model_settings import ModelRole, SamplingSettings
 from plans.records.usage import Foreseen, ModelUsage, PlayedRole
 
 
@@ -47,9 +56,11 @@ class PromptCapture:
         del self._answers[0]
         return Filled(value, (self.unpaid(call, value.model_dump_json()),))
 
-    def ready(self, role: Role, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
+    def ready(self, role: ModelRole, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
         """A placeholder for whoever would play it."""
-        return PlayedRole(role=role, endpoint="(endpoint)", model=model or "(model)", sampling=Sampling())
+        return PlayedRole(
+            role=role, endpoint="(endpoint)", model=model or "(model)", sampling=SamplingSettings()
+        )
 
     def foresee(self, uses: Sequence[Foreseen]) -> float | None:
         """Nothing is spent."""
@@ -73,8 +84,8 @@ class PromptCapture:
             role=call.role,
             endpoint="(endpoint)",
             model="(model)",
-            sampling=Sampling(),
-            answer=Answer(text=text, finish="stop"),
+            sampling=SamplingSettings(),
+            answer=EndpointAnswer(text=text, finish="stop"),
             prompt_hash="",
             template_hash=call.template_hash,
             key="",

@@ -32,11 +32,11 @@ from agents.gateway.counting import (
     MOST_TOKENS,
     SILENCE,
     SIZE_LIMIT,
-    Call,
-    Reading,
+    CountedCall,
     StreamMeter,
     TooLarge,
     Traffic,
+    UsageReading,
     read_answer,
 )
 from agents.gateway.faults import is_too_long, outcome_of
@@ -65,8 +65,8 @@ from agents.gateway.transport import (
     proxy_for,
 )
 from plans.records.model_settings import WireProtocol
-from plans.records.usage import Refusal, Tokens, Usage
-from plans.spend_log import Page
+from plans.records.usage import RelayRefusal, Tokens, Usage
+from plans.spend_log import SpendPage
 
 CONNECTING = 30.0
 """Seconds in which a connection must come about."""
@@ -127,7 +127,7 @@ async def loopback_address(runner: web.BaseRunner) -> str:
 class Ear:
     """Listens to one answer, and notes in its call what came."""
 
-    def __init__(self, answer: ClientResponse, call: Call, silence: float) -> None:
+    def __init__(self, answer: ClientResponse, call: CountedCall, silence: float) -> None:
         """`silence`: seconds in which an answer has to say something; only the time that we wait for it counts. Raises
         Packed for an answer that cannot be read.
         """
@@ -179,7 +179,7 @@ class Ear:
 
 
 @dataclass(frozen=True)
-class Question:
+class RelayRequest:
     """A request to a model, as the program made it."""
 
     route: Route
@@ -233,7 +233,7 @@ def _is_size(value: object) -> TypeGuard[int]:
 
 
 @dataclass(frozen=True)
-class Line:
+class RelayLine:
     """The way to the endpoint."""
 
     model_route: ModelRoute
@@ -255,7 +255,9 @@ class ProgramLeft(Exception):
     """The program did not wait for the rest of its answer."""
 
 
-async def forward(request: web.Request, question: Question, line: Line, call: Call) -> web.StreamResponse:
+async def forward(
+    request: web.Request, question: RelayRequest, line: RelayLine, call: CountedCall
+) -> web.StreamResponse:
     """Put the question and pass the answer on as it comes; what became of it is noted in `call`."""
     route, model_route = question.route, line.model_route
     place = address(model_route.endpoint, route)
@@ -283,7 +285,9 @@ async def forward(request: web.Request, question: Question, line: Line, call: Ca
         return _refused(question.route.protocol, status, words)
 
 
-async def _error(question: Question, answer: ClientResponse, line: Line, call: Call) -> web.Response:
+async def _error(
+    question: RelayRequest, answer: ClientResponse, line: RelayLine, call: CountedCall
+) -> web.Response:
     if not 400 <= answer.status < 600:
         words = "a status that is no answer"
         if place := _place(answer):
@@ -303,7 +307,9 @@ async def _error(question: Question, answer: ClientResponse, line: Line, call: C
     return web.Response(status=answer.status, body=body, headers=_headers(answer, line.mask))
 
 
-async def _whole(question: Question, answer: ClientResponse, line: Line, call: Call) -> web.Response:
+async def _whole(
+    question: RelayRequest, answer: ClientResponse, line: RelayLine, call: CountedCall
+) -> web.Response:
     body = await Ear(answer, call, line.silence).whole()
     call.read(_masked(read_answer(question.route.protocol, body), line.mask))
     return web.Response(
@@ -312,7 +318,7 @@ async def _whole(question: Question, answer: ClientResponse, line: Line, call: C
 
 
 async def _stream(
-    request: web.Request, question: Question, answer: ClientResponse, line: Line, call: Call
+    request: web.Request, question: RelayRequest, answer: ClientResponse, line: RelayLine, call: CountedCall
 ) -> web.StreamResponse:
     response = web.StreamResponse(status=answer.status, headers=_headers(answer, line.mask))
     meter = StreamMeter(question.route.protocol, hides_usage=question.hides_usage)
@@ -342,7 +348,7 @@ async def _stream(
     return response
 
 
-def _fail(call: Call, error: Exception, line: Line) -> None:
+def _fail(call: CountedCall, error: Exception, line: RelayLine) -> None:
     """Note what kept an answer from coming, or from coming to its end."""
     match error:
         case TimeoutError():
@@ -358,7 +364,7 @@ def _fail(call: Call, error: Exception, line: Line) -> None:
     call.end("endpoint failed", reason, line.described(words))
 
 
-def _masked(reading: Reading, mask: Mask) -> Reading:
+def _masked(reading: UsageReading, mask: Mask) -> UsageReading:
     """What may be recorded of a reading."""
     return reading._replace(error=mask.words(reading.error))
 
@@ -404,10 +410,10 @@ class Relay:
         self,
         model_route: ModelRoute,
         account: Account | None = None,
-        page: Page | None = None,
+        page: SpendPage | None = None,
         *,
         silence: float = SILENCE,
-        ended: Callable[[Call], object] = lambda call: None,
+        ended: Callable[[CountedCall], object] = lambda call: None,
     ) -> None:
         """`page`: where calls are written down. `silence`: seconds without a word after which the endpoint is taken for
         dead. `ended` is told of each call that was put to the endpoint.
@@ -417,11 +423,11 @@ class Relay:
         self.traffic = Traffic()
         self._model_route = model_route
         self._account = account or Account()
-        self._page = page or Page()
+        self._page = page or SpendPage()
         self._silence = silence
         self._ended = ended
         self._timeout = ClientTimeout(total=None, sock_connect=CONNECTING, sock_read=silence)
-        self._line: Line
+        self._line: RelayLine
 
     @asynccontextmanager
     async def on_socket(self, path: Path) -> AsyncGenerator[Path]:
@@ -447,7 +453,7 @@ class Relay:
         # A program that leaves ends its call at the endpoint too, which would go on at our cost.
         runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0)
         async with ClientSession(timeout=self._timeout, auto_decompress=False) as client:
-            self._line = Line(self._model_route, client, mask, self._silence, proxy)
+            self._line = RelayLine(self._model_route, client, mask, self._silence, proxy)
             await runner.setup()
             try:
                 yield runner
@@ -470,15 +476,15 @@ class Relay:
         asked = _object(body)
         if isinstance(asked, str):
             return _refused(protocol, 400, asked)
-        return await self._put(request, Question(route, body, asked))
+        return await self._put(request, RelayRequest(route, body, asked))
 
-    async def _put(self, request: web.Request, question: Question) -> web.StreamResponse:
+    async def _put(self, request: web.Request, question: RelayRequest) -> web.StreamResponse:
         """Put a question to the endpoint that is one to a model, unless model or budget speak against it."""
         route, model = question.route, question.model
-        begin = self.traffic.begin if route.kind == "answer" else Call
+        begin = self.traffic.begin if route.kind == "answer" else CountedCall
         call = begin(model, len(question.body), question.is_streamed)
         if model != self._model_route.model:
-            call.end("refused", Refusal.OTHER_MODEL)
+            call.end("refused", RelayRefusal.OTHER_MODEL)
             return _refused(
                 route.protocol, 404, f"there is no model {model!r} here, only {self._model_route.model!r}"
             )
@@ -494,7 +500,7 @@ class Relay:
             is_allowed = self._model_route.endpoint.hosted_tools
             kept = sifted(route.protocol, question.asked, hosted_tools=is_allowed)
         except Hosted as refused:
-            call.end("refused", Refusal.HOSTED_TOOLS)
+            call.end("refused", RelayRefusal.HOSTED_TOOLS)
             return _refused(
                 route.protocol, 400, f"{refused}: here no endpoint does or fetches anything by itself"
             )
@@ -502,7 +508,9 @@ class Relay:
         is_whole = kept.asked == question.asked
         return await self._admitted(request, replace(question, asked=kept.asked, is_whole=is_whole), call)
 
-    async def _admitted(self, request: web.Request, question: Question, call: Call) -> web.StreamResponse:
+    async def _admitted(
+        self, request: web.Request, question: RelayRequest, call: CountedCall
+    ) -> web.StreamResponse:
         """Put a question as soon as the budget has room for it."""
         used = ""
         try:
@@ -512,10 +520,12 @@ class Relay:
                     return await self._forwarded(request, question, call)
         finally:
             # Where it has not ended yet, the program left before its turn came.
-            call.end("refused", Refusal.BUDGET if used else Refusal.WAITED)
+            call.end("refused", RelayRefusal.BUDGET if used else RelayRefusal.WAITED)
         return _refused(question.route.protocol, 400, f"the budget is used up: {used}")
 
-    async def _forwarded(self, request: web.Request, question: Question, call: Call) -> web.StreamResponse:
+    async def _forwarded(
+        self, request: web.Request, question: RelayRequest, call: CountedCall
+    ) -> web.StreamResponse:
         price = self._model_route.price
         is_counting = question.route.kind == "count"
         name = secrets.token_hex(8)

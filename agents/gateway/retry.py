@@ -10,8 +10,8 @@ from typing import NamedTuple, Protocol, cast
 
 import tenacity
 
-from agents.gateway.faults import HANDLING, Abilities, Fault, Kind
-from plans.records.model_call import Answer, ModelRequest
+from agents.gateway.faults import HANDLING, Abilities, FailedTry, FaultKind
+from plans.records.model_call import EndpointAnswer, ModelRequest
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
@@ -79,7 +79,7 @@ class RetryNotices:
 
 
 @dataclass
-class Attempt:
+class RequestAttempt:
     """One request, and what is known of it while it is under way."""
 
     is_streamed: bool = False
@@ -99,15 +99,17 @@ class Fare(Protocol):
         """Note a try that goes out now; raises CancelledError where it is not to go out any more."""
         ...
 
-    def end(self, attempt: Attempt, ended: Answer | Fault | None, seconds: float) -> None:
+    def end(self, attempt: RequestAttempt, ended: EndpointAnswer | FailedTry | None, seconds: float) -> None:
         """Charge a try; None: it was stopped. `seconds`: what the call took by now."""
         ...
 
 
-class Asked(Protocol):
+class AskedEndpoint(Protocol):
     """An endpoint, or what stands in for one."""
 
-    async def answer(self, request: ModelRequest, abilities: Abilities, attempt: Attempt) -> Answer:
+    async def answer(
+        self, request: ModelRequest, abilities: Abilities, attempt: RequestAttempt
+    ) -> EndpointAnswer:
         """Its answer to one request, noting in `attempt` what comes; raises Fault."""
         ...
 
@@ -116,7 +118,7 @@ class Asked(Protocol):
         ...
 
 
-class Patience(NamedTuple):
+class CallPatience(NamedTuple):
     """How long a call may take."""
 
     deadline: float = 900
@@ -126,7 +128,7 @@ class Patience(NamedTuple):
 
 
 @dataclass
-class Course:
+class CallHistory:
     """What became of one call until now."""
 
     fare: Fare
@@ -146,7 +148,7 @@ class Limit(NamedTuple):
     """Where that is set, in words."""
 
     @classmethod
-    def of(cls, patience: Patience, left: float, asked_by: str) -> "Limit":
+    def of(cls, patience: CallPatience, left: float, asked_by: str) -> "Limit":
         """`left`: seconds until the deadline of the call."""
         name = "patience" if patience.one <= left else "deadline"
         where = (
@@ -156,10 +158,10 @@ class Limit(NamedTuple):
 
 
 @dataclass
-class Line:
+class EndpointLine:
     """The way to one endpoint: so many calls go at once, and what it takes is remembered for every model."""
 
-    asked: Asked
+    asked: AskedEndpoint
     at_once: int
     name: str = ""
     """The endpoint's."""
@@ -171,8 +173,8 @@ class Line:
         self._slots = asyncio.Semaphore(self.at_once)
 
     async def answer(
-        self, request: ModelRequest, course: Course, patience: Patience, *, is_streamed: bool = False
-    ) -> Answer:
+        self, request: ModelRequest, course: CallHistory, patience: CallPatience, *, is_streamed: bool = False
+    ) -> EndpointAnswer:
         """The answer, after as many tries as it takes; `course` tells of them also where it fails.
 
         Raises the last Fault when no other try helps, or is not to be had before the deadline; and BudgetError before a
@@ -184,7 +186,7 @@ class Line:
             await self._wait(seconds, course, retries.words, patience.deadline - course.seconds)
 
         retrying = tenacity.AsyncRetrying(
-            retry=tenacity.retry_if_exception_type(Fault),
+            retry=tenacity.retry_if_exception_type(FailedTry),
             after=retries.count,
             wait=retries.wait,
             stop=retries.are_over,
@@ -194,19 +196,19 @@ class Line:
         return await retrying(self._once, request, course, patience, is_streamed=is_streamed)
 
     async def _once(
-        self, request: ModelRequest, course: Course, patience: Patience, *, is_streamed: bool
-    ) -> Answer:
+        self, request: ModelRequest, course: CallHistory, patience: CallPatience, *, is_streamed: bool
+    ) -> EndpointAnswer:
         """One try, made again at once without what the endpoint does not take."""
         abilities = self.known.get(request.model, Abilities())
         while True:
             spent = course.seconds
-            attempt = Attempt(is_streamed)
+            attempt = RequestAttempt(is_streamed)
             try:
                 async with course.fare.reserved(), self._slots:
                     left = patience.deadline - spent
                     limit = Limit.of(patience, left, course.asked_by)
                     answer = await self._tried(request, abilities, course, attempt, limit)
-            except Fault as fault:
+            except FailedTry as fault:
                 if (lesser := abilities.after(fault, request)) is None:
                     self.notices.failed(self.name, course.seconds - spent)
                     raise
@@ -224,7 +226,7 @@ class Line:
         if abilities.rung == rung and (lower := abilities.lower()) is not None:
             self.known[model] = lower
 
-    async def _wait(self, seconds: float, course: Course, words: str, left: float) -> None:
+    async def _wait(self, seconds: float, course: CallHistory, words: str, left: float) -> None:
         """Wait between two tries, and say so where it takes long; `left` is what the call still has."""
         end = time.monotonic() + seconds
         while (rest := end - time.monotonic()) > 0:
@@ -235,7 +237,7 @@ class Line:
         course.seconds += seconds
 
     @contextmanager
-    def _watched(self, course: Course, attempt: Attempt, limit: Limit) -> Generator[None]:
+    def _watched(self, course: CallHistory, attempt: RequestAttempt, limit: Limit) -> Generator[None]:
         """Within, a person is told where nothing comes of a request."""
         loop, began = asyncio.get_running_loop(), time.monotonic()
 
@@ -253,21 +255,26 @@ class Line:
             timer.cancel()
 
     async def _tried(
-        self, request: ModelRequest, abilities: Abilities, course: Course, attempt: Attempt, limit: Limit
-    ) -> Answer:
+        self,
+        request: ModelRequest,
+        abilities: Abilities,
+        course: CallHistory,
+        attempt: RequestAttempt,
+        limit: Limit,
+    ) -> EndpointAnswer:
         course.fare.begin()
         course.requests += 1
         began = time.monotonic()
-        ended: Answer | Fault | None = None
+        ended: EndpointAnswer | FailedTry | None = None
         try:
             with self._watched(course, attempt, limit):
                 async with asyncio.timeout(limit.seconds):
                     ended = await self.asked.answer(request, abilities, attempt)
                     return ended
         except TimeoutError:
-            ended = Fault("silent", f"no whole answer in {limit.seconds:.3g} s, by {limit.setting}")
+            ended = FailedTry("silent", f"no whole answer in {limit.seconds:.3g} s, by {limit.setting}")
             raise ended from None
-        except Fault as fault:
+        except FailedTry as fault:
             ended = fault
             raise
         finally:
@@ -278,10 +285,10 @@ class Line:
 class _Retries:
     """When one call is tried again, by what went wrong with it until now."""
 
-    def __init__(self, course: Course, patience: Patience) -> None:
+    def __init__(self, course: CallHistory, patience: CallPatience) -> None:
         self._course = course
         self._patience = patience
-        self._tries: Counter[Kind] = Counter()
+        self._tries: Counter[FaultKind] = Counter()
         # Ever longer, and not all calls at the same moment: by a quarter more or less.
         random = tenacity.wait_random_exponential(0.5 * FIRST_WAIT, 0.5 * LONGEST_WAIT)
         self._pause = tenacity.wait_exponential(0.75 * FIRST_WAIT, 0.75 * LONGEST_WAIT) + random
@@ -310,6 +317,6 @@ class _Retries:
         return is_over
 
 
-def _fault_of(state: tenacity.RetryCallState) -> Fault:
+def _fault_of(state: tenacity.RetryCallState) -> FailedTry:
     assert state.outcome is not None
-    return cast("Fault", state.outcome.exception())
+    return cast("FailedTry", state.outcome.exception())

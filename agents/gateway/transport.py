@@ -41,7 +41,7 @@ BACKSLASHES = r"\\{1,8}+"
 """Before an escape: JSON within JSON within JSON has seven."""
 HALF_ESCAPE = re.compile(rf"{BACKSLASHES}(?:u[0-9a-fA-F]{{0,3}})?|%[0-9a-fA-F]?")
 """What may become another character with the next letters."""
-Place = tuple[str | int, ...]
+JsonPath = tuple[str | int, ...]
 """Where in its event a text stands: keys, and the numbers by which a protocol tells apart what it streams at once."""
 NUMBERS = ("index", "output_index", "content_index", "summary_index")
 SAYS_NOTHING = frozenset(
@@ -325,7 +325,7 @@ class _Tail:
     text: str = ""
     parts: list[tuple[_Text, int]] = field(default_factory=list[tuple[_Text, int]])
     """The texts that it stands in, with how many of its letters end each."""
-    others: Counter[Place] = field(default_factory=Counter[Place])
+    others: Counter[JsonPath] = field(default_factory=Counter[JsonPath])
     """Other places → how often they have spoken since then."""
 
     @property
@@ -340,7 +340,7 @@ class StreamMask:
     def __init__(self, mask: Mask) -> None:
         self._mask = mask
         self._held: list[_Event] = []
-        self._tails: dict[Place, _Tail] = {}
+        self._tails: dict[JsonPath, _Tail] = {}
 
     def feed(self, events: bytes) -> bytes:
         """What may be passed on by now, of these events and those that were held back before."""
@@ -363,7 +363,7 @@ class StreamMask:
         passed, self._held, self._tails = self._held, [], {}
         return self._mask.answer(b"".join(event.written() for event in passed) + last)
 
-    def _follow(self, place: Place, text: _Text) -> None:
+    def _follow(self, place: JsonPath, text: _Text) -> None:
         """Go on at a place with what an event says there."""
         tail = self._tails.pop(place, _Tail())
         whole = tail.text + text.now
@@ -422,7 +422,7 @@ def _value_of(raw: bytes) -> dict[str, Any] | None:
     return cast("dict[str, Any]", value) if isinstance(value, dict) else None
 
 
-def _texts_of(event: _Event, value: object, place: Place) -> Iterator[tuple[Place, _Text]]:
+def _texts_of(event: _Event, value: object, place: JsonPath) -> Iterator[tuple[JsonPath, _Text]]:
     """The texts of an event that may go on in the next one."""
     if isinstance(value, dict):
         told = cast("dict[str, Any]", value)

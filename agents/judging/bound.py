@@ -13,11 +13,11 @@ from agents.browser.atlas import Atlas, element_of
 from agents.browser.grounding.candidates import (
     NOTHING,
     SURE,
-    Found,
+    EntryLook,
+    GroundedTarget,
     Kind,
     Lists,
     Prior,
-    Seen,
     look_of,
     look_within,
     looking_like,
@@ -25,39 +25,49 @@ from agents.browser.grounding.candidates import (
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.lists import learnt, repeated
 from agents.browser.grounding.names import says
-from agents.browser.grounding.values import Unreadable, fields_together, number_of
+from agents.browser.grounding.values import NotReadable, fields_together, number_of
 from agents.browser.snapshot import Snapshot
-from plans.criteria_targets import Wanted, wanted_targets
-from plans.records.app_map import Binding, BindingKind, BoundField, Look, Meaning, Part, WrittenBinding
+from plans.criteria_targets import TargetUse, wanted_targets
+from plans.records.app_map import (
+    Binding,
+    BindingKind,
+    BoundElement,
+    BoundField,
+    ElementFingerprint,
+    TextPart,
+    WrittenBinding,
+)
 from plans.records.base import Record
 from plans.records.criteria import Criteria
-from plans.records.steps import Role, Target
+from plans.records.steps import ElementRole, Target
 from plans.records.values import number_in
 
-CONTROLS: frozenset[Role] = frozenset(
+CONTROLS: frozenset[ElementRole] = frozenset(
     {
         "button", "link", "textbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "tab",
         "menuitem", "option", "file",
     }
 )  # fmt: skip
 """Roles of elements that are operated."""
-ENTRIES: tuple[Role, ...] = ("item", "row")
+ENTRIES: tuple[ElementRole, ...] = ("item", "row")
 """Roles of the entries of a list."""
 SETTLED = frozenset({BindingKind.ELEMENT, BindingKind.ENTRIES, BindingKind.PART, BindingKind.COMPOSITE})
 """Kinds of bindings that name an element; the next round begins with these."""
 _AROUND = 2
 """Containers around an element that may take the press on it."""
-_OF_PARTS: frozenset[Role] = frozenset({"combobox", "radio", "spinbutton", "textbox", "slider", "file"})
+_OF_PARTS: frozenset[ElementRole] = frozenset(
+    {"combobox", "radio", "spinbutton", "textbox", "slider", "file"}
+)
 """Roles that apps may build of several controls, such as chips."""
-_TYPED: frozenset[Role] = frozenset({"textbox", "spinbutton", "combobox", "slider"})
+_TYPED: frozenset[ElementRole] = frozenset({"textbox", "spinbutton", "combobox", "slider"})
 """Roles of fields of which one entry fills only one."""
 
 
 class BoundTargets(Record):
     """Bindings that hold in one app, as attempts at tasks go by them."""
 
-    meanings: tuple[Meaning, ...] = ()
-    lists: tuple[tuple[Kind, Seen], ...] = ()
+    meanings: tuple[BoundElement, ...] = ()
+    lists: tuple[tuple[Kind, EntryLook], ...] = ()
     """What entries are called, and what they look like."""
     no_steps: tuple[Target, ...] = ()
     """Targets whose press is not needed."""
@@ -78,12 +88,12 @@ class BoundTargets(Record):
         )
 
 
-def by_program(atlas: Atlas, wanted: Sequence[Wanted]) -> list[Binding]:
+def by_program(atlas: Atlas, wanted: Sequence[TargetUse]) -> list[Binding]:
     """What the program binds by role and name; a target that is not here is open."""
     found: list[Binding] = []
     for each in wanted:
         groundings = [ground(one.snapshot, each.target, NOTHING, each.purpose) for one in atlas.screens]
-        sure = [one for one in groundings if one.found is Found.FOUND and one.surety >= SURE]
+        sure = [one for one in groundings if one.found is GroundedTarget.FOUND and one.surety >= SURE]
         if sure:
             best = max(sure, key=lambda one: one.surety)
             said = best.candidates[0].said[:60]
@@ -100,7 +110,7 @@ class Objection(Record):
 
 def taken_all(
     said: Iterable[WrittenBinding],
-    wanted: Iterable[Wanted],
+    wanted: Iterable[TargetUse],
     atlas: Atlas,
     by: Literal["model", "person"],
     start: Snapshot | None = None,
@@ -124,7 +134,7 @@ def taken_all(
 
 
 def _taken(
-    said: WrittenBinding, wanted: Wanted, bare: Binding, atlas: Atlas, start: Snapshot | None
+    said: WrittenBinding, wanted: TargetUse, bare: Binding, atlas: Atlas, start: Snapshot | None
 ) -> Binding | str:
     """A binding to an element, completed, or why it cannot hold."""
     target = wanted.target
@@ -134,7 +144,7 @@ def _taken(
     if found is None:
         return f"no element of the map goes by the sign {said.element!r}"
     snapshot, index = found
-    part = Part(after=said.after, before=said.before) if said.kind is BindingKind.PART else None
+    part = TextPart(after=said.after, before=said.before) if said.kind is BindingKind.PART else None
     if bare.bound_by == "model" and any(map(str.isdigit, said.after + said.before)):
         return "the words around a part hold no numbers: those are others another time"
     if why := _unfit(snapshot, index, wanted, part):
@@ -177,7 +187,7 @@ def _composite(said: WrittenBinding, bare: Binding, atlas: Atlas) -> Binding | s
     return bare.model_copy(update=known)
 
 
-def _is_shown(snapshot: Snapshot, look: Look) -> bool:
+def _is_shown(snapshot: Snapshot, look: ElementFingerprint) -> bool:
     everything = range(len(snapshot.elements))
     if not look.path:
         return bool(looking_like(snapshot, look, everything))
@@ -185,7 +195,7 @@ def _is_shown(snapshot: Snapshot, look: Look) -> bool:
     return any(looking_like(snapshot, look, snapshot.within(entry)) for entry in entries)
 
 
-def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) -> str:
+def _unfit(snapshot: Snapshot, index: int, wanted: TargetUse, part: TextPart | None) -> str:
     """Why an element cannot be what is wanted; empty: it can be."""
     element, role = snapshot.elements[index], wanted.target.role
     text = " ".join(snapshot.text(index).split()) or element.value or element.name
@@ -212,12 +222,12 @@ def _unfit(snapshot: Snapshot, index: int, wanted: Wanted, part: Part | None) ->
     if "number" in wanted.purposes and role not in ENTRIES:
         try:
             number_of(snapshot, element, wanted.target.names)
-        except Unreadable as error:
+        except NotReadable as error:
             return f"no number can be read off it: {error}"
     return ""
 
 
-def is_operable(snapshot: Snapshot, index: int, role: Role) -> bool:
+def is_operable(snapshot: Snapshot, index: int, role: ElementRole) -> bool:
     """Whether an element, a container around it or the only control in it can be operated.
 
     For the roles of `_OF_PARTS` any control in it suffices.
@@ -237,8 +247,8 @@ def resolved(
     """The last bindings of each target as attempts go by them, and the ids of those that do not hold in this app."""
     by_id = {each.target: each for each in bindings}
     broken: list[str] = []
-    meanings: list[Meaning] = []
-    lists: dict[Kind, Seen] = {}
+    meanings: list[BoundElement] = []
+    lists: dict[Kind, EntryLook] = {}
     told: dict[BindingKind, list[Target]] = {BindingKind.NO_STEP: [], BindingKind.ABSENT: []}
     for wanted in wanted_targets(criteria):
         binding, target = by_id.get(wanted.id), wanted.target
@@ -250,7 +260,7 @@ def resolved(
             lists[target.names] = seen
         elif target.role not in ENTRIES and any(_is_shown(s.snapshot, binding.look) for s in atlas.screens):
             meanings.append(
-                Meaning(target=target, look=binding.look, part=binding.part, fields=binding.fields)
+                BoundElement(target=target, look=binding.look, part=binding.part, fields=binding.fields)
             )
         else:
             broken.append(wanted.id)
@@ -272,16 +282,16 @@ def is_map_whole(atlas: Atlas, criteria: Criteria, bound: BoundTargets) -> bool:
     screens = [screen.snapshot for screen in atlas.screens]
     if atlas.cut or any(snapshot.left_out for snapshot in screens):
         return False
-    operated: set[Look] = set()
+    operated: set[ElementFingerprint] = set()
     for wanted in wanted_targets(criteria) if atlas.left_alone else ():
         for snapshot in screens if "act" in wanted.purposes else ():
             found = ground(snapshot, wanted.target, bound.prior, "act")
-            if found.found is Found.FOUND and found.surety >= SURE:
+            if found.found is GroundedTarget.FOUND and found.surety >= SURE:
                 operated.update(look_of(snapshot, index) for index in found.matches)
     return operated.issuperset(atlas.left_alone)
 
 
-def _list_like(atlas: Atlas, look: Look) -> Seen | None:
+def _list_like(atlas: Atlas, look: ElementFingerprint) -> EntryLook | None:
     """What the largest group of entries that look so is known by, on any screen."""
     most, best = 0, None
     for snapshot in (screen.snapshot for screen in atlas.screens):
@@ -289,5 +299,5 @@ def _list_like(atlas: Atlas, look: Look) -> Seen | None:
         for group in groups:
             if len(group.members) > most and looking_like(snapshot, look, group.members):
                 beside = frozenset(other.shape for other in groups if other.shape != group.shape)
-                most, best = len(group.members), Seen(learnt(snapshot, group), beside)
+                most, best = len(group.members), EntryLook(learnt(snapshot, group), beside)
     return best

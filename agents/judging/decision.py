@@ -30,7 +30,7 @@ _BY_MAP = (OutcomeCause.MISSING, OutcomeCause.VACUOUS)
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class AttemptHistory:
     """The attempts that decide a task."""
 
     attempts: Sequence[Attempt]
@@ -61,7 +61,7 @@ async def decide(
     settings: JudgeSettings,
     attempt: Callable[[Approach], Awaitable[Attempt]],
     atlas: Callable[[], Awaitable[Atlas]],
-) -> Course:
+) -> AttemptHistory:
     """Make the attempts at a task; those that decide. `atlas` gives the map of the app."""
 
     def seed(number: int) -> int:
@@ -86,7 +86,7 @@ async def decide(
                 await reconsidered(replace(usual, seed=seed(len(inherited) + 1), adapted=adapted))
             )
         if all(one.is_passed for one in inherited):
-            return Course(inherited, before)
+            return AttemptHistory(inherited, before)
     usual = replace(usual, adapted={each.step: each for each in request.adapted})
     attempts = [await reconsidered(usual)]
     for number in range(2, settings.attempts + 1 if request.confirm else 2):
@@ -99,7 +99,7 @@ async def decide(
         is_last = request.world is World.OPEN and number == settings.attempts
         anew = replace(usual, seed=seed(number), answer_factor=factor, is_last=is_last)
         attempts.append(await reconsidered(anew))
-    return Course(attempts)
+    return AttemptHistory(attempts)
 
 
 def _is_failed(seen: OutcomeAttempt, *causes: OutcomeCause) -> bool:
@@ -162,7 +162,9 @@ def _is_absent(target: Target, screens: Sequence[Snapshot], told_absent: tuple[T
     return True
 
 
-def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: int = 0) -> TaskVerdict:
+def task_verdict(
+    task: EvaluationTask, course: AttemptHistory, seconds: float, *, made: int = 0
+) -> TaskVerdict:
     """The verdict of a task after `seconds`, and `made` attempts including those that decide nothing."""
     attempts = course.attempts
     marks = set[str]().union(*(attempt.marks for attempt in attempts))

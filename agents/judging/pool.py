@@ -14,7 +14,7 @@ from agents.sandbox.network import isolation
 from plans.errors import BrowserLost
 from plans.plain_text import folded
 from plans.scratch import scratch
-from plans.time_limits import TimeLimit
+from plans.time_limits import RunningTimeLimit
 
 _ROOT = Path(__file__).resolve().parents[2]
 """Folder from which `agents` can be imported."""
@@ -139,7 +139,7 @@ class _Worker:
     async def _reply(self, seconds: float) -> WorkerReply:
         assert self._process.stdout is not None
         try:
-            async with TimeLimit(seconds):
+            async with RunningTimeLimit(seconds):
                 line = await self._process.stdout.readline()
             if line:
                 return WorkerReply.model_validate_json(line)

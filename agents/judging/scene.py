@@ -11,11 +11,11 @@ from pydantic import JsonValue
 from agents.browser.accessibility import examine, try_keyboard
 from agents.browser.actions.pointing import in_time, locate, seen
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page
-from agents.browser.grounding.candidates import SURE, Found
-from agents.browser.grounding.ground import Context, ground, guess
+from agents.browser.grounding.candidates import SURE, GroundedTarget
+from agents.browser.grounding.ground import TaskKnowledge, ground, guess
 from agents.browser.grounding.names import lexicon
 from agents.browser.grounding.scoring import SAID, is_only_spoken, may_be_among
-from agents.browser.grounding.values import Ambiguous, Undecidable, Unreadable, read
+from agents.browser.grounding.values import Ambiguous, NotReadable, Undecidable, read
 from agents.browser.notices import announced, in_other_words, new_messages, new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
@@ -34,7 +34,7 @@ from plans.records.expressions import (
 )
 from plans.records.steps import ReadKind, Target
 from plans.records.values import Value
-from plans.step_words import condition, describe, expected, listed, shown
+from plans.step_words import condition, describe, expected, joined_values, shown
 
 R = TypeVar("R", bound=Record)
 
@@ -111,7 +111,7 @@ class Scene:
     """A page, the values that were bound so far, and the page before the last action."""
 
     page: LivePage
-    context: Context
+    context: TaskKnowledge
     names: dict[str, Value] = field(default_factory=dict[str, Value])
     remembered: dict[str, Remembered] = field(default_factory=dict[str, Remembered])
     drawn: dict[str, int] = field(default_factory=dict[str, int])
@@ -163,8 +163,8 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
         snapshot = await scene.page.look()
     else:
         grounding = scene.context.recognise(snapshot, target, purpose)
-    if grounding.found is Found.MISSING and kind not in _OF_ALL - {"content"}:
-        raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
+    if grounding.found is GroundedTarget.MISSING and kind not in _OF_ALL - {"content"}:
+        raise NotReadable(f"{describe(target)} is not there; {seen(grounding)}")
     meaning = scene.context.known.meaning(target)
     part = meaning.part if meaning else None
     # Texts that are called by drawn or read values are these values, and no labels of what stands beside them.
@@ -250,7 +250,7 @@ async def _observe(scene: Scene, expectation: steps.Expectation, *, reveal: bool
             return await _compared(scene, expectation)
         case steps.Notice():
             observed = await _notice(scene, expectation)
-        case steps.Asked():
+        case steps.ConfirmationAsked():
             observed = await _asked(scene)
         case steps.Downloaded():
             observed = await _downloaded(scene, expectation)
@@ -304,11 +304,11 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
     else:
         grounding = scene.context.recognise(await scene.page.look(), target, "see")
     looked_for = describe(target)
-    if grounding.found is Found.FOUND:
+    if grounding.found is GroundedTarget.FOUND:
         said, snapshot = grounding.candidates[0].said, await scene.page.look()
         is_open = target.role in SAID and is_only_spoken(snapshot, snapshot.elements[grounding.index], said)
         return Observed(True, looked_for, f"{said[:80]!r}", partial=is_open)
-    if grounding.found is Found.AMBIGUOUS:
+    if grounding.found is GroundedTarget.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True, unfound=(target,))
     is_open = await may_be_unseen(scene, target)
     return Observed(False, looked_for, seen(grounding), partial=is_open, unfound=(target,))
@@ -318,11 +318,11 @@ async def _absent(scene: Scene, target: Target) -> Observed:
     snapshot = await scene.page.look()
     grounding = scene.context.recognise(snapshot, target, "absent")
     looked_for = f"no {describe(target)}"
-    if grounding.found is Found.MISSING:
+    if grounding.found is GroundedTarget.MISSING:
         is_open = await may_be_unseen(scene, target)
         unmet = () if scene.context.was_met(target) else (target,)
         return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open, unmet=unmet)
-    if grounding.found is Found.AMBIGUOUS:
+    if grounding.found is GroundedTarget.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
     is_elsewhere = False
     if scene.unfolded is not None and target.within is None:
@@ -340,7 +340,7 @@ async def _reads(scene: Scene, expectation: steps.Reads) -> Observed:
     unfound = (target,) if target else ()
     try:
         value = await read_now(scene, kind, target)
-    except Unreadable as error:
+    except NotReadable as error:
         is_open = isinstance(error, Undecidable) or await may_be_unseen(scene, target)
         looked_for = f"{looked_for} {condition(that, scene.names)}"
         return Observed(
@@ -355,7 +355,7 @@ async def _reads(scene: Scene, expectation: steps.Reads) -> Observed:
     saw = held.saw
     if not held.holds and kind == "count" and value:
         texts = await read_now(scene, "texts", target)
-        saw += f": {listed(texts)}" if isinstance(texts, list) else ""
+        saw += f": {joined_values(texts)}" if isinstance(texts, list) else ""
     rests_on = _more_of(scene, kind, target, await scene.page.look()) if target and not held.holds else ()
     # A number that is read off an entry was read, also when it is 0.
     is_none = value == [] or (kind == "count" and value == 0)
@@ -363,7 +363,7 @@ async def _reads(scene: Scene, expectation: steps.Reads) -> Observed:
     return replace(held, vacuous=is_vacuous, partial=is_open, saw=saw, unfound=unfound, rests_on=rests_on)
 
 
-def _is_unreadable(error: Unreadable) -> bool:
+def _is_unreadable(error: NotReadable) -> bool:
     return isinstance(error, Undecidable) and not isinstance(error, Ambiguous)
 
 
@@ -386,7 +386,7 @@ async def _compared(scene: Scene, expectation: steps.Changed | steps.Unchanged) 
     looked_for = f"{expectation.since} ({shown(earlier.value)}) {'changed' if wants_change else 'unchanged'}"
     try:
         now = await read_now(scene, earlier.kind, earlier.target)
-    except Unreadable as error:
+    except NotReadable as error:
         is_open = isinstance(error, Undecidable) or await may_be_unseen(scene, earlier.target)
         return Observed(False, looked_for, str(error), partial=is_open, is_unreadable=_is_unreadable(error))
     is_same = now == earlier.value

@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable, NotThere, locate
-from agents.browser.grounding.candidates import Found
-from agents.browser.grounding.ground import Context
-from agents.browser.grounding.values import Undecidable, Unreadable
+from agents.browser.grounding.candidates import GroundedTarget
+from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.values import NotReadable, Undecidable
 from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt, Pictures
@@ -57,7 +57,7 @@ from plans.records.steps import (
 from plans.records.values import Value
 from plans.records.verdict import Observation, OutcomeCause, Status
 from plans.step_words import describe, name_of, shown, told
-from plans.time_limits import TimeLimit
+from plans.time_limits import RunningTimeLimit
 
 _MOST_TRIED = 12
 """Entries of a draw that are checked for its condition."""
@@ -65,9 +65,9 @@ _PRESSES = 30
 """Presses after which a list in parts is taken to have no end."""
 _LONGEST_ACTION = 120
 """Characters of an action that are shown in the reason of a verdict."""
-_INPUTS = (Fill, Select, Press, steps.Check, steps.Drag, steps.Upload, steps.Complete)
+_INPUTS = (Fill, Select, Press, steps.SetChecked, steps.Drag, steps.Upload, steps.Complete)
 """Actions that may change what the app keeps."""
-_ENDS = (NotThere, NotOperable, Unreadable, PageUnresponsive, JudgeError, ExpressionError)
+_ENDS = (NotThere, NotOperable, NotReadable, PageUnresponsive, JudgeError, ExpressionError)
 """Errors that end an attempt."""
 
 
@@ -82,14 +82,14 @@ async def attempt(
     """Run a task's steps; the result has an entry for every outcome. `start` is the app's address."""
     meant = {each.target: each for adapted in approach.adapted.values() for each in adapted.meant}
     known = replace(approach.bound, meant={**approach.bound.meant, **meant})
-    scene = Scene(page, Context(known=known), is_last_attempt=approach.is_last)
+    scene = Scene(page, TaskKnowledge(known=known), is_last_attempt=approach.is_last)
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     running = _Run(scene, task, start, made_up, pictures, approach.adapted)
     result, stop = running.result, None
     page.settings = page.settings.with_time_to_answer(approach.answer_factor)
     limit = settings.task_limit * page.slowness
     try:
-        async with TimeLimit(limit):
+        async with RunningTimeLimit(limit):
             stop = await running.run()
     except TimeoutError:
         stop = await running.ended(TimeoutError(f"the task took longer than {limit:g} s"))
@@ -309,7 +309,7 @@ class _Run:
             return await self._gathered(step, step.turning)
         try:
             return await read_now(self.scene, step.read, step.target, reveal=True)
-        except Unreadable as error:
+        except NotReadable as error:
             if step.otherwise is None or isinstance(error, Undecidable):
                 raise
             return step.otherwise
@@ -332,7 +332,7 @@ class _Run:
         for presses in range(_PRESSES):
             scene.before = await scene.page.look()
             found = scene.context.recognise(scene.before, turning, "act").found
-            if found is Found.MISSING and (presses or step.read == "numbers"):
+            if found is GroundedTarget.MISSING and (presses or step.read == "numbers"):
                 break
             done = await perform(scene.page, turn, self.start, scene.context, self.made_up)
             part = [] if done.refused else await part_now()
@@ -400,7 +400,7 @@ class _Run:
                 case NotThere():
                     what, looked_for, saw, target = "not found", error.looked_for, error.saw, error.target
                     status, cause, why = await _fate_of_miss(scene, target)
-                case Unreadable():
+                case NotReadable():
                     what, saw = "nothing to read", str(error)
                     target = bound(step, scene.names).target if isinstance(step, Remember) else None
                     status, cause, why = await _fate_of_miss(scene, target)

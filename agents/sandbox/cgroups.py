@@ -11,7 +11,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from agents.sandbox.processes import not_ended
-from plans.records.sandboxing import Limits
+from plans.records.sandboxing import SandboxLimits
 
 ROOT = Path("/sys/fs/cgroup")
 _PREFIX = "benchwright"
@@ -21,7 +21,7 @@ _GRACE = 5.0
 """Seconds that killed processes have to vanish."""
 
 
-class Group:
+class ControlGroup:
     """One control group, in each hierarchy that it needs one in."""
 
     def __init__(self, folders: list[Path]) -> None:
@@ -63,7 +63,7 @@ class Group:
                 time.sleep(0.002)
 
 
-def make_group(limits: Limits) -> Group | None:
+def make_group(limits: SandboxLimits) -> ControlGroup | None:
     """A group with these limits, or None where this process may make none."""
     is_unified = (ROOT / "cgroup.controllers").exists()
     parents = [ROOT] if is_unified else [ROOT / name for name in ("memory", "pids", "cpu")]
@@ -80,12 +80,12 @@ def make_group(limits: Limits) -> Group | None:
             _bound(folder, limits)
     except OSError:
         # Not ours to make: no such hierarchy, read-only, or no permission.
-        Group(made).remove()
+        ControlGroup(made).remove()
         return None
-    return Group(made)
+    return ControlGroup(made)
 
 
-def _bound(folder: Path, limits: Limits) -> None:
+def _bound(folder: Path, limits: SandboxLimits) -> None:
     quota = int(limits.cpus * _PERIOD)
     # What is written lies in memory too, and must not be taken for what programs hold.
     memory = limits.memory_bytes + limits.disk_bytes

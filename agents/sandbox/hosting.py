@@ -19,12 +19,12 @@ from plans.records.sandboxing import (
     Connection,
     Door,
     ExecResult,
-    Network,
+    NetworkAccess,
     SandboxNeeds,
     Strength,
 )
 from plans.scratch import scratch
-from plans.time_limits import TimeLimit
+from plans.time_limits import RunningTimeLimit
 
 _END_LIMIT = 10.0
 """Seconds that a submission's own server has to end."""
@@ -164,7 +164,7 @@ class Host:
         with scratch("submission") as folder:
             copy = folder / "app"
             shutil.copytree(site.root, copy, symlinks=True)
-            needs = SandboxNeeds(workspace=copy, network=Network(kind="joined"))
+            needs = SandboxNeeds(workspace=copy, network=NetworkAccess(kind="joined"))
             async with provider.open(needs) as sandbox:
                 with socket.socket() as probe:
                     probe.bind(("127.0.0.1", 0))
@@ -213,7 +213,7 @@ async def _answering(port: int, running: asyncio.Future[ExecResult], limit: floa
     )
     lacking = left_out if names else ""
     try:
-        async with TimeLimit(limit):
+        async with RunningTimeLimit(limit):
             while not running.done():
                 with suppress(OSError):
                     _, writer = await asyncio.open_connection("127.0.0.1", port)

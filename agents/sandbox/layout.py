@@ -13,7 +13,7 @@ from plans.records.sandboxing import HOME, WORK, SandboxNeeds
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MountPoint:
     """A file or folder that programs in a sandbox see."""
 
     target: str
@@ -25,14 +25,14 @@ class Place:
     is_writable: bool
 
 
-class Places:
+class MountPoints:
     """The workspace, which comes first, and all mounts of a sandbox."""
 
-    def __init__(self, places: Sequence[Place]) -> None:
+    def __init__(self, places: Sequence[MountPoint]) -> None:
         self._places = tuple(places)
         self.workspace = self._places[0]
 
-    def writable(self) -> tuple[Place, ...]:
+    def writable(self) -> tuple[MountPoint, ...]:
         """Those that programs may write to."""
         return tuple(place for place in self._places if place.is_writable)
 

@@ -23,7 +23,7 @@ from typing import Literal, overload
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.cgroups import oom_kills
 from agents.sandbox.errands.ends import end_marked
-from agents.sandbox.layout import Place, Places
+from agents.sandbox.layout import MountPoint, MountPoints
 from agents.sandbox.processes import (
     CHECK_MEMORY,
     in_folder,
@@ -41,7 +41,7 @@ from plans.records.sandboxing import (
     Connection,
     Door,
     ExecResult,
-    Limits,
+    SandboxLimits,
     SandboxNeeds,
     Strength,
 )
@@ -100,14 +100,14 @@ class _Box:
         """`own` is an empty folder for what programs write elsewhere than in the workspace."""
         sources = [workspace, *(mount.source for mount in needs.mounts)]
         writable = [True, *(mount.writable for mount in needs.mounts)]
-        self._places = Places(
-            [Place(str(path), path, path, may) for path, may in zip(sources, writable, strict=True)]
+        self._places = MountPoints(
+            [MountPoint(str(path), path, path, may) for path, may in zip(sources, writable, strict=True)]
         )
         self._workspace = workspace
         self._own = own
         self._environment = _minimal(own)
         self.path = self._environment["PATH"]
-        self._limits: Limits = needs.limits
+        self._limits: SandboxLimits = needs.limits
         self._running: set[asyncio.subprocess.Process] = set()
         self._told_to_end: set[asyncio.subprocess.Process] = set()
 

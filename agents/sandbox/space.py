@@ -21,7 +21,7 @@ _CHUNK = 1 << 30
 
 
 @dataclass
-class Budget:
+class CopyBudget:
     """What may still be copied."""
 
     bytes: int
@@ -36,7 +36,7 @@ class Budget:
         return True
 
 
-def copy_folder(source: Path, target: Path, budget: Budget, owner: int | None = None) -> None:
+def copy_folder(source: Path, target: Path, budget: CopyBudget, owner: int | None = None) -> None:
     """Copy what is in one folder into another, as far as the budget goes; raises StorageFailed when a disk is full.
 
     Args:
@@ -49,7 +49,7 @@ def copy_folder(source: Path, target: Path, budget: Budget, owner: int | None = 
         _copy_entries(old, new, budget, owner, DEPTH_LIMIT)
 
 
-def _copy_entries(old: int, new: int, budget: Budget, owner: int | None, depth: int) -> None:
+def _copy_entries(old: int, new: int, budget: CopyBudget, owner: int | None, depth: int) -> None:
     with os.scandir(old) as entries:
         names = sorted(entry.name for entry in entries)
     for name in names:

@@ -5,7 +5,7 @@ from typing import Literal
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import ModelError
-from plans.records.instance import Instance, Question
+from plans.records.instance import AnswerQuestion, Instance
 from plans.records.model_call import JudgeModel, Message, ModelCall, Shape
 from plans.records.scored_run import DecidedCheck
 
@@ -37,7 +37,7 @@ class ModelAnswerJudge:
             prompts=dict(_PROMPTS.hashes),
         )
 
-    async def decide(self, instance: Instance, answer: str, question: Question) -> DecidedCheck:
+    async def decide(self, instance: Instance, answer: str, question: AnswerQuestion) -> DecidedCheck:
         """What the model says; an answer that cannot be used decides nothing."""
         words = {"task": instance.prompt, "answer": answer, "question": question.question}
         call = ModelCall(

@@ -17,8 +17,8 @@ from plans.calendar.problem import (
     NO_SLOT,
     WEEKEND,
     Availability,
-    Meeting,
-    Slot,
+    MeetingRules,
+    TimeSlot,
     allowed_starts,
     availability_of,
     constraints_of,
@@ -34,25 +34,27 @@ from plans.digests import text_digest
 from plans.records.instance import Instance, Response
 
 
-class Asked(NamedTuple):
+class CalendarQuestion(NamedTuple):
     """Rules, who is free when, and the days in their order."""
 
-    meeting: Meeting
+    meeting: MeetingRules
     availability: Availability
     days: Sequence[str]
 
 
-def asked_by(instance: Instance) -> Asked:
+def asked_by(instance: Instance) -> CalendarQuestion:
     """Read from the prompt alone, where every line of it can be read; else from constraints and metadata."""
     read = read_prompt(instance.prompt)
     if read.unforeseen or not read.schedules:
         recorded = instance.model_dump(mode="json")
-        return Asked(meeting_of(constraints_of(recorded)), availability_of(recorded), days_of(recorded))
+        return CalendarQuestion(
+            meeting_of(constraints_of(recorded)), availability_of(recorded), days_of(recorded)
+        )
     constraints: list[dict[str, JsonValue]] = [
         {"kind": AVAILABILITY, "value": True},
         *({"kind": kind, "value": value} for kind, value in read.constraints),
     ]
-    return Asked(meeting_of(constraints), read.availability, read.days)
+    return CalendarQuestion(meeting_of(constraints), read.availability, read.days)
 
 
 def chance(instance: Instance, solver: str, repeat: int) -> Random:
@@ -60,7 +62,7 @@ def chance(instance: Instance, solver: str, repeat: int) -> Random:
     return Random(text_digest(f"{solver} {instance.id} {instance.random_seed} {repeat}"))
 
 
-def answer(instance: Instance, slot: Slot | None) -> Response:
+def answer(instance: Instance, slot: TimeSlot | None) -> Response:
     """An answer in the form that prompts ask for."""
     return Response(instance=instance.id, text=f"Final Answer: {NO_SLOT if slot is None else slot}")
 
@@ -103,10 +105,10 @@ class BoundedCalendar:
         if right is None and len(looked) <= LOOKS:
             return answer(instance, None)
         place, minute = right or max(suited, key=lambda found: found[0])[1]
-        return answer(instance, Slot(asked.days[place], minute, minute + asked.meeting.length))
+        return answer(instance, TimeSlot(asked.days[place], minute, minute + asked.meeting.length))
 
 
-def _open_starts(asked: Asked) -> Iterator[tuple[int, int]]:
+def _open_starts(asked: CalendarQuestion) -> Iterator[tuple[int, int]]:
     """Place of the day and minute of every start on the grid at which somebody is free for the meeting."""
     for place, day in enumerate(asked.days):
         somebody = 0
@@ -116,7 +118,7 @@ def _open_starts(asked: Asked) -> Iterator[tuple[int, int]]:
         yield from ((place, minute) for minute in range(somebody.bit_length()) if somebody >> minute & 1)
 
 
-def _suits(asked: Asked, place: int, minute: int) -> int:
+def _suits(asked: CalendarQuestion, place: int, minute: int) -> int:
     """How many it suits, buffers included; one more where it keeps to the rules."""
     meeting, day = asked.meeting, asked.days[place]
     buffer = meeting.buffer or 0
@@ -149,4 +151,4 @@ class RandomSlot:
         begins = first(anybody) if anybody else 0
         last = max(begins, (anybody.bit_length() or MIDNIGHT) - length)
         start = min(rng.randrange(begins, last + 1, GRID_STEP), MIDNIGHT - length)
-        return answer(instance, Slot(rng.choice(asked.days), start, start + length))
+        return answer(instance, TimeSlot(rng.choice(asked.days), start, start + length))

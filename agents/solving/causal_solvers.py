@@ -12,7 +12,7 @@ from plans.causal.baselines import (
     guesses,
     nearest,
 )
-from plans.causal.puzzle import Letter, Option, puzzle_of
+from plans.causal.puzzle import Letter, PuzzleOption, puzzle_of
 from plans.causal.scene import SIDE, State
 from plans.records.instance import Instance, Response
 
@@ -40,7 +40,7 @@ class BoundedCausal:
     async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
         """Its letter; the first of those that look the same to it."""
         puzzle = puzzle_of(instance.model_dump(mode="json"))
-        options: dict[Letter, Option] = {
+        options: dict[Letter, PuzzleOption] = {
             letter: option.model_copy(update={"state": _seen(option.state)})
             for letter, option in puzzle.options.items()
         }

@@ -7,7 +7,7 @@ from random import Random
 from agents.users.personas import ComplaintKind, Persona
 from plans.errors import AuthorError
 from plans.records.criteria import Criteria, EvaluationTask, Level
-from plans.records.feedback import Fault, LeakPolicy
+from plans.records.feedback import FeedbackFault, LeakPolicy
 from plans.records.specification import PRD, Requirement
 from plans.records.verdict import Judgement, Status, TaskVerdict
 
@@ -21,7 +21,7 @@ did not fail, but what it is about was not found, which may be there in another 
 
 
 @dataclass(frozen=True)
-class Report:
+class FullReport:
     """An outcome that failed, for the policy full-report."""
 
     statement: str
@@ -40,7 +40,7 @@ class Failure:
     topic: str
     """The part of the product that it is about."""
     requirements: tuple[Requirement, ...]
-    reports: tuple[Report, ...]
+    reports: tuple[FullReport, ...]
 
     @property
     def wanted(self) -> str:
@@ -124,10 +124,10 @@ def _requirements(task: EvaluationTask, prd: PRD) -> Sequence[Requirement]:
     return [known[id] for id in task.requirements]
 
 
-def _reports(task: EvaluationTask, verdict: TaskVerdict) -> list[Report]:
+def _reports(task: EvaluationTask, verdict: TaskVerdict) -> list[FullReport]:
     statements = {outcome.id: outcome.statement for outcome in task.outcomes}
     return [
-        Report(
+        FullReport(
             statement=statements[outcome.outcome].rstrip("."),
             looked_for=_quote(outcome.observation.looked_for),
             saw=_quote(outcome.observation.saw),
@@ -153,7 +153,7 @@ class Complaint:
     failure: Failure
     wanted: str = ""
     """What the user had in mind; empty where the policy keeps it back."""
-    fault: Fault | None = None
+    fault: FeedbackFault | None = None
     cause: str = ""
     """What it is wrongly put down to."""
 
@@ -166,7 +166,7 @@ class Complaint:
 
 
 @dataclass(frozen=True)
-class Telling:
+class FeedbackMessage:
     """One message."""
 
     title: str
@@ -209,7 +209,7 @@ def telling(
     *,
     round: int,
     random_seed: int,
-) -> Telling:
+) -> FeedbackMessage:
     """What is told of these failures, the heaviest first; the same arguments give the same."""
     draw = Random(f"{random_seed}/{round}/telling")
     faults = persona.faults
@@ -231,7 +231,7 @@ def telling(
             )
         else:
             complaints.append(Complaint(failed[place], wanted, "said to work" if is_praised else None))
-    return Telling(
+    return FeedbackMessage(
         title=title,
         round=round,
         complaints=tuple(complaints),
@@ -241,7 +241,7 @@ def telling(
     )
 
 
-def telling_of_nothing(title: str, failure: Failure, *, round: int) -> Telling:
+def telling_of_nothing(title: str, failure: Failure, *, round: int) -> FeedbackMessage:
     """What is told where nothing of a submission could be opened: that, whatever the persona gets wrong elsewhere."""
     unopened = Failure(failure.task, "presence", NO_PAGE, title, (), ())
-    return Telling(title=title, round=round, complaints=(Complaint(unopened),), is_closed=True)
+    return FeedbackMessage(title=title, round=round, complaints=(Complaint(unopened),), is_closed=True)

@@ -4,7 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from agents.gateway.prompts import Prompts
-from agents.users.complaints import Complaint, Telling, flat, root_failures, telling, telling_of_nothing
+from agents.users.complaints import (
+    Complaint,
+    FeedbackMessage,
+    flat,
+    root_failures,
+    telling,
+    telling_of_nothing,
+)
 from agents.users.leaks import WORDS_FILE, Secrets, leaks_in, secrets_of, telling_stems
 from agents.users.personas import Persona, persona_digest, read_persona, read_phrasebook
 from agents.users.template_user import TemplateUser, report_lines
@@ -14,7 +21,7 @@ from plans.errors import ModelError
 from plans.files import read_text
 from plans.plain_text import count_text
 from plans.records.criteria import Criteria
-from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy, Wording
+from plans.records.feedback import Feedback, FeedbackPoint, FeedbackWording, LeakPolicy
 from plans.records.marks import MarkCode
 from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_use
 from plans.records.specification import PRD
@@ -48,7 +55,7 @@ class SaidMessage(Shape):
     """How the message ends; may be empty."""
 
 
-def faults_of(said: SaidMessage, told: Telling, persona: Persona, secrets: Secrets) -> list[str]:
+def faults_of(said: SaidMessage, told: FeedbackMessage, persona: Persona, secrets: Secrets) -> list[str]:
     """What keeps the words from being said, each in words that a model can go by; empty when nothing does."""
     found = [*_around(said, told), *_numbering(said, told)]
     by_number = {one.number: one.text for one in said.complaints}
@@ -81,7 +88,7 @@ def _parts(said: SaidMessage) -> Iterator[tuple[str, str]]:
     yield "The closing", said.closing
 
 
-def _around(said: SaidMessage, told: Telling) -> Iterator[str]:
+def _around(said: SaidMessage, told: FeedbackMessage) -> Iterator[str]:
     if not said.opening.strip():
         yield "The opening is empty."
     if len(said.asides) != len(told.asides) or not all(text.strip() for text in said.asides):
@@ -92,7 +99,7 @@ def _around(said: SaidMessage, told: Telling) -> Iterator[str]:
             yield f"{place} has {len(text.split())} words, and at most {MOST_AROUND} are read."
 
 
-def _numbering(said: SaidMessage, told: Telling) -> Iterator[str]:
+def _numbering(said: SaidMessage, told: FeedbackMessage) -> Iterator[str]:
     numbers = [one.number for one in said.complaints]
     asked = range(1, len(told.complaints) + 1)
     if missing := [str(number) for number in asked if number not in numbers]:
@@ -103,7 +110,9 @@ def _numbering(said: SaidMessage, told: Telling) -> Iterator[str]:
         yield f"Complaints that are there more than once: {', '.join(map(str, twice))}."
 
 
-def _complaint_faults(text: str, complaint: Complaint, persona: Persona, told: Telling) -> Iterator[str]:
+def _complaint_faults(
+    text: str, complaint: Complaint, persona: Persona, told: FeedbackMessage
+) -> Iterator[str]:
     if not text.strip():
         yield "is empty"
         return
@@ -175,7 +184,9 @@ class ModelUser:
         if told.complaints:
             call = self._call(told, judgement.item, round, random_seed)
             said = await self._said(call, told, criteria, prd, uses, findings)
-        wording = Wording(by="model" if said else "template", uses=tuple(uses), findings=tuple(findings))
+        wording = FeedbackWording(
+            by="model" if said else "template", uses=tuple(uses), findings=tuple(findings)
+        )
         if said is None:
             kept = tuple(task for task in judgement.tasks if task.task not in told.unsaid)
             seen = judgement.model_copy(update={"tasks": kept})
@@ -187,7 +198,7 @@ class ModelUser:
         update = {"persona": self.persona, "unsaid": told.unsaid, "wording": wording}
         return spoken.model_copy(update=update)
 
-    def _call(self, told: Telling, item: str, round: int, random_seed: int) -> ModelCall:
+    def _call(self, told: FeedbackMessage, item: str, round: int, random_seed: int) -> ModelCall:
         """The first request; the seed tells a repeat of a trial from another, and agents with one seed share it."""
         system = _PROMPTS.rendered("user", voice=self._who.voice, most_words=self._who.most_words)
         asked = _PROMPTS.rendered(
@@ -211,7 +222,7 @@ class ModelUser:
     async def _said(
         self,
         call: ModelCall,
-        told: Telling,
+        told: FeedbackMessage,
         criteria: Criteria,
         prd: PRD,
         uses: list[ModelUse],
@@ -238,7 +249,9 @@ class ModelUser:
             )
         return None
 
-    def _spoken(self, said: SaidMessage, told: Telling, policy: LeakPolicy, random_seed: int) -> Feedback:
+    def _spoken(
+        self, said: SaidMessage, told: FeedbackMessage, policy: LeakPolicy, random_seed: int
+    ) -> Feedback:
         texts = {one.number: flat(one.text) for one in said.complaints}
         points = [
             self._point(texts[number], complaint, policy)

@@ -26,7 +26,7 @@ from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
 from pipeline.cli.suite_options import Command, new_suite_options, usual_name
 from pipeline.graph.seeds import names_seeds, read_seeds, read_task, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
-from plans.catalog.matching import Meaning, PhraseBook, negated_sentences, tokens
+from plans.catalog.matching import PhraseBook, PhraseMeaning, negated_sentences, tokens
 from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL, generator, instance_families
 from plans.files import read_record
@@ -175,10 +175,12 @@ def _said(text: str, family: str) -> str | None:
 def _phrase_book() -> PhraseBook:
     words = read_record(Path(__file__).with_name("families.yaml"), FamilyWords)
     named = (
-        (phrase, Meaning("interface", id)) for id, phrases in words.phrases.items() for phrase in phrases
+        (phrase, PhraseMeaning("interface", id))
+        for id, phrases in words.phrases.items()
+        for phrase in phrases
     )
     # The longer phrase keeps its words from being found.
-    return PhraseBook((*named, *((phrase, Meaning("interface", "")) for phrase in words.otherwise)))
+    return PhraseBook((*named, *((phrase, PhraseMeaning("interface", "")) for phrase in words.otherwise)))
 
 
 class AuthorOrder(AuthoredOrder):

@@ -32,8 +32,8 @@ from plans.files import read_record
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plain_text import count_text
-from plans.records.model_settings import Role
-from plans.records.seed import Assignment, Coverage, ItemSeed
+from plans.records.model_settings import ModelRole
+from plans.records.seed import Assignment, ItemSeed, SeedCoverage
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer, asking_about
 from review.terminal import ReviewMode, reviewer_for
@@ -231,7 +231,7 @@ def _watched(work: AuthoringWork) -> Watched | None:
     return Watched(is_by_model=spec.author == "model", verbose=work.verbose, tokens=tokens)
 
 
-def _models(model: Model | None, roles: Iterable[Role]) -> dict[Role, str]:
+def _models(model: Model | None, roles: Iterable[ModelRole]) -> dict[ModelRole, str]:
     """Role → its model, of all that are going to be asked: also of the coder, who is made ready when it begins."""
     return {role: model.ready(role).model for role in roles} if model else {}
 
@@ -269,7 +269,7 @@ def growth_told(paths: SuitePaths, spec: AuthoringSpec) -> Iterator[str]:
         domains[domain] += 1
 
 
-def _subject(coverage: Coverage) -> str:
+def _subject(coverage: SeedCoverage) -> str:
     return f"{coverage.category} / {coverage.domain}"
 
 

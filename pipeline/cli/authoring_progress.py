@@ -12,19 +12,19 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from agents.authoring.events import (
-    Asked,
+    AnswerMisshapen,
     AuthoringEvent,
     Implemented,
     Implementing,
     Mending,
-    Misshapen,
+    ModelAsked,
     MutantsTried,
     Planned,
     SentBack,
 )
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import CountLines, bars, say
-from pipeline.graph.driver import Refusal
+from pipeline.graph.driver import TryRefusal
 from plans.plain_text import count_text
 
 STAGES = {
@@ -146,7 +146,7 @@ class AuthoringProgress:
             if item in self._moved and self._progress.disable:
                 say(self._lines, f"{item}: ended, {len(self._ended)} of {count_text(self._planned, 'item')}")
 
-    def refused(self, refusal: Refusal) -> None:
+    def refused(self, refusal: TryRefusal) -> None:
         """Told beside bars too: by the time they are gone, so is that try."""
         first = next(iter(refusal.reasons), "no reason was told").rstrip(".")
         more = f" (and {len(refusal.reasons) - 1} more)" if len(refusal.reasons) > 1 else ""
@@ -172,12 +172,12 @@ class AuthoringProgress:
                     tokens = round(self._watched.tokens(tasks), -3)
                     self._say(f"{item}: {count_text(tasks, 'task')} planned, some {tokens:,} tokens")
                 return
-            case SentBack(key=key) | Misshapen(key=key):
+            case SentBack(key=key) | AnswerMisshapen(key=key):
                 if key and key in self._known:
                     return
                 self._known.add(key)
-                self.sent_back[event.part] += event.answers if isinstance(event, Misshapen) else 1
-            case Asked(item=item, part="seed") if item in self._begun:
+                self.sent_back[event.part] += event.answers if isinstance(event, AnswerMisshapen) else 1
+            case ModelAsked(item=item, part="seed") if item in self._begun:
                 # Read before, when the item had no id; or told as its step.
                 return
             case Implementing(item, author, number, most) if not self._progress.disable:
@@ -228,10 +228,10 @@ class AuthoringProgress:
 def event_lines(event: AuthoringEvent, *, verbose: bool) -> Iterator[str]:
     """What is said of an event in lines; nothing of what is only counted, or told as a step."""
     match event:
-        case Asked(item, part, role):
+        case ModelAsked(item, part, role):
             if part in TOLD_APART:
                 yield f"{_place(item)}asking the {role} for {part_text(part)}"
-        case Misshapen(item, part, answers, _):
+        case AnswerMisshapen(item, part, answers, _):
             yield (
                 f"{_place(item)}{part_text(part)}: {count_text(answers, 'answer')} sent back, not in the form that was "
                 "asked for"

@@ -10,10 +10,10 @@ from pydantic import Field
 
 from agents.authoring.planning.reading import TASKS
 from agents.authoring.verification.gate import digests_of, kept_readings
-from agents.authoring.ways import Way, way_of
+from agents.authoring.ways import AuthoringMode, way_of
 from agents.coding.roster import agent_spec, asks_by_gateway
 from pipeline.cli.names import asked_items
-from pipeline.cli.wiring.authors import Asking, authoring_roles
+from pipeline.cli.wiring.authors import AuthoringRequest, authoring_roles
 from pipeline.graph.spec import AuthoringSpec, as_begun, is_published
 from pipeline.runner.reader import RunFolder
 from plans.contracts.authoring import Reader
@@ -25,7 +25,7 @@ from plans.model_settings import OWN_CODER
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import FileRecord, Record
 from plans.records.instance import Instance
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.plan import Plan
 from plans.records.run import RunProject, RunSpec
 from plans.records.usage import Foreseen, PlayedRole, Tokens
@@ -33,7 +33,7 @@ from plans.records.usage import Foreseen, PlayedRole, Tokens
 FILE = Path(__file__).with_name("cost_estimate.yaml")
 
 
-class Amount(Record):
+class WorkAmount(Record):
     """What one piece of a role's work takes."""
 
     calls: int = Field(ge=1)
@@ -43,7 +43,7 @@ class Amount(Record):
     measured: str
     """At what."""
 
-    def times(self, role: Role, pieces: int, model: str | None = None) -> Foreseen:
+    def times(self, role: ModelRole, pieces: int, model: str | None = None) -> Foreseen:
         """Of so many pieces."""
         tokens = Tokens(input=self.input * pieces, output=self.output * pieces)
         return Foreseen(role=role, model=model, calls=self.calls * pieces, tokens=tokens)
@@ -77,7 +77,7 @@ class Sized(Record):
     plays: tuple[Play, ...] = Field(min_length=1)
     """By which it is reckoned."""
 
-    def times(self, role: Role, items: int, tasks: int) -> Foreseen:
+    def times(self, role: ModelRole, items: int, tasks: int) -> Foreseen:
         """Of so many items with so many tasks each."""
         all_tasks = items * tasks
         tokens = Tokens(
@@ -94,7 +94,7 @@ class OfIndependent(Record):
     rulings: int = Field(ge=0)
 
 
-class Answered(Record):
+class AnswerCost(Record):
     """What one answer takes, on the low side."""
 
     letters: int = Field(ge=1)
@@ -114,27 +114,27 @@ class Amounts(FileRecord):
 
     spread: float = Field(ge=1)
     """What authoring takes is expected to lie between its forecast by this and times this."""
-    plan: Amount
+    plan: WorkAmount
     """Of the Planning Agent: the plan, or what is sampled for an item."""
-    request: Amount
+    request: WorkAmount
     """Of the same: the request of an item that is added, or made afresh."""
-    made_item: dict[Way, Sized]
+    made_item: dict[AuthoringMode, Sized]
     """Way in which it is tried → of the Generation Agent: PRD, query, criteria with what they lay and the code of their
     tests, a reference of a few files, the second rendering of a web app, mutants, and what is sent back of them."""
-    independent: dict[Way, OfIndependent]
-    ruling: Amount
+    independent: dict[AuthoringMode, OfIndependent]
+    ruling: WorkAmount
     """Of the Verification Agent: whose fault it is that an independent implementation does not pass."""
-    read_item: Amount
+    read_item: WorkAmount
     """Of the Verification Agent: eight checks, each read three times."""
-    weighed_item: Amount
+    weighed_item: WorkAmount
     """Of the Evaluation Agent."""
-    turn: dict[Way, Amount]
+    turn: dict[AuthoringMode, WorkAmount]
     """Way in which the work is tried → of the minimal agent: one round."""
-    message: Amount
+    message: WorkAmount
     """Of the simulated user."""
-    judged_task: Amount
+    judged_task: WorkAmount
     """Of a judge by model."""
-    answer: Answered
+    answer: AnswerCost
     """Of a model that solves: one answer to one instance."""
     judged_share: float = Field(gt=0, le=1)
     """Of the tasks, where a model judges all that are not blocked: what is blocked costs nothing."""
@@ -147,7 +147,7 @@ def amounts() -> Amounts:
 
 
 def of_run(
-    spec: RunSpec, projects: Iterable[RunProject], roles: Sequence[Role], paths: RunPaths
+    spec: RunSpec, projects: Iterable[RunProject], roles: Sequence[ModelRole], paths: RunPaths
 ) -> list[Foreseen]:
     """What a run asks at least for the rounds that do not stand yet, were every round played that was planned."""
     sizes = {project.id: len(project.criteria.tasks) for project in projects}
@@ -205,7 +205,7 @@ class Making(NamedTuple):
     """Evaluation tasks of each; None: not planned yet, and taken to be the usual number."""
 
 
-def of_authoring(making: Making, asked: Asking) -> list[Foreseen]:
+def of_authoring(making: Making, asked: AuthoringRequest) -> list[Foreseen]:
     """What authoring so much is expected to ask."""
     way, items, taken = way_of(making.family), making.items, amounts()
     turn, independent = taken.turn[way], taken.independent[way]
@@ -231,7 +231,7 @@ def of_authoring(making: Making, asked: Asking) -> list[Foreseen]:
     return _by_role(found)
 
 
-def item_tokens(family: str, tasks: int | None, asked: Asking) -> int:
+def item_tokens(family: str, tasks: int | None, asked: AuthoringRequest) -> int:
     """Tokens that one item of so many tasks is expected to take."""
     uses = of_authoring(Making(family, 1, has_plan=True, tasks=tasks), asked)
     return sum(one.tokens.total for one in uses)
@@ -290,7 +290,7 @@ def of_solving(instances: Sequence[Instance], solvers: Sequence[PlayedRole], rep
 
 def _by_role(uses: Iterable[Foreseen]) -> list[Foreseen]:
     """One for each role, in their order."""
-    found: dict[Role, Foreseen] = {}
+    found: dict[ModelRole, Foreseen] = {}
     for one in uses:
         before = found.get(one.role)
         found[one.role] = (
@@ -328,7 +328,7 @@ def foresee(model: Model | None, uses: Sequence[Foreseen], say: Callable[[str], 
 
 
 def foresee_authoring(
-    model: Model | None, making: Making, asked: Asking, say: Callable[[str], object]
+    model: Model | None, making: Making, asked: AuthoringRequest, say: Callable[[str], object]
 ) -> None:
     """Say what models are expected to be asked for while so much is authored; raises BudgetError where their budget
     does not even allow the low end of it.

@@ -19,7 +19,7 @@ from plans.plain_text import count_text
 from plans.records.base import Record
 from plans.records.review import Stage, Verb
 from plans.settings import read_settings
-from review.checkpoints import EDITABLE, Answer, Checkpoint, check_text, is_editable
+from review.checkpoints import EDITABLE, Checkpoint, CheckpointAnswer, check_text, is_editable
 from review.ledger import STAGE_ORDER, ReviewStatistics
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -68,7 +68,7 @@ class AnswerOrder(Record):
         """Whether what waits is listed where no answer is given, and nobody asked."""
         return self.is_list or self.as_json or not sys.stdin.isatty()
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> CheckpointAnswer | None:
         """The answer that the options give, or None when they give none.
 
         UsageError where they give two, or where one would be ignored. Raises InvalidFile with every problem of an
@@ -84,7 +84,7 @@ class AnswerOrder(Record):
         self._refuse_contradictions(given)
         if not given:
             return None
-        return Answer(
+        return CheckpointAnswer(
             action=given[0],
             reviewer=read_settings().reviewer,
             note=self.note if self.redo is None else self.redo,

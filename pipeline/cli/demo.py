@@ -46,7 +46,7 @@ from plans.plain_text import count_text
 from plans.records.base import Record
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
-from plans.records.project import IndependentImplementation, Made, Project
+from plans.records.project import IndependentImplementation, MadeArtifact, Project
 from plans.records.result import AgentScore, Rate, RunResult
 from plans.records.run import RunTimes
 from plans.records.seed import Assignment, SeedFile
@@ -331,14 +331,16 @@ class EarlierEvidence:
         return evidence
 
 
-async def _earlier_independent(earlier: SuitePaths, project: Project) -> Made[IndependentImplementation]:
+async def _earlier_independent(
+    earlier: SuitePaths, project: Project
+) -> MadeArtifact[IndependentImplementation]:
     """The independent implementation that lies there; GivenUp where there is none for the same request."""
     place = earlier.item(project.id)
     found = read_project(place).independents if place.root.exists() else ()
     seen = text_digest(project.query.at(Underspecification.LOW).text)
     for one in found:
         if one.about.seen_digest == seen:
-            return Made(one)
+            return MadeArtifact(one)
     reason = f"{project.id}: " + ("it is of another request" if found else "nobody has written one")
     raise GivenUp("There is no independent implementation", [reason])
 

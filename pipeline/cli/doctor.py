@@ -25,7 +25,7 @@ from pipeline.cli.stopping import run_until_stopped
 from plans.errors import EXIT_CODE, AuthorError, Cause, InfrastructureError, InvalidFile, SandboxRefused
 from plans.records.base import Record
 from plans.records.model_settings import Endpoint
-from plans.records.sandboxing import Limits
+from plans.records.sandboxing import SandboxLimits
 from plans.settings import (
     CONFIGURATION,
     Settings,
@@ -159,7 +159,7 @@ def _sandbox() -> Diagnosis:
     except SandboxRefused as refused:
         mend = f"{refused} Until then submissions and agents that must be executed are refused; static ones need none."
         return Diagnosis(what=what, state="limited", found="none that is safe", mend=mend)
-    group = make_group(Limits())
+    group = make_group(SandboxLimits())
     if group is None:
         return Diagnosis(
             what=what,

@@ -22,7 +22,7 @@ from plans.files import write_record
 from plans.paths import RunPaths, SuitePaths
 from plans.plain_text import count_text
 from plans.records.published import PublishedTask
-from plans.records.published_scores import ImportedSuite, ProjectScore, PublishedScore
+from plans.records.published_scores import ImportedSuite, PublishedProjectScore, PublishedScore
 
 
 @click.group("import")
@@ -359,7 +359,7 @@ def _numbers(score: PublishedScore) -> Iterator[str]:
         yield from (f"  {one.effect:+.3f}  {one.message}" for one in score.differences if one.effect)
 
 
-def _cells(one: ProjectScore) -> tuple[str, ...]:
+def _cells(one: PublishedProjectScore) -> tuple[str, ...]:
     return (
         "left out" if one.published is None else _share(one.published),
         _range(one.low, one.high),

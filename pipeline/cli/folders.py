@@ -15,18 +15,18 @@ from plans.files import storage_errors
 from plans.items import read_suite
 from plans.paths import FamilyPaths, ItemPaths, RunPaths, SuitePaths
 
-Kind = Literal["suite", "item", "run"]
-KINDS: tuple[Kind, ...] = ("suite", "item", "run")
-NOUN: dict[Kind, str] = {"suite": "a suite", "item": "an item of a suite", "run": "a run"}
+FolderKind = Literal["suite", "item", "run"]
+KINDS: tuple[FolderKind, ...] = ("suite", "item", "run")
+NOUN: dict[FolderKind, str] = {"suite": "a suite", "item": "an item of a suite", "run": "a run"}
 """What a kind is called in a sentence."""
 
 
-def kinds_of(folder: Path) -> tuple[Kind, ...]:
+def kinds_of(folder: Path) -> tuple[FolderKind, ...]:
     """What a folder is: nothing of ours, one thing, or several where they were once written into each other."""
     return tuple(kind for kind in KINDS if mark_of(folder, kind).is_file())
 
 
-def mark_of(folder: Path, kind: Kind) -> Path:
+def mark_of(folder: Path, kind: FolderKind) -> Path:
     """The file that makes a folder one of that kind."""
     match kind:
         case "suite":
@@ -39,9 +39,9 @@ def mark_of(folder: Path, kind: Kind) -> Path:
 
 Held = Literal["suite", "run"]
 """What a folder is to hold."""
-Written = Held | Literal["schemas"]
+RecordKind = Held | Literal["schemas"]
 """What is written there."""
-WRITTEN: dict[Written, str] = {"suite": "a suite", "run": "a run", "schemas": "schemas"}
+WRITTEN: dict[RecordKind, str] = {"suite": "a suite", "run": "a run", "schemas": "schemas"}
 """What is held, in a sentence."""
 REPORT = b"benchwright report</title>"
 """What stands in the head of every report that we wrote."""
@@ -56,10 +56,10 @@ class NewFolder(click.Path):
     inside a suite, not an item's folder, and no suite's for a run or the other way round.
     """
 
-    def __init__(self, holds: Written | None = None, *, is_replaced: bool = False) -> None:
+    def __init__(self, holds: RecordKind | None = None, *, is_replaced: bool = False) -> None:
         """`is_replaced`: the verb itself knows what in it is its own, and replaces that."""
         super().__init__(file_okay=False, path_type=Path)
-        self._holds: Written | None = holds
+        self._holds: RecordKind | None = holds
         self._is_replaced = is_replaced
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
@@ -111,7 +111,7 @@ def free_place(folder: Path, holds: Held) -> Path:
     return folder
 
 
-def unmixed(folder: Path, holds: Written) -> Path:
+def unmixed(folder: Path, holds: RecordKind) -> Path:
     """The folder; AuthorError where a suite or a run written there would mix with another thing of ours."""
     if there := _occupant(folder, holds):
         raise AuthorError(
@@ -152,7 +152,7 @@ def _is_report(file: Path) -> bool:
         return REPORT in page.read(HEAD)
 
 
-def _occupant(folder: Path, holds: Written) -> str | None:
+def _occupant(folder: Path, holds: RecordKind) -> str | None:
     """What lies in a folder, or around it, that what it is to hold would mix with."""
     for kind in kinds_of(folder):
         if kind != holds:
@@ -170,7 +170,7 @@ def resolved(folder: Path) -> Path:
         raise AuthorError(f"{folder} is a symlink that leads back to itself. Name another folder.") from error
 
 
-TRACES: dict[Kind, tuple[str, ...]] = {
+TRACES: dict[FolderKind, tuple[str, ...]] = {
     "suite": ("items", "instances", "plan.yaml", ".authoring"),
     "item": ("reference", "prd.yaml", "query.yaml"),
     "run": ("trials", "projects", "archive"),
@@ -222,9 +222,9 @@ class FolderOf(click.Path):
     is refused with WrongVerb, which has the command for it.
     """
 
-    def __init__(self, kind: Kind, contents: Contents = "items") -> None:
+    def __init__(self, kind: FolderKind, contents: Contents = "items") -> None:
         super().__init__(file_okay=False, path_type=Path)
-        self._kind: Kind = kind
+        self._kind: FolderKind = kind
         self._contents: Contents = contents
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
@@ -299,7 +299,7 @@ class _Mistake:
     """What may have been meant, as the verb's arguments."""
 
 
-def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
+def _mistake(folder: Path, wanted: FolderKind, verb: str) -> _Mistake | None:
     """Why the folder is not what is wanted; None when it is nothing that is known."""
     here = next(iter(kinds_of(folder)), None)
     needed = f"and {NOUN[wanted]} is needed here"
@@ -334,19 +334,19 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
     return None
 
 
-def _as_folder(file: Path, wanted: Kind, start: Sequence[str]) -> str:
+def _as_folder(file: Path, wanted: FolderKind, start: Sequence[str]) -> str:
     """That a file was named, and the folder that may have been meant: one of those that it lies in."""
     above = _above(file, wanted)
     meant = f" This one?\n  {command_line(*start, above)}" if above else ""
     return f"{file} is a file, and the folder of {NOUN[wanted]} is needed here.{meant}"
 
 
-def _holds_nothing(folder: Path, kind: Kind) -> bool:
+def _holds_nothing(folder: Path, kind: FolderKind) -> bool:
     """Whether not even a part of what makes the kind is left in a folder."""
     return not any((folder / part).exists() for part in TRACES[kind])
 
 
-def _absence(folder: Path, kind: Kind) -> str:
+def _absence(folder: Path, kind: FolderKind) -> str:
     """That there is no such thing, and what lies beside it."""
     here = folder.parent
     beside = sorted(other.name for other in here.glob("*") if kind in kinds_of(other))
@@ -359,12 +359,12 @@ def _absence(folder: Path, kind: Kind) -> str:
     return f"No {kind} lies in {folder}: {why}.{instead}{did_you_mean(folder.name, beside)}"
 
 
-def _above(folder: Path, kind: Kind) -> Path | None:
+def _above(folder: Path, kind: FolderKind) -> Path | None:
     """The nearest folder above of that kind, written as the person wrote the path where that names it."""
     return next((one for one in (*folder.parents, *resolved(folder).parents) if kind in kinds_of(one)), None)
 
 
-def _beneath(folder: Path, kind: Kind) -> tuple[tuple[Path], ...]:
+def _beneath(folder: Path, kind: FolderKind) -> tuple[tuple[Path], ...]:
     """The folders of that kind one or two levels down."""
     name = mark_of(folder, kind).name
     return tuple((file.parent,) for depth in ("*", "*/*") for file in sorted(folder.glob(f"{depth}/{name}")))

@@ -10,7 +10,7 @@ from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import echo_error
 from plans.families import family_named
 from plans.plain_text import folded
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.verdict import Manner
 from plans.settings import read_models
 
@@ -35,7 +35,7 @@ class JudgedOrder(ModelOrder):
     """On which copies of a submission commands are carried out; None: as usual, or as the run was judged."""
 
     @property
-    def judging_roles(self) -> tuple[Role, ...]:
+    def judging_roles(self) -> tuple[ModelRole, ...]:
         """Roles that models play in judging."""
         return () if self.judged_by in (None, "program") else ("ui_judge",)
 

@@ -13,7 +13,7 @@ from pipeline.report.words import role_rows
 from plans.errors import AuthorError
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
-from plans.records.model_settings import ModelSettings, Role
+from plans.records.model_settings import ModelRole, ModelSettings
 from plans.records.usage import ModelUsage
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -55,7 +55,7 @@ class ModelOrder(Record):
         allowed = getattr(settings.budget, scope).model_copy(update={k: v for k, v in said.items() if v})
         return settings.model_copy(update={"budget": settings.budget.model_copy(update={scope: allowed})})
 
-    def refuse_idle(self, roles: Collection[Role], *, is_relayed: bool = False) -> None:
+    def refuse_idle(self, roles: Collection[ModelRole], *, is_relayed: bool = False) -> None:
         """AuthorError where options were given and nobody asks a model: neither a role, nor an agent by our relay."""
         options = {"--max-cost": self.max_cost, "--max-tokens": self.max_tokens}
         idle = [name for name, value in options.items() if value is not None and not is_relayed]

@@ -12,7 +12,7 @@ from pipeline.cli.output import echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.models import check_models
 from plans.errors import EXIT_CODE
-from plans.records.model_settings import ROLES, Role
+from plans.records.model_settings import ROLES, ModelRole
 
 JSON_BY = {
     "json_schema": "held to the schema",
@@ -41,7 +41,7 @@ def models() -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 @click.pass_context
-def check(ctx: click.Context, roles: Sequence[Role], as_json: bool) -> None:
+def check(ctx: click.Context, roles: Sequence[ModelRole], as_json: bool) -> None:
     """Make one tiny call for every role, and say what its endpoint supports.
 
     A call has some 200 tokens and at most half a minute, and roles that are set alike share one. Exit code as of the

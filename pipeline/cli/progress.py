@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from agents.authoring.verification.gate import Progress as GateProgress
+from agents.authoring.verification.gate import GateProgress
 from pipeline.cli.output import open_console
 from pipeline.runner.reader import Advance
 from pipeline.runner.reader import Progress as RunProgress

@@ -17,7 +17,7 @@ from plans.files import read_record
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.model_call import Message
-from plans.records.model_settings import ROLES, Role
+from plans.records.model_settings import ROLES, ModelRole
 from plans.records.plan import ItemParameters
 from plans.records.suite import Suite
 
@@ -25,7 +25,7 @@ from plans.records.suite import Suite
 class ShownPrompt(Record):
     """What `benchwright prompts show --json` prints."""
 
-    role: Role
+    role: ModelRole
     step: str
     family: str
     item: str
@@ -67,7 +67,7 @@ def prompts() -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print messages and shape as JSON.")
 def show_prompt(
-    role: Role | None,
+    role: ModelRole | None,
     step: str | None,
     item: str | None,
     suite: Path | None,
@@ -134,7 +134,7 @@ def _print(asked: CapturedCall) -> None:
         echo(f"----- shape {asked.shape.name} -----\n\n{shape_told(asked.shape.schema_text).strip()}")
 
 
-def _list(book: PromptBook, role: Role | None, *, as_json: bool) -> None:
+def _list(book: PromptBook, role: ModelRole | None, *, as_json: bool) -> None:
     steps = {role: book.steps[role]} if role else book.steps
     if as_json:
         echo_json({"roles": {name: list(known) for name, known in steps.items()}})

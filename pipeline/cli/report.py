@@ -7,7 +7,7 @@ import click
 from pipeline.cli.folders import FolderOf, NewPage
 from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo_json, open_console
-from pipeline.report.page import Page, gather, render
+from pipeline.report.page import ReportPage, gather, render
 from pipeline.report.points import print_agreement
 from pipeline.report.summary import print_summary
 from pipeline.report.versus import print_comparison
@@ -69,7 +69,7 @@ def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, 
     console.print(f"Report: {place}", markup=False, highlight=False, soft_wrap=True)
 
 
-def _agreement_beside(page: Page) -> object:
+def _agreement_beside(page: ReportPage) -> object:
     """The result; with labels, the agreement beside it."""
     if page.agreed is None:
         return page.result

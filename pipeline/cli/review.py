@@ -27,7 +27,7 @@ from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.review import Decision
-from review.checkpoints import Answer, Checkpoint, check_edits
+from review.checkpoints import Checkpoint, CheckpointAnswer, check_edits
 from review.ledger import Ledger, review_statistics
 from review.reviewers import preset_reviewer
 
@@ -107,7 +107,7 @@ def _refuse_unknown(order: ReviewOrder) -> None:
         )
 
 
-def _decide(order: ReviewOrder, answer: Answer | None) -> int:
+def _decide(order: ReviewOrder, answer: CheckpointAnswer | None) -> int:
     """Give the answer, or ask at the terminal, and go on with the settings that the suite was begun with."""
     console = open_console(stderr=order.as_json)
     given = _given(order, answer) if answer else []
@@ -131,7 +131,7 @@ def _decided_items(decided: Sequence[Checkpoint]) -> set[str] | None:
     return None if is_about_all else {checkpoint.item for checkpoint in decided}
 
 
-def _given(order: ReviewOrder, answer: Answer) -> list[tuple[Checkpoint, Answer]]:
+def _given(order: ReviewOrder, answer: CheckpointAnswer) -> list[tuple[Checkpoint, CheckpointAnswer]]:
     """The answer for what it was given about; raises before anything is decided when an edit does not fit there."""
     chosen = chosen_checkpoints(_parked(order), order.item, order.stage, is_all=order.is_all)
     for checkpoint in chosen:

@@ -49,7 +49,7 @@ from plans.items import read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
-from plans.records.model_settings import Endpoint, Role
+from plans.records.model_settings import Endpoint, ModelRole
 from plans.records.result import RunResult
 from plans.records.run import Interface
 from plans.records.sandboxing import Mirror
@@ -90,11 +90,11 @@ class RunOrder(JudgedOrder):
     as_json: bool = False
 
     @property
-    def roles(self) -> tuple[Role, ...]:
+    def roles(self) -> tuple[ModelRole, ...]:
         """Roles of ours that models play in it; raises AuthorError for a user or persona that there is not."""
         is_coded = any(map(asks_by_gateway, map(parse_agent, self.agents)))
         is_spoken = user_choice(self.user).is_by_model
-        played: dict[Role, bool] = {"coder": is_coded, "user": is_spoken}
+        played: dict[ModelRole, bool] = {"coder": is_coded, "user": is_spoken}
         return (*(role for role, is_played in played.items() if is_played), *self.judging_roles)
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 import click
 from rich.text import Text
 
-from agents.authoring.verification.gate import Progress
+from agents.authoring.verification.gate import GateProgress
 from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.release_status import is_refused
 from agents.coding.roster import asks_by_gateway, is_program
@@ -31,7 +31,7 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.code_agent import AgentSpec
 from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence, IndependentEvidence
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.verdict import Status
 from plans.settings import read_settings
 
@@ -60,12 +60,12 @@ class VerifyOrder(JudgedOrder):
         return None if self.independent_by is None else parse_agent(self.independent_by)
 
     @property
-    def roles(self) -> tuple[Role, ...]:
+    def roles(self) -> tuple[ModelRole, ...]:
         """Roles of ours that models play in it; a code agent without a model of ours works without a ruling."""
         agent = self.implementer
         has_own_coder = agent is not None and asks_by_gateway(agent)
         reads = self.with_model or has_own_coder
-        coders: tuple[Role, ...] = ("coder",) if has_own_coder else ()
+        coders: tuple[ModelRole, ...] = ("coder",) if has_own_coder else ()
         return (*coders, *(("verifier",) if reads else ()), *self.judging_roles)
 
 
@@ -141,7 +141,7 @@ def verify(ctx: click.Context, **given: object) -> None:
     ctx.exit(0 if all(evidence.released for evidence in verified.evidence.values()) else 1)
 
 
-async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
+async def _verify(order: VerifyOrder, progress: GateProgress) -> Verified:
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
     refuse_unfit(suite.family, order)

@@ -18,7 +18,7 @@ from pipeline.graph.driver import (
 from pipeline.graph.publish import without_near_duplicates
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
 from pipeline.graph.spec import AuthoringSpec, begin, end_fruitless, is_published, read_spec
-from pipeline.graph.state import Context, Released, State
+from pipeline.graph.state import NodeContext, Released, State
 from plans.errors import BenchwrightError, GivenUp, SeedRefused, StorageFailed, first_of
 from plans.files import write_record
 from plans.items import held_suite, refuse_links
@@ -29,7 +29,7 @@ from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
 
 
-def as_verified(context: Context, endings: Sequence[Ending]) -> list[Ending]:
+def as_verified(context: NodeContext, endings: Sequence[Ending]) -> list[Ending]:
     """The endings; items whose files were changed after they were verified are turned into some that are not released.
 
     They may have waited for days until others were decided.
@@ -37,7 +37,7 @@ def as_verified(context: Context, endings: Sequence[Ending]) -> list[Ending]:
     return [_held(context, ending) if ending.state.get("status") == "ready" else ending for ending in endings]
 
 
-def _held(context: Context, ending: Ending) -> Ending:
+def _held(context: NodeContext, ending: Ending) -> Ending:
     changed = context.drafts.changed_since_verified(ending.item)
     return replace(ending, state=_turned_down(context.paths, ending, changed)) if changed else ending
 
@@ -63,7 +63,7 @@ class SuiteProgress(ProgressSink, Protocol):
 
 
 async def author_suite(
-    context: Context, reviewer: Reviewer, progress: SuiteProgress, *, jobs: int = 4
+    context: NodeContext, reviewer: Reviewer, progress: SuiteProgress, *, jobs: int = 4
 ) -> AuthoringReport:
     """Author the context's suite, or go on where an earlier call was stopped, at most `jobs` items at once.
 
@@ -122,7 +122,7 @@ def _record_lost(paths: SuitePaths) -> StorageFailed:
     )
 
 
-async def _with_items_called(context: Context, progress: SuiteProgress) -> Context:
+async def _with_items_called(context: NodeContext, progress: SuiteProgress) -> NodeContext:
     """The context, with items called by the titles of their seeds where nobody named these.
 
     The titles of all are there before any item has a file or a thread, and one file keeps the ids, written at once: so
@@ -156,7 +156,7 @@ async def _with_items_called(context: Context, progress: SuiteProgress) -> Conte
     return replace(context, spec=spec.named())
 
 
-async def _items(driver: Driver, context: Context, jobs: int) -> list[Ending]:
+async def _items(driver: Driver, context: NodeContext, jobs: int) -> list[Ending]:
     slots = asyncio.Semaphore(jobs)
 
     async def one(item: str) -> Ending:

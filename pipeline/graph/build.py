@@ -5,18 +5,18 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from pipeline.graph import generation, nodes, reviews
-from pipeline.graph.state import Context, State
+from pipeline.graph.state import NodeContext, State
 
 GRAPH_VERSION = 3
 """Raised whenever a node is renamed or removed, or what the state holds is called otherwise: a thread paused at a node
 that is gone would end without a word."""
 
-Graph = CompiledStateGraph[State, Context, State, State]
+Graph = CompiledStateGraph[State, NodeContext, State, State]
 
 
 def build_graph(checkpointer: BaseCheckpointSaver[str] | None = None) -> Graph:
     """One graph for three kinds of thread: the suite's plan, one item, and the publish step."""
-    graph = StateGraph(State, context_schema=Context)
+    graph = StateGraph(State, context_schema=NodeContext)
     graph.add_node("plan", nodes.plan)
     graph.add_node("review_plan", reviews.review_plan, destinations=("plan", END))
     graph.add_node("sample", nodes.sample, destinations=("prd", END))

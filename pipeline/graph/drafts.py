@@ -39,11 +39,11 @@ from plans.records.project import (
     INDEPENDENTS,
     Built,
     IndependentImplementation,
-    Made,
-    Part,
+    MadeArtifact,
     PlantedBefore,
     PlantedMutant,
     Project,
+    ProjectPart,
     Provenance,
     Scheme,
     SeenFailing,
@@ -152,11 +152,11 @@ class Drafts:
         with storage_errors(before.root):
             shutil.copytree(draft.root, before.root, dirs_exist_ok=True)
 
-    def has(self, item: str, part: Part) -> bool:
+    def has(self, item: str, part: ProjectPart) -> bool:
         """Whether the draft has the part."""
         return self._place(self._paths.draft(item), part).exists()
 
-    def had(self, item: str, part: Part) -> bool:
+    def had(self, item: str, part: ProjectPart) -> bool:
         """Whether it had the part when it was set aside."""
         return self._place(self._before(item), part).exists()
 
@@ -225,11 +225,11 @@ class Drafts:
     def _stronger(self, item: str) -> ItemPaths:
         return ItemPaths(self._paths.authoring / "stronger" / item)
 
-    def _place(self, paths: ItemPaths, part: Part) -> Path:
+    def _place(self, paths: ItemPaths, part: ProjectPart) -> Path:
         places = {"prd": paths.prd, "query": paths.query, "criteria": paths.criteria}
         return places.get(part) or (paths.reference if part == "reference" else paths.mutants)
 
-    def write_prd(self, item: str, made: Made[PRD]) -> None:
+    def write_prd(self, item: str, made: MadeArtifact[PRD]) -> None:
         draft = self._paths.draft(item)
         write_record(draft.prd, made.value)
         write_text(draft.prd_text, prd_text(made.value, self._canary))
@@ -238,11 +238,11 @@ class Drafts:
     def prd(self, item: str) -> PRD:
         return read_record(self._paths.draft(item).prd, PRD)
 
-    def write_query(self, item: str, made: Made[Query]) -> None:
+    def write_query(self, item: str, made: MadeArtifact[Query]) -> None:
         write_record(self._paths.draft(item).query, made.value)
         self.note_uses(item, "query.yaml", made.uses)
 
-    def write_scheme(self, item: str, made: Made[Scheme]) -> None:
+    def write_scheme(self, item: str, made: MadeArtifact[Scheme]) -> None:
         """The criteria, and apart from `grader/`, which is of what is built, the grader's files written with them."""
         draft = self._paths.draft(item)
         clear(draft.scheme)
@@ -250,7 +250,7 @@ class Drafts:
         write_record(draft.criteria, made.value.criteria)
         self.note_uses(item, "criteria.yaml", made.uses)
 
-    def write_built(self, item: str, made: Made[Built]) -> None:
+    def write_built(self, item: str, made: MadeArtifact[Built]) -> None:
         """The reference; the criteria that it was made for stay until `correct` is called."""
         write_built(self._paths.draft(item), made.value)
         self.note_uses(item, "reference", made.uses)
@@ -280,7 +280,7 @@ class Drafts:
         write_variations(self._paths.draft(item), former.alternatives, variations)
         return True
 
-    def write_varied(self, item: str, made: Made[Varied]) -> None:
+    def write_varied(self, item: str, made: MadeArtifact[Varied]) -> None:
         """The alternatives, and what is said of them, in the place of those that lay there."""
         write_variations(self._paths.draft(item), made.value.alternatives, made.value.variations)
         self.note_uses(item, "alternatives", made.uses)
@@ -293,11 +293,11 @@ class Drafts:
     def write_inspection(self, inspection: Inspection) -> None:
         write_record(self._paths.draft(inspection.item).inspection, inspection)
 
-    def write_mutants(self, item: str, made: Made[tuple[PlantedMutant, ...]]) -> None:
+    def write_mutants(self, item: str, made: MadeArtifact[tuple[PlantedMutant, ...]]) -> None:
         write_mutants(self._paths.draft(item), made.value)
         self.note_uses(item, "mutants", made.uses)
 
-    def write_independent(self, item: str, made: Made[IndependentImplementation]) -> None:
+    def write_independent(self, item: str, made: MadeArtifact[IndependentImplementation]) -> None:
         """Write an implementation by another submit the place of those that lay there, or what was ruled on it."""
         path = self._paths.draft(item).provenance
         known = self._uses(path, INDEPENDENTS)
@@ -335,7 +335,7 @@ class Drafts:
         path = self._paths.draft(item).evaluation
         return read_record(path, EvaluationPlan) if path.exists() else None
 
-    def write_evaluation(self, item: str, made: Made[EvaluationPlan]) -> None:
+    def write_evaluation(self, item: str, made: MadeArtifact[EvaluationPlan]) -> None:
         write_record(self._paths.draft(item).evaluation, made.value)
         self.note_uses(item, "evaluation.yaml", made.uses)
 

@@ -18,12 +18,12 @@ from langgraph.types import Command, Interrupt
 
 from pipeline.graph.build import GRAPH_VERSION
 from pipeline.graph.reviews import Reply, checkpoint_of
-from pipeline.graph.state import Context, State, item_of
+from pipeline.graph.state import NodeContext, State, item_of
 from plans.digests import text_digest
 from plans.errors import AuthorError, StorageFailed
 from plans.files import storage_errors
 from plans.paths import SuitePaths
-from review.checkpoints import Answer, Checkpoint, decisions
+from review.checkpoints import Checkpoint, CheckpointAnswer, decisions
 from review.ledger import Ledger
 from review.reviewers import Reviewer
 
@@ -126,7 +126,7 @@ REFINE = "refine"
 """Node that an item comes to when a try at it does not do."""
 
 
-class Refusal(NamedTuple):
+class TryRefusal(NamedTuple):
     """Why a try at an item does not do."""
 
     item: str
@@ -149,7 +149,7 @@ class ProgressSink(Protocol):
         """A thread has done with a node."""
         ...
 
-    def refused(self, refusal: Refusal) -> None:
+    def refused(self, refusal: TryRefusal) -> None:
         """A try at an item does not do; it is made anew or put right, or goes back to a developer, or is given up."""
         ...
 
@@ -180,7 +180,7 @@ class Keeping:
     """Whether parts that are at fault are put right, where it is known which these are."""
 
 
-def keeping_of(context: Context) -> Keeping:
+def keeping_of(context: NodeContext) -> Keeping:
     """What is kept of a suite of projects."""
     paths = context.paths
     return Keeping(
@@ -266,14 +266,14 @@ class Driver:
             if "result" in task and not task.get("interrupts"):
                 self._progress.left(thread, task["name"])
 
-    def _refusal(self, state: State) -> Refusal:
+    def _refusal(self, state: State) -> TryRefusal:
         item, attempt = item_of(state), state.get("attempt", 1)
         evidence = self._context.paths.refused_evidence(item, attempt)
         is_stronger = state.get("has_stronger", False)
         is_last = not is_stronger and state.get("refinements", 0) >= self._keeping.refinements
         anew = "put right" if self._keeping.puts_right and state.get("faults") else "made anew"
         again = "back to its developer" if state.get("is_edited", False) and not is_stronger else anew
-        return Refusal(
+        return TryRefusal(
             item,
             attempt,
             tuple(state.get("reasons", [])),
@@ -292,7 +292,7 @@ class Driver:
         reply = self._record(checkpoint, answer)
         return Command(resume={waiting.id: reply})
 
-    def _record(self, checkpoint: Checkpoint, answer: Answer) -> Reply:
+    def _record(self, checkpoint: Checkpoint, answer: CheckpointAnswer) -> Reply:
         """Put an answer into the ledger, where it outlives this process, before the graph hears of it."""
         folder = self._keeping.folder_of(checkpoint)
         edits = {artifact: text_digest(text) for artifact, text in answer.edits.items()}

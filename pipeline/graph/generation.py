@@ -14,11 +14,11 @@ from langgraph.types import Command
 from agents.authoring.writing import Unwritten
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.nodes import as_state, next_showing, with_findings
-from pipeline.graph.state import Context, State, item_of
+from pipeline.graph.state import NodeContext, State, item_of
 from plans.contracts.authoring import Mender
 from plans.errors import GivenUp
 from plans.records.criteria import Criteria
-from plans.records.project import PARTS, Made, Part, PartFault, Specified
+from plans.records.project import PARTS, MadeArtifact, PartFault, ProjectPart, Specified
 from plans.records.seed import Recipe
 from plans.records.suite import Lineage
 from review.checkpoints import SHOWN
@@ -44,7 +44,7 @@ def stale_after(edits: Collection[str], edited: Collection[str], before: Collect
     return [node for node in AFTER_EDITS if node in stale and _text_of(node) not in edited]
 
 
-async def prd(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def prd(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Generation Agent: the clarified specification."""
     context = runtime.context
     recipe, drafts = _recipe(state, context), context.drafts
@@ -60,7 +60,7 @@ async def prd(state: State, runtime: Runtime[Context]) -> Command[str]:
     return _on(state, "prd")
 
 
-async def query(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def query(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Generation Agent: the underspecified request, at every level."""
     context = runtime.context
     recipe, drafts = _recipe(state, context), context.drafts
@@ -78,7 +78,7 @@ async def query(state: State, runtime: Runtime[Context]) -> Command[str]:
     return _on(state, "query")
 
 
-async def criteria(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def criteria(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Generation Agent: the criteria DAG."""
     context = runtime.context
     recipe, drafts = _recipe(state, context), context.drafts
@@ -86,7 +86,7 @@ async def criteria(state: State, runtime: Runtime[Context]) -> Command[str]:
     try:
         if mender := _mender(state, context, "criteria"):
             if state.get("has_stronger", False):
-                made = Made(drafts.stronger(recipe.id))
+                made = MadeArtifact(drafts.stronger(recipe.id))
             else:
                 before, faults = drafts.scheme_before(recipe.id), _faults(state, "criteria")
                 made = await mender.mended_criteria(recipe, prd, query, before, faults)
@@ -99,7 +99,7 @@ async def criteria(state: State, runtime: Runtime[Context]) -> Command[str]:
     return _on(state, "criteria")
 
 
-async def reference(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def reference(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Generation Agent: a project that passes; the criteria too, where building it showed that they are wrong.
 
     These are put in place by a later node: a call that is killed here has to find the same criteria again, or models
@@ -126,7 +126,7 @@ async def reference(state: State, runtime: Runtime[Context]) -> Command[str]:
     return _inspected(_on(state, "reference", corrected=corrected))
 
 
-async def vary(state: State, runtime: Runtime[Context]) -> State:
+async def vary(state: State, runtime: Runtime[NodeContext]) -> State:
     """Generation Agent: what else has to pass, where the maker of the reference makes nothing else."""
     context, item = runtime.context, item_of(state)
     if context.varier is not None:
@@ -139,7 +139,7 @@ async def vary(state: State, runtime: Runtime[Context]) -> State:
     return State()
 
 
-async def mutants(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def mutants(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Generation Agent: the reference with defects planted; then a developer looks at it all.
 
     Where a defect shows that a criterion is weak, the stronger one is kept, and the item goes back to the criteria: a
@@ -163,7 +163,7 @@ async def mutants(state: State, runtime: Runtime[Context]) -> Command[str]:
                 may_strengthen=state.get("strengthened", 0) < STRENGTHENED
                 and not _is_edited(state, "criteria"),
             )
-            made = Made(planted.value.mutants, planted.uses)
+            made = MadeArtifact(planted.value.mutants, planted.uses)
             if is_mended:
                 made = _with_uses(context, item, "mutants", made)
             if planted.value.scheme is not None:
@@ -195,18 +195,18 @@ async def mutants(state: State, runtime: Runtime[Context]) -> Command[str]:
     )
 
 
-def _mender(state: State, context: Context, part: Part) -> Mender | None:
+def _mender(state: State, context: NodeContext, part: ProjectPart) -> Mender | None:
     """Who puts the part right; None where it is made anew."""
     is_mended = state.get("is_mending", False) and context.drafts.had(item_of(state), part)
     return context.mender if is_mended else None
 
 
-def _faults(state: State, part: Part) -> list[PartFault]:
+def _faults(state: State, part: ProjectPart) -> list[PartFault]:
     faults = (PartFault.model_validate(one) for one in state.get("faults", []))
     return [fault for fault in faults if fault.part == part]
 
 
-def _with_uses(context: Context, item: str, artifact: str, made: Made[T]) -> Made[T]:
+def _with_uses(context: NodeContext, item: str, artifact: str, made: MadeArtifact[T]) -> MadeArtifact[T]:
     """What was put right is made of the replies that it was made of before, too."""
     return made._replace(uses=(*context.drafts.uses_before(item, artifact), *made.uses))
 
@@ -215,13 +215,13 @@ def _is_edited(state: State, node: str) -> bool:
     return _text_of(node) in state.get("edited", [])
 
 
-def _recipe(state: State, context: Context) -> Recipe:
+def _recipe(state: State, context: NodeContext) -> Recipe:
     lineage = state.get("lineage")
     parent = Lineage.model_validate(lineage) if lineage else None
     return context.drafts.recipe(item_of(state), parent, tuple(state.get("findings", [])))
 
 
-def _specified(state: State, context: Context) -> Specified:
+def _specified(state: State, context: NodeContext) -> Specified:
     recipe, drafts = _recipe(state, context), context.drafts
     scheme = drafts.scheme(recipe.id)
     return Specified(
@@ -268,7 +268,7 @@ def _unheeded(edited: Criteria, wanted: Criteria) -> list[str]:
     ]
 
 
-def _back(state: State, error: GivenUp, part: Part) -> Command[str]:
+def _back(state: State, error: GivenUp, part: ProjectPart) -> Command[str]:
     """What could not be made, or put right, is the fault of this part, or of one before it; what it and later ones
     were to be mended for stays.
     """

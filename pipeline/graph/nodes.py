@@ -13,12 +13,12 @@ from langgraph.types import Command
 from agents.authoring.verification.faults import faults_of, unfair_tasks, unruled_tasks
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.publish import publish_suite
-from pipeline.graph.state import Context, State, item_of
+from pipeline.graph.state import NodeContext, State, item_of
 from plans.errors import GivenUp, SeedRefused
 from plans.files import read_record
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
-from plans.records.project import PARTS, Made, PartFault, Project, SeenFailing
+from plans.records.project import PARTS, MadeArtifact, PartFault, Project, SeenFailing
 from plans.records.review import Stage
 from review.checkpoints import SHOWN
 
@@ -32,14 +32,14 @@ def enter(state: State) -> Literal["plan", "sample", "publish"]:
     return "sample" if kind == "item" else kind
 
 
-async def plan(state: State, runtime: Runtime[Context]) -> State:
+async def plan(state: State, runtime: Runtime[NodeContext]) -> State:
     """Planning Agent: the suite's plan; a suite that is extended or refreshed keeps the one that was reviewed.
 
     At a redo it is changed as the reviewers' notes say, which it answers. What the seeds would become is told with it.
     """
     context, notes = runtime.context, state.get("notes", [])
     kept = context.spec.kept_plan(context.paths)
-    begun = await context.planner.plan() if kept is None else Made(read_record(kept, Plan))
+    begun = await context.planner.plan() if kept is None else MadeArtifact(read_record(kept, Plan))
     redone, answers = await context.planner.redone_plan(begun.value, notes)
     context.drafts.write_plan(redone.value, (*begun.uses, *redone.uses))
     shown = text_digests(context.paths.authoring, SHOWN["plan"])
@@ -48,7 +48,7 @@ async def plan(state: State, runtime: Runtime[Context]) -> State:
     return State(showings=next_showing(state, "plan"), shown=shown, findings=findings)
 
 
-async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def sample(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Planning Agent: what one item is made of; a seed that no category fits ends here."""
     context = runtime.context
     assignment = context.spec.assignment(item_of(state))
@@ -75,7 +75,7 @@ async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
     )
 
 
-async def inspect(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def inspect(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Verification Agent: each criterion run on the scaffold, for a developer to look at; where one does not pass, the
     item goes back with the reasons, until nothing is open.
 
@@ -109,7 +109,7 @@ async def inspect(state: State, runtime: Runtime[Context]) -> Command[str]:
     return Command(goto="review_inspection", update={**update, "showings": showings, "shown": shown})
 
 
-async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def verify(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Verification Agent: the release gate."""
     context = runtime.context
     item = item_of(state)
@@ -133,7 +133,7 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     return Command(goto="evaluate", update=State(reasons=[], findings=with_findings(state, told)))
 
 
-async def implement(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def implement(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """A hand that sees neither criteria nor reference implements the item; the gate judges what it submits. What was
     implemented before is kept, and ruled on where criteria have become others.
     """
@@ -151,7 +151,7 @@ async def implement(state: State, runtime: Runtime[Context]) -> Command[str]:
     return Command(goto="verify")
 
 
-async def refine(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def refine(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Sends a refused item back with what was found, a bounded number of times: to the first part that is at fault,
     where somebody can put it right, else to be sampled and made anew.
 
@@ -185,7 +185,7 @@ async def refine(state: State, runtime: Runtime[Context]) -> Command[str]:
     return Command(goto="review_generation", update={**update, "showings": showings, "shown": shown})
 
 
-async def evaluate(state: State, runtime: Runtime[Context]) -> Command[str]:
+async def evaluate(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Evaluation Agent: weights and feedback policy; other weights than those that were verified are verified first."""
     context = runtime.context
     item = item_of(state)
@@ -209,7 +209,7 @@ async def ready(state: State) -> State:
     return State(status="ready", reasons=[])
 
 
-async def publish(state: State, runtime: Runtime[Context]) -> State:
+async def publish(state: State, runtime: Runtime[NodeContext]) -> State:
     """Moves what was released into the suite, and writes its table, card and changelog."""
     context = runtime.context
     publish_suite(context.paths, context.spec, state.get("released", []))
@@ -221,7 +221,7 @@ def as_state(faults: Sequence[PartFault]) -> list[dict[str, str]]:
     return [{"part": one.part, "element": one.element, "message": one.message} for one in faults]
 
 
-def _may_mend(state: State, context: Context) -> bool:
+def _may_mend(state: State, context: NodeContext) -> bool:
     is_left = state.get("refinements", 0) < context.spec.refinements
     return context.mender is not None and is_left and not state.get("is_edited", False)
 
@@ -232,7 +232,7 @@ def _with_seen(fault: PartFault, seen: Sequence[SeenFailing]) -> PartFault:
     return fault.model_copy(update={"message": " ".join((f"{fault.message}.", *told))}) if told else fault
 
 
-def _is_unruled(state: State, context: Context, project: Project, evidence: Evidence) -> bool:
+def _is_unruled(state: State, context: NodeContext, project: Project, evidence: Evidence) -> bool:
     """Whether criteria were put right since the failures of independent implementations were ruled on, and some of
     these still fail.
     """

@@ -13,7 +13,7 @@ from agents.authoring.verification.release_status import standing, told
 from pipeline.graph.drafts import Described, described, place_of
 from pipeline.graph.report import Ending
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.graph.state import Context, Released, State
+from pipeline.graph.state import NodeContext, Released, State
 from pipeline.templates import render_plain
 from pipeline.torn import remove_torn
 from plans.digests import record_digest
@@ -240,7 +240,7 @@ def _render(template: str, **values: object) -> str:
     return render_plain("pipeline.graph", template, **values)
 
 
-def without_near_duplicates(context: Context, endings: Sequence[Ending]) -> list[Ending]:
+def without_near_duplicates(context: NodeContext, endings: Sequence[Ending]) -> list[Ending]:
     """The endings, near-duplicates turned into items that are not released; nothing while any item is unfinished."""
     if any("status" not in ending.state for ending in endings):
         return list(endings)

@@ -7,14 +7,14 @@ from typing import Literal
 
 from pipeline.commands import command_line
 from pipeline.graph.drafts import place_of
-from pipeline.graph.state import Context, State
+from pipeline.graph.state import NodeContext, State
 from plans.errors import BenchwrightError, Cause
 from plans.files import read_record
 from plans.items import read_evidence
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.criteria import Criteria
-from plans.records.seed import Coverage, ItemSeed, Reading
+from plans.records.seed import DomainReading, ItemSeed, SeedCoverage
 from plans.records.usage import ModelUsage
 from review.checkpoints import Checkpoint
 
@@ -45,7 +45,7 @@ class ItemReport(Record):
     domain: str = ""
     scores: dict[str, float] = {}
     """Category → share of the seed's words for subjects that speak of it, of 100."""
-    reading: Reading | None = None
+    reading: DomainReading | None = None
     """Why the seed was taken to be about this domain, and whether that is a thin match; None where none was read."""
     notes: tuple[str, ...] = ()
     """What the author remarks on the seed: what was left out and why."""
@@ -99,7 +99,7 @@ class AuthoringReport(Record):
 
 
 def authoring_report(
-    context: Context,
+    context: NodeContext,
     plan: State,
     endings: Sequence[Ending],
     parked: Sequence[Checkpoint],
@@ -124,7 +124,7 @@ def authoring_report(
     )
 
 
-def _proving(context: Context) -> str:
+def _proving(context: NodeContext) -> str:
     """The command that proves what was written; variants are proved against their parents' references too."""
     parents = context.spec.parents
     against = () if parents is None else ("--parents", Path(parents))
@@ -181,7 +181,7 @@ def _never_shown_fair(state: State, place: ItemPaths) -> tuple[str, ...]:
     return evidence.never_shown_fair if evidence else ()
 
 
-def _coverage(paths: SuitePaths, item: str) -> Coverage | None:
+def _coverage(paths: SuitePaths, item: str) -> SeedCoverage | None:
     """How the seed was understood, from the draft or the released item."""
     for folder in (paths.draft(item), paths.item(item)):
         if folder.seed.exists():

@@ -11,7 +11,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
 
 from pipeline.graph.generation import stale_after
-from pipeline.graph.state import Context, State, item_of
+from pipeline.graph.state import NodeContext, State, item_of
 from plans.records.review import Stage, Verb
 from review.checkpoints import Checkpoint
 
@@ -30,7 +30,7 @@ def checkpoint_of(payload: dict[str, Any]) -> Checkpoint:
     return Checkpoint.model_validate(payload)
 
 
-def review_plan(state: State, runtime: Runtime[Context]) -> Command[str]:
+def review_plan(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Whether items may be sampled from this plan."""
     reply = _ask(state, "plan")
     if reply["action"] == "redo":
@@ -41,7 +41,7 @@ def review_plan(state: State, runtime: Runtime[Context]) -> Command[str]:
     return Command(goto=END, update=State(status="planned", reasons=[]))
 
 
-def review_inspection(state: State, runtime: Runtime[Context]) -> Command[str]:
+def review_inspection(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Whether the criteria try what they should, by what came of each on the scaffold; edited ones are run again."""
     reply = _ask(state, "inspection")
     if (refused := _refused(state, reply)) is not None:
@@ -54,7 +54,7 @@ def review_inspection(state: State, runtime: Runtime[Context]) -> Command[str]:
     return Command(goto="inspect", update=State(is_edited=True, edited=edited))
 
 
-def review_generation(state: State, runtime: Runtime[Context]) -> Command[str]:
+def review_generation(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Whether PRD, query and criteria say what the seed's author meant.
 
     Where they are made from each other, what stands behind an edited PRD is made anew, and shown again; nothing goes
@@ -73,7 +73,7 @@ def review_generation(state: State, runtime: Runtime[Context]) -> Command[str]:
     )
 
 
-def review_release(state: State, runtime: Runtime[Context]) -> Command[str]:
+def review_release(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Whether the item may be released; what is not as it was verified, by an edit here or of its files, is verified
     first.
     """

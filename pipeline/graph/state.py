@@ -12,7 +12,7 @@ from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.seed import Seed
 
-Status = Literal["planned", "ready", "refused", "not released", "rejected", "published"]
+ItemStatus = Literal["planned", "ready", "refused", "not released", "rejected", "published"]
 """How a thread ended; set by its last node alone. A thread without one is unfinished, whatever LangGraph says."""
 
 
@@ -61,7 +61,7 @@ class State(TypedDict, total=False):
     shown: dict[str, str]
     """Artifact → digest of its text, as the next checkpoint shows it."""
     lineage: dict[str, str | list[str]]
-    status: Status
+    status: ItemStatus
     reasons: list[str]
     """Why the thread ended as it did; empty for a success."""
     released: list[Released]
@@ -74,7 +74,7 @@ def item_of(state: State) -> str:
 
 
 @dataclass(frozen=True)
-class Context:
+class NodeContext:
     """Everything that nodes work with, and nothing that they remember."""
 
     spec: AuthoringSpec

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from agents.families.holding import (
-    Misshapen,
+    ContractMismatch,
     broken,
     held_checked,
     held_drawn,
@@ -31,13 +31,13 @@ from plans.contracts.instances import Answered, Wanted
 from plans.digests import files_digest, value_digest
 from plans.errors import AuthorError, InfrastructureError
 from plans.families import FamilyCode, Json, folder_of, packaged_code, seen_files
-from plans.records.instance import Drawn, Evaluated, Instance
+from plans.records.instance import DrawnInstance, Evaluated, Instance
 from plans.records.plan import Plan
 
 T = TypeVar("T")
 
 
-def draw(package: str, wanted: Sequence[Wanted]) -> list[Drawn]:
+def draw(package: str, wanted: Sequence[Wanted]) -> list[DrawnInstance]:
     """Make instances."""
     code = packaged_code(package)
     return [_drawn(code, one) for one in wanted]
@@ -86,7 +86,7 @@ def evaluate(package: str, answered: Sequence[Answered], variant: str) -> list[E
     return found
 
 
-def _drawn(code: FamilyCode, wanted: Wanted) -> Drawn:
+def _drawn(code: FamilyCode, wanted: Wanted) -> DrawnInstance:
     about = wanted_in_words(wanted)
     # A family that changes what it is handed would change what is written down beside the instance.
     parameters = copy.deepcopy(dict(wanted.parameters))
@@ -132,7 +132,7 @@ def _held(code: FamilyCode, verb: str, about: str, given: object, shape: Callabl
     """What was given, as the contract has it."""
     try:
         return shape(given)
-    except Misshapen as error:
+    except ContractMismatch as error:
         raise broken(code.name, verb, about, str(error)) from None
 
 
@@ -193,7 +193,7 @@ class BuiltInFamily:
         }
         return value_digest([closure_digest(set(parts)), files_digest(data)])
 
-    async def draw(self, wanted: Sequence[Wanted]) -> Sequence[Drawn]:
+    async def draw(self, wanted: Sequence[Wanted]) -> Sequence[DrawnInstance]:
         return await self._done(draw, wanted)
 
     async def check(self, instances: Sequence[Instance]) -> Sequence[Mapping[str, str]]:

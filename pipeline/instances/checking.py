@@ -13,7 +13,7 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plain_text import count_text
 from plans.records.base import Record
-from plans.records.instance import Coverage, Drawn, Instance
+from plans.records.instance import DrawnInstance, Instance, SuiteCoverage
 from plans.records.plan import Plan, ProvidedBy
 from plans.records.problem import Problem
 from plans.records.suite import Suite, SuiteSplit
@@ -195,7 +195,7 @@ def _digests(paths: SuitePaths, suite: Suite, plan: Plan, family: InstanceFamily
 
 def _coverage(paths: SuitePaths, splits: Splits) -> Iterator[Problem]:
     try:
-        coverage = read_own_record(paths.coverage, Coverage)
+        coverage = read_own_record(paths.coverage, SuiteCoverage)
     except InvalidFile as error:
         yield from error.problems
         return
@@ -263,7 +263,7 @@ async def _unlike(paths: SuitePaths, family: InstanceFamily, plan: Plan, splits:
     return found
 
 
-def _differing(family: str, split: str, one: Instance, drawn: Drawn) -> list[str]:
+def _differing(family: str, split: str, one: Instance, drawn: DrawnInstance) -> list[str]:
     """Names of what is not the same."""
     again = instance_of(family, 0, one.random_seed, drawn)
     fields = ("prompt", "parameters", "constraints", "media", "metadata")

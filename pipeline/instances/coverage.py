@@ -9,18 +9,18 @@ from jinja2 import Environment
 from markupsafe import Markup
 from pydantic import JsonValue
 
-from pipeline.instances.sampling import Outcome
+from pipeline.instances.sampling import NumberOutcome
 from pipeline.report.words import percent
 from pipeline.templates import templates_of
 from plans.plain_text import count_text
 from plans.records.instance import (
     CheckRate,
     Count,
-    Coverage,
-    GivenUp,
+    GivenUpNumber,
     Instance,
     ParameterCoverage,
     StratumCount,
+    SuiteCoverage,
 )
 from plans.records.plan import Parameter, Plan, ProvidedBy
 from plans.records.suite import Suite
@@ -37,13 +37,13 @@ Splits = Mapping[str, Sequence[Instance]]
 def covered(
     plan: Plan,
     splits: Splits,
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[NumberOutcome],
     *,
     random_seed: int,
     settings: Mapping[str, JsonValue],
     checks: Sequence[str],
-    before: Coverage | None = None,
-) -> Coverage:
+    before: SuiteCoverage | None = None,
+) -> SuiteCoverage:
     """The coverage of a suite that has these instances; `before`: what it was before these outcomes were added.
 
     `checks`: those that programs decide, in the order in which they are told.
@@ -54,7 +54,7 @@ def covered(
     given_up = [outcome for outcome in outcomes if outcome.instance is None]
     asked = dict.fromkeys(check for attempt in attempts for check in attempt.readings)
     told = {check.name for check in plan.quality_checks if check.decided_by == "model"}
-    found = Coverage(
+    found = SuiteCoverage(
         random_seed=random_seed,
         settings=dict(settings),
         numbers=outcomes[-1].number + 1 if outcomes else 0,
@@ -67,21 +67,21 @@ def covered(
         parameters=tuple(_parameters(plan, splits, given_up)),
         given_up=len(given_up),
         examples=tuple(
-            GivenUp(number=one.number, parameters=one.parameters, reasons=one.reasons)
+            GivenUpNumber(number=one.number, parameters=one.parameters, reasons=one.reasons)
             for one in given_up[:EXAMPLES]
         ),
     )
     return found if before is None else _added(before, found)
 
 
-def _by_program(check: str, outcomes: Sequence[Outcome], drawn: Count) -> CheckRate:
+def _by_program(check: str, outcomes: Sequence[NumberOutcome], drawn: Count) -> CheckRate:
     passed = Counter(
         attempt.split for one in outcomes for attempt in one.attempts if check not in attempt.wrong
     )
     return CheckRate(check=check, put_to=_sum({}, drawn), passed=_sum({}, passed))
 
 
-def _by_model(check: str, outcomes: Sequence[Outcome]) -> CheckRate:
+def _by_model(check: str, outcomes: Sequence[NumberOutcome]) -> CheckRate:
     asked = [attempt for one in outcomes for attempt in one.attempts if check in attempt.readings]
     counts: dict[bool | None, Counter[str]] = defaultdict(Counter)
     for attempt in asked:
@@ -95,7 +95,7 @@ def _by_model(check: str, outcomes: Sequence[Outcome]) -> CheckRate:
     )
 
 
-def _parameters(plan: Plan, splits: Splits, given_up: Sequence[Outcome]) -> Iterator[ParameterCoverage]:
+def _parameters(plan: Plan, splits: Splits, given_up: Sequence[NumberOutcome]) -> Iterator[ParameterCoverage]:
     for parameter in plan.parameters:
         lost = Counter(stratum(parameter, one.parameters.get(parameter.name)) for one in given_up)
         yield _counted(parameter, splits, lost)
@@ -142,7 +142,7 @@ def _axis(name: str, values: Sequence[JsonValue]) -> Parameter | None:
     return None
 
 
-def _added(before: Coverage, found: Coverage) -> Coverage:
+def _added(before: SuiteCoverage, found: SuiteCoverage) -> SuiteCoverage:
     """The coverage of both works; what lies in the suite is counted in `found` already."""
     earlier = {check.check: check for check in before.checks}
     lost = {(one.name, part.name): part.given_up for one in before.parameters for part in one.strata}
@@ -192,7 +192,7 @@ MOST_BARS = 16
 
 
 @dataclass(frozen=True)
-class Piece:
+class StratumPiece:
     """The instances of a stratum that are in one split."""
 
     index: int
@@ -203,28 +203,28 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Bar:
+class StratumBar:
     """One stratum."""
 
     name: str
     count: int
     given_up: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[StratumPiece, ...]
 
 
 @dataclass(frozen=True)
-class Panel:
+class ParameterPanel:
     """One parameter."""
 
     name: str
     description: str
     said: str
     """How even it is, in words."""
-    shown: tuple[Bar, ...]
-    folded: tuple[Bar, ...]
+    shown: tuple[StratumBar, ...]
+    folded: tuple[StratumBar, ...]
 
 
-def render(suite: Suite, plan: Plan, coverage: Coverage) -> str:
+def render(suite: Suite, plan: Plan, coverage: SuiteCoverage) -> str:
     """The page as HTML; whatever a plan, a family or an instance says is escaped."""
     return (
         _environment()
@@ -252,7 +252,7 @@ def _environment() -> Environment:
     return environment
 
 
-def _panels(plan: Plan, coverage: Coverage, *, is_measured: bool) -> Iterator[Panel]:
+def _panels(plan: Plan, coverage: SuiteCoverage, *, is_measured: bool) -> Iterator[ParameterPanel]:
     splits = {name: index for index, name in enumerate(coverage.instances)}
     left = {one.name for one in plan.parameters if one.provided_by is ProvidedBy.DEVELOPER}
     for parameter in coverage.parameters:
@@ -261,12 +261,14 @@ def _panels(plan: Plan, coverage: Coverage, *, is_measured: bool) -> Iterator[Pa
             yield _panel(parameter, splits, is_set, is_left=parameter.name in left)
 
 
-def _panel(parameter: ParameterCoverage, splits: Mapping[str, int], is_set: bool, *, is_left: bool) -> Panel:
+def _panel(
+    parameter: ParameterCoverage, splits: Mapping[str, int], is_set: bool, *, is_left: bool
+) -> ParameterPanel:
     longest = max([1, *(sum(one.instances.values()) for one in parameter.strata)])
     bars = [_bar(one, splits, longest) for one in parameter.strata]
     if is_set:
         bars = [bar for bar in bars if bar.count]
-    return Panel(
+    return ParameterPanel(
         name=parameter.name,
         description=parameter.description,
         said=_said(parameter, bars, is_set, is_left),
@@ -275,16 +277,16 @@ def _panel(parameter: ParameterCoverage, splits: Mapping[str, int], is_set: bool
     )
 
 
-def _bar(one: StratumCount, splits: Mapping[str, int], longest: int) -> Bar:
+def _bar(one: StratumCount, splits: Mapping[str, int], longest: int) -> StratumBar:
     pieces = (
-        Piece(index, round(count / longest, 4), f"{name}: {count_text(count, 'instance')}")
+        StratumPiece(index, round(count / longest, 4), f"{name}: {count_text(count, 'instance')}")
         for name, index in splits.items()
         if (count := one.instances.get(name, 0))
     )
-    return Bar(one.name, sum(one.instances.values()), one.given_up, tuple(pieces))
+    return StratumBar(one.name, sum(one.instances.values()), one.given_up, tuple(pieces))
 
 
-def _said(parameter: ParameterCoverage, bars: list[Bar], is_set: bool, is_left: bool) -> str:
+def _said(parameter: ParameterCoverage, bars: list[StratumBar], is_set: bool, is_left: bool) -> str:
     if is_set:
         return "set by the author, not sampled"
     if parameter.is_measured:
@@ -300,7 +302,7 @@ def _undecided(check: CheckRate) -> int:
     return sum(check.undecided.values())
 
 
-def _remarks(coverage: Coverage) -> Iterator[str]:
+def _remarks(coverage: SuiteCoverage) -> Iterator[str]:
     for parameter in coverage.parameters:
         if parameter.uncovered:
             yield (

@@ -6,7 +6,14 @@ from typing import NamedTuple
 
 from pipeline.instances.coverage import covered, render
 from pipeline.instances.reading import lines_text, number_of, read_instances
-from pipeline.instances.sampling import Outcome, Sampling, keep_outcomes, kept_outcomes, key_of, make
+from pipeline.instances.sampling import (
+    InstanceSampling,
+    NumberOutcome,
+    keep_outcomes,
+    kept_outcomes,
+    key_of,
+    make,
+)
 from pipeline.instances.spec import InstancesSpec, begin, clear_batches, is_published, kept_spec, parent_paths
 from pipeline.templates import render_plain
 from pipeline.torn import remove_torn
@@ -26,7 +33,7 @@ from plans.files import (
 from plans.items import held_suite, read_suite, write_suite
 from plans.paths import SuitePaths
 from plans.plain_text import count_text
-from plans.records.instance import AskedInstance, Coverage, Instance
+from plans.records.instance import AskedInstance, Instance, SuiteCoverage
 from plans.records.plan import Plan
 from plans.records.suite import Suite, SuiteSplit
 
@@ -35,7 +42,7 @@ def publish(
     paths: SuitePaths,
     spec: InstancesSpec,
     plan: Plan,
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[NumberOutcome],
     checks: Sequence[str],
 ) -> Suite:
     """Publish these outcomes as the suite's new version; raises StorageFailed, and then may be called again.
@@ -82,7 +89,9 @@ def publish(
     return suite
 
 
-def _splits(paths: SuitePaths, spec: InstancesSpec, outcomes: Sequence[Outcome]) -> dict[str, list[Instance]]:
+def _splits(
+    paths: SuitePaths, spec: InstancesSpec, outcomes: Sequence[NumberOutcome]
+) -> dict[str, list[Instance]]:
     """Split, in order of names → its instances, those that were there before first."""
     found: dict[str, list[Instance]] = defaultdict(list)
     if spec.kind == "grown":
@@ -95,13 +104,13 @@ def _splits(paths: SuitePaths, spec: InstancesSpec, outcomes: Sequence[Outcome])
     return {name: found[name] for name in sorted(found) if found[name]}
 
 
-def _coverage_before(paths: SuitePaths, spec: InstancesSpec) -> Coverage | None:
+def _coverage_before(paths: SuitePaths, spec: InstancesSpec) -> SuiteCoverage | None:
     """What a suite that grows covered; kept aside, since it is written over before suite.yaml is."""
     if spec.kind != "grown":
         return None
     if not paths.coverage_before.exists():
-        write_record(paths.coverage_before, read_own_record(paths.coverage, Coverage))
-    return read_own_record(paths.coverage_before, Coverage)
+        write_record(paths.coverage_before, read_own_record(paths.coverage, SuiteCoverage))
+    return read_own_record(paths.coverage_before, SuiteCoverage)
 
 
 def _sweep(paths: SuitePaths, splits: Mapping[str, Sequence[Instance]]) -> None:
@@ -115,7 +124,7 @@ def _sweep(paths: SuitePaths, splits: Mapping[str, Sequence[Instance]]) -> None:
                     file.unlink()
 
 
-def _keep_asked(paths: SuitePaths, outcomes: Sequence[Outcome]) -> None:
+def _keep_asked(paths: SuitePaths, outcomes: Sequence[NumberOutcome]) -> None:
     said = [
         AskedInstance(instance=one.instance.id, readings=one.attempts[-1].readings)
         for one in outcomes
@@ -128,7 +137,9 @@ def _keep_asked(paths: SuitePaths, outcomes: Sequence[Outcome]) -> None:
     write_text(paths.asked, lines_text([*kept, *said]))
 
 
-def _changelog(paths: SuitePaths, suite: Suite, spec: InstancesSpec, outcomes: Sequence[Outcome]) -> str:
+def _changelog(
+    paths: SuitePaths, suite: Suite, spec: InstancesSpec, outcomes: Sequence[NumberOutcome]
+) -> str:
     """The changelog with this version on top, once."""
     title = "# Changelog\n"
     before = read_text(paths.changelog) if paths.changelog.exists() else title
@@ -149,11 +160,11 @@ REASONS = 5
 """Reasons told where nothing was found."""
 
 
-class Made(NamedTuple):
+class MadeSuite(NamedTuple):
     """A suite that was made."""
 
     suite: Suite
-    coverage: Coverage
+    coverage: SuiteCoverage
     added: int
     """Instances that this work added."""
     wanted: int
@@ -167,7 +178,7 @@ async def make_suite(
     *,
     advance: Advance,
     asker: Asker | None = None,
-) -> Made:
+) -> MadeSuite:
     """Make what `spec` asks for, or go on with it, and publish it.
 
     Fewer instances than were wanted are no error, and told by what is returned; that there are none at all is an
@@ -190,12 +201,12 @@ async def _outcomes(
     family: InstanceFamily,
     asker: Asker | None,
     advance: Advance,
-) -> Sequence[Outcome]:
+) -> Sequence[NumberOutcome]:
     before = kept_outcomes(paths, spec.first)
     there = sum(one.instance is not None for one in before)
     advance(there, spec.n)
 
-    def keep(made: Sequence[Outcome], pictures: Mapping[str, bytes]) -> None:
+    def keep(made: Sequence[NumberOutcome], pictures: Mapping[str, bytes]) -> None:
         nonlocal there
         for digest, picture in pictures.items():
             if not paths.picture(digest).exists():
@@ -205,7 +216,7 @@ async def _outcomes(
         there += sum(one.instance is not None for one in made)
         advance(there, spec.n)
 
-    sampling = Sampling(family, plan, spec.random_seed, spec.settings, asker)
+    sampling = InstanceSampling(family, plan, spec.random_seed, spec.settings, asker)
     outcomes = await make(
         sampling, spec.n, first=spec.first, before=before, taken=_taken(paths, spec), keep=keep
     )
@@ -226,14 +237,14 @@ def _taken(paths: SuitePaths, spec: InstancesSpec) -> dict[str, str]:
     return taken
 
 
-def _made(paths: SuitePaths, spec: InstancesSpec) -> Made:
-    suite, coverage = read_suite(paths), read_own_record(paths.coverage, Coverage)
+def _made(paths: SuitePaths, spec: InstancesSpec) -> MadeSuite:
+    suite, coverage = read_suite(paths), read_own_record(paths.coverage, SuiteCoverage)
     instances = read_instances(paths, suite)
     added = sum(number_of(one) >= spec.first for split in instances.values() for one in split)
-    return Made(suite, coverage, added, spec.n)
+    return MadeSuite(suite, coverage, added, spec.n)
 
 
-def _fruitless(spec: InstancesSpec, outcomes: Sequence[Outcome]) -> AuthorError:
+def _fruitless(spec: InstancesSpec, outcomes: Sequence[NumberOutcome]) -> AuthorError:
     reasons = dict.fromkeys(reason for one in outcomes for reason in one.reasons)
     shown = "".join(f"\n  {reason}" for reason in list(reasons)[:REASONS])
     return AuthorError(
@@ -265,7 +276,7 @@ def refreshed(
 
     Raises AuthorError for a version that is not above the old one, and for the old random seed.
     """
-    suite, coverage = read_suite(old), read_own_record(old.coverage, Coverage)
+    suite, coverage = read_suite(old), read_own_record(old.coverage, SuiteCoverage)
     if _numbers(version) <= _numbers(suite.version):
         raise AuthorError(
             f"Version {version} is not above {suite.version}, and scores of the two would be taken for each other's. "
@@ -312,7 +323,7 @@ def next_major(version: str) -> str:
 
 
 def _more(paths: SuitePaths, family: InstanceFamily, n: int, with_model: bool) -> InstancesSpec:
-    suite, coverage = read_suite(paths), read_own_record(paths.coverage, Coverage)
+    suite, coverage = read_suite(paths), read_own_record(paths.coverage, SuiteCoverage)
     if family.digest != suite.family_digest:
         raise AuthorError(
             f"The code of the family {family.name} has changed since {suite.name} {suite.version} was made, and one "

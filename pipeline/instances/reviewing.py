@@ -13,7 +13,7 @@ from plans.items import held_suite, refuse_links
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.review import Decision
-from review.checkpoints import Answer, Checkpoint, decisions
+from review.checkpoints import Checkpoint, CheckpointAnswer, decisions
 from review.ledger import Ledger
 from review.reviewers import Reviewer
 
@@ -106,7 +106,7 @@ def _edit(paths: SuitePaths, decision: Decision) -> Path:
     return paths.edit(decision.after_digest)
 
 
-def _record(paths: SuitePaths, checkpoint: Checkpoint, answer: Answer) -> None:
+def _record(paths: SuitePaths, checkpoint: Checkpoint, answer: CheckpointAnswer) -> None:
     ledger = Ledger(paths)
     made = decisions(checkpoint, answer, paths.authoring, datetime.now(UTC))
     ledger.keep_edits((text_digest(edit), edit) for edit in answer.edits.values())

@@ -14,7 +14,7 @@ from plans.errors import AuthorError
 from plans.files import read_own_record, write_record
 from plans.paths import SuitePaths
 from plans.records.base import FileRecord, Record
-from plans.records.instance import Drawn, Instance, Reading
+from plans.records.instance import DrawnInstance, Instance, QuestionReading
 from plans.records.plan import Parameter, Plan
 from plans.stratified import OUTSIDE, sampled, seed_of, strata, stratum
 
@@ -22,13 +22,13 @@ REASON = 200
 """Letters of a reason that are kept."""
 
 
-class Attempt(Record):
+class Draw(Record):
     """What was drawn for a number once."""
 
     split: str
     wrong: dict[str, str] = {}
     """Check by program → what is wrong, of those that do not pass."""
-    readings: dict[str, Reading] = {}
+    readings: dict[str, QuestionReading] = {}
     """Check by model → what it said."""
     alike: str = ""
     """Id of the instance that it has the prompt and the pictures of."""
@@ -39,12 +39,12 @@ class Attempt(Record):
         return not self.wrong and all(reading.holds for reading in self.readings.values())
 
 
-class Outcome(Record):
+class NumberOutcome(Record):
     """What became of a number."""
 
     number: int
     parameters: dict[str, JsonValue]
-    attempts: tuple[Attempt, ...]
+    attempts: tuple[Draw, ...]
     instance: Instance | None
     """None: the number is given up."""
 
@@ -72,18 +72,18 @@ class Batch(FileRecord):
 
     SCHEMA: ClassVar[str] = "batch"
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[NumberOutcome, ...]
 
 
-def kept_outcomes(paths: SuitePaths, first: int) -> list[Outcome]:
+def kept_outcomes(paths: SuitePaths, first: int) -> list[NumberOutcome]:
     """What there is of the work that begins with number `first`, in order and without gaps; raises InvalidFile."""
-    found: list[Outcome] = []
+    found: list[NumberOutcome] = []
     while (file := paths.batch(first + len(found))).exists():
         found += read_own_record(file, Batch).outcomes
     return found
 
 
-def keep_outcomes(paths: SuitePaths, outcomes: tuple[Outcome, ...]) -> None:
+def keep_outcomes(paths: SuitePaths, outcomes: tuple[NumberOutcome, ...]) -> None:
     """Write a batch down."""
     write_record(paths.batch(outcomes[0].number), Batch(outcomes=outcomes))
 
@@ -95,12 +95,12 @@ IDLE = 200
 BATCH = 100
 """Numbers worked on at once, and kept in one file."""
 
-Keeps = Callable[[Sequence[Outcome], Mapping[str, bytes]], None]
+Keeps = Callable[[Sequence[NumberOutcome], Mapping[str, bytes]], None]
 """Takes a batch of outcomes, and digest → picture of their instances."""
 
 
 @dataclass(frozen=True)
-class Sampling:
+class InstanceSampling:
     """What decides the instances."""
 
     family: InstanceFamily
@@ -121,15 +121,15 @@ class Sampling:
 
 
 async def make(
-    sampling: Sampling,
+    sampling: InstanceSampling,
     n: int,
     *,
     first: int,
-    before: Sequence[Outcome],
+    before: Sequence[NumberOutcome],
     taken: Mapping[str, str],
     keep: Keeps,
     batch: int = BATCH,
-) -> list[Outcome]:
+) -> list[NumberOutcome]:
     """Outcomes of the numbers from `first` on until there are `n` instances, or nothing more is found.
 
     `before`: those that are there already, of the first numbers; `taken`: key → id of instances that nothing may be
@@ -154,7 +154,7 @@ def key_of(instance: Instance) -> str:
     return value_digest([instance.prompt, list(instance.media)])
 
 
-def instance_of(family: str, number: int, random_seed: int, drawn: Drawn) -> Instance:
+def instance_of(family: str, number: int, random_seed: int, drawn: DrawnInstance) -> Instance:
     """What was drawn, as a line of its file; AuthorError for what a file of JSON cannot hold."""
     id = f"{family.replace('_', '-')}-{number + 1:05d}"
     try:
@@ -222,7 +222,7 @@ class _Trial:
 
     number: int
     parameters: dict[str, JsonValue]
-    attempts: list[Attempt] = field(default_factory=list[Attempt])
+    attempts: list[Draw] = field(default_factory=list[Draw])
     candidate: Instance | None = None
     """What was drawn last, where every check passes."""
     pictures: dict[str, bytes] = field(default_factory=dict[str, bytes])
@@ -233,20 +233,22 @@ class _Trial:
 
 
 async def _worked(
-    sampling: Sampling, numbers: Sequence[int], held: Mapping[str, str]
-) -> tuple[list[Outcome], dict[str, bytes]]:
+    sampling: InstanceSampling, numbers: Sequence[int], held: Mapping[str, str]
+) -> tuple[list[NumberOutcome], dict[str, bytes]]:
     trials = [_Trial(number, sampling.parameters(number)) for number in numbers]
     while waiting := [trial for trial in trials if trial.is_open]:
         await _drawn(sampling, waiting)
         _refuse_alike(trials, held)
     outcomes = [
-        Outcome(number=t.number, parameters=t.parameters, attempts=tuple(t.attempts), instance=t.candidate)
+        NumberOutcome(
+            number=t.number, parameters=t.parameters, attempts=tuple(t.attempts), instance=t.candidate
+        )
         for t in trials
     ]
     return outcomes, {digest: picture for trial in trials for digest, picture in trial.pictures.items()}
 
 
-async def _drawn(sampling: Sampling, trials: Sequence[_Trial]) -> None:
+async def _drawn(sampling: InstanceSampling, trials: Sequence[_Trial]) -> None:
     """One more attempt at each."""
     family = sampling.family
     seeds = [seed_of(sampling.random_seed, trial.number, len(trial.attempts)) for trial in trials]
@@ -260,7 +262,7 @@ async def _drawn(sampling: Sampling, trials: Sequence[_Trial]) -> None:
     passing = [one for one, checked in zip(instances, found, strict=True) if not any(checked.values())]
     readings = await _readings(sampling, passing)
     for trial, one, instance, checked in zip(trials, drawn, instances, found, strict=True):
-        attempt = Attempt(
+        attempt = Draw(
             split=one.split,
             wrong={check: said for check, said in checked.items() if said},
             readings=dict(readings.get(instance.id, {})),
@@ -271,7 +273,9 @@ async def _drawn(sampling: Sampling, trials: Sequence[_Trial]) -> None:
             trial.pictures = dict(zip(instance.media, one.pictures, strict=True))
 
 
-async def _readings(sampling: Sampling, instances: Sequence[Instance]) -> dict[str, Mapping[str, Reading]]:
+async def _readings(
+    sampling: InstanceSampling, instances: Sequence[Instance]
+) -> dict[str, Mapping[str, QuestionReading]]:
     """Id → what a model said of it."""
     if sampling.asker is None or not instances:
         return {}
@@ -298,7 +302,7 @@ def _refuse_alike(trials: Sequence[_Trial], held: Mapping[str, str]) -> None:
             seen[key] = trial.candidate.id
 
 
-def _until_idle(before: Sequence[Outcome], made: list[Outcome]) -> list[Outcome]:
+def _until_idle(before: Sequence[NumberOutcome], made: list[NumberOutcome]) -> list[NumberOutcome]:
     """What was made, up to where nothing more would have been looked for in the smallest batches."""
     idle = _idle(before)
     for place, one in enumerate(made, 1):
@@ -308,7 +312,7 @@ def _until_idle(before: Sequence[Outcome], made: list[Outcome]) -> list[Outcome]
     return made
 
 
-def _idle(outcomes: Sequence[Outcome]) -> int:
+def _idle(outcomes: Sequence[NumberOutcome]) -> int:
     """Numbers at the end that are given up."""
     for place, one in enumerate(reversed(outcomes)):
         if one.instance is not None:

@@ -29,7 +29,14 @@ from plans.paths import ItemPaths, SuitePaths
 from plans.prd_text import prd_page
 from plans.records.evidence import Cell, Digests, Evidence
 from plans.records.plan import Plan
-from plans.records.project import INDEPENDENTS, Files, IndependentImplementation, Made, Project, Provenance
+from plans.records.project import (
+    INDEPENDENTS,
+    Files,
+    IndependentImplementation,
+    MadeArtifact,
+    Project,
+    Provenance,
+)
 from plans.records.suite import Lineage, Suite, SuiteItem
 
 
@@ -232,7 +239,9 @@ async def verify_suite(
     return Verified(suite=updated, evidence=evidence, kept=frozenset(kept), edited=edited)
 
 
-def _with_independent(place: ItemPaths, project: Project, made: Made[IndependentImplementation]) -> Project:
+def _with_independent(
+    place: ItemPaths, project: Project, made: MadeArtifact[IndependentImplementation]
+) -> Project:
     """The project with its first independent implementation, which is written beside it."""
     write_independents(place, [made.value])
     update: dict[str, object] = {"independents": (made.value,)}

@@ -38,7 +38,7 @@ class Remark:
         return f"{'; '.join(entries)}; and more." if is_list else shorten(first, BRIEF, placeholder=" …")
 
 
-def listed(texts: Iterable[str], most: int = 12) -> str:
+def short_list(texts: Iterable[str], most: int = 12) -> str:
     """As many of the texts as are read, and how many more there are."""
     every = list(texts)
     rest = f"; and {len(every) - most:,} more" if len(every) > most else ""
@@ -51,7 +51,7 @@ TOLD_IN_FULL = frozenset({MarkCode.UNPROVED, MarkCode.NEVER_SERVABLE, MarkCode.C
 """Marks that a remark of their own always tells."""
 
 
-class Meaning(NamedTuple):
+class MarkMeaning(NamedTuple):
     """What a mark means to a reader."""
 
     gloss: str
@@ -60,69 +60,71 @@ class Meaning(NamedTuple):
     """Whether it speaks against a number."""
 
 
-MEANINGS: dict[MarkCode, Meaning] = {
-    MarkCode.OUT_OF_TIME: Meaning("the agent was stopped, and what it had was judged"),
-    MarkCode.OUT_OF_BUDGET: Meaning("the agent had used up its round's budget, and what it had was judged"),
-    MarkCode.GAVE_UP: Meaning(
+MEANINGS: dict[MarkCode, MarkMeaning] = {
+    MarkCode.OUT_OF_TIME: MarkMeaning("the agent was stopped, and what it had was judged"),
+    MarkCode.OUT_OF_BUDGET: MarkMeaning(
+        "the agent had used up its round's budget, and what it had was judged"
+    ),
+    MarkCode.GAVE_UP: MarkMeaning(
         "the agent met its own step or token limit, or would not go on, and what it had was judged"
     ),
-    MarkCode.AGENT_FAILED: Meaning("the agent's program ended with an error, and what it had was judged"),
-    MarkCode.PACKAGE_MIRROR: Meaning(
+    MarkCode.AGENT_FAILED: MarkMeaning("the agent's program ended with an error, and what it had was judged"),
+    MarkCode.PACKAGE_MIRROR: MarkMeaning(
         "packages that others can change were within reach while the agent worked"
     ),
-    MarkCode.HOSTED_TOOLS: Meaning(
+    MarkCode.HOSTED_TOOLS: MarkMeaning(
         "its endpoint might search the web, run code or fetch files for it while the agent worked"
     ),
-    MarkCode.FEEDBACK_WORSENED: Meaning(
+    MarkCode.FEEDBACK_WORSENED: MarkMeaning(
         "for a study of robustness; the numbers of later rounds say nothing of feedback that is true"
     ),
-    MarkCode.FEEDBACK_REPLACED: Meaning(
+    MarkCode.FEEDBACK_REPLACED: MarkMeaning(
         "what the model wrote could not be used, or gave away what was to be kept back"
     ),
-    MarkCode.UNCHANGED: Meaning(
+    MarkCode.UNCHANGED: MarkMeaning(
         "the agent left its workspace as it had found it, as it does where its model was out of reach"
     ),
-    MarkCode.CANARY_LEAK: Meaning(""),
-    MarkCode.FILE_GONE: Meaning(
+    MarkCode.CANARY_LEAK: MarkMeaning(""),
+    MarkCode.FILE_GONE: MarkMeaning(
         "it lay beside the round and was removed since; no number depends on it", is_grave=False
     ),
-    MarkCode.SUBMISSION_CUT: Meaning("some files of a submission could not be kept, and were not judged"),
-    MarkCode.WEAK_SANDBOX: Meaning(""),
-    MarkCode.UNSAFE_SANDBOX: Meaning(""),
-    MarkCode.NOTHING_SERVABLE: Meaning(MARKS[MarkCode.NOTHING_SERVABLE], is_grave=False),
-    MarkCode.NEVER_SERVABLE: Meaning(""),
-    MarkCode.BUILT_SERVED: Meaning(
+    MarkCode.SUBMISSION_CUT: MarkMeaning("some files of a submission could not be kept, and were not judged"),
+    MarkCode.WEAK_SANDBOX: MarkMeaning(""),
+    MarkCode.UNSAFE_SANDBOX: MarkMeaning(""),
+    MarkCode.NOTHING_SERVABLE: MarkMeaning(MARKS[MarkCode.NOTHING_SERVABLE], is_grave=False),
+    MarkCode.NEVER_SERVABLE: MarkMeaning(""),
+    MarkCode.BUILT_SERVED: MarkMeaning(
         "the start script needs packages that are no part of a submission, so what was built was shown",
         is_grave=False,
     ),
-    MarkCode.FOREIGN_FRAME: Meaning(
+    MarkCode.FOREIGN_FRAME: MarkMeaning(
         "a page embeds a frame, which is not looked into and may hold what is found nowhere else"
     ),
-    MarkCode.FORGED_TESTS: Meaning("tests are said to pass whatever they expect"),
-    MarkCode.REUSED: Meaning(MARKS[MarkCode.REUSED], is_grave=False),
-    MarkCode.COUNTERFACTUAL: Meaning(""),
-    MarkCode.ENDED_EARLY: Meaning("another judge had found nothing wrong, so no later round was played"),
-    MarkCode.CRITERIA_MOVED: Meaning(
+    MarkCode.FORGED_TESTS: MarkMeaning("tests are said to pass whatever they expect"),
+    MarkCode.REUSED: MarkMeaning(MARKS[MarkCode.REUSED], is_grave=False),
+    MarkCode.COUNTERFACTUAL: MarkMeaning(""),
+    MarkCode.ENDED_EARLY: MarkMeaning("another judge had found nothing wrong, so no later round was played"),
+    MarkCode.CRITERIA_MOVED: MarkMeaning(
         "they have changed in the suite since, so these numbers are not about its present version"
     ),
-    MarkCode.UNPROVED: Meaning(""),
-    MarkCode.UNFINISHED: Meaning(""),
-    MarkCode.USAGE_LOST: Meaning("models.json is missing or cannot be read", is_grave=False),
-    MarkCode.PART_ASKED: Meaning("no more instances were asked"),
-    MarkCode.OTHER_METRICS: Meaning("the numbers are not by the family's own metrics"),
-    MarkCode.FAMILY_CHANGED: Meaning("the family's code or plan has changed since the suite was made"),
-    MarkCode.REPLAYED: Meaning("answers come from a journal, and no model was asked"),
-    MarkCode.ANSWERS_MISSING: Meaning("they could not be had, or not yet"),
-    MarkCode.NO_TOKENS: Meaning(
+    MarkCode.UNPROVED: MarkMeaning(""),
+    MarkCode.UNFINISHED: MarkMeaning(""),
+    MarkCode.USAGE_LOST: MarkMeaning("models.json is missing or cannot be read", is_grave=False),
+    MarkCode.PART_ASKED: MarkMeaning("no more instances were asked"),
+    MarkCode.OTHER_METRICS: MarkMeaning("the numbers are not by the family's own metrics"),
+    MarkCode.FAMILY_CHANGED: MarkMeaning("the family's code or plan has changed since the suite was made"),
+    MarkCode.REPLAYED: MarkMeaning("answers come from a journal, and no model was asked"),
+    MarkCode.ANSWERS_MISSING: MarkMeaning("they could not be had, or not yet"),
+    MarkCode.NO_TOKENS: MarkMeaning(
         "either the endpoint counts none, or these texts are errors of its own: read some before you believe the "
         "numbers"
     ),
-    MarkCode.ERROR_ANSWERS: Meaning("they are scored as the model's answers"),
-    MarkCode.SAME_ANSWER: Meaning(
+    MarkCode.ERROR_ANSWERS: MarkMeaning("they are scored as the model's answers"),
+    MarkCode.SAME_ANSWER: MarkMeaning(
         "it may be an error of the endpoint: read it before you believe the numbers"
     ),
-    MarkCode.ACROSS_JUDGES: Meaning("a difference may be that of the judges and not of the agents"),
-    MarkCode.OTHER: Meaning(""),
+    MarkCode.ACROSS_JUDGES: MarkMeaning("a difference may be that of the judges and not of the agents"),
+    MarkCode.OTHER: MarkMeaning(""),
 }
 
 
@@ -149,5 +151,5 @@ def marked(result: RunResult, *, has_trials: bool) -> Iterator[Remark]:
     known = [mark for mark in result.marks if mark.code not in otherwise]
     if known:
         weight = "warning" if any(MEANINGS[mark.code].is_grave for mark in known) else "mild"
-        texts = listed(mark.text for mark in known)
-        yield Remark(weight, "Marked rounds", listed(map(explained, known)), without_glosses=texts)
+        texts = short_list(mark.text for mark in known)
+        yield Remark(weight, "Marked rounds", short_list(map(explained, known)), without_glosses=texts)

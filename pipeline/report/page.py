@@ -12,7 +12,7 @@ from jinja2 import Environment
 
 from pipeline.report import points, words
 from pipeline.report.figures import curves, dag, errors
-from pipeline.report.figures.curves import Panel, panels
+from pipeline.report.figures.curves import MetricPanel, panels
 from pipeline.report.figures.dag import DagFigure, dag_figure
 from pipeline.report.figures.errors import ErrorPanel, error_panels
 from pipeline.report.marks import Remark
@@ -164,15 +164,15 @@ class Split:
 
 
 @dataclass(frozen=True)
-class Page:
+class ReportPage:
     """Everything on the page."""
 
     result: RunResult
     times: RunTimes
     remarks: tuple[Remark, ...]
-    state: tuple[Panel, ...]
+    state: tuple[MetricPanel, ...]
     """Curves of each round's own submission."""
-    cumulative: tuple[Panel, ...]
+    cumulative: tuple[MetricPanel, ...]
     splits: tuple[Split, ...]
     projects: tuple[ProjectView, ...]
     details: Details
@@ -218,7 +218,7 @@ class Page:
         return [metric.state(last) for last in lasts for metric in METRICS]
 
 
-def gather(reader: RunReader, labels: Sequence[PointLabels] = ()) -> Page:
+def gather(reader: RunReader, labels: Sequence[PointLabels] = ()) -> ReportPage:
     """Read a run, finished or not; with labels, its verdicts are held against them, which may raise AuthorError."""
     result = reader.result()
     count = max(len(result.run.suite.items), 1)
@@ -229,7 +229,7 @@ def gather(reader: RunReader, labels: Sequence[PointLabels] = ()) -> Page:
     )
     projects = project_views(reader, result.run, details)
     trials = [trial for project in projects for trial in project.trials]
-    return Page(
+    return ReportPage(
         result=result,
         times=reader.times(),
         remarks=remarks(result, trials),
@@ -280,7 +280,7 @@ def write_report(reader: RunReader, out: Path) -> Path:
     return out
 
 
-def render(page: Page) -> str:
+def render(page: ReportPage) -> str:
     """The page as HTML; whatever agents, pages and authors wrote is escaped."""
     environment = _environment()
     script = source_of(environment, "report.js")

@@ -11,7 +11,7 @@ from pipeline.report import words
 from pipeline.runner.scoring.agreement import AgreementRow, AgreementTable, Measured, agreement, labelled_in
 from plans.contracts.runs import RunReader
 from plans.plain_text import count_text
-from plans.records.criteria import Kind
+from plans.records.criteria import MethodKind
 from plans.records.result import (
     BLOCKED,
     UNRESOLVED,
@@ -28,7 +28,7 @@ from plans.records.review import PointLabels
 from plans.records.run import RunSpec
 from plans.records.verdict import FailureCause
 
-KINDS: dict[Kind, str] = {
+KINDS: dict[MethodKind, str] = {
     "browser": "in a browser",
     "unit-test": "unit tests",
     "shell-interaction": "shell interactions",
@@ -139,7 +139,7 @@ def judging_text(tables: PointTables) -> str:
     return "No model was asked: a program decided all that was decided, by 0 calls at no cost."
 
 
-def kinds_in(tables: PointTables) -> list[Kind]:
+def kinds_in(tables: PointTables) -> list[MethodKind]:
     """The kinds of tasks that there are, in the order of the tables."""
     there = {kind for one in tables.agents for kind in one.by_kind}
     return [kind for kind in KINDS if kind in there]
@@ -157,7 +157,7 @@ def causes_in(tables: PointTables) -> list[str]:
     return [cause for cause in CAUSES if cause in there]
 
 
-def error_cell(agent: AgentPoints, kind: Kind, cause: str | None = None) -> tuple[str, str]:
+def error_cell(agent: AgentPoints, kind: MethodKind, cause: str | None = None) -> tuple[str, str]:
     """Share of a kind's tasks at the first and the last round, and their numbers; `cause`: None for all causes."""
     there = [one[kind] for one in _ends(agent) if kind in one]
     if not there:
@@ -169,12 +169,12 @@ def error_cell(agent: AgentPoints, kind: Kind, cause: str | None = None) -> tupl
     return " → ".join(shares), f"{' → '.join(f'{count:,}' for count in counts)} of {there[0].planned:,}"
 
 
-def halved_cell(agent: AgentPoints, kind: Kind) -> str:
+def halved_cell(agent: AgentPoints, kind: MethodKind) -> str:
     """How many tasks of a kind earned one point of two, at the first and the last round."""
     return " → ".join(f"{one[kind].halved:,}" for one in _ends(agent) if kind in one) or words.UNKNOWN
 
 
-def _ends(agent: AgentPoints) -> tuple[dict[Kind, KindErrors], ...]:
+def _ends(agent: AgentPoints) -> tuple[dict[MethodKind, KindErrors], ...]:
     """What went wrong at the first and the last round; of a single round once."""
     return agent.errors if len(agent.errors) < 2 else (agent.errors[0], agent.errors[-1])
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from textwrap import shorten
 
 from agents.gateway.budget import own_kind_in_run
-from pipeline.report.marks import Remark, listed, marked, never_servable
+from pipeline.report.marks import Remark, marked, never_servable, short_list
 from pipeline.report.trials import TrialView
 from pipeline.report.words import METRICS, YARDSTICKS, rate_text, uncorrected_text
 from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
 from plans.plain_text import count_text
 from plans.records.marks import MarkCode
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.result import RoundFault, RunResult
 from plans.records.run import Proof, RunSpec
 
@@ -84,13 +84,15 @@ def _order_dependent(result: RunResult) -> Iterator[Remark]:
             "warning",
             f"Order-dependent: {count_text(sum(map(len, found.values())), 'task')}",
             "They come out otherwise on one copy, after the tasks before them, than by themselves on a fresh one, which"
-            f" counts: {listed(f'{item} ({_enumerated(ids)})' for item, ids in found.items())}",
+            f" counts: {short_list(f'{item} ({_enumerated(ids)})' for item, ids in found.items())}",
         )
 
 
 def _own_kind(result: RunResult) -> Iterator[Remark]:
     """Code agents whose own model judged or advised them."""
-    models: dict[Role, str] = {one.role: one.model for one in result.run.models.roles if one.role == "user"}
+    models: dict[ModelRole, str] = {
+        one.role: one.model for one in result.run.models.roles if one.role == "user"
+    }
     if judge := result.run.judge.model:
         models["ui_judge"] = judge.model
     for one in own_kind_in_run(result.run.play.agents, models):
@@ -166,8 +168,8 @@ def _baselines(result: RunResult) -> Iterator[Remark]:
     yield Remark(
         "danger",
         f"No number here can be trusted: {', '.join(told)} in Criteria Pass Rate",
-        why + listed(tasks),
-        without_glosses=why + listed(tasks, most=3),
+        why + short_list(tasks),
+        without_glosses=why + short_list(tasks, most=3),
     )
 
 
@@ -190,8 +192,8 @@ def _faults(result: RunResult) -> Iterator[Remark]:
     yield Remark(
         "warning",
         f"Undecided for a cause that is not the agent's: {count_text(len(rounds), 'round')}",
-        f"{again} " + listed(_fault_text(fault, result.run.play.rounds) for fault in faults),
-        without_glosses=f"{listed(brief, most=4)} {again}" + (f" The first: {first}" if first else ""),
+        f"{again} " + short_list(_fault_text(fault, result.run.play.rounds) for fault in faults),
+        without_glosses=f"{short_list(brief, most=4)} {again}" + (f" The first: {first}" if first else ""),
     )
 
 
@@ -205,7 +207,7 @@ def _fault_text(fault: RoundFault, rounds: int) -> str:
 
 def _canaries(result: RunResult) -> Iterator[Remark]:
     if result.canaries:
-        found = listed(
+        found = short_list(
             f"{one.project}, {one.agent}, repeat {one.repeat}, round {one.round} ({', '.join(one.places)})"
             for one in result.canaries
         )
@@ -230,7 +232,7 @@ def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:
             "warning",
             f"Counterfactual: {count_text(len(touched), 'round')}",
             "The judgement before them was changed by judging again, so the agent answered feedback that would not be"
-            f" given today: {listed(touched)}",
+            f" given today: {short_list(touched)}",
         )
 
 
@@ -285,7 +287,7 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
             "warning",
             f"Evidence that this release gate did not make: {count_text(len(run.proof.outdated), 'item')}",
             "It proves what another gate asked for; `benchwright verify` shows whether this one releases them: "
-            + listed(f"{item}, made {made}" for item, made in run.proof.outdated.items()),
+            + short_list(f"{item}, made {made}" for item, made in run.proof.outdated.items()),
         )
     yield from _not_shown_fair(run)
     if others:
@@ -294,7 +296,7 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
             "mild",
             f"Evidence made by an earlier judge: {count_text(sum(map(len, others.values())), 'item')}",
             f"This run's judge is {run.judge.digest[:16]}, and what the items were proved with is another;"
-            f" `benchwright verify{_in_its_manner(run)}` proves them anew: {listed(told)}",
+            f" `benchwright verify{_in_its_manner(run)}` proves them anew: {short_list(told)}",
             is_against_quoting=True,
         )
 
@@ -308,7 +310,7 @@ def _not_shown_fair(run: RunSpec) -> Iterator[Remark]:
             "mild",
             f"Without an independent implementation: {count_text(len(without), 'item')}",
             "Nothing shows that a complete project of another design than the reference's passes: "
-            + listed(without),
+            + short_list(without),
         )
     if proof.never_shown_fair:
         tasks = sum(map(len, proof.never_shown_fair.values()))
@@ -316,7 +318,7 @@ def _not_shown_fair(run: RunSpec) -> Iterator[Remark]:
             "mild",
             f"Never shown fair: {count_text(tasks, 'evaluation task')}",
             "No implementation by a hand that saw the request alone passes them: "
-            + listed(f"{item}: {', '.join(never)}" for item, never in proof.never_shown_fair.items()),
+            + short_list(f"{item}: {', '.join(never)}" for item, never in proof.never_shown_fair.items()),
         )
 
 
@@ -331,7 +333,7 @@ def _unproved(proof: Proof, items: Sequence[str]) -> Iterator[Remark]:
         yield Remark(
             "warning",
             f"Without evidence: {count_text(len(items), 'item')}",
-            told + listed(f"{item} ({proof.unproved.get(item, 'no evidence')})" for item in items),
+            told + short_list(f"{item} ({proof.unproved.get(item, 'no evidence')})" for item in items),
             without_glosses=told + _named(items),
         )
 
@@ -346,7 +348,7 @@ def _refused(proof: Proof, items: Sequence[str]) -> Iterator[Remark]:
         yield Remark(
             "warning",
             f"Refused by the release gate: {count_text(len(items), 'item')}",
-            told + listed(f"{item} ({proof.unproved[item]})" for item in items),
+            told + short_list(f"{item} ({proof.unproved[item]})" for item in items),
             without_glosses=told + _named(items),
         )
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from plans.plain_text import count_text, folded
 from plans.records.calibration import CorrectedRate, JudgeAccuracy, Proportion, Uncorrected
 from plans.records.marks import MarkCode
-from plans.records.model_settings import Allowance, Budget, Endpoint, Price
+from plans.records.model_settings import Allowance, Endpoint, ModelBudget, Price
 from plans.records.result import Rate, RoundScore
 from plans.records.run import JudgeRef, RunSpec, RunTimes
 from plans.records.usage import ModelUsage, PlayedRole, Usage, UsageLine, Used
@@ -40,7 +40,7 @@ class FairShare:
 
 
 @dataclass(frozen=True)
-class Metric:
+class HeadlineMetric:
     """One of the three headline numbers."""
 
     key: str
@@ -54,7 +54,7 @@ class Metric:
 
 
 METRICS = (
-    Metric(
+    HeadlineMetric(
         "project_completion_rate",
         "Project Completion Rate",
         "PCR",
@@ -62,7 +62,7 @@ METRICS = (
         lambda score: score.project_completion_rate,
         lambda score: score.cumulative_project_completion_rate,
     ),
-    Metric(
+    HeadlineMetric(
         "task_pass_rate",
         "Task Pass Rate",
         "TPR",
@@ -70,7 +70,7 @@ METRICS = (
         lambda score: score.task_pass_rate,
         lambda score: score.cumulative_task_pass_rate,
     ),
-    Metric(
+    HeadlineMetric(
         "criteria_pass_rate",
         "Criteria Pass Rate",
         "CPR",
@@ -371,7 +371,7 @@ def _price_text(price: Price) -> str:
     return f"${price.input:g} in{cached}, ${price.output:g} out a million tokens"
 
 
-def budget_text(budget: Budget) -> str:
+def budget_text(budget: ModelBudget) -> str:
     """What might be used in a turn and in the run, when it began."""
     bounds = {"a turn": _allowance_text(budget.turn), "the run": _allowance_text(budget.run)}
     return "; ".join(f"{place}: {text}" for place, text in bounds.items() if text) or "none"

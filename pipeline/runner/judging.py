@@ -49,7 +49,7 @@ class JudgedKey(NamedTuple):
     """Digest of what the round before had found out, which is where the judge begins."""
 
 
-class Source(NamedTuple):
+class JudgementSource(NamedTuple):
     """A judgement and where it lies."""
 
     judgement: Judgement
@@ -60,7 +60,7 @@ class Judged:
     """The judgements of a run so far; two trials with the same submission wait for each other."""
 
     def __init__(self) -> None:
-        self._known: dict[JudgedKey, Source] = {}
+        self._known: dict[JudgedKey, JudgementSource] = {}
         self._locks: defaultdict[JudgedKey, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.made = 0
         """Judgements that were written now, and did not stand already."""
@@ -69,11 +69,11 @@ class Judged:
         """Held while such a submission is judged."""
         return self._locks[key]
 
-    def find(self, key: JudgedKey) -> Source | None:
+    def find(self, key: JudgedKey) -> JudgementSource | None:
         """An earlier judgement, or None."""
         return self._known.get(key)
 
-    def note(self, key: JudgedKey, source: Source) -> None:
+    def note(self, key: JudgedKey, source: JudgementSource) -> None:
         """Remember a judgement."""
         self._known.setdefault(key, source)
 
@@ -177,7 +177,7 @@ class RunJudge:
 
     def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
         if not verdicts_to_rejudge(judgement):
-            self.known.note(key, Source(judgement, place))
+            self.known.note(key, JudgementSource(judgement, place))
 
 
 def decides_otherwise(judgement: Judgement, earlier: Judgement) -> bool:
@@ -248,7 +248,7 @@ def _findings(judgement: Judgement | None) -> dict[str, Finding]:
     return {verdict.task: verdict.finding for verdict in tasks if verdict.finding}
 
 
-def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
+def _taken_over(source: JudgementSource, place: JudgementPaths) -> Judgement:
     """The judgement with its times, so that what an agent took to judge does not depend on who came first."""
     with storage_errors(place.root):
         if place.evidence.is_dir():

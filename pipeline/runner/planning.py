@@ -24,14 +24,14 @@ from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LEAK_POLICY, ROUNDS, EvaluationPlan, LeakPolicy
 from plans.records.model_call import JudgeModel
-from plans.records.model_settings import Budget, Endpoint
+from plans.records.model_settings import Endpoint, ModelBudget
 from plans.records.project import Project
 from plans.records.run import (
     CodeAgentPlay,
+    ExecutionPlace,
     Interface,
     JudgeRef,
     LaterRounds,
-    Place,
     Proof,
     RunProject,
     RunSpec,
@@ -174,7 +174,7 @@ class RunEnvironment(Record):
     runtime: str | None = None
     endpoints: tuple[Endpoint, ...] = ()
     mirror: Mirror | None = None
-    budget: Budget | None = None
+    budget: ModelBudget | None = None
     models: ModelPlay = ModelPlay()
     judge_model: JudgeModel | None = None
     manner: Manner | None = None
@@ -243,8 +243,8 @@ def _play(choices: RunChoices, agents: Sequence[AgentSpec], simulator: UserSimul
     )
 
 
-def _place(choices: RunChoices, sandbox: SandboxProvider | None, begun: RunEnvironment) -> Place:
-    return Place(
+def _place(choices: RunChoices, sandbox: SandboxProvider | None, begun: RunEnvironment) -> ExecutionPlace:
+    return ExecutionPlace(
         sandbox=sandbox.name if sandbox else "none",
         strength=strength_of(sandbox.strength) if sandbox else NONE_NEEDED,
         runtime=begun.runtime,

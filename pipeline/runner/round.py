@@ -43,7 +43,7 @@ from plans.records.sandboxing import MIRRORED, sandbox_marks
 from plans.records.usage import Usage
 from plans.records.verdict import Judgement, Status
 from plans.scratch import scratch
-from plans.time_limits import TimeLimit
+from plans.time_limits import RunningTimeLimit
 
 
 class AgentWorkspace(NamedTuple):
@@ -102,7 +102,7 @@ GRACE = 30.0
 """Seconds beyond its time limit after which an agent that does not keep it is stopped from outside."""
 
 
-class Turn(NamedTuple):
+class RoundTurn(NamedTuple):
     """How a turn ended, and what it began with."""
 
     report: AgentReport
@@ -127,7 +127,7 @@ async def take_turn(
     *,
     before: SubmissionPaths | None,
     memory: SubmissionPaths | None = None,
-) -> Turn:
+) -> RoundTurn:
     """Let the agent work once in its workspace; a crash of its adapter is tried once more.
 
     `before` is the submission of the round before, and `memory` what the agent kept beside it: workspace and
@@ -150,7 +150,7 @@ async def take_turn(
             used.extend(_taken(at.usage))
 
     report = await _tried(attempt, at)
-    return Turn(report.using(sum(used, Usage())) if used else report, began)
+    return RoundTurn(report.using(sum(used, Usage())) if used else report, began)
 
 
 async def _tried(attempt: Callable[[], Awaitable[AgentReport]], at: AgentWorkspace) -> AgentReport:
@@ -167,7 +167,7 @@ async def _tried(attempt: Callable[[], Awaitable[AgentReport]], at: AgentWorkspa
 
 async def _work(trial: Trial, brief: Brief, at: AgentWorkspace, feedback: Feedback | None) -> AgentReport:
     agent = trial.agent
-    bound = TimeLimit(brief.time_limit + GRACE)
+    bound = RunningTimeLimit(brief.time_limit + GRACE)
     try:
         async with bound:
             if isinstance(agent, Yardstick):

@@ -13,9 +13,9 @@ from plans.digests import text_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record, read_text
 from plans.records.base import Record
-from plans.records.instance import Mark
+from plans.records.instance import AnswerMark
 from plans.records.problem import Problem
-from plans.records.review import Answer, AnswerLabels, LabelledAnswer, QualityLabels
+from plans.records.review import AnswerLabels, LabelAnswer, LabelledAnswer, QualityLabels
 from plans.records.scored_run import ScoredAnswer
 from review.agreement import Agreement, tally
 
@@ -132,13 +132,13 @@ def _answer_checks(instance: str, labelled: LabelledAnswer, scored: ScoredAnswer
         )
     for check, label in labelled.checks.items():
         people = _truth(label.holds)
-        if people is not None and marks[check] is not Mark.NOT_APPLIED:
-            found = {Mark.PASSED: True, Mark.FAILED: False}.get(marks[check])
+        if people is not None and marks[check] is not AnswerMark.NOT_APPLIED:
+            found = {AnswerMark.PASSED: True, AnswerMark.FAILED: False}.get(marks[check])
             group = seen.groups.get(check, "")
             yield LabelledCheck(instance, check, group, False, found, people)
 
 
-def _truth(answer: Answer) -> bool | None:
+def _truth(answer: LabelAnswer) -> bool | None:
     return {"yes": True, "no": False}.get(answer)
 
 

@@ -16,7 +16,7 @@ from plans.errors import AuthorError
 from plans.plain_text import count_text
 from plans.records.round import Share
 from plans.records.scored_run import (
-    Outcome,
+    ComparisonOutcome,
     PairCounts,
     ScoredComparison,
     ScoreDifference,
@@ -131,8 +131,8 @@ def _mean(cards: Sequence[AnswerCard], measure: Callable[[AnswerCard], Share]) -
     return _Ends(fmean(one.low for one in shares), fmean(one.high for one in shares))
 
 
-def _conclusion(lows: Sequence[float], highs: Sequence[float]) -> tuple[Outcome, float]:
-    higher: Outcome
+def _conclusion(lows: Sequence[float], highs: Sequence[float]) -> tuple[ComparisonOutcome, float]:
+    higher: ComparisonOutcome
     if fmean(lows) > 0:
         p_value, higher = chance_of(lows), "first is higher"
     elif fmean(highs) < 0:

@@ -12,7 +12,7 @@ from plans.contracts.instances import AnswerJudge, InstanceFamily, Solver
 from plans.contracts.models import Model
 from plans.errors import AuthorError
 from plans.records.base import Record
-from plans.records.model_settings import Budget, Endpoint
+from plans.records.model_settings import Endpoint, ModelBudget
 from plans.records.run import Tools
 from plans.records.scored_run import Metering, ScoredRun, SolverPlay, SolverSpec
 
@@ -45,11 +45,11 @@ class Scorers:
     model: Model | None = None
 
 
-class Asked(Record):
+class ModelAccessPlan(Record):
     """Where models are asked, and what may be used of them."""
 
     endpoints: tuple[Endpoint, ...] = ()
-    budget: Budget | None = None
+    budget: ModelBudget | None = None
     is_replay: bool = False
 
 
@@ -58,10 +58,10 @@ def plan_scored_run(
     suite: InstanceSuite,
     entrants: Sequence[Entrant],
     scorers: Scorers,
-    asked: Asked | None = None,
+    asked: ModelAccessPlan | None = None,
 ) -> ScoredRun:
     """The run's record; AuthorError where nobody is to solve anything, or two have one name."""
-    asked = asked or Asked()
+    asked = asked or ModelAccessPlan()
     _refuse_doubles([one.spec.name for one in entrants])
     judge = scorers.judge.player if scorers.judge else None
     return ScoredRun(

@@ -19,7 +19,7 @@ from plans.errors import AuthorError, BenchwrightError, BudgetError, EndpointFai
 from plans.files import held, write_record, write_text
 from plans.paths import RunPaths
 from plans.plain_text import count_text
-from plans.records.instance import Evaluated, Instance, Mark, Question, Response
+from plans.records.instance import AnswerMark, AnswerQuestion, Evaluated, Instance, Response
 from plans.records.run import RunTimes
 from plans.records.scored_run import DecidedCheck, ScoredAnswer, ScoredResult, ScoredRun, SplitScore
 
@@ -29,7 +29,7 @@ endpoint that is down would have each of thousands wait through all its tries.""
 
 
 @dataclass(frozen=True)
-class Piece:
+class WantedAnswer:
     """One answer that is to be asked for."""
 
     entrant: Entrant
@@ -38,7 +38,7 @@ class Piece:
     file: AnswerFile
 
 
-class Asking:
+class SolvingSession:
     """All that one session asks."""
 
     def __init__(
@@ -76,13 +76,13 @@ class Asking:
             for file in self.files.values():
                 file.write()
 
-    def _pieces(self) -> Iterator[Piece]:
+    def _pieces(self) -> Iterator[WantedAnswer]:
         """A solver and repeat after the other, so that what is stopped is whole as far as it has got."""
         for (name, repeat), file in self.files.items():
             for id in file.waiting():
-                yield Piece(self._entrants[name], repeat, self._instances[id], file)
+                yield WantedAnswer(self._entrants[name], repeat, self._instances[id], file)
 
-    async def _work(self, pieces: Iterator[Piece], progress: AnswerProgress) -> None:
+    async def _work(self, pieces: Iterator[WantedAnswer], progress: AnswerProgress) -> None:
         for piece in pieces:
             name = piece.entrant.spec.name
             if self._in_a_row.get(name, 0) >= FAILURES_IN_A_ROW:
@@ -93,7 +93,7 @@ class Asking:
             self._done += not response.failed
             progress(Answering(name, piece.repeat, "answers", self._done, self.planned))
 
-    async def _answer(self, piece: Piece) -> Response:
+    async def _answer(self, piece: WantedAnswer) -> Response:
         media = {digest: self._media[digest] for digest in piece.instance.media}
         spec = piece.entrant.spec
         shown = piece.instance.shown() if spec.kind == "plug-in" else piece.instance
@@ -147,7 +147,7 @@ async def decide_all(
     failures: list[str] = []
     done = 0
 
-    async def work(queue: Iterator[tuple[OpenAnswer, Question]]) -> None:
+    async def work(queue: Iterator[tuple[OpenAnswer, AnswerQuestion]]) -> None:
         nonlocal done
         for answer, question in queue:
             try:
@@ -171,7 +171,7 @@ async def decide_all(
 def with_decisions(answer: OpenAnswer) -> Evaluated:
     """What the answer scores with what was decided; a check of which the judge could not say stays unresolved."""
     marks = {
-        check: Mark.PASSED if said.holds else Mark.FAILED
+        check: AnswerMark.PASSED if said.holds else AnswerMark.FAILED
         for check, said in answer.decided.items()
         if said.holds is not None
     }
@@ -209,8 +209,8 @@ def _unresolved(score: Evaluated) -> Evaluated:
     )
 
 
-def _open(mark: Mark) -> Mark:
-    return mark if mark is Mark.NOT_APPLIED else Mark.UNRESOLVED
+def _open(mark: AnswerMark) -> AnswerMark:
+    return mark if mark is AnswerMark.NOT_APPLIED else AnswerMark.UNRESOLVED
 
 
 def write_summary(path: Path, result: ScoredResult, times: RunTimes) -> None:
@@ -265,7 +265,7 @@ async def score_suite(
     with held(paths.lock):
         await open_scored_run(paths, spec, suite, scorers.family)
         clock = RunClock(paths)
-        asking = Asking(suite, entrants, paths, spec.play.repeats)
+        asking = SolvingSession(suite, entrants, paths, spec.play.repeats)
         try:
             try:
                 await asking.ask_all(jobs, progress)
@@ -302,7 +302,7 @@ async def _score(
     spec: ScoredRun,
     suite: InstanceSuite,
     scorers: Scorers,
-    asking: Asking,
+    asking: SolvingSession,
     paths: RunPaths,
     jobs: int,
     progress: AnswerProgress,

@@ -31,7 +31,7 @@ PHRASES = Path(__file__).with_name("phrases.yaml")
 _TIME = r"\d\d?:\d\d"
 
 
-class Phrases(NamedTuple):
+class LinePatterns(NamedTuple):
     """Patterns of whole lines."""
 
     statements: dict[str, re.Pattern[str]]
@@ -44,7 +44,7 @@ class Phrases(NamedTuple):
 
 
 @dataclass
-class Read:
+class StatedProblem:
     """What a prompt states."""
 
     constraints: list[tuple[str, JsonValue]] = field(default_factory=list[tuple[str, JsonValue]])
@@ -67,9 +67,9 @@ class Read:
         return found
 
 
-def read_prompt(prompt: str) -> Read:
+def read_prompt(prompt: str) -> StatedProblem:
     """All that the prompt states; what cannot be read is told, and no error."""
-    read, phrases = Read(), _phrases()
+    read, phrases = StatedProblem(), _phrases()
     for line in filter(None, map(str.strip, prompt.splitlines())):
         if not _is_read(line, read, phrases):
             read.unforeseen.append(line)
@@ -81,7 +81,7 @@ def explanations() -> tuple[str, ...]:
     return tuple(_phrases().explanations)
 
 
-def _is_read(line: str, read: Read, phrases: Phrases) -> bool:
+def _is_read(line: str, read: StatedProblem, phrases: LinePatterns) -> bool:
     """Adds what a line states; whether it states anything."""
     known = False
     for what, pattern in phrases.explanations.items():
@@ -116,9 +116,9 @@ def _days(schedule: re.Match[str]) -> Iterator[tuple[str, str, list[str]]]:
 
 
 @cache
-def _phrases() -> Phrases:
+def _phrases() -> LinePatterns:
     told: dict[str, Any] = load_yaml(PHRASES.read_text())
-    return Phrases(
+    return LinePatterns(
         statements={kind: _pattern(text) for kind, text in told["statements"].items()},
         explanations={what: _pattern(text) for what, text in told["explanations"].items()},
         participants=_pattern(told["participants"]),
@@ -160,7 +160,7 @@ def questions(instance: Json) -> dict[str, str]:
     return {"clarity": CLARITY}
 
 
-def _missing(instance: Json, read: Read) -> Iterator[str]:
+def _missing(instance: Json, read: StatedProblem) -> Iterator[str]:
     """What the instance has and the prompt does not state."""
     stated = {kind for kind, _ in read.constraints}
     for constraint in constraints_of(instance):
@@ -188,7 +188,7 @@ def _missing(instance: Json, read: Read) -> Iterator[str]:
                     yield f"The prompt does not say that {who} is free on {day} at {block}."
 
 
-def _contradictions(instance: Json, read: Read) -> Iterator[str]:
+def _contradictions(instance: Json, read: StatedProblem) -> Iterator[str]:
     """What the prompt states and the instance has not, or has otherwise."""
     values = {str(constraint["kind"]): constraint.get("value") for constraint in constraints_of(instance)}
     for kind, value in read.constraints:

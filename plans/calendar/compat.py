@@ -32,7 +32,7 @@ from plans.calendar.problem import (
     constraints_of,
     days_of,
 )
-from plans.records.instance import Mark
+from plans.records.instance import AnswerMark
 
 Row = Mapping[str, Any]
 """A published row: `params`, `constraints` by key, `metadata.availability` as text; values may be of any type."""
@@ -53,7 +53,7 @@ COLUMN = {
     "priority": "priority_programmatic_check",
 }
 """Check → its published name."""
-_MARK = {1: Mark.PASSED, 0: Mark.FAILED, None: Mark.NOT_APPLIED}
+_MARK = {1: AnswerMark.PASSED, 0: AnswerMark.FAILED, None: AnswerMark.NOT_APPLIED}
 _DAY = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
 _TIME = r"([0-9]|[01]\d|2[0-3]):[0-5]\d"
 _SLOT = re.compile(rf"^({_DAY}) {_TIME}-{_TIME}$")
@@ -73,7 +73,7 @@ def evaluate(instance: Mapping[str, JsonValue], answer: str | None) -> dict[str,
     except _ENDS_IT as error:
         return {
             "answer": said or "",
-            "checks": {check: Mark.UNRESOLVED for check in COLUMN},
+            "checks": {check: AnswerMark.UNRESOLVED for check in COLUMN},
             "is_refusal": False,
             "failed": f"{type(error).__name__}: {error}",
         }

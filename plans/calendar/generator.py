@@ -23,7 +23,7 @@ from plans.calendar.problem import (
     WEEK,
     WEEKEND,
     Availability,
-    Meeting,
+    MeetingRules,
     Solved,
     allowed_starts,
     block,
@@ -39,7 +39,7 @@ from plans.errors import AuthorError
 Json = Mapping[str, JsonValue]
 
 
-class Frame(NamedTuple):
+class ScheduleBounds(NamedTuple):
     """Bounds of a schedule; all times and lengths in minutes, lengths and times whole steps of the grid."""
 
     participants: int
@@ -53,7 +53,7 @@ class Frame(NamedTuple):
     latest: int
 
 
-def frame_of(parameters: Json) -> Frame:
+def frame_of(parameters: Json) -> ScheduleBounds:
     """The bounds by the parameters; AuthorError where they leave no room, or one is missing."""
     step = _whole(parameters, "granularity")
     shortest = -(-_whole(parameters, "min_length_time_block") // step) * step
@@ -69,7 +69,7 @@ def frame_of(parameters: Json) -> Frame:
             f"have no room between {clock(earliest)} and {clock(latest)}. Ask for fewer or shorter blocks, "
             "or for longer days."
         )
-    return Frame(
+    return ScheduleBounds(
         participants=_whole(parameters, "num_participants"),
         step=step,
         shortest=shortest,
@@ -139,7 +139,7 @@ class Shared(NamedTuple):
 
 
 def draw_schedules(
-    frame: Frame,
+    frame: ScheduleBounds,
     days: Sequence[str],
     looseness: float,
     shared: Shared | None,
@@ -166,7 +166,7 @@ def draw_schedules(
     }
 
 
-def draw_apart(frame: Frame, days: Sequence[str], rng: Random) -> Drawn | None:
+def draw_apart(frame: ScheduleBounds, days: Sequence[str], rng: Random) -> Drawn | None:
     """Availability of which two participants share no minute; None where a day has no room for that."""
     half = (frame.earliest + frame.latest) // 2 // frame.step * frame.step
     parts = (frame._replace(latest=half), frame._replace(earliest=half))
@@ -183,7 +183,7 @@ def draw_apart(frame: Frame, days: Sequence[str], rng: Random) -> Drawn | None:
     return drawn
 
 
-def _followed(frame: Frame, looseness: float, free: tuple[int, int], rng: Random) -> Blocks:
+def _followed(frame: ScheduleBounds, looseness: float, free: tuple[int, int], rng: Random) -> Blocks:
     """The blocks of a day that the others follow."""
     hours = frame._replace(
         earliest=max(frame.earliest, -(-free[0] // frame.step) * frame.step),
@@ -196,7 +196,9 @@ def _followed(frame: Frame, looseness: float, free: tuple[int, int], rng: Random
     return _any_blocks(frame, rng)
 
 
-def _day(frame: Frame, followed: Blocks, looseness: float, shared: Shared | None, rng: Random) -> Blocks:
+def _day(
+    frame: ScheduleBounds, followed: Blocks, looseness: float, shared: Shared | None, rng: Random
+) -> Blocks:
     """A participant's blocks of a day."""
     if rng.random() < 2 * looseness - 1:
         return _around(frame, shared, rng) if shared else _any_blocks(frame, rng)
@@ -220,7 +222,7 @@ def _holds(blocks: Blocks, shared: Shared) -> bool:
     return any(start <= shared.start and shared.end <= end for start, end in blocks)
 
 
-def _fits(frame: Frame, blocks: Blocks) -> bool:
+def _fits(frame: ScheduleBounds, blocks: Blocks) -> bool:
     before = frame.earliest - frame.step
     for start, end in blocks:
         if start < before + frame.step or not frame.shortest <= end - start <= frame.longest:
@@ -229,7 +231,7 @@ def _fits(frame: Frame, blocks: Blocks) -> bool:
     return before <= frame.latest
 
 
-def _around(frame: Frame, shared: Shared, rng: Random) -> Blocks:
+def _around(frame: ScheduleBounds, shared: Shared, rng: Random) -> Blocks:
     """Blocks of a day of which one holds the shared time."""
     for _ in range(SCHEDULE_TRIES):
         length = _stepped(max(frame.shortest, shared.end - shared.start), frame.longest, frame.step, rng)
@@ -250,17 +252,17 @@ def _around(frame: Frame, shared: Shared, rng: Random) -> Blocks:
     return _any_blocks(frame, rng)
 
 
-def _room(frame: Frame) -> int:
+def _room(frame: ScheduleBounds) -> int:
     """The most blocks that the hours have room for."""
     return max(0, (frame.latest - frame.earliest + frame.step) // (frame.shortest + frame.step))
 
 
-def _any_blocks(frame: Frame, rng: Random) -> Blocks:
+def _any_blocks(frame: ScheduleBounds, rng: Random) -> Blocks:
     count = rng.randint(frame.fewest, frame.most)
     return _blocks(frame, min(count, _room(frame)), rng)
 
 
-def _blocks(frame: Frame, count: int, rng: Random) -> Blocks:
+def _blocks(frame: ScheduleBounds, count: int, rng: Random) -> Blocks:
     """So many blocks, for which there is room."""
     if count == 0:
         return []
@@ -289,7 +291,7 @@ def _stepped(low: int, high: int, step: int, rng: Random) -> int:
 PROMPTS = Path(__file__).parent / "prompts"
 
 
-def prompt_of(template: str, meeting: Meeting, availability: Availability, days: Sequence[str]) -> str:
+def prompt_of(template: str, meeting: MeetingRules, availability: Availability, days: Sequence[str]) -> str:
     """What a model is asked; AuthorError for a template that is not there."""
     return (
         _template(template)
@@ -391,7 +393,7 @@ def _aim(text: str) -> Aim | None:
         ) from None
 
 
-def _days(parameters: Json, meeting: Meeting, aim: Aim | None, rng: Random) -> list[str]:
+def _days(parameters: Json, meeting: MeetingRules, aim: Aim | None, rng: Random) -> list[str]:
     """The days in question, from Monday on; some of them is no weekend where that rules all out."""
     count = cast("int", parameters["num_days"])
     if not 1 <= count <= len(WEEK):
@@ -409,7 +411,9 @@ def _days(parameters: Json, meeting: Meeting, aim: Aim | None, rng: Random) -> l
             return days
 
 
-def _near(aim: Aim, frame: Frame, meeting: Meeting, days: list[str], rng: Random) -> tuple[Drawn, Solved]:
+def _near(
+    aim: Aim, frame: ScheduleBounds, meeting: MeetingRules, days: list[str], rng: Random
+) -> tuple[Drawn, Solved]:
     """Schedules with a solution, if there can be one, as near to the aim as some tries come."""
     looseness = min(1.0, aim.low * 0.8 + 0.1)
     best: tuple[float, Drawn, Solved] | None = None
@@ -428,7 +432,9 @@ def _near(aim: Aim, frame: Frame, meeting: Meeting, days: list[str], rng: Random
     return best[1], best[2]
 
 
-def _without_solution(frame: Frame, meeting: Meeting, days: list[str], rng: Random) -> tuple[Drawn, Solved]:
+def _without_solution(
+    frame: ScheduleBounds, meeting: MeetingRules, days: list[str], rng: Random
+) -> tuple[Drawn, Solved]:
     """Schedules without a solution: near misses where chance gives one, else such that two never are free at once.
 
     With a solution all the same, where days have no room for two that are never free at once.
@@ -442,13 +448,13 @@ def _without_solution(frame: Frame, meeting: Meeting, days: list[str], rng: Rand
     return apart, solve(meeting, apart, days)
 
 
-def _free(meeting: Meeting) -> tuple[int, int]:
+def _free(meeting: MeetingRules) -> tuple[int, int]:
     """The hours that the limits leave, buffers included."""
     buffer = meeting.buffer or 0
     return max(0, (meeting.before or 0) - buffer), min(MIDNIGHT, (meeting.after or MIDNIGHT) + buffer)
 
 
-def _shared(frame: Frame, meeting: Meeting, days: list[str], rng: Random) -> Shared | None:
+def _shared(frame: ScheduleBounds, meeting: MeetingRules, days: list[str], rng: Random) -> Shared | None:
     """A time at which the meeting is possible by all rules, on the grid; None where there is none."""
     buffer, step = meeting.buffer or 0, frame.step
     possible = [day for day in days if not (meeting.no_weekends and day in WEEKEND)]

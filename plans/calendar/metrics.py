@@ -16,9 +16,9 @@ from plans.calendar.problem import (
     NO_SLOT,
     WEEKEND,
     Availability,
-    Meeting,
-    Slot,
+    MeetingRules,
     Solved,
+    TimeSlot,
     availability_of,
     common,
     constraints_of,
@@ -28,7 +28,7 @@ from plans.calendar.problem import (
     solve,
     solve_instance,
 )
-from plans.records.instance import Mark
+from plans.records.instance import AnswerMark
 
 CHECKS = tuple(COLUMN)
 """What is checked of an answer; the format counts in `fraction_passed`, as published."""
@@ -42,13 +42,13 @@ def evaluate(instance: Mapping[str, JsonValue], answer: str | None) -> dict[str,
     meeting, availability = meeting_of(constraints_of(instance)), availability_of(instance)
     solved = solve(meeting, availability, days_of(instance))
     read = read_answer(answer)
-    if isinstance(read, Slot):
+    if isinstance(read, TimeSlot):
         marks = _marks(read, meeting, availability, solved)
     elif read == NO_SLOT and not solved.feasible:
-        marks = {check: Mark.NOT_APPLIED for check in CHECKS} | {"format": Mark.PASSED}
+        marks = {check: AnswerMark.NOT_APPLIED for check in CHECKS} | {"format": AnswerMark.PASSED}
     else:
         marks = {
-            check: Mark.FAILED if applies else Mark.NOT_APPLIED
+            check: AnswerMark.FAILED if applies else AnswerMark.NOT_APPLIED
             for check, applies in zip(CHECKS, _applied(meeting), strict=True)
         }
     return {
@@ -87,7 +87,7 @@ VARIANTS: dict[str, Callable[[Mapping[str, JsonValue], str | None], dict[str, Js
 }
 
 
-def _applied(meeting: Meeting) -> tuple[bool, ...]:
+def _applied(meeting: MeetingRules) -> tuple[bool, ...]:
     """Of each of CHECKS, whether the meeting has the rule."""
     return (
         True,
@@ -101,7 +101,9 @@ def _applied(meeting: Meeting) -> tuple[bool, ...]:
     )
 
 
-def _marks(slot: Slot, meeting: Meeting, availability: Availability, solved: Solved) -> dict[str, Mark]:
+def _marks(
+    slot: TimeSlot, meeting: MeetingRules, availability: Availability, solved: Solved
+) -> dict[str, AnswerMark]:
     """What each check finds of a slot."""
     day, start, end = slot
     free = common(availability, day)
@@ -117,7 +119,7 @@ def _marks(slot: Slot, meeting: Meeting, availability: Availability, solved: Sol
         _is_first(slot, meeting, solved),
     )
     return {
-        check: (Mark.PASSED if held else Mark.FAILED) if applies else Mark.NOT_APPLIED
+        check: (AnswerMark.PASSED if held else AnswerMark.FAILED) if applies else AnswerMark.NOT_APPLIED
         for check, applies, held in zip(CHECKS, _applied(meeting), holds, strict=True)
     }
 
@@ -128,6 +130,6 @@ def _all_free(free: int, start: int, end: int) -> bool:
     return start >= 0 and (free >> start) & whole == whole
 
 
-def _is_first(slot: Slot, meeting: Meeting, solved: Solved) -> bool:
+def _is_first(slot: TimeSlot, meeting: MeetingRules, solved: Solved) -> bool:
     fits = meeting.duration is None or slot.end - slot.start == meeting.duration
     return fits and (slot.day, slot.start) == solved.first_start()

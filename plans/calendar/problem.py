@@ -108,7 +108,7 @@ KINDS = (AVAILABILITY, DURATION, BUFFER, NO_WEEKENDS, BEFORE, AFTER, DURING, PRI
 """Kinds of constraints (Table 7), named as published. Their `value`: minutes, a time HH:MM, a block, or true."""
 
 
-class Slot(NamedTuple):
+class TimeSlot(NamedTuple):
     """A day, and start and end in minutes since midnight."""
 
     day: str
@@ -119,7 +119,7 @@ class Slot(NamedTuple):
         return f"{self.day} {block(self.start, self.end)}"
 
 
-class Meeting(NamedTuple):
+class MeetingRules(NamedTuple):
     """The rules; of each that may be left out, None or False says that it does not apply."""
 
     availability: bool
@@ -176,12 +176,12 @@ class Solved(NamedTuple):
         return next(((day, first(minutes)) for day, minutes in self.solutions if minutes), None)
 
 
-def meeting_of(constraints: Sequence[Json]) -> Meeting:
+def meeting_of(constraints: Sequence[Json]) -> MeetingRules:
     """The rules of an instance's constraints."""
     value = {constraint["kind"]: constraint.get("value") for constraint in constraints}
     buffer = cast("float | None", value.get(BUFFER))
     before, after, during = (cast("str | None", value.get(kind)) for kind in (BEFORE, AFTER, DURING))
-    return Meeting(
+    return MeetingRules(
         availability=AVAILABILITY in value,
         duration=cast("float | None", value.get(DURATION)),
         buffer=None if buffer is None else max(0, ceil(buffer)),
@@ -216,7 +216,7 @@ def common(availability: Availability, day: str) -> int:
     return minutes
 
 
-def solve(meeting: Meeting, availability: Availability, days: Sequence[str]) -> Solved:
+def solve(meeting: MeetingRules, availability: Availability, days: Sequence[str]) -> Solved:
     """Every solution of the days, and the two counts."""
     length, buffer = meeting.length, meeting.buffer or 0
     allowed = allowed_starts(meeting) if meeting.is_possible else 0
@@ -243,13 +243,13 @@ def solve_instance(instance: Json) -> Solved:
     return solve(meeting, availability_of(instance), days_of(instance))
 
 
-def earliest_slot(meeting: Meeting, solved: Solved) -> Slot | None:
+def earliest_slot(meeting: MeetingRules, solved: Solved) -> TimeSlot | None:
     """The earliest solution; None where there is none."""
     found = solved.first_start()
-    return Slot(*found, found[1] + meeting.length) if found else None
+    return TimeSlot(*found, found[1] + meeting.length) if found else None
 
 
-def solutions(meeting: Meeting, solved: Solved) -> dict[str, JsonValue]:
+def solutions(meeting: MeetingRules, solved: Solved) -> dict[str, JsonValue]:
     """What metadata keep of the solutions."""
     earliest = earliest_slot(meeting, solved)
     return {
@@ -260,7 +260,7 @@ def solutions(meeting: Meeting, solved: Solved) -> dict[str, JsonValue]:
     }
 
 
-def allowed_starts(meeting: Meeting) -> int:
+def allowed_starts(meeting: MeetingRules) -> int:
     """Starts at which limits and blocked period leave room for the meeting."""
     latest = (MIDNIGHT if meeting.after is None else meeting.after) - meeting.length
     minutes = span(meeting.before or 0, latest + 1)
@@ -302,7 +302,7 @@ def final_answer(response: str | None) -> str:
     return NO_SLOT if _refuses(_MARKUP.sub("", behind, count=1).partition("\n")[0]) else ""
 
 
-def read_answer(response: str | None) -> Slot | str | None:
+def read_answer(response: str | None) -> TimeSlot | str | None:
     """The slot that a response names, NO_SLOT where it says that there is none, None where it can be read as neither.
 
     A slot that ends before it begins, or has no length, is none.
@@ -312,7 +312,7 @@ def read_answer(response: str | None) -> Slot | str | None:
         text = final_answer(text)
     named = _STRICT.fullmatch(text)
     if named:
-        slot = Slot(named[1], minute_of(named[2]), minute_of(named[3]))
+        slot = TimeSlot(named[1], minute_of(named[2]), minute_of(named[3]))
         return slot if slot.start < slot.end else None
     return NO_SLOT if text == NO_SLOT or final_answer(text) == NO_SLOT else None
 

@@ -34,7 +34,7 @@ from plans.calendar.problem import (
     solve_instance,
 )
 from plans.errors import AuthorError
-from plans.records.instance import Evaluated, Mark
+from plans.records.instance import AnswerMark, Evaluated
 
 Row = Mapping[str, Any]
 Json = dict[str, JsonValue]
@@ -86,7 +86,7 @@ def columns(evaluated: Mapping[str, JsonValue]) -> dict[str, float | None]:
     score = Evaluated.model_validate(evaluated)
     if score.failed:
         raise AuthorError(f"The published metric ends by {score.failed}, so it has no numbers for this row.")
-    number = {Mark.PASSED: 1, Mark.FAILED: 0}
+    number = {AnswerMark.PASSED: 1, AnswerMark.FAILED: 0}
     return {
         **{COLUMN[check]: number.get(mark) for check, mark in score.checks.items()},
         "all_correct": int(bool(score.pass_all)),

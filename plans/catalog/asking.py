@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from plans.catalog.contents import Feature, Library
-from plans.catalog.matching import Hit, Meaning, negated_sentences, tokens
+from plans.catalog.matching import Hit, PhraseMeaning, negated_sentences, tokens
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
@@ -105,11 +105,11 @@ def _beyond(
             yield hit.text, hit.words, " or ".join(_told(library, meaning) for meaning in asked)
 
 
-def _is_lacking(meanings: Sequence[Meaning], own: Collection[str]) -> bool:
+def _is_lacking(meanings: Sequence[PhraseMeaning], own: Collection[str]) -> bool:
     """Whether the phrase asks for something, and cannot be about what the project is or does."""
     asks = any(meaning.kind in ("feature", "unsupported") for meaning in meanings)
     return asks and not any(meaning.kind == "interface" or meaning.id in own for meaning in meanings)
 
 
-def _told(library: Library[Feature], meaning: Meaning) -> str:
+def _told(library: Library[Feature], meaning: PhraseMeaning) -> str:
     return meaning.id if meaning.kind == "unsupported" else library.features[meaning.id].title.lower()

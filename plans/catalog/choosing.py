@@ -51,7 +51,7 @@ def by_feature(values: Mapping[str, JsonValue], features: Iterable[str]) -> dict
 Choice = TypeVar("Choice")
 
 
-class Place(Protocol):
+class CategoryDomain(Protocol):
     """A domain that is of a category."""
 
     @property
@@ -61,7 +61,7 @@ class Place(Protocol):
     def category(self) -> str: ...
 
 
-AnyPlace = TypeVar("AnyPlace", bound=Place)
+AnyPlace = TypeVar("AnyPlace", bound=CategoryDomain)
 
 
 @dataclass

@@ -150,7 +150,7 @@ class Library(Protocol[AnyFeature]):
         ...
 
 
-def listed(words: Sequence[JsonValue], last: str = "and") -> str:
+def enumerated(words: Sequence[JsonValue], last: str = "and") -> str:
     """`a, b and c`."""
     texts = [str(word) for word in words]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"

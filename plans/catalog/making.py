@@ -19,7 +19,7 @@ from plans.files import read_record, read_text
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
 from plans.records.problem import Problem
-from plans.records.project import Built, Files, Made, PlantedMutant, Project, Scheme, Specified
+from plans.records.project import Built, Files, MadeArtifact, PlantedMutant, Project, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 
@@ -191,30 +191,30 @@ class Composing(ABC):
         with self.failing(recipe):
             return composed_project(self.composition(recipe), recipe, canary)
 
-    async def prd(self, recipe: Recipe) -> Made[PRD]:
+    async def prd(self, recipe: Recipe) -> MadeArtifact[PRD]:
         return await self._made(recipe, lambda composed: composed.prd())
 
-    async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
+    async def query(self, recipe: Recipe, prd: PRD) -> MadeArtifact[Query]:
         return await self._made(recipe, lambda composed: composed.query())
 
-    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> MadeArtifact[Scheme]:
         """The grader's files come with what is built."""
         return await self._made(recipe, lambda composed: Scheme(criteria=composed.criteria()))
 
-    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+    async def reference(self, specified: Specified, canary: str) -> MadeArtifact[Built]:
         return await self._made(specified.recipe, lambda composed: composed.built(canary))
 
-    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+    async def mutants(self, specified: Specified, built: Built) -> MadeArtifact[tuple[PlantedMutant, ...]]:
         return await self._made(specified.recipe, lambda composed: composed.mutants(built.reference))
 
-    async def _made(self, recipe: Recipe, part: Callable[[Composed], T]) -> Made[T]:
+    async def _made(self, recipe: Recipe, part: Callable[[Composed], T]) -> MadeArtifact[T]:
         """A part of the recipe's project, composed beside what else is under way."""
 
         def composed() -> T:
             with self.failing(recipe):
                 return part(self.composition(recipe))
 
-        return Made(await asyncio.to_thread(composed))
+        return MadeArtifact(await asyncio.to_thread(composed))
 
     @contextmanager
     def failing(self, recipe: Recipe) -> Generator[None]:

@@ -46,7 +46,7 @@ def reading_words() -> ReadingWords:
 
 
 @dataclass(frozen=True)
-class Meaning:
+class PhraseMeaning:
     """What a known phrase stands for."""
 
     kind: MeaningKind
@@ -54,7 +54,7 @@ class Meaning:
 
 
 @dataclass(frozen=True)
-class Token:
+class TextToken:
     """A word of a text with its place in it."""
 
     word: str
@@ -75,7 +75,7 @@ class Hit:
     """As the text has it."""
     phrase: str
     """The stems of its words, spelt as they are known."""
-    meanings: tuple[Meaning, ...]
+    meanings: tuple[PhraseMeaning, ...]
 
     @property
     def words(self) -> int:
@@ -86,16 +86,16 @@ class Hit:
         return tuple(meaning.id for meaning in self.meanings if meaning.kind == kind)
 
 
-def tokens(text: str) -> list[Token]:
+def tokens(text: str) -> list[TextToken]:
     """The words of a text; a hyphen parts them."""
     ends = [match.start() for match in _SENTENCE_END.finditer(text)]
-    read: list[Token] = []
+    read: list[TextToken] = []
     sentence = 0
     for match in _WORD.finditer(text):
         while sentence < len(ends) and ends[sentence] < match.start():
             sentence += 1
         word = match.group().casefold()
-        read.append(Token(word, stem(word), match.start(), match.end(), sentence))
+        read.append(TextToken(word, stem(word), match.start(), match.end(), sentence))
     return read
 
 
@@ -114,7 +114,7 @@ def stem(word: str) -> str:
     return word
 
 
-def negated_sentences(read: Sequence[Token], known: Iterable[Hit], besides: str = "") -> frozenset[int]:
+def negated_sentences(read: Sequence[TextToken], known: Iterable[Hit], besides: str = "") -> frozenset[int]:
     """Sentences that say "no" or "not" of anything, unless a known phrase does ("never lose") or the word `besides`.
 
     What they refuse is not inferred: nothing in them is taken for a wish, and the author is told so.
@@ -131,8 +131,8 @@ def negated_sentences(read: Sequence[Token], known: Iterable[Hit], besides: str 
 class PhraseBook:
     """Phrases with their meanings."""
 
-    def __init__(self, phrases: Iterable[tuple[str, Meaning]]) -> None:
-        known: dict[str, dict[Meaning, None]] = defaultdict(dict)
+    def __init__(self, phrases: Iterable[tuple[str, PhraseMeaning]]) -> None:
+        known: dict[str, dict[PhraseMeaning, None]] = defaultdict(dict)
         for phrase, meaning in phrases:
             known[" ".join(token.stem for token in tokens(phrase))][meaning] = None
         self._meanings = {phrase: tuple(meanings) for phrase, meanings in known.items() if phrase}
@@ -152,11 +152,11 @@ class PhraseBook:
                         is_free[start : start + length] = [False] * length
         return sorted(hits, key=lambda hit: hit.start)
 
-    def _exact(self, window: Sequence[Token]) -> str:
+    def _exact(self, window: Sequence[TextToken]) -> str:
         phrase = " ".join(token.stem for token in window)
         return phrase if phrase in self._meanings else ""
 
-    def _misspelt(self, window: Sequence[Token]) -> str:
+    def _misspelt(self, window: Sequence[TextToken]) -> str:
         """The known phrase of which the words are a misspelling; empty where there is none."""
         said = " ".join(token.stem for token in window)
         if len(window) > _LONGEST_MISSPELT or len(said) < SHORTEST_MISSPELT:
@@ -166,17 +166,17 @@ class PhraseBook:
         found = process.extractOne(said, self._long, scorer=fuzz.ratio, score_cutoff=MISSPELT)
         return found[0] if found and found[0][0] == said[0] else ""
 
-    def _hit(self, read: Sequence[Token], text: str, start: int, length: int, phrase: str) -> Hit:
+    def _hit(self, read: Sequence[TextToken], text: str, start: int, length: int, phrase: str) -> Hit:
         end = start + length
         said = text[read[start].start : read[end - 1].end]
         return Hit(start, end, said, phrase, self._meanings[phrase])
 
 
-def unread_phrases(text: str, read: Sequence[Token], known: Iterable[Hit]) -> list[str]:
+def unread_phrases(text: str, read: Sequence[TextToken], known: Iterable[Hit]) -> list[str]:
     """What no known phrase holds, in the text's words: runs of words of some weight that nothing parts."""
     held = {place for hit in known for place in range(hit.start, hit.end)}
     negations = reading_words().negations
-    runs: list[list[Token]] = []
+    runs: list[list[TextToken]] = []
     last = -1
     for place, token in enumerate(read):
         if place in held or _is_weightless(token) or token.word in negations or _is_contracted(token):
@@ -189,7 +189,7 @@ def unread_phrases(text: str, read: Sequence[Token], known: Iterable[Hit]) -> li
     return list(dict.fromkeys(text[run[0].start : run[-1].end] for run in runs))
 
 
-def _windows(read: Sequence[Token], is_free: Sequence[bool], length: int) -> Iterator[int]:
+def _windows(read: Sequence[TextToken], is_free: Sequence[bool], length: int) -> Iterator[int]:
     """Where so many free words of one sentence begin, not all of which are weightless."""
     for start in range(len(read) - length + 1):
         window = read[start : start + length]
@@ -201,10 +201,10 @@ def _windows(read: Sequence[Token], is_free: Sequence[bool], length: int) -> Ite
             yield start
 
 
-def _is_contracted(token: Token) -> bool:
+def _is_contracted(token: TextToken) -> bool:
     """Whether the word is a verb with "not": can't."""
     return token.word.replace("’", "'").endswith("n't")
 
 
-def _is_weightless(token: Token) -> bool:
+def _is_weightless(token: TextToken) -> bool:
     return len(token.word) == 1 or token.word in reading_words().stopwords

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from plans.catalog.contents import Domain, Feature, Library
-from plans.catalog.matching import Hit, Token, negated_sentences, tokens, unread_phrases
+from plans.catalog.matching import Hit, TextToken, negated_sentences, tokens, unread_phrases
 from plans.catalog.seed_reader import Vocabulary
 from plans.records.plan import Parameter, Plan
 
@@ -108,7 +108,7 @@ def _read(note: str, vocabulary: Vocabulary[Domain]) -> ReadNote:
     )
 
 
-def _command(hit: Hit, read: Sequence[Token], found: Sequence[Hit]) -> str:
+def _command(hit: Hit, read: Sequence[TextToken], found: Sequence[Hit]) -> str:
     """The last command of the sentence before the phrase, outside of other phrases; empty where there is none."""
     held = {place for other in found for place in range(other.start, other.end)}
     before = (
@@ -124,7 +124,7 @@ def _no_fact(fact: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Telling:
+class NoteTelling:
     """What is needed to tell in words what became of notes."""
 
     library: Library[Feature]
@@ -141,7 +141,7 @@ class Telling:
         return f"“{title}” {'stays: every project is built on it' if id in self.fixed else otherwise}"
 
 
-def answers(redo: Redo, features: Collection[str], domain: Domain, telling: Telling) -> Iterator[str]:
+def answers(redo: Redo, features: Collection[str], domain: Domain, telling: NoteTelling) -> Iterator[str]:
     """For each note, what was made of it and what could not be used; `features` and `domain` are what came out."""
     for note in redo.notes:
         told = _told_of_item(note, redo, features, domain, telling)
@@ -163,7 +163,7 @@ def answer(note: ReadNote, told: Iterable[str], otherwise: str, texts: str) -> s
 
 
 def _told_of_item(
-    note: ReadNote, redo: Redo, features: Collection[str], domain: Domain, telling: Telling
+    note: ReadNote, redo: Redo, features: Collection[str], domain: Domain, telling: NoteTelling
 ) -> Iterator[str]:
     for id in note.added:
         title = f"“{telling.library.features[id].title}”"
@@ -186,7 +186,7 @@ def _told_of_item(
 
 
 def redone(
-    plan: Plan, redo: Redo, telling: Telling, facts_of: Mapping[str, str] | None = None
+    plan: Plan, redo: Redo, telling: NoteTelling, facts_of: Mapping[str, str] | None = None
 ) -> tuple[Plan, tuple[str, ...]]:
     """The plan with what the notes ask for, and for each note what was made of it and what could not be used.
 
@@ -232,7 +232,7 @@ def _with(values: Sequence[JsonValue], added: Sequence[str]) -> tuple[JsonValue,
     return (*values, *(id for id in added if id not in values))
 
 
-def _told_of_plan(note: ReadNote, redo: Redo, domains: Sequence[str], telling: Telling) -> Iterator[str]:
+def _told_of_plan(note: ReadNote, redo: Redo, domains: Sequence[str], telling: NoteTelling) -> Iterator[str]:
     drawn = "may be drawn for any item (to put it into one, redo that item with this note)"
     for id in (*note.added, *note.dropped):
         yield telling.of_feature(id, "is left out" if id in redo.dropped else drawn)

@@ -12,22 +12,31 @@ from typing import Generic, TypeVar
 from pydantic import JsonValue
 
 from plans.catalog.choosing import without
-from plans.catalog.contents import Domain, Feature, Library, Stock, legal_wishes, listed, required, why_gone
+from plans.catalog.contents import (
+    Domain,
+    Feature,
+    Library,
+    Stock,
+    enumerated,
+    legal_wishes,
+    required,
+    why_gone,
+)
 from plans.catalog.matching import (
     Hit,
-    Meaning,
     PhraseBook,
-    Token,
+    PhraseMeaning,
+    TextToken,
     negated_sentences,
     tokens,
     unread_phrases,
 )
 from plans.errors import SeedRefused
-from plans.records.seed import Coverage, Reading, Seed
+from plans.records.seed import DomainReading, Seed, SeedCoverage
 
 D = TypeVar("D", bound=Domain, covariant=True)
 OtherD = TypeVar("OtherD", bound=Domain)
-Check = Callable[[Seed, JsonValue], str]
+ValueCheck = Callable[[Seed, JsonValue], str]
 _LEFT_OUT = "left out, as you asked"
 _MEND = "name it with `features:` or `without:`"
 _CHOOSE = "name `domain:` in the seed to choose"
@@ -43,7 +52,7 @@ class Vocabulary(Generic[D]):
     """Those of seeds."""
     notes: PhraseBook
     """Those of reviewers' notes, who read features by their titles, and facts of the things."""
-    parameters: Mapping[str, Check] = field(default_factory=dict[str, Check])
+    parameters: Mapping[str, ValueCheck] = field(default_factory=dict[str, ValueCheck])
     """What a seed may set besides parameters of features → what is wrong with a value of it; empty when nothing is."""
     facts: tuple[str, ...] = ()
     """What a seed may be without besides features."""
@@ -55,17 +64,20 @@ class Vocabulary(Generic[D]):
 
 def phrase_books(
     library: Stock[Domain, Feature],
-    others: Iterable[tuple[str, Meaning]],
-    facts: Iterable[tuple[str, Meaning]] = (),
+    others: Iterable[tuple[str, PhraseMeaning]],
+    facts: Iterable[tuple[str, PhraseMeaning]] = (),
 ) -> tuple[PhraseBook, PhraseBook]:
     """The phrases of seeds, and those of notes: features by their keywords, and the `others`, domains among them.
 
     In notes alone stand titles, ids, and `facts`.
     """
     features, domains = library.features.items(), library.domains.items()
-    known = [*others, *((word, Meaning("feature", id)) for id, one in features for word in one.keywords)]
-    named = [(name, Meaning("feature", id)) for id, one in features for name in (one.title, id)]
-    named += [(name, Meaning("domain", id)) for id, one in domains for name in (one.item.plural, id)]
+    known = [
+        *others,
+        *((word, PhraseMeaning("feature", id)) for id, one in features for word in one.keywords),
+    ]
+    named = [(name, PhraseMeaning("feature", id)) for id, one in features for name in (one.title, id)]
+    named += [(name, PhraseMeaning("domain", id)) for id, one in domains for name in (one.item.plural, id)]
     return PhraseBook(known), PhraseBook([*named, *known, *facts])
 
 
@@ -87,7 +99,7 @@ class Offer(Generic[D]):
 class Understanding(Generic[D]):
     """A seed in terms of a catalog."""
 
-    coverage: Coverage
+    coverage: SeedCoverage
     domain: D
     """What it is about: its item is called as the seed calls it, and it tells no facts that the seed leaves out."""
     wanted: tuple[str, ...]
@@ -102,7 +114,7 @@ class SeedWords:
     """A seed's words, and which of them are known."""
 
     seed: Seed
-    tokens: Sequence[Token]
+    tokens: Sequence[TextToken]
     hits: Sequence[Hit]
     own: Mapping[str, tuple[Hit, ...]]
     """Domain → the phrases that stand for it and for nothing else."""
@@ -142,7 +154,7 @@ def read(seed: Seed, vocabulary: Vocabulary[Domain]) -> SeedWords:
 
 
 def _wishes(
-    seed: Seed, words: Sequence[Token], hits: Sequence[Hit], library: Stock[Domain, Feature]
+    seed: Seed, words: Sequence[TextToken], hits: Sequence[Hit], library: Stock[Domain, Feature]
 ) -> tuple[tuple[str, ...], dict[str, str]]:
     """Features that are asked for, and phrases that are left open, each with why."""
     asking = [hit for hit in hits if hit.ids("feature") and not hit.ids("unsupported")]
@@ -155,7 +167,7 @@ def _wishes(
         ids = hit.ids("feature")
         if {*ids} & {*named, *seed.without, *library.fixed}:
             continue
-        titles = listed([f"“{library.features[id].title}”" for id in ids], "or")
+        titles = enumerated([f"“{library.features[id].title}”" for id in ids], "or")
         if seed.features is not None:
             left_open[hit.text] = f"may ask for {titles}, which `features:` does not name"
         elif words[hit.start].sentence in negated:
@@ -246,12 +258,12 @@ def understood(
     held = {place for hit in taken for place in range(hit.start, hit.end)}
     brand = str(seed.parameters.get("brand", ""))
     told = [(brand, "name of the product"), *facts]
-    book = PhraseBook((phrase, Meaning("fact", by)) for phrase, by in told)
+    book = PhraseBook((phrase, PhraseMeaning("fact", by)) for phrase, by in told)
     known = [hit for hit in book.find(seed.query) if not held & {*range(hit.start, hit.end)}]
     covered |= {hit.text: hit.meanings[0].id for hit in known if hit.text not in covered}
     unread = unread_phrases(seed.query, words.tokens, [*taken, *known])
     return Understanding(
-        Coverage(
+        SeedCoverage(
             scores=_scores(words, library),
             category=domain.category,
             domain=domain.id,
@@ -325,17 +337,19 @@ def _share(words: SeedWords, domains: Collection[str]) -> float:
 
 def _reading(
     words: SeedWords, library: Stock[Domain, Feature], domain: Domain, offer: Offer[Domain]
-) -> Reading:
+) -> DomainReading:
     """Why this domain, and what speaks against it."""
     said, thin = _said(words, domain.id), ""
     if words.seed.domain is not None or offer.domain is not None:
-        return Reading(words=said, score=100)
+        return DomainReading(words=said, score=100)
     if rivals := [id for id in words.own if id != domain.id and id in library.domains]:
-        others = listed([f"{library.domains[id].item.plural} ({_quoted(_said(words, id))})" for id in rivals])
+        others = enumerated(
+            [f"{library.domains[id].item.plural} ({_quoted(_said(words, id))})" for id in rivals]
+        )
         thin = f"it speaks of {others} too; {_CHOOSE}"
     elif domain.id not in words.own:
         thin = f"only {_quoted(said)}, said of much else too, points at {domain.item.plural}; {_CHOOSE}"
-    return Reading(words=said, score=_share(words, [domain.id]), thin=thin)
+    return DomainReading(words=said, score=_share(words, [domain.id]), thin=thin)
 
 
 def followed(
@@ -353,13 +367,15 @@ def followed(
         if id not in had:
             told.append(f"`{name}` is not followed: the project has no {id!r}.")
         elif value not in (left := offered.features[id].parameters[own].choices()):
-            told.append(f"`{name}: {value}` is not followed: the plan leaves {listed(list(left), 'or')}.")
+            told.append(f"`{name}: {value}` is not followed: the plan leaves {enumerated(list(left), 'or')}.")
         else:
             values[name] = value
     return values, told
 
 
-def without_features(coverage: Coverage, left_out: Mapping[str, str], library: Library[Feature]) -> Coverage:
+def without_features(
+    coverage: SeedCoverage, left_out: Mapping[str, str], library: Library[Feature]
+) -> SeedCoverage:
     """The coverage of a project that lacks features which the seed asks for, each left out for a reason."""
     lost = {
         phrase: id
@@ -390,7 +406,7 @@ def remarks_on_added(wanted: Collection[str], had: Sequence[str], library: Libra
             yield f"“{library.features[id].title}” was added: {titles} needs it."
     if drawn := [f"“{library.features[id].title}”" for id, by in needed.items() if not by]:
         were = "were" if len(drawn) > 1 else "was"
-        yield f"{listed(drawn)} {were} added, which nobody asked for, so that the project has its usual size."
+        yield f"{enumerated(drawn)} {were} added, which nobody asked for, so that the project has its usual size."
 
 
 def served_by(library: Library[Feature], id: str) -> str:
@@ -452,7 +468,7 @@ def _parameter_faults(
     }
     if name in known:
         if value not in (choices := known[name].choices()):
-            yield f"sets `{name}` to {value!r}, which it cannot be. Use {listed(list(choices), 'or')}."
+            yield f"sets `{name}` to {value!r}, which it cannot be. Use {enumerated(list(choices), 'or')}."
     elif name in vocabulary.parameters:
         if wrong := vocabulary.parameters[name](seed, value):
             yield f"sets `{name}` to {value!r}: {wrong}"

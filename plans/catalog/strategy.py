@@ -10,11 +10,11 @@ from pydantic import JsonValue
 
 from plans.catalog.choosing import Covered, Selection
 from plans.catalog.contents import Domain, Feature, Stock, Task
-from plans.catalog.notes import Redo, Telling, answers, read_notes, redone
+from plans.catalog.notes import NoteTelling, Redo, answers, read_notes, redone
 from plans.catalog.seed_reader import Understanding, Vocabulary, followed, remarks_on_added
 from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.seed import Coverage, Seed
+from plans.records.seed import Seed, SeedCoverage
 
 ID_LENGTH = 60
 LIKE = 0.1
@@ -24,23 +24,23 @@ TRIES = 20
 _GENERATION = re.compile(r"-r(\d+)$")
 
 
-class Asked(NamedTuple):
+class ProjectDemand(NamedTuple):
     """How much a project asks."""
 
     tasks: int
     outcomes: int
 
-    def is_like(self, parent: "Asked") -> bool:
+    def is_like(self, parent: "ProjectDemand") -> bool:
         """Whether it asks about as much as the parent."""
         tasks, outcomes = abs(self.tasks - parent.tasks), abs(self.outcomes - parent.outcomes)
         return tasks <= max(1, LIKE * parent.tasks) and outcomes <= LIKE * parent.outcomes
 
-    def distance(self, parent: "Asked") -> float:
+    def distance(self, parent: "ProjectDemand") -> float:
         """How far it is from the parent: shares of tasks and of outcomes, added up."""
         tasks, outcomes = abs(self.tasks - parent.tasks), abs(self.outcomes - parent.outcomes)
         return tasks / parent.tasks + outcomes / parent.outcomes
 
-    def told(self, parent: "Asked") -> str:
+    def told(self, parent: "ProjectDemand") -> str:
         """By how much they differ; empty where they are alike."""
         if self.is_like(parent):
             return ""
@@ -50,17 +50,17 @@ class Asked(NamedTuple):
         )
 
 
-class Sample(Protocol):
+class LikenessSample(Protocol):
     """One of the variants among which the likest is taken."""
 
     @property
-    def asked(self) -> Asked: ...
+    def asked(self) -> ProjectDemand: ...
 
 
-AnySample = TypeVar("AnySample", bound=Sample)
+AnySample = TypeVar("AnySample", bound=LikenessSample)
 
 
-def likest(goal: Asked, samples: Iterable[AnySample]) -> AnySample:
+def likest(goal: ProjectDemand, samples: Iterable[AnySample]) -> AnySample:
     """The first that asks about as much; where none does, the nearest."""
     drawn: list[AnySample] = []
     for sample in samples:
@@ -100,7 +100,7 @@ class Ranges(Protocol):
         ...
 
 
-class Part(Protocol):
+class ProjectFeature(Protocol):
     """A feature of one project."""
 
     def tasks(self) -> Sequence[Task]:
@@ -160,9 +160,9 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
         """What was made of each note in a project that has these features and is about the domain."""
         return answers(redo, features, domain, self._telling(library))
 
-    def _telling(self, library: L) -> Telling:
+    def _telling(self, library: L) -> NoteTelling:
         items = {id: domain.item.plural for id, domain in library.domains.items()}
-        return Telling(library, items, library.fixed)
+        return NoteTelling(library, items, library.fixed)
 
     @abstractmethod
     def selected(
@@ -191,7 +191,7 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
         """The library's domains by id, as what the family's own code takes."""
 
     @abstractmethod
-    def parts_of(self, library: L, selection: S) -> Sequence[Part]:
+    def parts_of(self, library: L, selection: S) -> Sequence[ProjectFeature]:
         """The selected features; raises InvalidFile for faults of the catalog."""
 
     def domain_of(self, library: L, selection: S) -> D:
@@ -199,8 +199,8 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
         return self.domains_of(library)[selection.domain]
 
     def detailed(
-        self, seed: Seed, offered: L, domain: D, selection: S, coverage: Coverage
-    ) -> tuple[S, Coverage]:
+        self, seed: Seed, offered: L, domain: D, selection: S, coverage: SeedCoverage
+    ) -> tuple[S, SeedCoverage]:
         """The selection with the parameters that the seed names, and the coverage with what is told of them."""
         values, told = followed(seed, offered, selection.features)
         coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
@@ -242,10 +242,10 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
             complexity=sum(DEFAULT_WEIGHT[task.level] for task in self._tasks(library, selection)),
         )
 
-    def asked_by(self, library: L, selection: S) -> Asked:
+    def asked_by(self, library: L, selection: S) -> ProjectDemand:
         """How much a project asks."""
         tasks = self._tasks(library, selection)
-        return Asked(len(tasks), sum(len(task.outcomes) for task in tasks))
+        return ProjectDemand(len(tasks), sum(len(task.outcomes) for task in tasks))
 
     def _tasks(self, library: L, selection: S) -> list[Task]:
         return [task for part in self.parts_of(library, selection) for task in part.tasks()]

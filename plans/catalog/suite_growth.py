@@ -9,10 +9,10 @@ from pydantic import JsonValue
 
 from plans.catalog.choosing import Covered, Selection, task_goal, with_choices, without
 from plans.catalog.contents import Domain, Feature, Stock, goal_of, task_count, with_requirements
-from plans.catalog.strategy import TRIES, Asked, CatalogStrategy, Ranges, likest, next_id, shuffled
+from plans.catalog.strategy import TRIES, CatalogStrategy, ProjectDemand, Ranges, likest, next_id, shuffled
 from plans.errors import AuthorError
 from plans.records.plan import ItemParameters, Plan
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.suite import Lineage
 
 L = TypeVar("L", bound=Stock[Domain, Feature])
@@ -125,7 +125,7 @@ def _recipe(domain: Domain, selection: Selection, parameters: ItemParameters) ->
         id=id,
         seed=ItemSeed(
             seed=Seed(id=id, query=goal_of(domain), source="grown from the plan"),
-            coverage=Coverage(scores={}, category=domain.category, domain=domain.id),
+            coverage=SeedCoverage(scores={}, category=domain.category, domain=domain.id),
         ),
         parameters=parameters,
     )
@@ -138,7 +138,7 @@ class _Sample(Generic[S]):
     selection: S
     is_reordered: bool
     """Whether the parent's features stand in another order."""
-    asked: Asked
+    asked: ProjectDemand
 
 
 def fresh_recipe(
@@ -178,7 +178,7 @@ def fresh_recipe(
                 source=f"variant of {parent_suite}/{parent.id}",
                 without=tuple(refused),
             ),
-            coverage=Coverage(
+            coverage=SeedCoverage(
                 scores={},
                 category=domain.category,
                 domain=domain.id,

@@ -10,7 +10,7 @@ from random import Random
 
 from pydantic import JsonValue
 
-from plans.causal.puzzle import LETTERS, Letter, Option, puzzle_of
+from plans.causal.puzzle import LETTERS, Letter, PuzzleOption, puzzle_of
 from plans.causal.scene import Pose, State, distance
 
 NEAREST_FRAME = "nearest-frame"
@@ -33,7 +33,7 @@ def guesses(instance: Mapping[str, JsonValue]) -> dict[str, Letter]:
 
 
 def guessed(
-    inputs: tuple[State, ...], options: Mapping[Letter, Option], random_seed: int
+    inputs: tuple[State, ...], options: Mapping[Letter, PuzzleOption], random_seed: int
 ) -> dict[str, Letter]:
     """The same, of what a puzzle is made of."""
     return {
@@ -43,7 +43,7 @@ def guessed(
     }
 
 
-def nearest(state: State, options: Mapping[Letter, Option]) -> Letter:
+def nearest(state: State, options: Mapping[Letter, PuzzleOption]) -> Letter:
     """Letter of the option that lies nearest; the first of those that lie equally near."""
     return min(LETTERS, key=lambda letter: distance(state, options[letter].state))
 

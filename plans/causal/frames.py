@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from plans.causal.scene import SIDE, Pose, Scene, State, Thing, placed
+from plans.causal.scene import SIDE, CollisionScene, Pose, State, Thing, placed
 from plans.dialect import load_yaml
 from plans.files import read_text
 from plans.records.base import Record
 
 
-class Material(Record):
+class Substance(Record):
     """What a thing is made of."""
 
     friction: float
@@ -22,18 +22,18 @@ class Material(Record):
     """Coefficient of restitution, 0 (none comes back) to 1; in a contact those of both sides are multiplied."""
 
 
-class Stock(Record):
+class ThingStock(Record):
     """What `stock.yaml` holds."""
 
     colours: dict[str, tuple[int, int, int]]
     """Name → red, green, blue."""
-    materials: dict[str, Material]
+    materials: dict[str, Substance]
 
 
 @cache
-def stock() -> Stock:
+def stock() -> ThingStock:
     """What is beside this file."""
-    return Stock.model_validate(load_yaml(read_text(Path(__file__).with_name("stock.yaml"))))
+    return ThingStock.model_validate(load_yaml(read_text(Path(__file__).with_name("stock.yaml"))))
 
 
 CAPTION = 32
@@ -48,7 +48,7 @@ FIRST_COLOUR = 3
 LETTER_SIZE = 22
 
 
-def picture(scene: Scene, state: State, caption: str) -> bytes:
+def picture(scene: CollisionScene, state: State, caption: str) -> bytes:
     """The state as a PNG file."""
     image = _empty(caption).copy()
     image.putpalette(_palette(tuple(thing.colour for thing in scene.things)))

@@ -10,12 +10,22 @@ from pydantic import JsonValue
 
 from plans.causal.baselines import guessed
 from plans.causal.frames import picture
-from plans.causal.puzzle import ANSWER, INPUTS, LETTERS, Letter, Meeting, Option, Puzzle, captions, question
-from plans.causal.sampling import Asked, asked_of, drawn_scene
+from plans.causal.puzzle import (
+    ANSWER,
+    INPUTS,
+    LETTERS,
+    Letter,
+    OpeningCollision,
+    Puzzle,
+    PuzzleOption,
+    captions,
+    question,
+)
+from plans.causal.sampling import InstanceParameters, asked_of, drawn_scene
 from plans.causal.scene import (
     FRAMES,
     LEAST_MOTION,
-    Scene,
+    CollisionScene,
     State,
     complexity,
     distance,
@@ -23,7 +33,7 @@ from plans.causal.scene import (
     is_possible,
     look_alike,
 )
-from plans.causal.simulation import Collision, Motions, Trajectory, continue_from, engine, simulate, state_of
+from plans.causal.simulation import Collision, MotionPath, Motions, continue_from, engine, simulate, state_of
 from plans.errors import AuthorError
 
 STIFF = 0.5
@@ -42,7 +52,7 @@ class Continued(NamedTuple):
 
 class _Law(NamedTuple):
     name: str
-    scene: Scene
+    scene: CollisionScene
     objects_pass: bool
 
     def go_on(self, motions: Motions, frames: int) -> Motions:
@@ -64,7 +74,9 @@ class _Turn(NamedTuple):
 Three = tuple[Continued, Continued, Continued]
 
 
-def by_law_and_velocity(scene: Scene, trajectory: Trajectory, asked: int, chance: Random) -> Iterator[Three]:
+def by_law_and_velocity(
+    scene: CollisionScene, trajectory: MotionPath, asked: int, chance: Random
+) -> Iterator[Three]:
     """Distractors for state `asked` of a trajectory, by another law and by other velocities at the last input.
 
     Laws: things pass through each other; or they and the walls have another elasticity. Those that make no difference,
@@ -93,7 +105,7 @@ def by_law_and_velocity(scene: Scene, trajectory: Trajectory, asked: int, chance
                 )
 
 
-def by_velocities(scene: Scene, last: Motions, chance: Random) -> Iterator[Three]:
+def by_velocities(scene: CollisionScene, last: Motions, chance: Random) -> Iterator[Three]:
     """The same by two changes of velocities at the last input, for where no law makes a difference."""
     pairs = list(combinations(_turns(scene), 2))
     for one, other in chance.sample(pairs, len(pairs)):
@@ -103,12 +115,12 @@ def by_velocities(scene: Scene, last: Motions, chance: Random) -> Iterator[Three
         yield a, b, c
 
 
-def can_differ(trajectory: Trajectory, asked: int) -> bool:
+def can_differ(trajectory: MotionPath, asked: int) -> bool:
     """Whether something collides so late before state `asked` that another law could lead elsewhere."""
     return any(_is_late(collision, asked) for collision in trajectory.collisions)
 
 
-def _laws(scene: Scene, trajectory: Trajectory, asked: int) -> list[_Law]:
+def _laws(scene: CollisionScene, trajectory: MotionPath, asked: int) -> list[_Law]:
     """The laws that some late collision obeyed; the first one makes a possible difference more rarely."""
     late = [collision for collision in trajectory.collisions if _is_late(collision, asked)]
     passing = _Law("objects pass through each other", scene, True)
@@ -120,7 +132,7 @@ def _is_late(collision: Collision, asked: int) -> bool:
     return asked - SINCE < collision.frame <= asked
 
 
-def _of_other_elasticity(scene: Scene) -> Scene:
+def _of_other_elasticity(scene: CollisionScene) -> CollisionScene:
     things = tuple(
         thing.model_copy(update={"elasticity": _other(thing.elasticity)}) for thing in scene.things
     )
@@ -131,7 +143,7 @@ def _other(elasticity: float) -> float:
     return 0.0 if elasticity >= STIFF else 1.0
 
 
-def _turns(scene: Scene) -> list[_Turn]:
+def _turns(scene: CollisionScene) -> list[_Turn]:
     """All velocities mirrored left to right or top to bottom; those of one thing reversed."""
     count = len(scene.things)
     turns = [
@@ -154,10 +166,10 @@ class Posed(NamedTuple):
 
     first: int
     collision: Collision
-    options: dict[Letter, Option]
+    options: dict[Letter, PuzzleOption]
 
 
-def posed(scene: Scene, trajectory: Trajectory, start_offset: int, chance: Random) -> Posed | None:
+def posed(scene: CollisionScene, trajectory: MotionPath, start_offset: int, chance: Random) -> Posed | None:
     """A question whose distractors are other frames; None if none serves.
 
     It is about one of the collisions, seen `start_offset` states after the first input. Walls count only where no two
@@ -174,7 +186,7 @@ def posed(scene: Scene, trajectory: Trajectory, start_offset: int, chance: Rando
 
 
 def posed_counterfactually(
-    scene: Scene, trajectory: Trajectory, start_offset: int, laws_differ: bool, chance: Random
+    scene: CollisionScene, trajectory: MotionPath, start_offset: int, laws_differ: bool, chance: Random
 ) -> Posed | None:
     """The same with counterfactual distractors: by another law and other velocities, or by velocities alone."""
     for collision, first in _usable(scene, trajectory, start_offset, chance, laws_differ):
@@ -192,7 +204,11 @@ def posed_counterfactually(
 
 
 def _usable(
-    scene: Scene, trajectory: Trajectory, start_offset: int, chance: Random, laws_differ: bool = False
+    scene: CollisionScene,
+    trajectory: MotionPath,
+    start_offset: int,
+    chance: Random,
+    laws_differ: bool = False,
 ) -> Iterator[tuple[Collision, int]]:
     """Collisions by which a question may begin, each with the number of the first input.
 
@@ -221,7 +237,7 @@ def _in_order(collisions: Sequence[Collision], chance: Random) -> list[Collision
     return chance.sample(usable, len(usable))
 
 
-def _can_stand(scene: Scene, answer: State, distractors: Sequence[Continued]) -> bool:
+def _can_stand(scene: CollisionScene, answer: State, distractors: Sequence[Continued]) -> bool:
     """Whether they look like neither the answer nor each other, and none is seen to be impossible."""
     states = [each.state for each in distractors]
     return not look_alike([answer, *states]) and all(is_possible(scene, state) for state in states)
@@ -231,14 +247,14 @@ def _question(
     collision: Collision, first: int, answer: State, chosen: Sequence[Continued], chance: Random
 ) -> Posed:
     all_four = [
-        Option(origin=ANSWER, state=answer),
-        *(Option(origin=each.origin, state=each.state) for each in chosen),
+        PuzzleOption(origin=ANSWER, state=answer),
+        *(PuzzleOption(origin=each.origin, state=each.state) for each in chosen),
     ]
     options = dict(zip(LETTERS, chance.sample(all_four, len(LETTERS)), strict=True))
     return Posed(first, collision, options)
 
 
-def _other_frames(trajectory: Trajectory, first: int, chance: Random) -> Iterable[Continued]:
+def _other_frames(trajectory: MotionPath, first: int, chance: Random) -> Iterable[Continued]:
     others = [number for number in range(FRAMES + 1) if not first <= number <= first + INPUTS]
     for number in chance.sample(others, len(others)):
         yield Continued(f"frame {number}", trajectory.states[number])
@@ -252,11 +268,11 @@ instance looks on for a scene in which they do, and settles for other velocities
 
 
 class _Tried(NamedTuple):
-    scene: Scene
-    trajectory: Trajectory
+    scene: CollisionScene
+    trajectory: MotionPath
 
 
-def made(asked: Asked, random_seed: int) -> Puzzle:
+def made(asked: InstanceParameters, random_seed: int) -> Puzzle:
     """A puzzle; without a collision where no scene had a usable one. AuthorError where things do not fit the box."""
     chance = Random(random_seed)
     is_counterfactual = asked.distractors == "counterfactual"
@@ -296,7 +312,9 @@ def pictures(puzzle: Puzzle) -> tuple[bytes, ...]:
     )
 
 
-def _puzzle(asked: Asked, tried: _Tried, question: Posed | None, number: int, random_seed: int) -> Puzzle:
+def _puzzle(
+    asked: InstanceParameters, tried: _Tried, question: Posed | None, number: int, random_seed: int
+) -> Puzzle:
     scene, states = tried.scene, tried.trajectory.states
     first = question.first if question else 0
     options = question.options if question else _of_no_use(states)
@@ -320,17 +338,17 @@ def _puzzle(asked: Asked, tried: _Tried, question: Posed | None, number: int, ra
     )
 
 
-def _meeting(scene: Scene, question: Posed) -> Meeting:
+def _meeting(scene: CollisionScene, question: Posed) -> OpeningCollision:
     frame, (one, other) = question.collision
     named = [scene.things[number].colour if number >= 0 else "wall" for number in (one, other)]
-    return Meeting(frame=frame, between=(named[0], named[1]))
+    return OpeningCollision(frame=frame, between=(named[0], named[1]))
 
 
-def _of_no_use(states: tuple[State, ...]) -> dict[Letter, Option]:
+def _of_no_use(states: tuple[State, ...]) -> dict[Letter, PuzzleOption]:
     """The next states in their order: what there is to show of a scene in which nothing usable happens."""
     origins = [ANSWER, *(f"frame {number}" for number in range(INPUTS + 1, INPUTS + 1 + DISTRACTORS))]
     return {
-        letter: Option(origin=origin, state=states[INPUTS + n])
+        letter: PuzzleOption(origin=origin, state=states[INPUTS + n])
         for n, (letter, origin) in enumerate(zip(LETTERS, origins, strict=True))
     }
 

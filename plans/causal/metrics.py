@@ -10,7 +10,7 @@ from plans.causal.puzzle import Puzzle, puzzle_of
 from plans.dialect import load_yaml
 from plans.files import read_text
 from plans.records.base import Record
-from plans.records.instance import Mark
+from plans.records.instance import AnswerMark
 
 DRESS = re.compile(
     r"```[a-z]{2,}[ \t]*(?=\n)|\\(?:boxed|text|textbf|mathrm|mathbf)\b|[*_`$\\{}\"“”‘]|</?\w+>",
@@ -124,7 +124,7 @@ def evaluate(instance: dict[str, JsonValue], answer: str) -> dict[str, JsonValue
     letter = read_letter(answer)
     return {
         "answer": letter,
-        "checks": {EXACT_MATCH: Mark.PASSED if letter == metadata["answer"] else Mark.FAILED},
+        "checks": {EXACT_MATCH: AnswerMark.PASSED if letter == metadata["answer"] else AnswerMark.FAILED},
     }
 
 

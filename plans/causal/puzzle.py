@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from pydantic import Field, JsonValue
 
-from plans.causal.scene import FRAME_SECONDS, SIDE, Scene, State, Thing
+from plans.causal.scene import FRAME_SECONDS, SIDE, CollisionScene, State, Thing
 from plans.records.base import Record
 
 Letter = Literal["a", "b", "c", "d"]
@@ -19,7 +19,7 @@ ANSWER = "answer"
 """Where the right option comes from."""
 
 
-class Meeting(Record):
+class OpeningCollision(Record):
     """The collision by which the input frames were chosen."""
 
     frame: int
@@ -28,7 +28,7 @@ class Meeting(Record):
     """Colours of what met; `wall` for a wall."""
 
 
-class Option(Record):
+class PuzzleOption(Record):
     """One of the four."""
 
     origin: str
@@ -42,14 +42,14 @@ class Puzzle(Record):
     answer: Letter
     presentation: Literal["images", "text"]
     distractors: Literal["frames", "counterfactual"]
-    scene: Scene
+    scene: CollisionScene
     states: tuple[State, ...]
     """All 21, one each 0.1 s."""
     first: int = Field(ge=0)
     """Number of the first input state."""
-    collision: Meeting | None
+    collision: OpeningCollision | None
     """None where nothing usable happened in any scene that was tried: the feasibility check refuses it."""
-    options: dict[Letter, Option]
+    options: dict[Letter, PuzzleOption]
     """Letter → option."""
     complexity: float
     """1 - the least distance of a distractor to the answer."""

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar, get_args
 from pydantic import JsonValue, ValidationError
 
 from plans.causal.frames import stock
-from plans.causal.scene import SIDE, Scene, Shape, Thing
+from plans.causal.scene import SIDE, CollisionScene, Shape, Thing
 from plans.errors import AuthorError
 from plans.records.base import Record
 
@@ -27,7 +27,7 @@ GAP = 2.0
 """Pixels between the circles around two things at the start; what overlaps would fly apart."""
 
 
-class Asked(Record):
+class InstanceParameters(Record):
     """The plan's parameters of an instance."""
 
     number_of_objects: int
@@ -44,11 +44,11 @@ class Asked(Record):
     presentation: Literal["images", "text"] = "images"
 
 
-def asked_of(parameters: Mapping[str, JsonValue]) -> Asked:
+def asked_of(parameters: Mapping[str, JsonValue]) -> InstanceParameters:
     """The parameters that a scene is drawn by; others are left alone. Raises AuthorError for what no scene can have."""
-    known = {name: value for name, value in parameters.items() if name in Asked.model_fields}
+    known = {name: value for name, value in parameters.items() if name in InstanceParameters.model_fields}
     try:
-        asked = Asked.model_validate(known)
+        asked = InstanceParameters.model_validate(known)
     except ValidationError as error:
         found = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
         raise AuthorError(f"No scene can be drawn from these parameters: {found}. Mend the plan.") from None
@@ -60,7 +60,7 @@ def asked_of(parameters: Mapping[str, JsonValue]) -> Asked:
     return asked
 
 
-def drawn_scene(asked: Asked, chance: Random) -> Scene | None:
+def drawn_scene(asked: InstanceParameters, chance: Random) -> CollisionScene | None:
     """A scene; None where its things found no place beside each other."""
     colours = chance.sample(sorted(stock().colours), asked.number_of_objects)
     materials = _chosen(sorted(stock().materials), asked.materials, len(colours), chance)
@@ -72,7 +72,7 @@ def drawn_scene(asked: Asked, chance: Random) -> Scene | None:
         if place is None:
             return None
         things.append(thing.model_copy(update={"position": place}))
-    return Scene(
+    return CollisionScene(
         gravity=asked.gravity,
         wall_elasticity=asked.wall_elasticity,
         wall_friction=asked.wall_friction,
@@ -84,7 +84,7 @@ def _chosen(choices: Sequence[T], how: str, count: int, chance: Random) -> list[
     return [chance.choice(choices)] * count if how == "alike" else chance.choices(choices, k=count)
 
 
-def _thing(asked: Asked, colour: str, material: str, shape: Shape, chance: Random) -> Thing:
+def _thing(asked: InstanceParameters, colour: str, material: str, shape: Shape, chance: Random) -> Thing:
     """A thing that has no place yet."""
     width, height = _sizes(shape, chance.randint(LEAST_SIZE, max(LEAST_SIZE, asked.max_size)), chance)
     speed = chance.uniform(LEAST_SPEED, max(LEAST_SPEED, asked.max_speed))

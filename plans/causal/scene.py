@@ -48,7 +48,7 @@ class Thing(Record):
         return max(math.hypot(x, y) for x, y in corners(self))
 
 
-class Scene(Record):
+class CollisionScene(Record):
     """What decides all that happens."""
 
     gravity: float
@@ -183,7 +183,7 @@ def look_alike(states: Sequence[State]) -> list[tuple[int, int]]:
     ]
 
 
-def is_possible(scene: Scene, state: State) -> bool:
+def is_possible(scene: CollisionScene, state: State) -> bool:
     """Whether things lie neither in each other nor outside of the frame, but for what a hard push may do."""
     things = scene.things
     return outside(things, state) <= MOST_OUTSIDE and deepest_overlap(things, state) <= MOST_OVERLAP

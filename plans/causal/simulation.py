@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pymunk
 
-from plans.causal.scene import FRAME_SECONDS, FRAMES, SIDE, Pose, Scene, State, Thing, corners
+from plans.causal.scene import FRAME_SECONDS, FRAMES, SIDE, CollisionScene, Pose, State, Thing, corners
 
 SUBSTEPS = 24
 """With fewer, small fast things pass through walls."""
@@ -62,7 +62,7 @@ class Collision(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Trajectory:
+class MotionPath:
     """What happened."""
 
     motions: tuple[Motions, ...]
@@ -76,22 +76,24 @@ class Trajectory:
         return tuple(state_of(motions) for motions in self.motions)
 
 
-def simulate(scene: Scene) -> Trajectory:
+def simulate(scene: CollisionScene) -> MotionPath:
     """What happens in the scene."""
     world = _World(scene, start(scene))
     motions = [world.motions()]
     for _ in range(FRAMES):
         world.go_on()
         motions.append(world.motions())
-    return Trajectory(tuple(motions), world.collisions())
+    return MotionPath(tuple(motions), world.collisions())
 
 
-def start(scene: Scene) -> Motions:
+def start(scene: CollisionScene) -> Motions:
     """How all moves at first."""
     return tuple(Motion(*thing.position, 0.0, *thing.velocity, 0.0) for thing in scene.things)
 
 
-def continue_from(scene: Scene, motions: Motions, frames: int, objects_pass: bool = False) -> Motions:
+def continue_from(
+    scene: CollisionScene, motions: Motions, frames: int, objects_pass: bool = False
+) -> Motions:
     """Where a world that begins with these motions is after so many frames, at full precision.
 
     It is not bit by bit where the whole simulation goes on to: contacts that lasted begin anew here. Things may be made
@@ -109,7 +111,7 @@ def state_of(motions: Motions) -> State:
 
 
 class _World:
-    def __init__(self, scene: Scene, motions: Motions, objects_pass: bool = False) -> None:
+    def __init__(self, scene: CollisionScene, motions: Motions, objects_pass: bool = False) -> None:
         self._space = pymunk.Space()
         self._space.iterations = ITERATIONS
         self._space.gravity = (0.0, scene.gravity)
@@ -137,7 +139,7 @@ class _World:
     def collisions(self) -> tuple[Collision, ...]:
         return tuple(sorted(self._met))
 
-    def _walls(self, scene: Scene) -> None:
+    def _walls(self, scene: CollisionScene) -> None:
         near, far = -WALL, SIDE + WALL
         ends = [(near, near), (far, near), (far, far), (near, far)]
         for a, b in zip(ends, ends[1:] + ends[:1], strict=True):

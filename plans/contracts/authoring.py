@@ -12,7 +12,7 @@ from plans.records.project import (
     Built,
     Files,
     IndependentImplementation,
-    Made,
+    MadeArtifact,
     PartFault,
     PlantedBefore,
     PlantedMutant,
@@ -71,23 +71,23 @@ class Maker(Protocol):
     catalog makes follows from the recipe alone.
     """
 
-    async def prd(self, recipe: Recipe) -> Made[PRD]:
+    async def prd(self, recipe: Recipe) -> MadeArtifact[PRD]:
         """The clarified specification of what the recipe asks for."""
         ...
 
-    async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
+    async def query(self, recipe: Recipe, prd: PRD) -> MadeArtifact[Query]:
         """What a code agent is asked, at each level of underspecification, with what that withholds."""
         ...
 
-    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> MadeArtifact[Scheme]:
         """How a submission is tried and judged."""
         ...
 
-    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+    async def reference(self, specified: Specified, canary: str) -> MadeArtifact[Built]:
         """A project that passes; each of its files carries the canary."""
         ...
 
-    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+    async def mutants(self, specified: Specified, built: Built) -> MadeArtifact[tuple[PlantedMutant, ...]]:
         """The reference with a defect planted, at least one for each evaluation task."""
         ...
 
@@ -122,11 +122,11 @@ class Generator(Sampler, Maker, Refresher, Protocol):
 class Planner(Protocol):
     """The Planning Agent: lays down a suite's plan, and what its items are made from."""
 
-    async def plan(self) -> Made[Plan]:
+    async def plan(self) -> MadeArtifact[Plan]:
         """The suite's plan, before review."""
         ...
 
-    async def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Made[Plan], Sequence[str]]:
+    async def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[MadeArtifact[Plan], Sequence[str]]:
         """The plan as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
         ...
 
@@ -147,7 +147,7 @@ class Planner(Protocol):
         attempt: int = 1,
         findings: Sequence[str] = (),
         notes: Sequence[str] = (),
-    ) -> Made[Recipe]:
+    ) -> MadeArtifact[Recipe]:
         """What an item is made from, another at each attempt; raises SeedRefused."""
         ...
 
@@ -216,7 +216,7 @@ class Gate(Protocol):
         ...
 
 
-Implement = Callable[[Project], Awaitable[Made[IndependentImplementation]]]
+Implement = Callable[[Project], Awaitable[MadeArtifact[IndependentImplementation]]]
 """Has an item implemented by a hand that sees neither its criteria nor its reference; one that is implemented already
 keeps that, with rulings on failures that nobody ruled on. Raises GivenUp where nothing comes of it that can be
 served.
@@ -228,7 +228,7 @@ class Evaluator(Protocol):
 
     async def evaluate(
         self, item: str, prd: PRD, query: Query, criteria: Criteria, previous: EvaluationPlan | None = None
-    ) -> Made[EvaluationPlan]:
+    ) -> MadeArtifact[EvaluationPlan]:
         """Weights and feedback policy of an item; a `previous` plan keeps what a reviewer settled.
 
         Raises what plans.contracts.models.Model does, but for answers that cannot be used.
@@ -245,25 +245,25 @@ class Mender(Protocol):
     part cannot be put right, and what a Model and a Judge raise.
     """
 
-    async def mended_prd(self, recipe: Recipe, prd: PRD, faults: Sequence[PartFault]) -> Made[PRD]:
+    async def mended_prd(self, recipe: Recipe, prd: PRD, faults: Sequence[PartFault]) -> MadeArtifact[PRD]:
         """Requirements that stay keep their ids."""
         ...
 
     async def mended_query(
         self, recipe: Recipe, prd: PRD, query: Query, faults: Sequence[PartFault]
-    ) -> Made[Query]:
+    ) -> MadeArtifact[Query]:
         """The request for this PRD."""
         ...
 
     async def mended_criteria(
         self, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, faults: Sequence[PartFault]
-    ) -> Made[Scheme]:
+    ) -> MadeArtifact[Scheme]:
         """How submissions are tried by this PRD."""
         ...
 
     async def mended_reference(
         self, specified: Specified, built: Built, canary: str, faults: Sequence[PartFault]
-    ) -> Made[Built]:
+    ) -> MadeArtifact[Built]:
         """A reference that passes these criteria: the one there was, where it does."""
         ...
 
@@ -275,7 +275,7 @@ class Mender(Protocol):
         faults: Sequence[PartFault] = (),
         *,
         may_strengthen: bool = True,
-    ) -> Made[Planting]:
+    ) -> MadeArtifact[Planting]:
         """Mutants of this reference. Of those from `before` only the ones are tried that changed tasks are about.
 
         `may_strengthen`: whether a defect that no task notices may come back as a weak criterion.
@@ -286,7 +286,7 @@ class Mender(Protocol):
 class Varier(Protocol):
     """Makes the alternatives of items whose maker makes none."""
 
-    async def varied(self, specified: Specified, built: Built, canary: str) -> Made[Varied]:
+    async def varied(self, specified: Specified, built: Built, canary: str) -> MadeArtifact[Varied]:
         """The same app with other data and in other markup, each where it can be made, else why it cannot.
 
         The same arguments give the same, by a model because its replies are in the journal. Raises what a Judge does,

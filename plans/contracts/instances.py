@@ -25,7 +25,14 @@ from typing import NamedTuple, Protocol
 
 from pydantic import JsonValue
 
-from plans.records.instance import Drawn, Evaluated, Instance, Question, Reading, Response
+from plans.records.instance import (
+    AnswerQuestion,
+    DrawnInstance,
+    Evaluated,
+    Instance,
+    QuestionReading,
+    Response,
+)
 from plans.records.model_call import JudgeModel
 from plans.records.plan import Plan
 from plans.records.scored_run import DecidedCheck
@@ -63,7 +70,7 @@ class InstanceFamily(Protocol):
         """Digest of all that could change an instance or a score: its files, and what they import of ours."""
         ...
 
-    async def draw(self, wanted: Sequence[Wanted]) -> Sequence[Drawn]:
+    async def draw(self, wanted: Sequence[Wanted]) -> Sequence[DrawnInstance]:
         """Make instances."""
         ...
 
@@ -91,7 +98,7 @@ class Asker(Protocol):
 
     async def ask(
         self, instances: Sequence[Instance], questions: Sequence[Mapping[str, str]]
-    ) -> Sequence[Mapping[str, Reading]]:
+    ) -> Sequence[Mapping[str, QuestionReading]]:
         """Of each instance, check → what was said to its question; bounds itself.
 
         Raises what plans.contracts.models.Model does, but for answers that cannot be used.
@@ -130,7 +137,7 @@ class AnswerJudge(Protocol):
     player: JudgeModel
     """The model that it asks, how, and by which prompts."""
 
-    async def decide(self, instance: Instance, answer: str, question: Question) -> DecidedCheck:
+    async def decide(self, instance: Instance, answer: str, question: AnswerQuestion) -> DecidedCheck:
         """Whether it holds; `holds` is None where the model could not say.
 
         Raises EndpointFailed, and what else plans.contracts.models.Model does, but for answers that cannot be used.

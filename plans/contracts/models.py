@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from plans.records.model_call import Filled, ModelCall, ModelReply, S
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.usage import Foreseen, ModelUsage, PlayedRole
 
 
@@ -29,7 +29,7 @@ class Model(Protocol):
         """
         ...
 
-    def ready(self, role: Role, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
+    def ready(self, role: ModelRole, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
         """Have all there that a role needs, by `model` and at `endpoint` in place of its own where one is named; tells
         who plays it.
 

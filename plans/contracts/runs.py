@@ -5,7 +5,7 @@ from typing import Protocol
 
 from plans.records.criteria import Criteria
 from plans.records.result import RunResult
-from plans.records.round import Changes, JudgedRound, ProjectScore, Standing
+from plans.records.round import Changes, JudgedRound, ProjectScore, ProjectStanding
 from plans.records.run import RunProject, RunSpec, RunTimes
 from plans.records.verdict import Judgement
 
@@ -13,19 +13,19 @@ from plans.records.verdict import Judgement
 class Metrics(Protocol):
     """A family's own formulas: what a judged submission scores."""
 
-    def standing(self, criteria: Criteria, judgement: Judgement | None) -> Standing:
+    def standing(self, criteria: Criteria, judgement: Judgement | None) -> ProjectStanding:
         """How a judgement leaves the planned tasks; without one, all are unresolved."""
         ...
 
-    def cumulative(self, standings: Sequence[Standing]) -> Standing:
+    def cumulative(self, standings: Sequence[ProjectStanding]) -> ProjectStanding:
         """The best of several rounds, of which there is at least one."""
         ...
 
-    def project_score(self, criteria: Criteria, stands: Standing) -> ProjectScore:
+    def project_score(self, criteria: Criteria, stands: ProjectStanding) -> ProjectScore:
         """The numbers of a project whose tasks stand so."""
         ...
 
-    def changes(self, before: Standing, now: Standing) -> Changes:
+    def changes(self, before: ProjectStanding, now: ProjectStanding) -> Changes:
         """What one round mended and broke, where `before` is how the tasks stood at the round before it."""
         ...
 

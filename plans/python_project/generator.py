@@ -14,12 +14,12 @@ from plans.catalog.seed_reader import Offer, Understanding, Vocabulary
 from plans.python_project.catalog.compose import Composition, selected_parts
 from plans.python_project.catalog.domain import Domain
 from plans.python_project.catalog.library import Library, shipped_library
-from plans.python_project.catalog.part import Part
+from plans.python_project.catalog.part import FeaturePart
 from plans.python_project.catalog.sampling import Ranges, ranges_of, selection_for, writers
 from plans.python_project.catalog.selection import Selection
 from plans.python_project.seed_reader import understand, vocabulary_of
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.seed import Coverage, Recipe, Seed
+from plans.records.seed import Recipe, Seed, SeedCoverage
 
 
 class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
@@ -83,12 +83,12 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
     def domains_of(self, library: Library) -> Mapping[str, Domain]:
         return library.domains
 
-    def parts_of(self, library: Library, selection: Selection) -> Sequence[Part]:
+    def parts_of(self, library: Library, selection: Selection) -> Sequence[FeaturePart]:
         return selected_parts(library, selection)
 
     def detailed(
-        self, seed: Seed, offered: Library, domain: Domain, selection: Selection, coverage: Coverage
-    ) -> tuple[Selection, Coverage]:
+        self, seed: Seed, offered: Library, domain: Domain, selection: Selection, coverage: SeedCoverage
+    ) -> tuple[Selection, SeedCoverage]:
         """With what is told of a project that is large by what is asked for: what it lacks of that."""
         selection, coverage = super().detailed(seed, offered, domain, selection, coverage)
         told = tuple(_left_out(offered, domain, selection))

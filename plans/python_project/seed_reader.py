@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pydantic import Field, JsonValue
 
-from plans.catalog.matching import Meaning
+from plans.catalog.matching import PhraseMeaning
 from plans.catalog.seed_reader import (
     Offer,
     Understanding,
@@ -75,13 +75,13 @@ def vocabulary_of(library: Library) -> Vocabulary[Domain]:
     return Vocabulary(library, phrases, notes, parameters={"brand": brand})
 
 
-def _phrases(library: Library) -> Iterator[tuple[str, Meaning]]:
+def _phrases(library: Library) -> Iterator[tuple[str, PhraseMeaning]]:
     for domain in library.domains.values():
-        yield from ((word, Meaning("domain", domain.id)) for word in domain.keywords)
-        yield from ((word, Meaning("related", domain.id)) for word in domain.related)
-    yield from ((word, Meaning("interface", "")) for word in lexicon().interface)
+        yield from ((word, PhraseMeaning("domain", domain.id)) for word in domain.keywords)
+        yield from ((word, PhraseMeaning("related", domain.id)) for word in domain.related)
+    yield from ((word, PhraseMeaning("interface", "")) for word in lexicon().interface)
     for one in lexicon().unsupported:
-        yield from ((phrase, Meaning("unsupported", one.reason)) for phrase in one.phrases)
+        yield from ((phrase, PhraseMeaning("unsupported", one.reason)) for phrase in one.phrases)
 
 
 def _facts(domain: Domain) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from plans.records.steps import Action, Target
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ElementFingerprint:
     """Fingerprint that finds an element again after a reload or in the next round."""
 
     tag: str
@@ -28,7 +28,7 @@ class Look:
     """Numbers in its name or what it says: of several that are alike without them, the one with these is meant."""
 
 
-class Part(Record):
+class TextPart(Record):
     """A part of what an element says: what stands after some words of it and before others."""
 
     after: str = ""
@@ -49,15 +49,15 @@ class BoundField(Record):
     """One of several fields that take a value together."""
 
     takes: MomentPart
-    look: Look
+    look: ElementFingerprint
 
 
-class Meaning(Record):
+class BoundElement(Record):
     """What a target was found to be."""
 
     target: Target
-    look: Look
-    part: Part | None = None
+    look: ElementFingerprint
+    part: TextPart | None = None
     """Which part of what it says; None: all of it."""
     fields: tuple[BoundField, ...] = ()
     """Of a value that is entered in several fields: each of them."""
@@ -70,7 +70,7 @@ class AdaptedStep(Record):
     """Number of the step in its task, from 1."""
     actions: tuple[Action, ...]
     """What is done, in order. Their targets are named after the step; `meant` says what each of them is."""
-    meant: tuple[Meaning, ...] = ()
+    meant: tuple[BoundElement, ...] = ()
     is_instead: bool = False
     """Whether the actions replace the step; else they are done before it."""
 
@@ -145,9 +145,9 @@ class Binding(Record):
     """How well it fits by role and accessible name: 1 is exactly so called, and what it stands in is too. Of what a
     model or a person bound, 1."""
     bound_by: Literal["program", "model", "person"] = "program"
-    look: Look | None = None
+    look: ElementFingerprint | None = None
     """By what the element is known again; None where the program finds it by role and name."""
-    part: Part | None = None
+    part: TextPart | None = None
     """Which part of what it says."""
     fields: tuple[BoundField, ...] = ()
     """Of a composite: its fields, within the element."""

@@ -128,7 +128,7 @@ class ObservationResult(Record):
     content: str | None = None
 
 
-class Observation(Record):
+class ToolObservation(Record):
     """What came of a step's tools."""
 
     results: tuple[ObservationResult, ...]
@@ -145,7 +145,7 @@ class TrajectoryStep(Record):
     message: str
     reasoning_content: str | None = None
     tool_calls: tuple[ToolCall, ...] | None = None
-    observation: Observation | None = None
+    observation: ToolObservation | None = None
 
 
 class TrajectoryAgent(Record):

@@ -63,9 +63,11 @@ DEFAULT_WEIGHT: dict[Level, float] = {Level.PRESENCE: 1.0, Level.FUNCTIONALITY: 
 """Weight of a task by its level, when nobody sets another (notes of this project; the paper does not say)."""
 
 
-Kind = Literal["browser", "unit-test", "shell-interaction", "file-comparison"]
+MethodKind = Literal["browser", "unit-test", "shell-interaction", "file-comparison"]
 """In what way a task is tried; which of them a family's judge can, its entry in plans/families.py says."""
-How = Annotated[BrowserSteps | UnitTest | ShellInteraction | FileComparison, Field(discriminator="kind")]
+TaskMethod = Annotated[
+    BrowserSteps | UnitTest | ShellInteraction | FileComparison, Field(discriminator="kind")
+]
 
 
 class ExpectedOutcome(Record):
@@ -94,7 +96,7 @@ class EvaluationTask(Record):
     """Ids of the PRD's leaf requirements that it tests."""
     outcomes: tuple[ExpectedOutcome, ...] = Field(min_length=1)
     """What must be observed."""
-    how: How
+    how: TaskMethod
     """How it is tried."""
 
     @property

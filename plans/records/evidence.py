@@ -6,7 +6,7 @@ from pydantic import Field
 
 from plans.records.base import FileRecord, Record
 from plans.records.model_call import ModelUse
-from plans.records.project import Fault
+from plans.records.project import FaultOwner
 from plans.records.verdict import Status
 
 
@@ -47,7 +47,7 @@ class Untested(Record):
     """As they stand in its text."""
 
 
-class Sample(Record):
+class ReadingSample(Record):
     """One reading; several of a check are made apart from each other."""
 
     verdict: Literal["holds", "fails", "unusable"]
@@ -144,7 +144,7 @@ class IndependentEvidence(Record):
     """Tasks that pass on it."""
     not_passed: dict[str, Status]
     """The other tasks, in the order of the criteria."""
-    faults: dict[str, Fault] = Field(default_factory=dict)
+    faults: dict[str, FaultOwner] = Field(default_factory=dict)
     """Of those, whose fault it is, where somebody ruled."""
 
 
@@ -156,7 +156,7 @@ class CheckResult(Record):
     findings: tuple[str, ...] = ()
     """Each with place and mend; empty when passed."""
     decided_by: Literal["program", "model"] = "program"
-    samples: tuple[Sample, ...] = ()
+    samples: tuple[ReadingSample, ...] = ()
     """Of a check that a model decides, what it found each time."""
     untested: tuple[Untested, ...] | None = None
     """Of a check by clause, clauses of requirements that no outcome tries; None: it is no such check, or undecided."""

@@ -39,7 +39,7 @@ class PersonaFaults(Record):
         return ", ".join(part for part in parts if part)
 
 
-Fault = Literal["wrong cause", "said to work"]
+FeedbackFault = Literal["wrong cause", "said to work"]
 """What a persona gets wrong in a complaint on purpose (plans.records.feedback)."""
 
 
@@ -63,11 +63,11 @@ class FeedbackPoint(Record):
     """The complaint, in a user's words."""
     requirements: tuple[str, ...] = ()
     """Requirements that it gives away."""
-    fault: Fault | None = None
+    fault: FeedbackFault | None = None
     """None: it is true."""
 
 
-class Wording(Record):
+class FeedbackWording(Record):
     """How a model's words came to be the simulated user's, or why they did not."""
 
     by: Literal["model", "template"]
@@ -93,7 +93,7 @@ class Feedback(FileRecord):
     """True when there is nothing to complain about."""
     unsaid: tuple[str, ...] = ()
     """Failing root tasks that the persona kept back on purpose."""
-    wording: Wording | None = None
+    wording: FeedbackWording | None = None
     """None: the simulated user speaks from templates."""
 
     @property

@@ -9,7 +9,7 @@ from plans.records.base import FileRecord, FolderName, Record
 from plans.records.model_call import ModelUse
 
 
-class Drawn(Record):
+class DrawnInstance(Record):
     """What a family's generator makes of sampled parameters; not yet checked."""
 
     prompt: str
@@ -60,7 +60,7 @@ class Instance(FileRecord):
         return self
 
 
-class Mark(StrEnum):
+class AnswerMark(StrEnum):
     """What a check of an answer found."""
 
     PASSED = "passed"
@@ -71,7 +71,7 @@ class Mark(StrEnum):
     """No program can tell, and no model was asked, or it could not say."""
 
 
-class Question(Record):
+class AnswerQuestion(Record):
     """What only a judge by model, or a person, can tell of an answer."""
 
     check: str
@@ -85,18 +85,18 @@ class Evaluated(Record):
 
     answer: str
     """The answer as it was read, normalised; empty where none could be read."""
-    checks: dict[str, Mark]
+    checks: dict[str, AnswerMark]
     """Check → what it found; always the same checks for a family's instances of the same constraints."""
     groups: dict[str, str] = {}
     """Check → constraint group, where numbers are told by groups too."""
-    apart: dict[str, Mark] = {}
+    apart: dict[str, AnswerMark] = {}
     """Checks that are told beside the others and enter no mean and no pass-all, such as whether a text is on its topic.
     Never the name of one of `checks`; one that is unresolved may be among `open` too."""
     vacuous: tuple[str, ...] = ()
     """Checks that passed only because what they ask about did not occur."""
     is_refusal: bool = False
     """Whether it says that there is no solution."""
-    open: tuple[Question, ...] = ()
+    open: tuple[AnswerQuestion, ...] = ()
     """One for each check, also of those apart, that is unresolved and that a judge could decide."""
     measures: dict[str, float] = {}
     """Numbers that this way to score measures on the instance itself, such as constrainedness; another way to score may
@@ -109,17 +109,17 @@ class Evaluated(Record):
     def pass_all(self) -> bool | None:
         """Whether all applied checks passed; None while that is open."""
         marks = set(self.checks.values())
-        if Mark.FAILED in marks:
+        if AnswerMark.FAILED in marks:
             return False
-        return None if Mark.UNRESOLVED in marks else Mark.PASSED in marks
+        return None if AnswerMark.UNRESOLVED in marks else AnswerMark.PASSED in marks
 
     @property
     def fraction_passed(self) -> tuple[float, float]:
         """Least and most share of the applied checks that pass; equal where all are decided. (0, 0) where none is."""
-        applied = [mark for mark in self.checks.values() if mark is not Mark.NOT_APPLIED]
+        applied = [mark for mark in self.checks.values() if mark is not AnswerMark.NOT_APPLIED]
         if not applied:
             return (0.0, 0.0)
-        passed, unresolved = applied.count(Mark.PASSED), applied.count(Mark.UNRESOLVED)
+        passed, unresolved = applied.count(AnswerMark.PASSED), applied.count(AnswerMark.UNRESOLVED)
         return (passed / len(applied), (passed + unresolved) / len(applied))
 
 
@@ -151,7 +151,7 @@ class Response(FileRecord):
     """Where the run's journal has the reply; empty for a solver that asks no model."""
 
 
-class Reading(Record):
+class QuestionReading(Record):
     """What it said to one question."""
 
     holds: bool | None
@@ -170,7 +170,7 @@ class AskedInstance(FileRecord):
     SCHEMA: ClassVar[str] = "asked"
 
     instance: FolderName
-    readings: dict[str, Reading]
+    readings: dict[str, QuestionReading]
     """Check → what was said."""
 
 
@@ -219,7 +219,7 @@ class ParameterCoverage(Record):
         return tuple(one.name for one in self.strata if one.given_up and not sum(one.instances.values()))
 
 
-class GivenUp(Record):
+class GivenUpNumber(Record):
     """A number of which no instance was found."""
 
     number: int
@@ -228,7 +228,7 @@ class GivenUp(Record):
     """What was wrong with what was drawn for it, each reason once."""
 
 
-class Coverage(FileRecord):
+class SuiteCoverage(FileRecord):
     """`coverage.json`: of which settings the instances were made, and what they cover."""
 
     SCHEMA: ClassVar[str] = "coverage"
@@ -251,7 +251,7 @@ class Coverage(FileRecord):
     parameters: tuple[ParameterCoverage, ...]
     given_up: int = Field(default=0, ge=0)
     """Numbers of which no instance was found."""
-    examples: tuple[GivenUp, ...] = ()
+    examples: tuple[GivenUpNumber, ...] = ()
     """The first of them."""
 
 

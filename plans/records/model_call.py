@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
-from plans.records.model_settings import Role, Sampling
+from plans.records.model_settings import ModelRole, SamplingSettings
 from plans.records.usage import Tokens, Usage
 
 
@@ -103,7 +103,7 @@ class Message(Record):
 class ModelCall(Record):
     """What an agent asks, for which part it plays, and on whose account."""
 
-    role: Role
+    role: ModelRole
     messages: tuple[Message, ...]
     tools: tuple[ToolOffer, ...] = ()
     model: str | None = None
@@ -133,7 +133,7 @@ class ModelRequest(Record):
     endpoint: str
     """Its name; its address may change."""
     model: str
-    sampling: Sampling
+    sampling: SamplingSettings
     messages: tuple[Message, ...]
     tools: tuple[ToolOffer, ...] = ()
     shape: AskedShape | None = None
@@ -175,7 +175,7 @@ Finish = Literal["stop", "tools", "length", "filtered"]
 S = TypeVar("S", bound=Shape)
 
 
-class Answer(Record):
+class EndpointAnswer(Record):
     """What an endpoint answered to one request: kept in the journal, good or not, because it was paid for."""
 
     text: str
@@ -208,11 +208,11 @@ class Answer(Record):
 class ModelReply(Record):
     """An answer that can be used, as a record of it is kept; the same from the journal as from the endpoint."""
 
-    role: Role
+    role: ModelRole
     endpoint: str
     model: str
-    sampling: Sampling
-    answer: Answer
+    sampling: SamplingSettings
+    answer: EndpointAnswer
     prompt_hash: str
     """Digest of the messages, word for word, and of the prompt that tells of a shape, where one was asked for."""
     template_hash: str
@@ -245,13 +245,13 @@ class Filled(NamedTuple, Generic[S]):
 class ModelUse(Record):
     """A reply that an output was made of; what it says is in the journal."""
 
-    role: Role
+    role: ModelRole
     endpoint: str
     model: str
     """As it was asked for."""
     answered_by: str = ""
     """As the endpoint calls what answered; empty where it does not say."""
-    sampling: Sampling
+    sampling: SamplingSettings
     """Parameters that were asked for."""
     left_out: tuple[str, ...] = ()
     """Those of them that the endpoint does not take."""
@@ -299,7 +299,7 @@ class JudgeModel(Record):
     endpoint: str
     """Its name."""
     model: str
-    sampling: Sampling
+    sampling: SamplingSettings
     prompts: dict[str, str]
     """Prompt file → digest."""
 

@@ -75,7 +75,7 @@ class Allowance(Record):
     """US dollars, by the endpoint's prices."""
 
 
-class Budget(Record):
+class ModelBudget(Record):
     """What agents and roles may use of models."""
 
     turn: Allowance = Allowance()
@@ -86,13 +86,13 @@ class Budget(Record):
     """Of all roles in one authoring, one `verify` or one `judge`. A call that could go beyond it is not made."""
 
 
-Role = Literal["planner", "generator", "verifier", "evaluator", "ui_judge", "user", "coder", "solver"]
+ModelRole = Literal["planner", "generator", "verifier", "evaluator", "ui_judge", "user", "coder", "solver"]
 """Who asks: the four authoring agents, the judge of web pages, the simulated user, the minimal code agent, and the
 solver of instances."""
-ROLES: tuple[Role, ...] = get_args(Role)
+ROLES: tuple[ModelRole, ...] = get_args(ModelRole)
 
 
-class Sampling(Record):
+class SamplingSettings(Record):
     """Parameters that shape a model's answer; each is sent only where it is set and the endpoint takes it."""
 
     temperature: float | None = Field(default=None, ge=0, le=2)
@@ -104,7 +104,7 @@ class Sampling(Record):
     """How long a reasoning model thinks (`reasoning_effort`)."""
 
 
-class RoleSettings(Sampling):
+class RoleSettings(SamplingSettings):
     """One role, as it stands beneath `[roles.NAME]`."""
 
     endpoint: str | None = None
@@ -120,9 +120,9 @@ class RoleSettings(Sampling):
     budget: Allowance = Allowance()
     """What this role may use in one work, an authoring, a run, a `verify` or a `judge`, beneath what all of it may."""
 
-    def sampling(self) -> Sampling:
+    def sampling(self) -> SamplingSettings:
         """The parameters alone."""
-        return Sampling.model_validate(self.model_dump(include=set(Sampling.model_fields)))
+        return SamplingSettings.model_validate(self.model_dump(include=set(SamplingSettings.model_fields)))
 
 
 class AgentSettings(Record):
@@ -146,18 +146,18 @@ class ModelSettings(Record):
     endpoints: tuple[Endpoint, ...] = ()
     agents: dict[str, AgentSettings] = {}
     """Kind of agent, such as codex → its settings."""
-    roles: dict[Role, RoleSettings] = {}
+    roles: dict[ModelRole, RoleSettings] = {}
     """Part that a model plays in authoring, judging and testing → its settings."""
     model: str | None = None
     """Of agents and roles for which none is named."""
-    budget: Budget = Budget()
+    budget: ModelBudget = ModelBudget()
     mirror: Mirror = Mirror()
 
     def of(self, kind: str) -> AgentSettings:
         """The settings of a kind of agent."""
         return self.agents.get(kind, AgentSettings())
 
-    def part(self, role: Role) -> RoleSettings:
+    def part(self, role: ModelRole) -> RoleSettings:
         """The settings of a role."""
         return self.roles.get(role, RoleSettings())
 
@@ -171,11 +171,11 @@ class ModelConfiguration(FileRecord):
     """Name → endpoint; the first one that speaks an agent's protocol is taken where the agent names none."""
     agents: dict[str, AgentSettings] = {}
     """Kind of agent, such as codex → its settings."""
-    roles: dict[Role, RoleSettings] = {}
+    roles: dict[ModelRole, RoleSettings] = {}
     """Part that a model plays in authoring, judging and testing → its settings."""
     model: str | None = None
     """Of agents and roles for which none is named."""
-    budget: Budget = Budget()
+    budget: ModelBudget = ModelBudget()
     mirror: Mirror = Mirror()
     """Read by `run --mirror` alone."""
 

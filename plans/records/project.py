@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from plans.records.base import FileRecord, FolderName, Record, RelativePath
 from plans.records.criteria import Criteria
 from plans.records.model_call import ModelUse
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.plan import ItemParameters
 from plans.records.seed import ItemSeed, Recipe
 from plans.records.specification import PRD, Query
@@ -15,7 +15,7 @@ from plans.records.suite import Imported
 
 T = TypeVar("T")
 
-MAKERS: tuple[Role, ...] = ("planner", "generator", "coder")
+MAKERS: tuple[ModelRole, ...] = ("planner", "generator", "coder")
 """Who says what an item is and makes it; others read or weigh what was made."""
 INDEPENDENTS = "independents"
 """The artifact that implementations by other hands are."""
@@ -57,23 +57,23 @@ class Provenance(FileRecord):
         return any(use.role in MAKERS for part in parts for use in part.uses)
 
 
-class Made(NamedTuple, Generic[T]):
+class MadeArtifact(NamedTuple, Generic[T]):
     """What was made, and the replies that it was made of: none, where no model was asked."""
 
     value: T
     uses: tuple[ModelUse, ...] = ()
 
 
-Fault = Literal["app", "criterion", "undecided"]
+FaultOwner = Literal["app", "criterion", "undecided"]
 """Whose fault it is that a task does not pass: the implementation lacks what was asked for; the criterion asks for more
 than was said, or reads it too narrowly; nobody could tell."""
 
 
-class Ruling(Record):
+class IndependentRuling(Record):
     """Whose fault it is that one task does not pass on an independent implementation."""
 
     task: str
-    fault: Fault
+    fault: FaultOwner
     quote: str = ""
     """Words of the request, the PRD or the criterion that the ruling rests on."""
     reason: str
@@ -100,7 +100,7 @@ class Independent(FileRecord):
     """How it came about."""
     rounds: int = Field(default=1, ge=1)
     """Times that it was submitted; from the second on its author had been told what the verifier found missing."""
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[IndependentRuling, ...] = ()
 
 
 class IndependentImplementation(Record):
@@ -315,15 +315,15 @@ class Built(Record):
     """The criteria as they had to be corrected, which building showed; None where they stand as they are."""
 
 
-Part = Literal["prd", "query", "criteria", "reference", "mutants"]
-PARTS: tuple[Part, ...] = get_args(Part)
+ProjectPart = Literal["prd", "query", "criteria", "reference", "mutants"]
+PARTS: tuple[ProjectPart, ...] = get_args(ProjectPart)
 """In the order in which they are made, each from those before it."""
 
 
 class PartFault(Record):
     """What is wrong with one part of an item, for the step that made it."""
 
-    part: Part
+    part: ProjectPart
     element: str = ""
     """Id of a requirement, a level, a task, a mutant or an edge; empty where it is about the part as a whole."""
     message: str

@@ -61,7 +61,7 @@ class PublishedStep(Record):
     input: StandardInput
 
 
-class Defect(Record):
+class PublishedDefect(Record):
     """Something wrong with a criterion as it was published."""
 
     kind: DefectKind
@@ -71,7 +71,7 @@ class Defect(Record):
     """Whether nobody can satisfy the criterion because of it."""
 
 
-class Rubric(Record):
+class PublishedRubric(Record):
     """What 2, 1 and 0 points are given for, as published in metric.json."""
 
     metric: str
@@ -112,8 +112,8 @@ class PublishedCriterion(Record):
     are surely meant come first."""
     supposed_products: tuple[str, ...] = ()
     """Those of them that are typed and named nowhere else: they may be anything to the program."""
-    rubric: Rubric | None = None
-    defects: tuple[Defect, ...] = ()
+    rubric: PublishedRubric | None = None
+    defects: tuple[PublishedDefect, ...] = ()
 
     @property
     def key(self) -> str:

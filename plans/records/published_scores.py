@@ -64,7 +64,7 @@ class ReportLine(Record):
         return int(self.score) if self.score in (0, 1, 2) and self.said is None else None
 
 
-class ProjectScore(Record):
+class PublishedProjectScore(Record):
     """The two numbers of one project."""
 
     number: int
@@ -84,7 +84,7 @@ class ProjectScore(Record):
     """The same with it counted as 2."""
 
 
-class ScoreDifference(Record):
+class PublishedScoreDifference(Record):
     """One cause of the difference between the two numbers."""
 
     kind: DifferenceKind
@@ -109,6 +109,6 @@ class PublishedScore(FileRecord):
     """Ours, over all projects and all criteria that were planned: at least this."""
     high: float = Field(ge=0, le=1)
     """At most this, were all that is undecided passed."""
-    differences: tuple[ScoreDifference, ...]
+    differences: tuple[PublishedScoreDifference, ...]
     """Their effects add up to `low` less `published`."""
-    projects: tuple[ProjectScore, ...]
+    projects: tuple[PublishedProjectScore, ...]

@@ -7,7 +7,7 @@ from pydantic import Field
 from plans.records.base import FileRecord, Record
 from plans.records.calibration import CorrectedRate, JudgeAccuracy, Uncorrected
 from plans.records.code_agent import AgentSpec
-from plans.records.criteria import Kind
+from plans.records.criteria import MethodKind
 from plans.records.marks import Event, Mark
 from plans.records.model_call import JudgedByModel
 from plans.records.round import Share
@@ -124,11 +124,11 @@ class AgentPoints(Record):
 
     agent: str
     score: PointScore
-    by_kind: dict[Kind, PointScore]
+    by_kind: dict[MethodKind, PointScore]
     """Over the projects that have such tasks."""
     cost: tuple[TurnCost, ...]
     """By round."""
-    errors: tuple[dict[Kind, KindErrors], ...]
+    errors: tuple[dict[MethodKind, KindErrors], ...]
     """By round."""
     judging: JudgeCost
 

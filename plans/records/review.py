@@ -39,16 +39,16 @@ class Decision(FileRecord):
     note: str = ""
 
 
-Answer = Literal["yes", "no", "unclear"]
+LabelAnswer = Literal["yes", "no", "unclear"]
 """Whether an outcome holds in a submission; unclear: the specification can honestly be read both ways."""
 
 
 class OutcomeLabel(Record):
     """Whether one expected outcome holds in one submission."""
 
-    holds: Answer
+    holds: LabelAnswer
     """What counts: what all said, or what was settled where they disagreed."""
-    hands: tuple[Answer, ...] = Field(min_length=1)
+    hands: tuple[LabelAnswer, ...] = Field(min_length=1)
     """What each of those who labelled it said before they knew of each other."""
     why: str = ""
     """What was done and seen; of a disagreement, how it was settled."""
@@ -66,7 +66,7 @@ class Labels(FileRecord):
     tasks: dict[str, dict[str, OutcomeLabel]]
     """Task → outcome → label."""
 
-    def of_task(self, task: str) -> Answer:
+    def of_task(self, task: str) -> LabelAnswer:
         """Whether a task's outcomes all hold; KeyError when it was not labelled."""
         answers = {label.holds for label in self.tasks[task].values()}
         if "no" in answers:
@@ -131,7 +131,7 @@ class AnswerLabels(FileRecord):
 class QualityLabel(OutcomeLabel):
     """Whether one quality check holds of one instance."""
 
-    said: Answer
+    said: LabelAnswer
     """What whoever verified the instance said of it, before any was refused: refused ones are in no suite."""
 
 

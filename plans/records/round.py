@@ -31,7 +31,7 @@ class Credit(NamedTuple):
     """0 to 1: 1 when passed; what a failed one earned in part; of an unresolved one, what it has for certain."""
 
 
-class Standing(Record):
+class ProjectStanding(Record):
     """Where every task and outcome of a project stands, at a round or cumulatively."""
 
     tasks: dict[str, Status]

@@ -9,7 +9,7 @@ from plans.records.code_agent import AgentSpec
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.feedback import LeakPolicy, PersonaFaults
 from plans.records.model_call import JudgeModel
-from plans.records.model_settings import Budget, Endpoint
+from plans.records.model_settings import Endpoint, ModelBudget
 from plans.records.sandboxing import Mirror, Strength
 from plans.records.specification import PRD, Underspecification
 from plans.records.usage import ModelPlay
@@ -137,7 +137,7 @@ class JudgeRef(Record):
     """What it means that a judge in a browser does not find something; None of other judges."""
 
 
-class Place(Record):
+class ExecutionPlace(Record):
     """Where programs run, and what is within their reach there."""
 
     sandbox: str
@@ -153,7 +153,7 @@ class Place(Record):
     mirror: Mirror | None = None
     """The package mirror that was within reach of commands and installed agents; what may be secret in its addresses is
     left out. None: packages were within reach of nobody."""
-    budget: Budget | None = None
+    budget: ModelBudget | None = None
     """What agents and roles might use of models when the run began; None: nobody asked any by way of us."""
 
 
@@ -179,6 +179,6 @@ class RunSpec(FileRecord):
     proof: Proof = Proof()
     play: CodeAgentPlay
     judge: JudgeRef
-    place: Place
+    place: ExecutionPlace
     tools: Tools
     models: ModelPlay = ModelPlay()

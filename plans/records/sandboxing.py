@@ -21,7 +21,7 @@ HOME = "/home/user"
 """Their home folder there."""
 
 
-class Limits(Record):
+class SandboxLimits(Record):
     """How much a sandbox may take, over all that runs in it at a time unless it says otherwise."""
 
     memory_bytes: int = Field(default=2_000_000_000, gt=0)
@@ -68,7 +68,7 @@ class Mount(Record):
         return self
 
 
-class Gateway(Record):
+class SandboxService(Record):
     """A service of ours that programs in the sandbox reach at 127.0.0.1."""
 
     port: int = Field(ge=1, le=65535)
@@ -77,14 +77,14 @@ class Gateway(Record):
     """Unix socket, on this machine, on which the service listens: each connection inside becomes one there."""
 
 
-class Network(Record):
+class NetworkAccess(Record):
     """What programs in a sandbox can reach. Beyond this machine: nothing, ever."""
 
     kind: Literal["own", "joined"] = "own"
     """own: a loopback of the sandbox's own, shared by all that runs in it. joined: the network namespace of the process
     that opens the sandbox, which must be one made for this purpose: a judge's worker, whose browser then meets the
     submission's server there and both reach nothing else."""
-    gateways: tuple[Gateway, ...] = ()
+    gateways: tuple[SandboxService, ...] = ()
     """Only where the network is the sandbox's own."""
 
     @model_validator(mode="after")
@@ -102,8 +102,8 @@ class SandboxNeeds(Record):
     back as Mount.writable says. None: it begins empty, and goes with the sandbox."""
     mounts: tuple[Mount, ...] = ()
     """What else they see, beside the system's own programs."""
-    limits: Limits = Limits()
-    network: Network = Network()
+    limits: SandboxLimits = SandboxLimits()
+    network: NetworkAccess = NetworkAccess()
 
 
 class Door(Record):

@@ -8,13 +8,13 @@ from plans.records.base import FileRecord, FolderName, Record
 from plans.records.instance import Evaluated
 from plans.records.marks import Mark
 from plans.records.model_call import JudgeModel
-from plans.records.model_settings import Budget, Endpoint
+from plans.records.model_settings import Endpoint, ModelBudget
 from plans.records.result import Rate
 from plans.records.run import Tools
 from plans.records.usage import ModelUsage, PlayedRole
 
 
-class Applied(Record):
+class AppliedChecks(Record):
     """What an instance is to be scored by."""
 
     checks: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class ScoredInstance(FileRecord):
     """Kinds of its constraints, each once, in their order."""
     labels: dict[str, str] = {}
     """Disaggregation of the plan → the bucket that it falls into."""
-    applied: Applied | None = None
+    applied: AppliedChecks | None = None
     """What is planned for whatever is answered: what the family finds of an answer without words. None: the run was
     begun before this was kept.
     """
@@ -135,7 +135,7 @@ class ScoredRun(FileRecord):
     metering: Metering
     endpoints: tuple[Endpoint, ...] = ()
     """Where models were asked, and at what prices; keys and what else an address may hold of them are left out."""
-    budget: Budget | None = None
+    budget: ModelBudget | None = None
     """What might be used of models when the run began; None: nobody asked any."""
     tools: Tools
     is_replay: bool = False
@@ -265,7 +265,7 @@ class ScoredResult(FileRecord):
     """What was used of models, judge included; of a replay what the journal's replies had taken."""
 
 
-Outcome = Literal["first is higher", "second is higher", "not told apart"]
+ComparisonOutcome = Literal["first is higher", "second is higher", "not told apart"]
 
 
 class SolverSide(Record):
@@ -295,7 +295,7 @@ class ScoreDifference(Record):
     degenerate: bool
     p_value: float
     """Sign-flip permutation test over instances, with every unresolved one turned against the higher."""
-    conclusion: Outcome
+    conclusion: ComparisonOutcome
 
 
 class PairCounts(Record):

@@ -48,11 +48,11 @@ class ItemSeed(FileRecord):
 
     seed: Seed
     """The seed as it was given."""
-    coverage: "Coverage"
+    coverage: "SeedCoverage"
     """What the author made of its words."""
 
 
-class Reading(Record):
+class DomainReading(Record):
     """Why a seed was taken to be about what it was taken to be about."""
 
     words: tuple[str, ...]
@@ -63,7 +63,7 @@ class Reading(Record):
     """Why the reading may well be wrong, in plain words; empty when it is well founded."""
 
 
-class Coverage(Record):
+class SeedCoverage(Record):
     """Which words of a seed an author could serve, and which not."""
 
     scores: dict[str, float]
@@ -73,7 +73,7 @@ class Coverage(Record):
     """The category that was chosen."""
     domain: str
     """The domain that was chosen."""
-    reading: Reading | None = None
+    reading: DomainReading | None = None
     """Why this domain; None where no seed was read, as for variants and growth."""
     covered: dict[str, str] = {}
     """Phrase of the seed, or what it names outright → the feature or vocabulary word that serves it."""

@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from plans.records.base import LARGEST_NUMBER, Record
 from plans.records.expressions import Expression
 
-Role = Literal[
+ElementRole = Literal[
     "any", "button", "link", "textbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "tab",
     "menuitem", "option", "file", "heading", "text", "image", "item", "list", "table", "row", "cell", "form",
     "dialog", "alert", "region", "navigation", "progressbar", "chart",
@@ -32,7 +32,7 @@ class Target(Record):
     """Name of the target in the `targets` table of `criteria.yaml`; empty for one that stands in no table."""
     description: str = ""
     """One line on what it is, for whoever has to find it in an app that calls it otherwise."""
-    role: Role = "any"
+    role: ElementRole = "any"
     """What kind of thing it is."""
     name: str = ""
     """What it says or is called: label, text, tooltip, placeholder. For an item: what one of them is."""
@@ -150,7 +150,7 @@ class Notice(SingleExpectation):
     """At least one of these occurs in it (any case); none given, any new message counts."""
 
 
-class Asked(SingleExpectation):
+class ConfirmationAsked(SingleExpectation):
     """The last click made the app ask for confirmation, natively or in the page."""
 
     kind: Literal["asked"]
@@ -208,8 +208,8 @@ class AllOf(Record):
 
 
 Expectation = Annotated[
-    Visible | Absent | Reads | Holds | Changed | Unchanged | Notice | Asked | Downloaded | NoConsoleError | FitsWidth
-    | Accessible | Keyboard | AnyOf | AllOf,
+    Visible | Absent | Reads | Holds | Changed | Unchanged | Notice | ConfirmationAsked | Downloaded | NoConsoleError
+    | FitsWidth | Accessible | Keyboard | AnyOf | AllOf,
     Field(discriminator="kind"),
 ]  # fmt: skip
 
@@ -264,7 +264,7 @@ class Select(Record):
     """Name that the chosen option's text is bound to."""
 
 
-class Check(Record):
+class SetChecked(Record):
     """Tick or untick a checkbox, switch, or whatever marks something as done."""
 
     do: Literal["check"]
@@ -423,7 +423,7 @@ Action = (
     | Click
     | Fill
     | Select
-    | Check
+    | SetChecked
     | Press
     | Drag
     | Upload

@@ -6,10 +6,10 @@ from typing import ClassVar, Self
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
-from plans.records.model_settings import Role, Sampling
+from plans.records.model_settings import ModelRole, SamplingSettings
 
 
-class Refusal(StrEnum):
+class RelayRefusal(StrEnum):
     """Why the relay let nobody answer a call; a key of `Usage.failed`."""
 
     BUDGET = "budget"
@@ -121,7 +121,7 @@ class Used(Record):
 class UsageLine(Record):
     """What one role used in one stage of the work on one project, in one round."""
 
-    role: Role
+    role: ModelRole
     stage: str = ""
     project: str = ""
     round: int | None = None
@@ -153,11 +153,11 @@ class ModelUsageFile(FileRecord):
 class PlayedRole(Record):
     """A role, and the model that played it."""
 
-    role: Role
+    role: ModelRole
     endpoint: str
     """Its name; where it is stands among the run's endpoints."""
     model: str
-    sampling: Sampling
+    sampling: SamplingSettings
 
 
 class ModelPlay(Record):
@@ -172,7 +172,7 @@ class ModelPlay(Record):
 class Foreseen(Record):
     """Of one role."""
 
-    role: Role
+    role: ModelRole
     model: str | None = None
     """In place of the one that plays the role; None: that one."""
     calls: int = Field(ge=0)

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from plans.text.constraints.base import BaseConstraint, Group
 from plans.text.constraints.language import KINDS, conflict, constraint_of
 from plans.text.document import mentions
-from plans.text.vocabulary_files import Domain, Topic, forms_of, phrases, wording
+from plans.text.vocabulary_files import Topic, TopicGroup, forms_of, phrases, wording
 
 Asks = dict[str, JsonValue]
 TRIES = 40
@@ -20,7 +20,7 @@ AGAIN = 0.2
 class View:
     """What a constraint is drawn from: the topic's words, and the earlier constraints."""
 
-    def __init__(self, topic: Topic, domain: Domain, chance: Random) -> None:
+    def __init__(self, topic: Topic, domain: TopicGroup, chance: Random) -> None:
         self.topic = topic
         self.domain = domain
         self.chance = chance

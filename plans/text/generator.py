@@ -13,7 +13,7 @@ from plans.errors import AuthorError
 from plans.text.constraints.base import GROUPS, MOST, BaseConstraint, Group
 from plans.text.constraints.language import asks_of, said
 from plans.text.drawing import View, drawn_constraint
-from plans.text.vocabulary_files import Domain, Topic, topics, world
+from plans.text.vocabulary_files import Topic, TopicGroup, topics, world
 
 Json = dict[str, JsonValue]
 LEAST = 2
@@ -113,7 +113,7 @@ def _topic(user: str, task: str, asked: JsonValue, chance: Random) -> tuple[str,
 
 
 def _constraints(
-    wanted: list[Group], judged: bool, topic: Topic, domain: Domain, chance: Random
+    wanted: list[Group], judged: bool, topic: Topic, domain: TopicGroup, chance: Random
 ) -> list[BaseConstraint]:
     """Group after group; of judged instances one constraint for certain is left to a judge, and others by chance."""
     certain = chance.randrange(len(wanted))

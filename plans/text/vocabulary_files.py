@@ -12,7 +12,7 @@ from plans.records.base import FileRecord, Record
 _FOLDER = Path(__file__).with_name("vocabulary")
 
 
-class Mark(Record):
+class PunctuationMark(Record):
     """A punctuation mark."""
 
     name: str
@@ -43,7 +43,7 @@ class Refusing(Record):
     """No other doing, as people who write letters are unable to do many things."""
 
 
-class Wording(FileRecord):
+class KindWording(FileRecord):
     """`wording.yaml`: how each kind is said, and the words of counting."""
 
     SCHEMA: ClassVar[str] = "text-wording"
@@ -53,7 +53,7 @@ class Wording(FileRecord):
     ordinals: tuple[str, ...]
     """First, second, …"""
     last: str
-    marks: dict[str, Mark]
+    marks: dict[str, PunctuationMark]
     patterns: dict[str, Pattern]
     first_person: tuple[str, ...]
     """Words in which a writer speaks of himself or herself."""
@@ -81,7 +81,7 @@ class Topic(Record):
     """Nouns that belong to it, each with its inflections after bars: `leaf|leaves`."""
 
 
-class Domain(Record):
+class TopicGroup(Record):
     """Topics that share words."""
 
     words: tuple[str, ...] = Field(min_length=6)
@@ -91,7 +91,7 @@ class Domain(Record):
     topics: tuple[Topic, ...] = Field(min_length=4)
 
 
-class Task(Record):
+class TextKind(Record):
     """A kind of text."""
 
     name: str
@@ -109,14 +109,14 @@ class User(Record):
     """Domains that such a person would ask about."""
 
 
-class World(FileRecord):
+class TextSetting(FileRecord):
     """`world.yaml`: who asks, whom the model is to write as, and for what."""
 
     SCHEMA: ClassVar[str] = "text-world"
 
     users: tuple[User, ...]
     roles: tuple[str, ...]
-    tasks: tuple[Task, ...]
+    tasks: tuple[TextKind, ...]
 
 
 class Topics(FileRecord):
@@ -124,10 +124,10 @@ class Topics(FileRecord):
 
     SCHEMA: ClassVar[str] = "text-topics"
 
-    domains: dict[str, Domain]
+    domains: dict[str, TopicGroup]
 
 
-class Phrases(FileRecord):
+class QuotedPhrases(FileRecord):
     """`phrases.yaml`: what constraints quote, whatever the topic is."""
 
     SCHEMA: ClassVar[str] = "text-phrases"
@@ -172,15 +172,15 @@ class Frames(FileRecord):
 
 
 @cache
-def wording() -> Wording:
+def wording() -> KindWording:
     """How constraints are said; read once."""
-    return read_record(_FOLDER / "wording.yaml", Wording)
+    return read_record(_FOLDER / "wording.yaml", KindWording)
 
 
 @cache
-def world() -> World:
+def world() -> TextSetting:
     """Who asks for what; read once."""
-    return read_record(_FOLDER / "world.yaml", World)
+    return read_record(_FOLDER / "world.yaml", TextSetting)
 
 
 @cache
@@ -190,9 +190,9 @@ def topics() -> Topics:
 
 
 @cache
-def phrases() -> Phrases:
+def phrases() -> QuotedPhrases:
     """What constraints quote; read once."""
-    return read_record(_FOLDER / "phrases.yaml", Phrases)
+    return read_record(_FOLDER / "phrases.yaml", QuotedPhrases)
 
 
 @cache

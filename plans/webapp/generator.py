@@ -14,7 +14,7 @@ from plans.catalog.seed_reader import Understanding, Vocabulary
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.seed import Recipe, Seed
 from plans.webapp.catalog.compose import Composition, parts_of
-from plans.webapp.catalog.criteria import Part
+from plans.webapp.catalog.criteria import ProjectFeatureWords
 from plans.webapp.catalog.domain import FACTS, Domain
 from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.sampling import Ranges, lacking, narrowed, ranges_of, selection_for
@@ -122,7 +122,7 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
         """An invented one too, and without the facts that are left out."""
         return library.domain(selection.domain, selection.item, selection.left_out)
 
-    def parts_of(self, library: Library, selection: Selection) -> Sequence[Part]:
+    def parts_of(self, library: Library, selection: Selection) -> Sequence[ProjectFeatureWords]:
         return parts_of(library, selection)
 
     def following(

@@ -8,8 +8,8 @@ from typing import cast
 from pydantic import JsonValue
 
 from plans.catalog import seed_reader
-from plans.catalog.contents import listed
-from plans.catalog.matching import Meaning
+from plans.catalog.contents import enumerated
+from plans.catalog.matching import PhraseMeaning
 from plans.catalog.seed_reader import (
     SeedWords,
     Understanding,
@@ -69,7 +69,7 @@ def understand(seed: Seed, library: Library, offer: Offer | None = None) -> Unde
     result = understood(words, vocabulary, offer, domain, _facts(library, domain))
     told: list[str] = []
     if domain.id in vocabulary.invented:
-        labels = listed([f"“{label.lower()}”" for label in domain.facets.labels])
+        labels = enumerated([f"“{label.lower()}”" for label in domain.facets.labels])
         told.append(f"The sample data of {domain.item.plural} are invented, and tell of each {labels}.")
     if "price" in seed.without and domain.facets.amount != found.facets.amount:
         items, label = domain.item.plural, domain.facets.amount.label.lower()
@@ -132,7 +132,7 @@ def vocabulary_of(library: Library) -> Vocabulary[Domain]:
         return "" if _noun(value) else "it is a pair of singular and plural, as [kite, kites]."
 
     def currency(seed: Seed, value: JsonValue) -> str:
-        return "" if value in signs else f"money is counted in {listed(signs, 'or')}."
+        return "" if value in signs else f"money is counted in {enumerated(signs, 'or')}."
 
     return Vocabulary(
         library,
@@ -145,19 +145,19 @@ def vocabulary_of(library: Library) -> Vocabulary[Domain]:
     )
 
 
-def _phrases(library: Library) -> Iterator[tuple[str, Meaning]]:
+def _phrases(library: Library) -> Iterator[tuple[str, PhraseMeaning]]:
     lexicon = library.lexicon
     for domain in library.domains.values():
         for word in (*domain.keywords, domain.item.plural):
-            yield word, Meaning("related" if word in lexicon.generic else "domain", domain.id)
-        yield from ((word, Meaning("related", domain.id)) for word in domain.related)
-    yield from ((word, Meaning("interface", "")) for word in lexicon.interface)
+            yield word, PhraseMeaning("related" if word in lexicon.generic else "domain", domain.id)
+        yield from ((word, PhraseMeaning("related", domain.id)) for word in domain.related)
+    yield from ((word, PhraseMeaning("interface", "")) for word in lexicon.interface)
     for one in lexicon.unsupported:
-        yield from ((phrase, Meaning("unsupported", one.reason)) for phrase in one.phrases)
+        yield from ((phrase, PhraseMeaning("unsupported", one.reason)) for phrase in one.phrases)
 
 
-def _fact_names(library: Library) -> Iterator[tuple[str, Meaning]]:
-    yield from ((phrase, Meaning("fact", "price")) for phrase in library.lexicon.facts.get("money", ()))
+def _fact_names(library: Library) -> Iterator[tuple[str, PhraseMeaning]]:
+    yield from ((phrase, PhraseMeaning("fact", "price")) for phrase in library.lexicon.facts.get("money", ()))
 
 
 def _facts(library: Library, domain: Domain) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from plans.causal.baselines import baselines
 from plans.causal.puzzle import LETTERS, Puzzle, puzzle_of
 from plans.causal.scene import distance
 from plans.families import family_code
-from plans.records.instance import Drawn, Instance
+from plans.records.instance import DrawnInstance, Instance
 from plans.stratified import sampled, seed_of
 from tests.benchmarks.figures import Figures
 
@@ -31,7 +31,7 @@ def kept(distractors: str, presentation: str, count: int) -> list[dict[str, Any]
     for number in range(count):
         random_seed = seed_of(1, number, 0)
         asked = {**sampled(code.plan, 1, number), "distractors": distractors, "presentation": presentation}
-        drawing = Drawn.model_validate(code.draw(asked, random_seed))
+        drawing = DrawnInstance.model_validate(code.draw(asked, random_seed))
         instance = Instance(
             id=f"instance-{number}",
             random_seed=random_seed,

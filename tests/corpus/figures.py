@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from pipeline.runner.scoring.intervals import clustered_interval
 from plans.records.criteria import Level
-from plans.records.review import Answer
+from plans.records.review import LabelAnswer
 from plans.records.verdict import Judgement, Status
 from review.agreement import Agreement, tally
 from tests.corpus.material import App, Half
 
 DECIDED = {Status.PASSED: True, Status.FAILED: False}
-HOLDS: dict[Answer, bool] = {"yes": True, "no": False}
+HOLDS: dict[LabelAnswer, bool] = {"yes": True, "no": False}
 MEASURES: dict[str, Callable[[Agreement], float | None]] = {
     "decided": lambda seen: seen.decided_share,
     "right": lambda seen: seen.accuracy,
@@ -43,7 +43,7 @@ class SeenOtherwise(NamedTuple):
     outcome: str
     judge: Status
     reason: str
-    people: Answer
+    people: LabelAnswer
     why: str
 
 
@@ -53,7 +53,7 @@ class Difference(NamedTuple):
     app: App
     task: str
     judge: Status
-    people: Answer
+    people: LabelAnswer
     outcomes: tuple[SeenOtherwise, ...]
 
     @property

@@ -8,7 +8,7 @@ from plans.digests import folder_digest
 from plans.files import write_record, write_text
 from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.review import Answer, Labels, OutcomeLabel
+from plans.records.review import LabelAnswer, Labels, OutcomeLabel
 from plans.records.steps import Open
 from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict
@@ -18,7 +18,7 @@ from tests.corpus.material import App
 
 TUNED, ASIDE = "fashion-boutique", min(SET_ASIDE)
 LEVELS = {"listed": Level.PRESENCE, "added": Level.FUNCTIONALITY}
-HELD: Mapping[str, Mapping[str, Answer]] = {
+HELD: Mapping[str, Mapping[str, LabelAnswer]] = {
     "partial": {"listed": "yes", "added": "yes"},
     "hollow": {"listed": "yes", "added": "no"},
 }
@@ -58,7 +58,7 @@ def lay_out(root: Path, labelled: tuple[str, ...] = (TUNED, ASIDE), floor: HalfF
     return root
 
 
-def label(app: App, held: Mapping[str, Answer]) -> None:
+def label(app: App, held: Mapping[str, LabelAnswer]) -> None:
     tasks = {
         task: {"seen": OutcomeLabel(holds=answer, hands=(answer, answer), why=f"{task}: <b>tried</b>")}
         for task, answer in held.items()

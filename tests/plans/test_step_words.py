@@ -3,7 +3,7 @@
 import pytest
 
 from plans.records.values import Value
-from plans.step_words import BRIEF, LONGEST, condition, listed, shown
+from plans.step_words import BRIEF, LONGEST, condition, joined_values, shown
 
 
 @pytest.mark.parametrize(
@@ -21,9 +21,9 @@ def test_a_long_value_is_cut() -> None:
 
 
 def test_of_many_values_the_first_are_listed_in_a_few_words_each() -> None:
-    assert listed(["All", "Marketing\n plan"]) == "'All', 'Marketing plan'"
-    assert listed(list("abcdef")) == "'a', 'b', 'c', 'd', 'e', …"
-    assert listed(["x" * 100]) == f"'{'x' * (BRIEF - 1)}…'"
+    assert joined_values(["All", "Marketing\n plan"]) == "'All', 'Marketing plan'"
+    assert joined_values(list("abcdef")) == "'a', 'b', 'c', 'd', 'e', …"
+    assert joined_values(["x" * 100]) == f"'{'x' * (BRIEF - 1)}…'"
 
 
 NAMES: dict[str, Value] = {"shown": 10.0, "before": 3, "title": "Fern"}

@@ -5,14 +5,14 @@ import time
 
 import pytest
 
-from plans.time_limits import TimeLimit, within
+from plans.time_limits import RunningTimeLimit, within
 
 
 async def test_a_stop_counts_neither_for_what_ended_meanwhile_nor_for_what_goes_on() -> None:
     async def endless() -> float:
         began = time.monotonic()
         with pytest.raises(TimeoutError):
-            async with TimeLimit(1.0):
+            async with RunningTimeLimit(1.0):
                 await asyncio.sleep(60)
         return time.monotonic() - began
 
@@ -28,14 +28,14 @@ async def test_a_stop_counts_neither_for_what_ended_meanwhile_nor_for_what_goes_
 async def test_what_does_not_end_runs_into_its_limit() -> None:
     assert not await within(asyncio.sleep(60), 0.1)
     with pytest.raises(TimeoutError):
-        async with TimeLimit(0.1) as limit:
+        async with RunningTimeLimit(0.1) as limit:
             await asyncio.sleep(60)
     assert limit.expired()
     assert limit.spent >= 0.1
 
 
 async def test_without_a_limit_it_only_measures() -> None:
-    async with TimeLimit() as clock:
+    async with RunningTimeLimit() as clock:
         await asyncio.sleep(0.1)
     assert 0.1 <= clock.spent < 60
     assert not clock.expired()

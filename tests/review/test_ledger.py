@@ -7,11 +7,11 @@ import pytest
 from plans.errors import InvalidFile, StaleReview
 from plans.files import read_lines
 from plans.records.review import Decision
-from review.checkpoints import Answer, decisions
+from review.checkpoints import CheckpointAnswer, decisions
 from review.ledger import Ledger
 from tests.review.desk import NOW, checkpoint, parked
 
-APPROVAL = Answer(action="approve", reviewer="ada")
+APPROVAL = CheckpointAnswer(action="approve", reviewer="ada")
 
 
 def test_one_line_for_each_artifact_that_was_shown(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_edit_is_measured_and_can_be_answered_again(tmp_path: Path) -> None:
     paths, waiting = parked(tmp_path)
     prd = paths.draft("shop").prd.read_text()
     edited = prd.replace("It has a heading.", "It has a large heading.")
-    answer = Answer(action="edit", reviewer="ada", edits={"prd.yaml": edited})
+    answer = CheckpointAnswer(action="edit", reviewer="ada", edits={"prd.yaml": edited})
     ledger = Ledger(paths)
     lines = decisions(waiting, answer, paths.draft("shop").root, NOW)
     ledger.keep_edits([(lines[0].after_digest, edited)])
@@ -74,7 +74,7 @@ def test_edit_with_mistakes_is_refused_with_all_of_them(tmp_path: Path) -> None:
     paths, waiting = parked(tmp_path)
     prd = paths.draft("shop").prd.read_text()
     broken = prd.replace("title: shop", "titel: shop").replace("id: R1.2", "id: two")
-    answer = Answer(action="edit", reviewer="ada", edits={"prd.yaml": broken})
+    answer = CheckpointAnswer(action="edit", reviewer="ada", edits={"prd.yaml": broken})
 
     with pytest.raises(InvalidFile) as caught:
         decisions(waiting, answer, paths.draft("shop").root, NOW)

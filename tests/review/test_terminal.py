@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from review.checkpoints import Answer
+from review.checkpoints import CheckpointAnswer
 from review.terminal import TerminalReviewer
 from tests.review.desk import parked
 
 
 async def decide(
     folder: Path, typed: str, monkeypatch: pytest.MonkeyPatch, editor: str | None = None
-) -> tuple[Answer | None, str]:
+) -> tuple[CheckpointAnswer | None, str]:
     """What the reviewer answers to these keys, and what the terminal showed."""
     paths, waiting = parked(folder)
     screen = io.StringIO()
@@ -37,7 +37,7 @@ def editor_that(folder: Path, *lines: str) -> str:
 async def test_shows_prd_query_and_criteria(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answer, screen = await decide(tmp_path, "a\n", monkeypatch)
 
-    assert answer == Answer(action="approve", reviewer="ada")
+    assert answer == CheckpointAnswer(action="approve", reviewer="ada")
     for seen in ("In blue.", "a shop for plants, with a heading", "R1.1, R1.2", "The colour can be seen."):
         assert seen in screen, seen
 
@@ -45,7 +45,7 @@ async def test_shows_prd_query_and_criteria(tmp_path: Path, monkeypatch: pytest.
 async def test_redo_carries_its_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answer, _ = await decide(tmp_path, "x\nr\nmake it red\n", monkeypatch)
 
-    assert answer == Answer(action="redo", reviewer="ada", note="make it red")
+    assert answer == CheckpointAnswer(action="redo", reviewer="ada", note="make it red")
 
 
 async def test_a_question_mark_explains_the_letters_and_decides_nothing(
@@ -105,7 +105,7 @@ async def test_given_up_edit_is_not_taken(tmp_path: Path, monkeypatch: pytest.Mo
     editor = editor_that(tmp_path, 'echo "overview: [" > "$1"')
     answer, _ = await decide(tmp_path, "e\n1\nd\na\n", monkeypatch, editor)
 
-    assert answer == Answer(action="approve", reviewer="ada")
+    assert answer == CheckpointAnswer(action="approve", reviewer="ada")
 
 
 async def test_editor_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.feedback import EvaluationPlan, LeakPolicy
-from plans.records.project import Made
+from plans.records.project import MadeArtifact
 from plans.records.specification import PRD, Query, Underspecification
 from plans.records.steps import Expect
 from plans.records.task_modes import BrowserSteps, Commands, FileComparison, ShellInteraction
@@ -69,10 +69,10 @@ class EvaluationAgent:
 
     async def evaluate(
         self, item: str, prd: PRD, query: Query, criteria: Criteria, previous: EvaluationPlan | None = None
-    ) -> Made[EvaluationPlan]:
+    ) -> MadeArtifact[EvaluationPlan]:
         """The item's evaluation plan; a `previous` one keeps the feedback policy that a reviewer gave it."""
         del item, prd
-        return Made(settled(criteria, query, self._leak_policy, self._rounds, previous))
+        return MadeArtifact(settled(criteria, query, self._leak_policy, self._rounds, previous))
 
 
 def settled(

@@ -5,7 +5,7 @@ from math import isclose
 from typing import Literal
 
 from agents.authoring.evaluation.agent import SHARE_DIGITS, checks_of, left_to_models, settled, weight_shares
-from agents.authoring.ways import Way
+from agents.authoring.ways import AuthoringMode
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import ModelError
@@ -13,7 +13,7 @@ from plans.prd_text import requirements_text
 from plans.records.criteria import Criteria
 from plans.records.feedback import EvaluationPlan, LeakPolicy
 from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_use
-from plans.records.project import Made
+from plans.records.project import MadeArtifact
 from plans.records.specification import PRD, Query, Underspecification
 
 HIGHEST = 5
@@ -102,25 +102,25 @@ _USED = ("evaluator", "tasks", "tasks_listed", "again")
 class ModelEvaluator:
     """Implements plans.contracts.authoring.Evaluator by a model in the role `evaluator`."""
 
-    def __init__(self, model: Model, way: Way, leak_policy: LeakPolicy, rounds: int) -> None:
+    def __init__(self, model: Model, way: AuthoringMode, leak_policy: LeakPolicy, rounds: int) -> None:
         """`way`: in which the tasks that it weighs are tried."""
         self._model = model
-        self._way: Way = way
+        self._way: AuthoringMode = way
         self._leak_policy = leak_policy
         self._rounds = rounds
 
     async def evaluate(
         self, item: str, prd: PRD, query: Query, criteria: Criteria, previous: EvaluationPlan | None = None
-    ) -> Made[EvaluationPlan]:
+    ) -> MadeArtifact[EvaluationPlan]:
         """The item's evaluation plan; one that was settled for criteria of these weights stands, whoever settled it."""
         if previous is not None and previous.difficulty and _weigh_alike(previous, criteria):
-            return Made(previous.model_copy(update={"weights": weight_shares(criteria)}))
+            return MadeArtifact(previous.model_copy(update={"weights": weight_shares(criteria)}))
         plan = settled(criteria, query, self._leak_policy, self._rounds, previous)
         plan = plan.model_copy(update={"by_model": left_to_models(criteria)})
         weighing, uses, flaws = await self._weighed(_call(self._way, item, prd, query, criteria), criteria)
         if weighing is None:
-            return Made(plan.model_copy(update={"unweighed": flaws}), uses)
-        return Made(plan.model_copy(update=_taken(weighing)), uses)
+            return MadeArtifact(plan.model_copy(update={"unweighed": flaws}), uses)
+        return MadeArtifact(plan.model_copy(update=_taken(weighing)), uses)
 
     async def _weighed(
         self, call: ModelCall, criteria: Criteria
@@ -152,7 +152,7 @@ def _weigh_alike(plan: EvaluationPlan, criteria: Criteria) -> bool:
     return same and all(isclose(plan.weights[task], share, abs_tol=1e-4) for task, share in shares.items())
 
 
-def _call(way: Way, item: str, prd: PRD, query: Query, criteria: Criteria) -> ModelCall:
+def _call(way: AuthoringMode, item: str, prd: PRD, query: Query, criteria: Criteria) -> ModelCall:
     checks = {task.id: {one.id: checks_of(task, one.id) for one in task.outcomes} for task in criteria.tasks}
     asked = _PROMPTS.rendered(
         "tasks",

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 
 from agents.authoring.events import Hear, Mending, MutantsTried, unheard
-from agents.authoring.generation.craft import Asking, Craft, Orders
+from agents.authoring.generation.craft import Craft, Orders, WriterRequest
 from agents.authoring.generation.files import marked_grader, shown, unmarked_grader
 from agents.authoring.generation.mutants import (
     CLAUSE_MUTANT,
@@ -29,10 +29,10 @@ from agents.authoring.generation.reference_by_agent import ByAgent
 from agents.authoring.generation.references import (
     ByReply,
     Complaints,
+    CurrentReference,
     Job,
     OpenWriter,
     ReferenceWriter,
-    Standing,
 )
 from agents.authoring.generation.shapes import WrittenMutants, WrittenPRD, WrittenQuery
 from agents.authoring.generation.specifying import (
@@ -45,9 +45,9 @@ from agents.authoring.generation.specifying import (
     written_query,
 )
 from agents.authoring.generation.trying import Undisturbed, failures, judged
-from agents.authoring.verification.gate import Tried
-from agents.authoring.ways import Way
-from agents.authoring.writing import Patching, Read, Writer
+from agents.authoring.verification.gate import TrialProgress
+from agents.authoring.ways import AuthoringMode
+from agents.authoring.writing import Patching, ReadAnswer, Writer
 from plans.catalog.choosing import allows
 from plans.contracts.authoring import Check
 from plans.contracts.coding import CodeAgent
@@ -58,7 +58,7 @@ from plans.prd_text import requirements_text
 from plans.records.plan import Plan
 from plans.records.project import (
     Built,
-    Made,
+    MadeArtifact,
     PartFault,
     PlantedBefore,
     PlantedMutant,
@@ -91,7 +91,7 @@ class ModelMaker:
         judge: Judge,
         checks: Sequence[Check],
         plan: Callable[[], Plan],
-        way: Way,
+        way: AuthoringMode,
         coder: CodeAgent | None = None,
         hear: Hear = unheard,
     ) -> None:
@@ -105,29 +105,29 @@ class ModelMaker:
         self._writer = Writer(model, "generator", "agents.authoring.generation", way, hear=hear)
         self._orders = Orders(plan, way)
         complaints = Complaints(checks, plan)
-        self._asking = Asking(self._writer, self._orders, complaints.of_scheme)
+        self._asking = WriterRequest(self._writer, self._orders, complaints.of_scheme)
         self._opens: OpenWriter = (
             ByReply(self._writer, self._craft, self._orders, complaints)
             if coder is None
             else ByAgent(coder, self._craft, self._orders, complaints, hear)
         )
 
-    async def prd(self, recipe: Recipe) -> Made[PRD]:
+    async def prd(self, recipe: Recipe) -> MadeArtifact[PRD]:
         """The specification that the seed's author would have written with patience."""
         order = self._orders.order("prd", recipe, sections=SECTIONS, leaves=LEAVES, shortest=SHORTEST_DATUM)
         return await self._writer.begun(
             order, WrittenPRD, begun_prd, self._checked_prd, patching=_PRD_PATCHING
         )
 
-    async def mended_prd(self, recipe: Recipe, prd: PRD, faults: Sequence[PartFault]) -> Made[PRD]:
+    async def mended_prd(self, recipe: Recipe, prd: PRD, faults: Sequence[PartFault]) -> MadeArtifact[PRD]:
         """Requirements by their ids."""
         wrong = [*map(str, faults), *(await self._checked_prd(prd)).problems]
         if not wrong:
-            return Made(prd)
+            return MadeArtifact(prd)
         order = self._orders.patch("prd", recipe, wrong, prd)
         return await self._writer.patched(order, prd, _PRD_PATCHING, self._checked_prd)
 
-    async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
+    async def query(self, recipe: Recipe, prd: PRD) -> MadeArtifact[Query]:
         """The seed's request at three levels."""
         order = self._orders.order("query", recipe, prd=requirements_text(prd))
         read = _query_reader(recipe, prd)
@@ -135,46 +135,46 @@ class ModelMaker:
 
     async def mended_query(
         self, recipe: Recipe, prd: PRD, query: Query, faults: Sequence[PartFault]
-    ) -> Made[Query]:
+    ) -> MadeArtifact[Query]:
         """Texts and what they withhold by level."""
         read, standing = _query_reader(recipe, prd), written_query(query)
         wrong = [*map(str, faults), *(await read(standing)).problems]
         if not wrong:
-            return Made(query)
+            return MadeArtifact(query)
         order = self._orders.patch("query", recipe, wrong, prd, query)
         return await self._writer.patched(order, standing, _QUERY_PATCHING, read)
 
-    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> MadeArtifact[Scheme]:
         """The criteria DAG, with all that a judge lays beside a submission."""
         return await self._craft.scheme(self._asking, recipe, prd, query)
 
     async def mended_criteria(
         self, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, faults: Sequence[PartFault]
-    ) -> Made[Scheme]:
+    ) -> MadeArtifact[Scheme]:
         """Tasks and what they are made of by id."""
         wrong = [*_of_tasks(faults), *self._craft.misfits(scheme, recipe, prd, query)]
         if not wrong:
-            return Made(scheme)
+            return MadeArtifact(scheme)
         return await self._craft.patched(self._asking, recipe, prd, query, scheme, wrong)
 
-    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+    async def reference(self, specified: Specified, canary: str) -> MadeArtifact[Built]:
         """A project that passes every task, however often it had to be mended; GivenUp after REPAIRS."""
         with self._opens(Job(specified, canary)) as writer:
             return await self._passing(specified, await writer.first(), writer, canary)
 
     async def mended_reference(
         self, specified: Specified, built: Built, canary: str, faults: Sequence[PartFault]
-    ) -> Made[Built]:
+    ) -> MadeArtifact[Built]:
         """The same files where they pass, else mended as any that fail."""
         with self._opens(Job(specified, canary)) as writer:
-            standing = Standing(built.reference, specified.scheme)
+            standing = CurrentReference(built.reference, specified.scheme)
             writer.resume(standing)
-            return await self._passing(specified, Made(standing), writer, canary, _of_tasks(faults))
+            return await self._passing(specified, MadeArtifact(standing), writer, canary, _of_tasks(faults))
 
-    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+    async def mutants(self, specified: Specified, built: Built) -> MadeArtifact[tuple[PlantedMutant, ...]]:
         """The reference with defects planted, each noticed by its task, and mechanical ones beside."""
         made = await self.planted(specified, built, may_strengthen=False)
-        return Made(made.value.mutants, made.uses)
+        return MadeArtifact(made.value.mutants, made.uses)
 
     async def planted(
         self,
@@ -184,10 +184,10 @@ class ModelMaker:
         faults: Sequence[PartFault] = (),
         *,
         may_strengthen: bool = True,
-    ) -> Made[Planting]:
+    ) -> MadeArtifact[Planting]:
         """The same; a mutant that no task notices may come back as a weak criterion, with its patch."""
 
-        async def read(defects: Defects) -> Read[Planting]:
+        async def read(defects: Defects) -> ReadAnswer[Planting]:
             return await read_defects(
                 defects,
                 specified,
@@ -198,7 +198,7 @@ class ModelMaker:
                 may_strengthen=may_strengthen,
             )
 
-        def tried(*, is_mechanical: bool) -> Tried:
+        def tried(*, is_mechanical: bool) -> TrialProgress:
             item = specified.recipe.id
             return lambda done, planned: self._hear(MutantsTried(item, is_mechanical, done, planned))
 
@@ -223,7 +223,7 @@ class ModelMaker:
                 )
                 made = await self._writer.patched(order, defects, patching, read)
             else:
-                made = Made(found.value)
+                made = MadeArtifact(found.value)
         if made.value.scheme is not None:
             return made
         own = made.value.mutants
@@ -233,16 +233,16 @@ class ModelMaker:
             )
         else:
             mutants = (*own, *unconcerned(before, about))
-        return Made(Planting(mutants=mutants), made.uses)
+        return MadeArtifact(Planting(mutants=mutants), made.uses)
 
     async def _passing(
         self,
         specified: Specified,
-        made: Made[Standing],
+        made: MadeArtifact[CurrentReference],
         writer: ReferenceWriter,
         canary: str,
         told: Sequence[str] = (),
-    ) -> Made[Built]:
+    ) -> MadeArtifact[Built]:
         """The reference, mended until it passes; `told`: faults that the first mend is asked for besides."""
         standing, uses = made.value, list(made.uses)
         for number in range(1, REPAIRS + 2):
@@ -263,13 +263,13 @@ class ModelMaker:
             grader=marked_grader(standing.scheme.grader, canary),
             criteria=criteria if criteria != specified.criteria else None,
         )
-        return Made(built, tuple(uses))
+        return MadeArtifact(built, tuple(uses))
 
-    async def _checked_prd(self, prd: PRD) -> Read[PRD]:
+    async def _checked_prd(self, prd: PRD) -> ReadAnswer[PRD]:
         found = checked_prd(prd)
-        return Read(found.value, [*found.problems, *self._craft.prd_problems(found.value)])
+        return ReadAnswer(found.value, [*found.problems, *self._craft.prd_problems(found.value)])
 
-    async def _failing(self, specified: Specified, standing: Standing) -> list[str]:
+    async def _failing(self, specified: Specified, standing: CurrentReference) -> list[str]:
         """The failures of the first of RUNS judgements that has any. Where none has: corrected tasks that a project
         which does nothing passes.
         """
@@ -294,53 +294,53 @@ class AccessibleMaker:
         self._plan = plan
         self.follows_edits = maker.follows_edits
 
-    async def prd(self, recipe: Recipe) -> Made[PRD]:
+    async def prd(self, recipe: Recipe) -> MadeArtifact[PRD]:
         """The maker's, with a section more."""
         made = await self._maker.prd(recipe)
         return made._replace(value=self._with_clause(made.value))
 
-    async def mended_prd(self, recipe: Recipe, prd: PRD, faults: Sequence[PartFault]) -> Made[PRD]:
+    async def mended_prd(self, recipe: Recipe, prd: PRD, faults: Sequence[PartFault]) -> MadeArtifact[PRD]:
         """The same of the maker's part of it."""
         made = await self._maker.mended_prd(recipe, _plain(prd), faults)
         return made._replace(value=self._with_clause(made.value))
 
-    async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
+    async def query(self, recipe: Recipe, prd: PRD) -> MadeArtifact[Query]:
         """The maker's: it says and withholds nothing of the clause, which is told beside it."""
         return await self._maker.query(recipe, _plain(prd))
 
     async def mended_query(
         self, recipe: Recipe, prd: PRD, query: Query, faults: Sequence[PartFault]
-    ) -> Made[Query]:
+    ) -> MadeArtifact[Query]:
         """The maker's."""
         return await self._maker.mended_query(recipe, _plain(prd), query, faults)
 
-    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> MadeArtifact[Scheme]:
         """The maker's, with a task more that waits for the first of them."""
         made = await self._maker.criteria(recipe, _plain(prd), query)
         return made._replace(value=_with_clause_task(made.value, prd))
 
     async def mended_criteria(
         self, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, faults: Sequence[PartFault]
-    ) -> Made[Scheme]:
+    ) -> MadeArtifact[Scheme]:
         """The same of the maker's tasks."""
         own = _without_clause(scheme)
         made = await self._maker.mended_criteria(recipe, _plain(prd), query, own, faults)
         return made._replace(value=_with_clause_task(made.value, prd))
 
-    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+    async def reference(self, specified: Specified, canary: str) -> MadeArtifact[Built]:
         """The maker's, which has to pass the clause's task too."""
         return await self._maker.reference(specified, canary)
 
     async def mended_reference(
         self, specified: Specified, built: Built, canary: str, faults: Sequence[PartFault]
-    ) -> Made[Built]:
+    ) -> MadeArtifact[Built]:
         """The maker's, which has to go on passing it."""
         return await self._maker.mended_reference(specified, built, canary, faults)
 
-    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+    async def mutants(self, specified: Specified, built: Built) -> MadeArtifact[tuple[PlantedMutant, ...]]:
         """The maker's for the tasks it wrote, and a program's for the clause."""
         made = await self.planted(specified, built, may_strengthen=False)
-        return Made(made.value.mutants, made.uses)
+        return MadeArtifact(made.value.mutants, made.uses)
 
     async def planted(
         self,
@@ -350,7 +350,7 @@ class AccessibleMaker:
         faults: Sequence[PartFault] = (),
         *,
         may_strengthen: bool = True,
-    ) -> Made[Planting]:
+    ) -> MadeArtifact[Planting]:
         """The same."""
         asked = specified.model_copy(
             update={"prd": _plain(specified.prd), "criteria": specified.criteria.without_clause()}
@@ -377,10 +377,10 @@ class AccessibleMaker:
         return prd.model_copy(update={"requirements": (*prd.requirements, section)})
 
 
-def _query_reader(recipe: Recipe, prd: PRD) -> Callable[[WrittenQuery], Awaitable[Read[Query]]]:
+def _query_reader(recipe: Recipe, prd: PRD) -> Callable[[WrittenQuery], Awaitable[ReadAnswer[Query]]]:
     """Checks a written request against the requirements and the seed."""
 
-    async def read(written: WrittenQuery) -> Read[Query]:
+    async def read(written: WrittenQuery) -> ReadAnswer[Query]:
         return read_query(written, prd, recipe.id, recipe.seed.seed.query)
 
     return read

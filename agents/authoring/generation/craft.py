@@ -15,8 +15,8 @@ from agents.authoring.generation.patches import MutantsPatch
 from agents.authoring.generation.shapes import Edit, WrittenFile
 from agents.authoring.generation.tasks import Size, importance_of, sizes_of
 from agents.authoring.planning.reading import told_values
-from agents.authoring.ways import Way
-from agents.authoring.writing import Order, Read, Writer
+from agents.authoring.ways import AuthoringMode
+from agents.authoring.writing import ReadAnswer, Writer, WritingOrder
 from plans.families import trivial_submissions
 from plans.files import parse_record, read_text
 from plans.patches import made_patch
@@ -24,7 +24,7 @@ from plans.prd_text import requirements_text
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria, EvaluationTask, Level
 from plans.records.plan import Plan
-from plans.records.project import Files, Made, Mutant, Part, PlantedMutant, Scheme, Specified
+from plans.records.project import Files, MadeArtifact, Mutant, PlantedMutant, ProjectPart, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 
@@ -145,14 +145,14 @@ class ShownScheme(TypedDict):
 class Orders:
     """Orders of parts of items, by the suite's plan as it was reviewed."""
 
-    def __init__(self, plan: Callable[[], Plan], way: Way) -> None:
+    def __init__(self, plan: Callable[[], Plan], way: AuthoringMode) -> None:
         """`way`: how the items' tasks are tried."""
         self._plan = plan
         self._way = way
 
-    def order(self, template: str, recipe: Recipe, salt: str = "", **words: object) -> Order:
+    def order(self, template: str, recipe: Recipe, salt: str = "", **words: object) -> WritingOrder:
         """An order for a part of a project. A later attempt has another random seed, and so is asked anew."""
-        return Order(
+        return WritingOrder(
             what=f"{TITLES[template]} of {recipe.id!r}",
             template=template,
             words={**self.words(recipe), **words},
@@ -170,13 +170,13 @@ class Orders:
 
     def patch(
         self,
-        part: Part,
+        part: ProjectPart,
         recipe: Recipe,
         wrong: Sequence[str],
         prd: PRD,
         query: Query | None = None,
         **shown: object,
-    ) -> Order:
+    ) -> WritingOrder:
         """An order to put a part right that was made before; `shown`: the words by which it is shown beside the PRD and
         the query.
         """
@@ -240,7 +240,7 @@ def shown_tasks(
 
 T = TypeVar("T")
 
-Correction = Callable[[Scheme], Read[Scheme]]
+Correction = Callable[[Scheme], ReadAnswer[Scheme]]
 """A scheme with some tasks written anew, and what is wrong with them; raises Unreadable."""
 
 
@@ -249,7 +249,7 @@ SchemeComplaints = Callable[[Recipe, PRD, Query, Scheme], Sequence[str]]
 
 
 @dataclass(frozen=True)
-class Asking:
+class WriterRequest:
     """The writer to ask, its orders, and the checks that its answers have to pass."""
 
     writer: Writer
@@ -268,7 +268,7 @@ class Repaired(NamedTuple):
 class Craft(Protocol):
     """How one kind of item is made by a model."""
 
-    way: Way
+    way: AuthoringMode
     rules: FileRules
     blank_id: str
     """Id of the mutant that `blank` makes."""
@@ -284,7 +284,9 @@ class Craft(Protocol):
         """Problems that keep requirements from being tested by this kind of item."""
         ...
 
-    async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+    async def scheme(
+        self, asking: WriterRequest, recipe: Recipe, prd: PRD, query: Query
+    ) -> MadeArtifact[Scheme]:
         """The criteria, with the grader's files that they name; raises GivenUp."""
         ...
 
@@ -293,8 +295,14 @@ class Craft(Protocol):
         ...
 
     async def patched(
-        self, asking: Asking, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, wrong: Sequence[str]
-    ) -> Made[Scheme]:
+        self,
+        asking: WriterRequest,
+        recipe: Recipe,
+        prd: PRD,
+        query: Query,
+        scheme: Scheme,
+        wrong: Sequence[str],
+    ) -> MadeArtifact[Scheme]:
         """Criteria that stand already, patched so that nothing is `wrong`; raises GivenUp."""
         ...
 
@@ -305,7 +313,7 @@ class Craft(Protocol):
 
     async def strengthened(
         self, specified: Specified, scheme: Scheme, patch: MutantsPatch
-    ) -> Read[Scheme] | None:
+    ) -> ReadAnswer[Scheme] | None:
         """The scheme with the patch of its weak criteria; None where the patch has none. Raises Unreadable."""
         ...
 
@@ -322,8 +330,12 @@ class Craft(Protocol):
         ...
 
     async def repaired(
-        self, writer: Writer, order: Order, specified: Specified, read: Callable[[Repaired], Read[T]]
-    ) -> Made[T]:
+        self,
+        writer: Writer,
+        order: WritingOrder,
+        specified: Specified,
+        read: Callable[[Repaired], ReadAnswer[T]],
+    ) -> MadeArtifact[T]:
         """The result of `read` for a model's repair; raises GivenUp."""
         ...
 

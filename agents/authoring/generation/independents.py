@@ -20,8 +20,8 @@ from agents.authoring.generation.trying import Undisturbed
 from agents.authoring.verification.gate import judged_row
 from agents.authoring.verification.matrix import independent_row
 from agents.authoring.verification.reading.answers import occurs
-from agents.authoring.ways import Way
-from agents.authoring.writing import Order, Read, Writer
+from agents.authoring.ways import AuthoringMode
+from agents.authoring.writing import ReadAnswer, Writer, WritingOrder
 from plans.contracts.coding import CodeAgent, IndependentBrief
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
@@ -33,7 +33,15 @@ from plans.prd_text import requirements_text
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import EvaluationTask
 from plans.records.model_call import ModelUse, Shape
-from plans.records.project import Fault, Files, Independent, IndependentImplementation, Made, Project, Ruling
+from plans.records.project import (
+    FaultOwner,
+    Files,
+    Independent,
+    IndependentImplementation,
+    IndependentRuling,
+    MadeArtifact,
+    Project,
+)
 from plans.records.verdict import Status, TaskVerdict
 from plans.scratch import scratch
 
@@ -53,7 +61,7 @@ class WrittenRuling(Shape):
     """What of the project or of the criterion decides it, in one or two sentences."""
     quote: str
     """At least four words, letter by letter, of the request, the specification or the task that the ruling rests on."""
-    fault: Fault
+    fault: FaultOwner
     tell: str
     """Where the fault is the project's, what a user who knows the request would say about it; else empty."""
 
@@ -69,12 +77,12 @@ class Adjudicator:
     """Rules by a model in the role `verifier` whose fault it is that tasks do not pass."""
 
     model: Model
-    way: Way
+    way: AuthoringMode
     hear: Hear = unheard
 
     async def ruled(
         self, project: Project, seen: str, files: Files, missed: Sequence[TaskVerdict], number: int
-    ) -> Made[tuple[WrittenRuling, ...]]:
+    ) -> MadeArtifact[tuple[WrittenRuling, ...]]:
         """A ruling on each of the `missed` tasks, in their order, each with words that stand where it says.
 
         `number` tells rounds apart. Raises GivenUp where no such rulings come, and what a Model raises.
@@ -84,7 +92,7 @@ class Adjudicator:
         sources = "\n\n".join((seen, prd, *map(_text_of, tasks)))
         asked = [verdict.task for verdict in missed]
 
-        async def read(written: WrittenRulings) -> Read[tuple[WrittenRuling, ...]]:
+        async def read(written: WrittenRulings) -> ReadAnswer[tuple[WrittenRuling, ...]]:
             by_task = {ruling.task: ruling for ruling in written.rulings}
             problems = [f"No ruling on task {id!r}." for id in asked if id not in by_task]
             problems += [f"Nobody asked about task {id!r}." for id in by_task if id not in asked]
@@ -95,10 +103,10 @@ class Adjudicator:
                     )
                 if ruling.fault == "app" and not ruling.tell.strip():
                     problems.append(f"Task {ruling.task!r}: say in `tell` what a user would say about it.")
-            return Read(tuple(by_task[id] for id in asked if id in by_task), problems)
+            return ReadAnswer(tuple(by_task[id] for id in asked if id in by_task), problems)
 
         shown, left_out = _fitting(files)
-        order = Order(
+        order = WritingOrder(
             what=f"Rulings on the independent implementation of {project.id!r}",
             template="adjudicate",
             words={"seen": seen, "prd": prd, "tasks": tasks, "files": shown, "left_out": left_out},
@@ -130,7 +138,7 @@ class IndependentAuthor:
 
     async def implemented(
         self, project: Project, told: IndependentBrief, canary: str
-    ) -> Made[IndependentImplementation]:
+    ) -> MadeArtifact[IndependentImplementation]:
         """The implementation as it was last submitted and could be judged, with rulings on the tasks that do not pass:
         the last one on each, so that what an earlier round found of a task that now waits for another is kept.
 
@@ -170,7 +178,7 @@ class IndependentAuthor:
             rounds=submitted.number,
             rulings=_kept([one for task, one in rulings.items() if task in submitted.not_passed]),
         )
-        return Made(IndependentImplementation(about=about, files=submitted.files), tuple(uses))
+        return MadeArtifact(IndependentImplementation(about=about, files=submitted.files), tuple(uses))
 
     async def _round(
         self,
@@ -196,7 +204,9 @@ class IndependentAuthor:
         not_passed = frozenset(one.task for one in judgement.tasks if one.status is not Status.PASSED)
         return _SubmittedVersion(number, files, not_passed, rulings.value, (*uses, *rulings.uses), account)
 
-    async def ruled_anew(self, project: Project, told: IndependentBrief) -> Made[IndependentImplementation]:
+    async def ruled_anew(
+        self, project: Project, told: IndependentBrief
+    ) -> MadeArtifact[IndependentImplementation]:
         """The item's implementation as it is, with rulings on those of its failures on which nobody has ruled, as where
         criteria have become others since. Raises as `implemented`, but GivenUp never.
         """
@@ -217,7 +227,7 @@ class IndependentAuthor:
                 "account": " ".join(filter(None, (known.about.account, *account))),
             }
         )
-        return Made(known.model_copy(update={"about": about}), made.uses)
+        return MadeArtifact(known.model_copy(update={"about": about}), made.uses)
 
     async def _rulings(
         self,
@@ -226,16 +236,16 @@ class IndependentAuthor:
         files: Files,
         missed: Sequence[TaskVerdict],
         number: int,
-    ) -> tuple[Made[tuple[WrittenRuling, ...]], list[str]]:
+    ) -> tuple[MadeArtifact[tuple[WrittenRuling, ...]], list[str]]:
         """The rulings, and why there are none where they never came right: the tasks stay not ruled on, and count as
         never shown fair, whereas without the implementation nothing would be said of them.
         """
         if not missed or self.adjudicator is None:
-            return Made(()), []
+            return MadeArtifact(()), []
         try:
             return await self.adjudicator.ruled(project, seen, files, missed, number), []
         except GivenUp as error:
-            return Made(()), [f"Nobody ruled on round {number}: {' '.join(error.reasons) or error}"]
+            return MadeArtifact(()), [f"Nobody ruled on round {number}: {' '.join(error.reasons) or error}"]
 
 
 class _SubmittedVersion(NamedTuple):
@@ -256,9 +266,9 @@ class _SubmittedVersion(NamedTuple):
         return [ruling.tell for ruling in self.rulings if ruling.fault == "app"]
 
 
-def _kept(rulings: Sequence[WrittenRuling]) -> tuple[Ruling, ...]:
+def _kept(rulings: Sequence[WrittenRuling]) -> tuple[IndependentRuling, ...]:
     return tuple(
-        Ruling(task=one.task, fault=one.fault, quote=one.quote, reason=one.reason, by="model")
+        IndependentRuling(task=one.task, fault=one.fault, quote=one.quote, reason=one.reason, by="model")
         for one in rulings
     )
 

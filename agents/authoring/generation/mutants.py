@@ -11,9 +11,9 @@ from agents.authoring.generation.shapes import Edit, WrittenMutant
 from agents.authoring.generation.tasks import changed_tasks
 from agents.authoring.generation.trying import judged
 from agents.authoring.verification.checks.structure import mutant_problems
-from agents.authoring.verification.gate import Tried, judge_row, tried_mutants, untold
+from agents.authoring.verification.gate import TrialProgress, judge_row, tried_mutants, untold
 from agents.authoring.verification.matrix import independent, mutant_row, of_mutant
-from agents.authoring.writing import PatchRefused, Read, Unreadable
+from agents.authoring.writing import PatchRefused, ReadAnswer, UnreadableAnswer
 from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch
 from plans.records.base import is_folder_name
@@ -63,7 +63,7 @@ def patched_defects(before: Defects, patch: MutantsPatch) -> Defects:
     problems: list[str] = []
     standing = replaced("mutant", before.standing, patch.mutants, patch.removed, id_of, problems)
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     about = before.about
     if about is not None:
         touched = {*(one.id for one in patch.mutants), *patch.removed}
@@ -129,10 +129,10 @@ async def read_defects(
     built: Built,
     judge: Judge,
     craft: Craft,
-    tried: Tried = untold,
+    tried: TrialProgress = untold,
     *,
     may_strengthen: bool,
-) -> Read[Planting]:
+) -> ReadAnswer[Planting]:
     """What comes of the defects, and what is wrong with them; or of criteria that the last patch says are weak. `tried`
     is told how many were tried. Raises PatchRefused where such a patch of criteria is not sound: only what is wrong
     with the defects themselves stands, to be put right.
@@ -141,11 +141,11 @@ async def read_defects(
     scheme = Scheme(criteria=specified.criteria, grader=unmarked_grader(built.grader))
     try:
         stronger = await craft.strengthened(specified, scheme, patch) if patch else None
-    except Unreadable as error:
+    except UnreadableAnswer as error:
         raise PatchRefused(error.problems) from None
     if patch is None or not (patch.weak or stronger):
         found = await read_mutants(defects.standing, specified, built, judge, craft, tried, defects.about)
-        return Read(Planting(mutants=found.value), found.problems)
+        return ReadAnswer(Planting(mutants=found.value), found.problems)
     if not may_strengthen:
         raise PatchRefused(
             [
@@ -177,7 +177,7 @@ async def read_defects(
     )
     if problems or stronger.problems:
         raise PatchRefused([*problems, *stronger.problems])
-    return Read(Planting(mutants=tuple(made), weak=weak, scheme=stronger.value))
+    return ReadAnswer(Planting(mutants=tuple(made), weak=weak, scheme=stronger.value))
 
 
 async def read_mutants(
@@ -186,19 +186,19 @@ async def read_mutants(
     built: Built,
     judge: Judge,
     craft: Craft,
-    tried: Tried = untold,
+    tried: TrialProgress = untold,
     about: frozenset[str] | None = None,
-) -> Read[Planted]:
+) -> ReadAnswer[Planted]:
     """The reference with nothing left and a model's mutants, and what is wrong with them: what survives, and edges that
     no mutant confirms; of web apps none that leaves something of the page. `tried` is told how many were tried.
     `about`: tasks whose mutants and edges are tried; None: all.
     """
     if len(written) > MOST_WRITTEN:
-        raise Unreadable([f"There are {len(written):,} mutants; write at most {MOST_WRITTEN}."])
+        raise UnreadableAnswer([f"There are {len(written):,} mutants; write at most {MOST_WRITTEN}."])
     problems: list[str] = []
     made = _made(written, specified, built, craft, problems)
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     mutants = (craft.blank(built.reference, specified.criteria), *made)
     project = project_of(specified, built, mutants)
     untested = {task.id for task in specified.criteria.tasks} - {
@@ -207,7 +207,7 @@ async def read_mutants(
     problems = [f"Task {id!r} has no mutant." for id in sorted(untested)]
     problems += map(str, mutant_problems(project))
     if problems:
-        return Read(mutants, problems)
+        return ReadAnswer(mutants, problems)
     near = mutants if about is None else _near(mutants, specified.criteria, about)
     trial = await tried_mutants(judge, project_of(specified, built, near), tried)
     told = [
@@ -223,7 +223,7 @@ async def read_mutants(
         if not edge.confirmed or craft.way == "browser"
         if about is None or not about.isdisjoint((edge.parent, edge.child))
     ]
-    return Read(mutants, told)
+    return ReadAnswer(mutants, told)
 
 
 async def with_mechanical(
@@ -232,7 +232,7 @@ async def with_mechanical(
     built: Built,
     judge: Judge,
     craft: Craft,
-    tried: Tried = untold,
+    tried: TrialProgress = untold,
 ) -> Planted:
     """The mutants, with mechanical ones of which a try shows what they break: one task, and what depends on it."""
     item, seed = specified.recipe.id, specified.recipe.parameters.random_seed

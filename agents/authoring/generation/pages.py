@@ -11,11 +11,11 @@ from pydantic import JsonValue, ValidationError
 
 from agents.authoring.generation.craft import (
     BLANK,
-    Asking,
     Breaking,
     Correction,
     Repaired,
     ShownScheme,
+    WriterRequest,
     blank,
     operators,
     said,
@@ -51,14 +51,14 @@ from agents.authoring.generation.tasks import (
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.verification.checks.binding import unbound, unknowable
 from agents.authoring.verification.checks.steps import step_problems
-from agents.authoring.ways import Way
-from agents.authoring.writing import Order, Patching, Read, Unreadable, Writer
+from agents.authoring.ways import AuthoringMode
+from agents.authoring.writing import Patching, ReadAnswer, UnreadableAnswer, Writer, WritingOrder
 from agents.gateway.prompts import complaints
 from plans.dialect import KeysTwice, load_yaml
 from plans.errors import InvalidFile
 from plans.prd_text import requirements_text
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.project import Files, Made, PartFault, PlantedMutant, Scheme, Specified
+from plans.records.project import Files, MadeArtifact, PartFault, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 from plans.records.task_modes import BrowserSteps
@@ -186,19 +186,19 @@ OF_THE_STEP = "how.browser."
 
 def read_criteria(
     written: WrittenCriteria, prd: PRD, query: Query, item: str, sizes: Sequence[Size] = ()
-) -> Read[Criteria]:
+) -> ReadAnswer[Criteria]:
     """The criteria, and what is wrong with them; raises Unreadable where they cannot be made."""
     if len(written.tasks) > MOST_TASKS:
-        raise Unreadable([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
+        raise UnreadableAnswer([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
     problems = list(head_problems(written.tasks))
     targets = read_targets(written.targets, problems)
     tasks = [_task(task, targets, problems) for task in written.tasks]
     whole = tuple(task for task in tasks if task is not None)
     if problems or not whole:
-        raise Unreadable(problems or ["There are no tasks."])
+        raise UnreadableAnswer(problems or ["There are no tasks."])
     criteria = Criteria(tasks=whole)
     problems += [*size_problems(criteria, sizes), *criteria_problems(criteria, prd, query, item)]
-    return Read(criteria, problems, query_faults(criteria, prd, query, item))
+    return ReadAnswer(criteria, problems, query_faults(criteria, prd, query, item))
 
 
 def written_criteria(criteria: Criteria) -> WrittenCriteria:
@@ -228,7 +228,7 @@ def reread_criteria(
     query: Query,
     item: str,
     sizes: Sequence[Size] = (),
-) -> Read[Criteria]:
+) -> ReadAnswer[Criteria]:
     """The same as read_criteria of what was patched: tasks that keep their level and importance keep their weight."""
     found = read_criteria(written, prd, query, item, sizes)
     known = {task.id: task for task in before.tasks}
@@ -238,7 +238,7 @@ def reread_criteria(
 
 def corrected(
     criteria: Criteria, written: Sequence[RewrittenTask], prd: PRD, query: Query, item: str
-) -> Read[Criteria]:
+) -> ReadAnswer[Criteria]:
     """The criteria with the steps of some tasks written anew, which may name their targets; raises Unreadable."""
     problems: list[str] = []
     targets = shown_criteria(criteria).targets
@@ -252,10 +252,12 @@ def corrected(
         made = _told(partial(EvaluationTask.model_validate, changed), one.id, problems)
         known[one.id] = made or known[one.id]
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     anew = criteria.model_copy(update={"tasks": tuple(known[task.id] for task in criteria.tasks)})
-    found = Read(anew, list(criteria_problems(anew, prd, query, item)), query_faults(anew, prd, query, item))
-    return Read(anew, found.told)
+    found = ReadAnswer(
+        anew, list(criteria_problems(anew, prd, query, item)), query_faults(anew, prd, query, item)
+    )
+    return ReadAnswer(anew, found.told)
 
 
 def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> Iterator[str]:
@@ -305,7 +307,7 @@ _PATCHING = Patching(CriteriaPatch, patched_criteria)
 class PageCraft:
     """Implements agents.authoring.generation.craft.Craft."""
 
-    way: Way = "browser"
+    way: AuthoringMode = "browser"
     rules = PAGES
     blank_id = BLANK
     undecided = (
@@ -322,11 +324,13 @@ class PageCraft:
         """A browser can try whatever can be seen."""
         yield from ()
 
-    async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+    async def scheme(
+        self, asking: WriterRequest, recipe: Recipe, prd: PRD, query: Query
+    ) -> MadeArtifact[Scheme]:
         """The criteria DAG, with outcomes in words and steps of the judge's language."""
         sizes = asking.orders.sizes(recipe)
 
-        async def read(written: WrittenCriteria) -> Read[Scheme]:
+        async def read(written: WrittenCriteria) -> ReadAnswer[Scheme]:
             found = read_criteria(written, prd, query, recipe.id, sizes)
             return _held(found, asking, recipe, prd, query)
 
@@ -341,12 +345,18 @@ class PageCraft:
         return [*criteria_problems(*about), *(fault.message for fault in query_faults(*about))]
 
     async def patched(
-        self, asking: Asking, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, wrong: Sequence[str]
-    ) -> Made[Scheme]:
+        self,
+        asking: WriterRequest,
+        recipe: Recipe,
+        prd: PRD,
+        query: Query,
+        scheme: Scheme,
+        wrong: Sequence[str],
+    ) -> MadeArtifact[Scheme]:
         """Targets, and tasks, steps and outcomes by id and number."""
         sizes = kept_sizes(scheme.criteria, asking.orders.sizes(recipe))
 
-        async def read(written: WrittenCriteria) -> Read[Scheme]:
+        async def read(written: WrittenCriteria) -> ReadAnswer[Scheme]:
             found = reread_criteria(written, scheme.criteria, prd, query, recipe.id, sizes)
             return _held(found, asking, recipe, prd, query)
 
@@ -360,14 +370,14 @@ class PageCraft:
 
     async def strengthened(
         self, specified: Specified, scheme: Scheme, patch: MutantsPatch
-    ) -> Read[Scheme] | None:
+    ) -> ReadAnswer[Scheme] | None:
         """The steps and outcomes of weak tasks patched."""
         if not isinstance(patch, PageMutantsPatch) or patch.criteria is None:
             return None
         before = scheme.criteria
         written = patched_criteria(written_criteria(before), patch.criteria)
         found = reread_criteria(written, before, specified.prd, specified.query, specified.recipe.id)
-        return Read(scheme.model_copy(update={"criteria": found.value}), found.told)
+        return ReadAnswer(scheme.model_copy(update={"criteria": found.value}), found.told)
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
         """What steps expect is looked at as they are read; the gate tries it on empty pages."""
@@ -387,11 +397,15 @@ class PageCraft:
         return _correction(RewrittenTasks.model_validate_json(text), specified)
 
     async def repaired(
-        self, writer: Writer, order: Order, specified: Specified, read: Callable[[Repaired], Read[T]]
-    ) -> Made[T]:
+        self,
+        writer: Writer,
+        order: WritingOrder,
+        specified: Specified,
+        read: Callable[[Repaired], ReadAnswer[T]],
+    ) -> MadeArtifact[T]:
         """What `read` makes of edits, files and steps written anew."""
 
-        async def taken(written: Repair) -> Read[T]:
+        async def taken(written: Repair) -> ReadAnswer[T]:
             correction = _correction(RewrittenTasks(tasks=written.tasks), specified)
             return read(Repaired(written.edits, written.files, correction))
 
@@ -402,16 +416,18 @@ class PageCraft:
         return blank("webapp", reference, criteria)
 
 
-def _held(found: Read[Criteria], asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Read[Scheme]:
+def _held(
+    found: ReadAnswer[Criteria], asking: WriterRequest, recipe: Recipe, prd: PRD, query: Query
+) -> ReadAnswer[Scheme]:
     """Criteria without a problem of their own, held against checks of the gate besides."""
     scheme = Scheme(criteria=found.value)
     problems = found.problems if found.told else asking.complaints(recipe, prd, query, scheme)
-    return Read(scheme, problems, found.elsewhere)
+    return ReadAnswer(scheme, problems, found.elsewhere)
 
 
 def _correction(written: RewrittenTasks, specified: Specified) -> Correction:
-    def made(scheme: Scheme) -> Read[Scheme]:
+    def made(scheme: Scheme) -> ReadAnswer[Scheme]:
         found = corrected(scheme.criteria, written.tasks, specified.prd, specified.query, specified.recipe.id)
-        return Read(Scheme(criteria=found.value, grader=scheme.grader), found.problems)
+        return ReadAnswer(Scheme(criteria=found.value, grader=scheme.grader), found.problems)
 
     return made

@@ -23,7 +23,7 @@ from agents.authoring.generation.shapes import (
     WrittenSection,
     WrittenTask,
 )
-from agents.authoring.writing import Unreadable
+from agents.authoring.writing import UnreadableAnswer
 from plans.records.model_call import Shape
 from plans.records.specification import PRD, Requirement
 
@@ -183,7 +183,7 @@ def patched_prd(prd: PRD, patch: PRDPatch) -> PRD:
     problems += _unknown("requirement", patch.removed, {*sections, *leaves})
     problems += _twice("requirement", [one.id for one in patch.requirements if one.id in leaves])
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     heads = {one.id: one for one in patch.sections}
     changed = {one.id: one.requirement for one in patch.requirements if one.id in leaves}
     made = [
@@ -200,7 +200,7 @@ def patched_prd(prd: PRD, patch: PRDPatch) -> PRD:
     last = max(_number(id) for id in sections)
     made += [new_section(number, one) for number, one in enumerate(patch.new_sections, last + 1)]
     if not made:
-        raise Unreadable(["It removes every section."])
+        raise UnreadableAnswer(["It removes every section."])
     fields = {name: value for name, value in patch.fields.model_dump().items() if value is not None}
     whole = {**prd.model_dump(mode="json"), **fields}
     return PRD.model_validate({**whole, "requirements": tuple(made)})
@@ -225,7 +225,7 @@ def listed_requirements(prd: PRD) -> list[str]:
 
 def patched_query(query: WrittenQuery, patch: QueryPatch) -> WrittenQuery:
     if problems := _twice("level", [one.level for one in patch.levels]):
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     levels = {
         one.level: getattr(query, one.level).model_copy(
             update=_changes({"text": one.text, "withholds": one.withholds})
@@ -251,7 +251,7 @@ def patched_criteria(criteria: WrittenCriteria, patch: CriteriaPatch) -> Written
     )
     tasks = [_with_parts(task, patch, problems) for task in tasks]
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     return WrittenCriteria(targets=targets, tasks=tasks)
 
 
@@ -269,7 +269,7 @@ def patched_files(files: Sequence[WrittenFile], patch: FilesPatch) -> list[Writt
     left = replaced("file", files, patch.files, patch.removed, lambda one: one.path, problems)
     changed = edited({file.path: file.content for file in left}, patch.edits, problems)
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     return [WrittenFile(path=path, content=content) for path, content in changed.items()]
 
 

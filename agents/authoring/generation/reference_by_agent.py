@@ -12,9 +12,9 @@ from pydantic import ValidationError
 from agents.authoring.events import Hear, SentBack, unheard
 from agents.authoring.generation.craft import Correction, Craft, Orders
 from agents.authoring.generation.files import LONGEST_FILE, MOST_FILES, FileRules, laid
-from agents.authoring.generation.references import Complaints, Job, ReferenceWriter, Standing
+from agents.authoring.generation.references import Complaints, CurrentReference, Job, ReferenceWriter
 from agents.authoring.generation.shapes import WrittenFile
-from agents.authoring.writing import MENDS, SHOWN, Read, Unreadable
+from agents.authoring.writing import MENDS, SHOWN, ReadAnswer, UnreadableAnswer
 from agents.gateway.prompts import Prompts, complaints
 from agents.sandbox.beneath import read_beneath
 from plans.contracts.coding import CodeAgent
@@ -24,7 +24,7 @@ from plans.items import write_files
 from plans.prd_text import requirements_text
 from plans.records.code_agent import AgentReport, Brief
 from plans.records.model_call import ModelUse, ModelUses
-from plans.records.project import Made, Scheme
+from plans.records.project import MadeArtifact, Scheme
 from plans.scratch import scratch
 
 CORRECTIONS = "corrected_tasks.json"
@@ -203,7 +203,7 @@ class _Workspace:
         self._is_resumed = False
         self._uses: list[ModelUse] = []
 
-    async def first(self) -> Made[Standing]:
+    async def first(self) -> MadeArtifact[CurrentReference]:
         specified = self._specified
         message = self._prompts.rendered(
             "workspace",
@@ -217,15 +217,19 @@ class _Workspace:
         )
         return await self._accepted(message, None, specified.scheme)
 
-    def resume(self, standing: Standing) -> None:
+    def resume(self, standing: CurrentReference) -> None:
         """Lays it into the workspace; what its agent remembers of how it came about is gone."""
         write_files(self._workspace.app, standing.files)
         self._is_resumed = True
 
-    async def mended(self, standing: Standing, wrong: Sequence[str], number: int) -> Made[Standing]:
+    async def mended(
+        self, standing: CurrentReference, wrong: Sequence[str], number: int
+    ) -> MadeArtifact[CurrentReference]:
         return await self._accepted(self._again(wrong, standing.scheme), standing, standing.scheme)
 
-    async def _accepted(self, message: str, before: Standing | None, scheme: Scheme) -> Made[Standing]:
+    async def _accepted(
+        self, message: str, before: CurrentReference | None, scheme: Scheme
+    ) -> MadeArtifact[CurrentReference]:
         """What lies in the workspace once nothing is wrong with it that can be told before it is judged."""
         self._uses = []
         problems: list[str] = []
@@ -242,12 +246,12 @@ class _Workspace:
             if standing == before:
                 problems.append("Nothing was changed, so the same tasks would fail.")
             if not problems:
-                return Made(standing, tuple(self._uses))
+                return MadeArtifact(standing, tuple(self._uses))
         what = f"The reference of {self._specified.recipe.id!r} could not be taken from its workspace"
         told = f"{what}, also after its code agent was shown {MENDS} times what is wrong"
         raise GivenUp(told, [*problems, told_end(report)])
 
-    def _read(self, scheme: Scheme) -> tuple[Standing, list[str]]:
+    def _read(self, scheme: Scheme) -> tuple[CurrentReference, list[str]]:
         """The files and the scheme as the workspace has them, and what is wrong with them."""
         problems: list[str] = []
         app, specified = self._workspace.app, self._specified
@@ -257,9 +261,9 @@ class _Workspace:
         correction = self._correction(problems)
         try:
             found = correction(scheme)
-        except Unreadable as error:
-            return Standing(files, scheme), [*problems, *error.problems]
-        return Standing(files, found.value), [*problems, *found.problems]
+        except UnreadableAnswer as error:
+            return CurrentReference(files, scheme), [*problems, *error.problems]
+        return CurrentReference(files, found.value), [*problems, *found.problems]
 
     def _again(self, wrong: Sequence[str], scheme: Scheme) -> str:
         return self._prompts.rendered(
@@ -282,4 +286,4 @@ class _Workspace:
             problems += [f"{CORRECTIONS}: {complaint}" for complaint in complaints(error)]
         except (FileRefused, UnicodeDecodeError) as error:
             problems.append(f"{CORRECTIONS} cannot be read: {error}")
-        return Read
+        return ReadAnswer

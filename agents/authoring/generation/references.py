@@ -9,16 +9,16 @@ from agents.authoring.generation.files import edited, laid, shown
 from agents.authoring.generation.mutants import project_of
 from agents.authoring.generation.patches import FilesPatch, patched_project
 from agents.authoring.generation.shapes import WrittenProject
-from agents.authoring.writing import Patching, Read, Writer
+from agents.authoring.writing import Patching, ReadAnswer, Writer
 from plans.contracts.authoring import Check
 from plans.prd_text import requirements_text
 from plans.records.plan import Plan
-from plans.records.project import Built, Files, Made, Scheme, Specified
+from plans.records.project import Built, Files, MadeArtifact, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 
 
-class Standing(NamedTuple):
+class CurrentReference(NamedTuple):
     """A reference as it is now, with the scheme that it is held to."""
 
     files: Files
@@ -36,15 +36,17 @@ class Job(NamedTuple):
 class ReferenceWriter(Protocol):
     """Writes the reference of one project, and mends it."""
 
-    async def first(self) -> Made[Standing]:
+    async def first(self) -> MadeArtifact[CurrentReference]:
         """The files, which the family's own checks find nothing wrong with; GivenUp where there are none such."""
         ...
 
-    def resume(self, standing: Standing) -> None:
+    def resume(self, standing: CurrentReference) -> None:
         """Go on from a reference that was made before, in place of `first`."""
         ...
 
-    async def mended(self, standing: Standing, wrong: Sequence[str], number: int) -> Made[Standing]:
+    async def mended(
+        self, standing: CurrentReference, wrong: Sequence[str], number: int
+    ) -> MadeArtifact[CurrentReference]:
         """It changed so that what is `wrong` with it is not any more; `number` counts from 1. Raises GivenUp.
 
         Where steps of a task are wrong and the project is not, the criteria are changed instead.
@@ -113,14 +115,14 @@ class _Replies:
         self._specified = job.specified
         self._canary = job.canary
 
-    async def first(self) -> Made[Standing]:
+    async def first(self) -> MadeArtifact[CurrentReference]:
         specified = self._specified
 
-        async def read(written: WrittenProject) -> Read[Standing]:
+        async def read(written: WrittenProject) -> ReadAnswer[CurrentReference]:
             problems: list[str] = []
             files = laid(written.files, self._canary, problems, rules=self._craft.rules)
             problems += self._complaints.of(specified, files)
-            return Read(Standing(files, specified.scheme), problems)
+            return ReadAnswer(CurrentReference(files, specified.scheme), problems)
 
         order = self._orders.order(
             "reference",
@@ -132,22 +134,24 @@ class _Replies:
             order, WrittenProject, read, patching=Patching(FilesPatch, patched_project)
         )
 
-    def resume(self, standing: Standing) -> None:
+    def resume(self, standing: CurrentReference) -> None:
         """A reply is asked for with all that there is."""
 
-    async def mended(self, standing: Standing, wrong: Sequence[str], number: int) -> Made[Standing]:
+    async def mended(
+        self, standing: CurrentReference, wrong: Sequence[str], number: int
+    ) -> MadeArtifact[CurrentReference]:
         specified = self._specified
 
-        def read(repaired: Repaired) -> Read[Standing]:
+        def read(repaired: Repaired) -> ReadAnswer[CurrentReference]:
             problems: list[str] = []
             before = edited(standing.files, repaired.edits, problems)
             files = laid(repaired.files, self._canary, problems, before, self._craft.rules)
             found = repaired.correction(standing.scheme)
             problems += [*found.problems, *self._complaints.of(specified, files)]
-            changed = Standing(files, found.value)
+            changed = CurrentReference(files, found.value)
             if changed == standing:
                 problems.append("Nothing is changed by it, so the same tasks would fail.")
-            return Read(changed, problems)
+            return ReadAnswer(changed, problems)
 
         order = self._orders.order(
             "repair",

@@ -72,7 +72,7 @@ def _language() -> Language:
     return Language(tree_sitter_javascript.language())
 
 
-class Edit(NamedTuple):
+class ByteEdit(NamedTuple):
     """A change of a file, by places in its bytes as they were."""
 
     path: str
@@ -81,11 +81,11 @@ class Edit(NamedTuple):
     text: str
 
 
-Rewritings = Mapping[Rewriting, Sequence[Edit]]
+Rewritings = Mapping[Rewriting, Sequence[ByteEdit]]
 """Only kinds for which something was found."""
 
 
-def rewritten(files: Files, edits: Collection[Edit]) -> Files:
+def rewritten(files: Files, edits: Collection[ByteEdit]) -> Files:
     """The files that the edits change, as they then are; edits at one place are made in their order."""
     changed: Files = {}
     for path in sorted({edit.path for edit in edits}):
@@ -106,7 +106,7 @@ def rewritings(files: Files, stated: str, random_seed: int) -> Rewritings:
     """
     app = _App(files)
     names = _Names(app, stated, Random(random_seed))
-    found: dict[Rewriting, Sequence[Edit]] = {
+    found: dict[Rewriting, Sequence[ByteEdit]] = {
         "names": names.edits,
         "prices": list(_prices(app, stated)),
         "decimals": [] if re.search(r"decimal|\bcents?\b", stated, re.IGNORECASE) else list(_decimals(app)),
@@ -136,8 +136,8 @@ class _Script:
     """What is to be added to a place in the tree to come to the place in the file."""
     root: Node
 
-    def edit(self, start: int, end: int, text: str) -> Edit:
-        return Edit(self.path, start + self.shift, end + self.shift, text)
+    def edit(self, start: int, end: int, text: str) -> ByteEdit:
+        return ByteEdit(self.path, start + self.shift, end + self.shift, text)
 
 
 class _Entry(NamedTuple):
@@ -192,7 +192,7 @@ class _App:
     def rest(self) -> str:
         """All that stands in the files beside the strings of the sample data, in lower case."""
         blanks = [
-            Edit(script.path, node.start_byte + script.shift, node.end_byte + script.shift, '""')
+            ByteEdit(script.path, node.start_byte + script.shift, node.end_byte + script.shift, '""')
             for script, node in self.data_strings
         ]
         return "\n".join({**self.files, **rewritten(self.files, blanks)}.values()).casefold()
@@ -243,7 +243,7 @@ class _Names:
     app: _App
     stated: str
     rng: Random
-    edits: list[Edit] = field(default_factory=list[Edit])
+    edits: list[ByteEdit] = field(default_factory=list[ByteEdit])
     titles: dict[tuple[str, int], str] = field(default_factory=dict[tuple[str, int], str])
     """Place of a list → the field that holds the names of its entries."""
 
@@ -304,7 +304,7 @@ def _is_name(value: str) -> bool:
     return is_text and any(word not in _words().calendar for word in words)
 
 
-def _prices(app: _App, stated: str) -> Iterator[Edit]:
+def _prices(app: _App, stated: str) -> Iterator[ByteEdit]:
     """Amounts moved a little towards their mean: whole ones get decimals, others lose theirs.
 
     Their order stays, and no number that is stated comes to lie on another side of one. Where they are shown rounded,
@@ -350,7 +350,7 @@ def _moved(number: float, mean: float, gets_decimals: bool) -> float:
     return float(round(moved))
 
 
-def _decimals(app: _App) -> Iterator[Edit]:
+def _decimals(app: _App) -> Iterator[ByteEdit]:
     """Whole amounts lose the decimals that they are shown with; where none are shown, all amounts get two."""
     fixed = [(s, n) for s in app.scripts for n in _of_type(s.root, "call_expression") if _is_fixed(n)]
     for script, node in fixed:
@@ -387,7 +387,7 @@ def _signed(app: _App) -> Iterator[tuple[_Script, Node]]:
                     yield script, node.named_children[0]
 
 
-def _currency(app: _App) -> Iterator[Edit]:
+def _currency(app: _App) -> Iterator[ByteEdit]:
     """The sign of the currency behind the amount where it stood before it, and before it where it stood behind.
 
     Nothing is changed where a script takes texts apart by the sign.
@@ -448,7 +448,7 @@ def _takes_signs_apart(script: _Script) -> bool:
     return False
 
 
-def _dates(app: _App) -> Iterator[Edit]:
+def _dates(app: _App) -> Iterator[ByteEdit]:
     """Dates that are written in the words of a locale: months long or short, and the order of day and month."""
     for script in app.scripts:
         for call in _of_type(script.root, ("call_expression", "new_expression")):
@@ -475,7 +475,7 @@ def _dates(app: _App) -> Iterator[Edit]:
                     yield script.edit(parts[0].start_byte + 1, parts[0].end_byte - 1, locale)
 
 
-def _entries(app: _App, stated: str, names: _Names) -> Iterator[Edit]:
+def _entries(app: _App, stated: str, names: _Names) -> Iterator[ByteEdit]:
     """An entry more in each list whose entries have names of their own: like another one, under a name of its own.
 
     None where how many there are is stated, but for a number of which there are to be at least so many.

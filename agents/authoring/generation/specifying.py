@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from agents.authoring.generation.patches import new_section
 from agents.authoring.generation.shapes import WrittenLevel, WrittenPRD, WrittenQuery
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
-from agents.authoring.writing import Read
+from agents.authoring.writing import ReadAnswer
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 
 SECTIONS = (1, 8)
@@ -29,9 +29,9 @@ def begun_prd(written: WrittenPRD) -> PRD:
     )
 
 
-def checked_prd(prd: PRD) -> Read[PRD]:
+def checked_prd(prd: PRD) -> ReadAnswer[PRD]:
     """The PRD, and what is wrong with it."""
-    return Read(prd, list(_prd_problems(prd)))
+    return ReadAnswer(prd, list(_prd_problems(prd)))
 
 
 def written_query(query: Query) -> WrittenQuery:
@@ -44,7 +44,7 @@ def written_query(query: Query) -> WrittenQuery:
     )
 
 
-def read_query(written: WrittenQuery, prd: PRD, item: str, seed: str = "") -> Read[Query]:
+def read_query(written: WrittenQuery, prd: PRD, item: str, seed: str = "") -> ReadAnswer[Query]:
     """The query at its levels, and what is wrong with it; `seed`: the request that the item is made from."""
     levels = {
         Underspecification.LOW: written.low,
@@ -55,7 +55,7 @@ def read_query(written: WrittenQuery, prd: PRD, item: str, seed: str = "") -> Re
     leaves = prd.leaves()
     problems = [str(problem) for problem in leakage_problems(query, leaves, item, seed)]
     problems += [str(problem) for problem in retelling_problems(query, prd.typical_use, item, seed)]
-    return Read(query, [*_query_problems(query, {leaf.id for leaf in leaves}), *problems])
+    return ReadAnswer(query, [*_query_problems(query, {leaf.id for leaf in leaves}), *problems])
 
 
 def _level(written: WrittenLevel) -> QueryLevel:

@@ -22,8 +22,8 @@ from agents.authoring.generation.sample_data import (
 )
 from agents.authoring.generation.shapes import Edit, WrittenFile
 from agents.authoring.generation.trying import Undisturbed, judged
-from agents.authoring.ways import Way
-from agents.authoring.writing import Order, Read, Writer
+from agents.authoring.ways import AuthoringMode
+from agents.authoring.writing import ReadAnswer, Writer, WritingOrder
 from plans.contracts.authoring import Check
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
@@ -39,7 +39,7 @@ from plans.records.project import (
     Files,
     Lack,
     LaidOver,
-    Made,
+    MadeArtifact,
     Rewriting,
     Scheme,
     SeenFailing,
@@ -101,7 +101,12 @@ class ModelVarier:
     """Implements plans.contracts.authoring.Varier by a program and a model in the role `generator`."""
 
     def __init__(
-        self, model: Model, judge: Judge, checks: Sequence[Check], plan: Callable[[], Plan], way: Way
+        self,
+        model: Model,
+        judge: Judge,
+        checks: Sequence[Check],
+        plan: Callable[[], Plan],
+        way: AuthoringMode,
     ) -> None:
         """`checks`: the family's own program-decided ones, which other markup has to pass too; `plan`: the suite's, as
         it was reviewed; `way`: how its tasks are tried.
@@ -111,17 +116,17 @@ class ModelVarier:
         self._writer = Writer(model, "generator", "agents.authoring.generation", way)
         self._orders = Orders(plan, way)
         self._complaints = Complaints(checks, plan)
-        self._way: Way = way
+        self._way: AuthoringMode = way
 
-    async def varied(self, specified: Specified, built: Built, canary: str) -> Made[Varied]:
+    async def varied(self, specified: Specified, built: Built, canary: str) -> MadeArtifact[Varied]:
         """Of programs for the command line neither: what they work on is laid by their tasks."""
         if self._way == "commands":
-            return Made(Varied(alternatives=(), variations=Variations(lacking=_OF_PROGRAMS)))
+            return MadeArtifact(Varied(alternatives=(), variations=Variations(lacking=_OF_PROGRAMS)))
         trial = _Trial(self._judge, specified, built)
         data = await _with_other_data(trial)
         markup = await self._restyled(trial, canary)
         parts = (data, markup.value)
-        return Made(
+        return MadeArtifact(
             Varied(
                 alternatives=tuple(one for part in parts for one in part.alternatives),
                 variations=Variations(
@@ -134,38 +139,42 @@ class ModelVarier:
             markup.uses,
         )
 
-    async def restyled(self, specified: Specified, built: Built, canary: str) -> Made[Varied]:
+    async def restyled(self, specified: Specified, built: Built, canary: str) -> MadeArtifact[Varied]:
         """The second rendering alone."""
         return await self._restyled(_Trial(self._judge, specified, built), canary)
 
-    async def _restyled(self, trial: "_Trial", canary: str) -> Made[Varied]:
+    async def _restyled(self, trial: "_Trial", canary: str) -> MadeArtifact[Varied]:
         """The model's, once it runs; what it then does not pass is shown to it once, in words of outcomes alone."""
         specified = trial.specified
         order = self._order(trial)
         if not self._has_room(order, trial.built):
-            return Made(_lacking("restyled", "over budget", "the budget of models has no room for it"))
+            return MadeArtifact(
+                _lacking("restyled", "over budget", "the budget of models has no room for it")
+            )
 
-        async def read(files: Files, problems: list[str]) -> Read[Files]:
+        async def read(files: Files, problems: list[str]) -> ReadAnswer[Files]:
             problems += self._complaints.of(specified, files)
             if not problems and not is_sound(files):
                 problems.append("A script cannot be parsed.")
             if not problems and await trial.breaks({**trial.built.reference, **files}):
                 problems.append(f"The app does not run: {trial.told_broken()}")
-            return Read(files, problems)
+            return ReadAnswer(files, problems)
 
-        async def read_first(written: WrittenRestyling) -> Read[Files]:
+        async def read_first(written: WrittenRestyling) -> ReadAnswer[Files]:
             problems: list[str] = []
             return await read(laid(written.files, canary, problems), problems)
 
         try:
             first = await self._writer.written(order, WrittenRestyling, read_first)
         except GivenUp as error:
-            return Made(_lacking("restyled", "given up", " ".join(error.reasons[0].split())[:LONGEST_TOLD]))
+            return MadeArtifact(
+                _lacking("restyled", "given up", " ".join(error.reasons[0].split())[:LONGEST_TOLD])
+            )
         files, failing, uses = first.value, trial.failing("restyled"), list(first.uses)
         if failing:
             said: dict[str, str] = {}
 
-            async def read_again(written: RestylingRepair) -> Read[Files]:
+            async def read_again(written: RestylingRepair) -> ReadAnswer[Files]:
                 problems: list[str] = []
                 changed = edited(files, written.edits, problems)
                 said.update({one.task: one.why for one in written.meets})
@@ -185,12 +194,12 @@ class ModelVarier:
             "A second rendering by the model: other markup and wording, the same features.",
             files,
         )
-        return Made(
+        return MadeArtifact(
             Varied(alternatives=(made,), variations=Variations(failing=tuple(failing))),
             tuple(uses),
         )
 
-    def _order(self, trial: "_Trial") -> Order:
+    def _order(self, trial: "_Trial") -> WritingOrder:
         specified, reference = trial.specified, shown(trial.built.reference)
         pages = [
             _SCRIPTS.sub(r"\1\3", text)[:LONGEST_PAGE]
@@ -203,7 +212,7 @@ class ModelVarier:
             "data": sample_literals(reference),
             "pages": pages,
         }
-        return Order(
+        return WritingOrder(
             what=f"The second rendering of {specified.recipe.id!r}",
             template="restyled",
             words=words,
@@ -213,7 +222,7 @@ class ModelVarier:
             included=("item",),
         )
 
-    def _again(self, trial: "_Trial", files: Files, failing: Sequence[SeenFailing]) -> Order:
+    def _again(self, trial: "_Trial", files: Files, failing: Sequence[SeenFailing]) -> WritingOrder:
         specified = trial.specified
         statements = {
             (task.id, outcome.id): outcome.statement
@@ -224,7 +233,7 @@ class ModelVarier:
             f"Task {one.task}: {statements[one.task, one.outcome]} Seen in its place: {one.saw or 'nothing'}."
             for one in failing
         ]
-        return Order(
+        return WritingOrder(
             what=f"What the second rendering of {specified.recipe.id!r} lacks",
             template="restyled_again",
             words={"prd": requirements_text(specified.prd), "files": shown(files), "failures": told},
@@ -234,7 +243,7 @@ class ModelVarier:
             included=("files",),
         )
 
-    def _has_room(self, order: Order, built: Built) -> bool:
+    def _has_room(self, order: WritingOrder, built: Built) -> bool:
         """Whether the budget has room for it, and for the mutants, which come after it and of which an item needs."""
         asked = len(json.dumps(order.words, default=str)) // LETTERS
         answered = sum(map(len, built.reference.values())) // LETTERS

@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import JsonValue, ValidationError
 
 from agents.authoring.instances.trials import TRIED, FamilyTrials
-from agents.authoring.writing import MENDS, Order, Read, Unreadable, Writer
+from agents.authoring.writing import MENDS, ReadAnswer, UnreadableAnswer, Writer, WritingOrder
 from agents.families.folder import NAME, PACKAGES, PARTS, design_problems, module_problems
 from agents.families.sandboxed import REPLY_SECONDS
 from plans.contracts.models import Model
@@ -22,7 +22,7 @@ from plans.records.plan import (
     QualityCheck,
     TaskSpecification,
 )
-from plans.records.project import Made
+from plans.records.project import MadeArtifact
 from plans.records.review import Stage
 
 
@@ -104,10 +104,10 @@ MOST_VALUES, MOST_PARAMETERS = 100, 20
 BY = ProvidedBy.MODEL
 
 
-def read_plan(written: WrittenFamilyPlan, family: str) -> Read[Plan]:
+def read_plan(written: WrittenFamilyPlan, family: str) -> ReadAnswer[Plan]:
     """The plan that a model wrote; raises Unreadable with everything that is wrong with it."""
     if problems := list(_problems(written)):
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     try:
         plan = Plan(
             family=family,
@@ -135,8 +135,8 @@ def read_plan(written: WrittenFamilyPlan, family: str) -> Read[Plan]:
             ),
         )
     except ValidationError as error:
-        raise Unreadable([one["msg"] for one in error.errors()]) from None
-    return Read(plan)
+        raise UnreadableAnswer([one["msg"] for one in error.errors()]) from None
+    return ReadAnswer(plan)
 
 
 def _problems(written: WrittenFamilyPlan) -> Iterator[str]:
@@ -235,10 +235,10 @@ class FamilyAuthor:
         self._trials = trials
         self._mends = mends
 
-    async def plan(self, notes: Sequence[str] = (), before: str = "") -> Made[Plan]:
+    async def plan(self, notes: Sequence[str] = (), before: str = "") -> MadeArtifact[Plan]:
         """The Planning Agent's plan; `before`: the one that reviewers' notes are about. Raises GivenUp."""
 
-        async def read(written: WrittenFamilyPlan) -> Read[Plan]:
+        async def read(written: WrittenFamilyPlan) -> ReadAnswer[Plan]:
             return read_plan(written, self._family)
 
         order = self._order("The plan", "plan", "plan", notes=notes, before=before)
@@ -246,11 +246,11 @@ class FamilyAuthor:
 
     async def design(
         self, stage: Stage, there: Mapping[str, str], notes: Sequence[str] = (), before: str = ""
-    ) -> Made[str]:
+    ) -> MadeArtifact[str]:
         """What the code of a stage is going to do, in words; `there`: file → text of all that comes before it."""
 
-        async def read(written: WrittenDesign) -> Read[str]:
-            return Read(f"{written.text.strip()}\n", design_problems(written.text))
+        async def read(written: WrittenDesign) -> ReadAnswer[str]:
+            return ReadAnswer(f"{written.text.strip()}\n", design_problems(written.text))
 
         order = self._order(
             f"The plan of {PARTS[stage].module}",
@@ -266,12 +266,12 @@ class FamilyAuthor:
 
     async def code(
         self, stage: Stage, there: Mapping[str, str], notes: Sequence[str] = (), before: str = ""
-    ) -> Made[str]:
+    ) -> MadeArtifact[str]:
         """The code of a stage, once it holds in the sandbox what it is tried for; raises GivenUp with the reasons."""
 
-        async def read(written: WrittenModule) -> Read[str]:
+        async def read(written: WrittenModule) -> ReadAnswer[str]:
             text = f"{written.code.strip()}\n"
-            return Read(text, await self.code_problems(stage, there, text))
+            return ReadAnswer(text, await self.code_problems(stage, there, text))
 
         order = self._order(
             PARTS[stage].module,
@@ -300,7 +300,7 @@ class FamilyAuthor:
     def _writer(self, stage: Stage) -> Writer:
         return Writer(self._model, "planner" if stage == "plan" else PARTS[stage].role, PACKAGE)
 
-    def _order(self, what: str, template: str, stage: Stage, **words: object) -> Order:
+    def _order(self, what: str, template: str, stage: Stage, **words: object) -> WritingOrder:
         given: dict[str, object] = {
             "family": self._family,
             "specification": self._specification,
@@ -308,7 +308,7 @@ class FamilyAuthor:
             "seconds": f"{REPLY_SECONDS:g}",
             **words,
         }
-        return Order(
+        return WritingOrder(
             what=f"{what} of the family {self._family!r}",
             template=template,
             words=given,

@@ -10,7 +10,7 @@ from plans.contracts.instances import Answered, Wanted
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError, InvalidFile
 from plans.files import parse_record, read_record, write_text
-from plans.records.instance import Drawn, Evaluated, Instance, Mark
+from plans.records.instance import AnswerMark, DrawnInstance, Evaluated, Instance
 from plans.records.plan import Plan
 from plans.records.review import Stage
 from plans.scratch import scratch
@@ -126,7 +126,7 @@ class FamilyTrials:
         right = await family.evaluate([Answered(*one) for one in known])
         for (one, text), score in zip(known, right, strict=True):
             if score.pass_all is not True and not score.open:
-                failed = [name for name, mark in score.checks.items() if mark is not Mark.PASSED]
+                failed = [name for name, mark in score.checks.items() if mark is not AnswerMark.PASSED]
                 problems.append(
                     f"The right answer of {one.id}, {text[:200]!r}, does not pass: {', '.join(failed)}."
                 )
@@ -171,7 +171,7 @@ def _name(files: Mapping[str, str]) -> str:
     return parse_record(files["plan.yaml"], Plan, Path("plan.yaml")).family
 
 
-def _instance(drawn: Drawn, wanted: Wanted, number: int) -> Instance:
+def _instance(drawn: DrawnInstance, wanted: Wanted, number: int) -> Instance:
     return Instance(
         id=f"sample-{number + 1}",
         random_seed=wanted.random_seed,
@@ -184,7 +184,7 @@ def _instance(drawn: Drawn, wanted: Wanted, number: int) -> Instance:
 
 
 def _drawn_problems(
-    drawn: Sequence[Drawn], second: Sequence[Drawn], wanted: Sequence[Wanted]
+    drawn: Sequence[DrawnInstance], second: Sequence[DrawnInstance], wanted: Sequence[Wanted]
 ) -> Iterator[str]:
     if list(drawn) != list(second):
         yield (

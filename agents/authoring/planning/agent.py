@@ -8,7 +8,7 @@ from plans.contracts.authoring import Refresher, Sampler
 from plans.digests import value_digest
 from plans.errors import AuthorError
 from plans.records.plan import Plan
-from plans.records.project import Made
+from plans.records.project import MadeArtifact
 from plans.records.seed import Assignment, Recipe
 
 
@@ -39,14 +39,14 @@ class PlanningAgent:
         self._refresher = refresher
         self._random_seed = random_seed
 
-    async def plan(self) -> Made[Plan]:
+    async def plan(self) -> MadeArtifact[Plan]:
         """The family's plan, before review."""
-        return Made(await asyncio.to_thread(self._sampler.plan))
+        return MadeArtifact(await asyncio.to_thread(self._sampler.plan))
 
-    async def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Made[Plan], Sequence[str]]:
+    async def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[MadeArtifact[Plan], Sequence[str]]:
         """The plan as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
         redone, answers = await asyncio.to_thread(self._sampler.redone_plan, plan, notes)
-        return Made(redone), answers
+        return MadeArtifact(redone), answers
 
     async def foretold(
         self, assignments: Sequence[Assignment], plan: Plan, first: Plan, notes: Sequence[str] = ()
@@ -67,9 +67,9 @@ class PlanningAgent:
         attempt: int = 1,
         findings: Sequence[str] = (),
         notes: Sequence[str] = (),
-    ) -> Made[Recipe]:
+    ) -> MadeArtifact[Recipe]:
         """The recipe of an item; raises SeedRefused."""
-        return Made(await asyncio.to_thread(self.sampled, assignment, plan, attempt, findings, notes))
+        return MadeArtifact(await asyncio.to_thread(self.sampled, assignment, plan, attempt, findings, notes))
 
     def sampled(
         self,

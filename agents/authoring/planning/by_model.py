@@ -22,14 +22,14 @@ from agents.authoring.planning.reading import (
     value_in,
 )
 from agents.authoring.ways import way_of
-from agents.authoring.writing import Order, Read, Writer
+from agents.authoring.writing import ReadAnswer, Writer, WritingOrder
 from plans.contracts.models import Model
 from plans.digests import value_digest
 from plans.errors import AuthorError, SeedRefused
 from plans.records.criteria import DEFAULT_WEIGHT, Level
 from plans.records.plan import ItemParameters, Parameter, Plan, ProvidedBy, TaskSpecification
-from plans.records.project import Made
-from plans.records.seed import Assignment, Coverage, ItemSeed, Recipe, Seed
+from plans.records.project import MadeArtifact
+from plans.records.seed import Assignment, ItemSeed, Recipe, Seed, SeedCoverage
 from plans.slugs import slug
 
 SEEDS_SHOWN = 20
@@ -56,30 +56,30 @@ class ModelPlanner:
         self._seeds = tuple(seeds)
         self._random_seed = random_seed
 
-    async def plan(self) -> Made[Plan]:
+    async def plan(self) -> MadeArtifact[Plan]:
         """The plan that the task specification asks for; GivenUp where none of the model's holds."""
 
-        async def read(written: WrittenPlan) -> Read[Plan]:
+        async def read(written: WrittenPlan) -> ReadAnswer[Plan]:
             return read_plan(written, self._family)
 
         return await self._writer.written(self._order("plan"), WrittenPlan, read)
 
-    async def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Made[Plan], Sequence[str]]:
+    async def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[MadeArtifact[Plan], Sequence[str]]:
         """The plan as the notes ask for it, and what was made of each; the same plan where there are none."""
         if not notes:
-            return Made(plan), ()
+            return MadeArtifact(plan), ()
 
-        async def read(written: RedonePlan) -> Read[tuple[Plan, tuple[str, ...]]]:
+        async def read(written: RedonePlan) -> ReadAnswer[tuple[Plan, tuple[str, ...]]]:
             found = read_plan(written.plan, self._family)
             lacking = (
                 () if len(written.answers) == len(notes) else (f"There are {len(notes)} notes to answer.",)
             )
-            return Read((found.value, tuple(written.answers)), (*found.problems, *lacking))
+            return ReadAnswer((found.value, tuple(written.answers)), (*found.problems, *lacking))
 
         order = self._order("replan", plan=plan, notes=notes)
         made = await self._writer.written(order, RedonePlan, read)
         redone, answers = made.value
-        return Made(redone, made.uses), answers
+        return MadeArtifact(redone, made.uses), answers
 
     async def foretold(
         self, assignments: Sequence[Assignment], plan: Plan, first: Plan, notes: Sequence[str] = ()
@@ -94,7 +94,7 @@ class ModelPlanner:
         attempt: int = 1,
         findings: Sequence[str] = (),
         notes: Sequence[str] = (),
-    ) -> Made[Recipe]:
+    ) -> MadeArtifact[Recipe]:
         """The recipe: the model reads from the seed what it settles, and the rest is sampled.
 
         Raises SeedRefused, and AuthorError for a plan from which nothing can be sampled.
@@ -114,7 +114,7 @@ class ModelPlanner:
         tasks = recipe.parameters.values.get(TASKS)
         self._hear(Planned(seed.id, tasks if isinstance(tasks, int) else None))
         said = tuple(dict.fromkeys((*findings, *recipe.findings)))
-        return Made(recipe.model_copy(update={"findings": said}), made.uses)
+        return MadeArtifact(recipe.model_copy(update={"findings": said}), made.uses)
 
     async def title(self, seed: Seed, plan: Plan) -> str:
         """What an item made of the seed is called in a few words, by the reading that `recipe` goes by too.
@@ -124,11 +124,11 @@ class ModelPlanner:
         refuse_unsampled(plan)
         return (await self._reading(seed, plan)).value.subject
 
-    async def _reading(self, seed: Seed, plan: Plan, notes: Sequence[str] = ()) -> Made[SeedReading]:
-        async def read(written: SeedReading) -> Read[SeedReading]:
-            return Read(written, _reading_problems(written, plan))
+    async def _reading(self, seed: Seed, plan: Plan, notes: Sequence[str] = ()) -> MadeArtifact[SeedReading]:
+        async def read(written: SeedReading) -> ReadAnswer[SeedReading]:
+            return ReadAnswer(written, _reading_problems(written, plan))
 
-        order = Order(
+        order = WritingOrder(
             what=f"The reading of {seed.id!r}",
             template="seed",
             words={"plan": plan, "parameters": told(open_parameters(plan)), "seed": seed, "notes": notes},
@@ -140,8 +140,8 @@ class ModelPlanner:
             raise SeedRefused(f"{seed.id!r} is refused: {made.value.refusal.strip()}")
         return made
 
-    def _order(self, template: str, **words: object) -> Order:
-        return Order(
+    def _order(self, template: str, **words: object) -> WritingOrder:
+        return WritingOrder(
             what="The plan",
             template=template,
             words={
@@ -216,7 +216,7 @@ def _recipe(assignment: Assignment, plan: Plan, reading: SeedReading, random_see
         parent=assignment.lineage,
         seed=ItemSeed(
             seed=seed,
-            coverage=Coverage(
+            coverage=SeedCoverage(
                 scores={},
                 category=category,
                 domain=slug(reading.subject),

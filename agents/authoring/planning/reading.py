@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple
 
 from pydantic import JsonValue, ValidationError
 
-from agents.authoring.ways import Way, way_of
-from agents.authoring.writing import Read, Unreadable
+from agents.authoring.ways import AuthoringMode, way_of
+from agents.authoring.writing import ReadAnswer, UnreadableAnswer
 from agents.gateway.prompts import complaints
 from plans.records.model_call import Shape
 from plans.records.plan import (
@@ -107,7 +107,7 @@ class WrittenSeed(Shape):
     """What the product is about, one to three words."""
 
 
-class Fixed(Shape):
+class SettledParameter(Shape):
     """A parameter that the request settles."""
 
     parameter: str
@@ -134,7 +134,7 @@ class SeedReading(Shape):
     subject: str
     """What the product is, in two to four words, as its title would say it: `lakeside car rental`. Its folder is
     called so."""
-    fixed: list[Fixed]
+    fixed: list[SettledParameter]
     """Parameters of the plan that the request itself settles; mostly few."""
     served: list[Served]
     """What the request asks for and gets."""
@@ -164,7 +164,7 @@ class Sizes(NamedTuple):
     outcomes: tuple[int, int]
 
 
-USUAL_SIZES: Mapping[Way, Sizes] = {
+USUAL_SIZES: Mapping[AuthoringMode, Sizes] = {
     # Those of Asuka-Bench.
     "browser": Sizes(tasks=(14, 18), outcomes=(45, 55)),
     "commands": Sizes(tasks=(15, 25), outcomes=(15, 25)),
@@ -176,7 +176,7 @@ OF_CATALOGS = frozenset(["asked for", "contradictions"])
 """Checks that hold a project against the catalog, and say nothing of one that a model specified."""
 
 
-def read_plan(written: WrittenPlan, family: Plan) -> Read[Plan]:
+def read_plan(written: WrittenPlan, family: Plan) -> ReadAnswer[Plan]:
     """The plan that a model wrote, with what `family`, the catalog's plan, says of checks and metrics.
 
     Raises Unreadable with everything that is wrong with it.
@@ -184,9 +184,9 @@ def read_plan(written: WrittenPlan, family: Plan) -> Read[Plan]:
     problems = list(_problems(written, family))
     parameters = [_parameter(one, problems) for one in written.parameters]
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     metrics = {metric.name: metric for metric in family.metrics}
-    return Read(
+    return ReadAnswer(
         Plan(
             family=family.family,
             task=written.task.strip(),

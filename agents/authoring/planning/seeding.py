@@ -13,10 +13,10 @@ from agents.authoring.events import Hear, unheard
 from agents.authoring.planning.by_model import open_parameters, refuse_unsampled
 from agents.authoring.planning.reading import WrittenSeed, told_values
 from agents.authoring.ways import way_of
-from agents.authoring.writing import Order, Read, Writer
+from agents.authoring.writing import ReadAnswer, Writer, WritingOrder
 from plans.contracts.models import Model
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.project import Made
+from plans.records.project import MadeArtifact
 from plans.records.seed import Seed
 from plans.slugs import new_id, slug
 
@@ -83,18 +83,18 @@ class SeedWriter:
         known: Sequence[Seed],
         ids: Collection[str],
         parent: Seed | None = None,
-    ) -> Made[Seed]:
+    ) -> MadeArtifact[Seed]:
         """A request for an item of these values, unlike all that are `known`, under an id that is none of `ids`; in the
         place of `parent`, where one is given. Raises GivenUp.
         """
 
-        async def read(written: WrittenSeed) -> Read[Seed]:
+        async def read(written: WrittenSeed) -> ReadAnswer[Seed]:
             query = " ".join(written.query.split())
             id = new_id(written.subject, ids)
             made = Seed(id=id, query=query or "-", source=SOURCE, category=str(settled["category"]))
-            return Read(made, list(_problems(query, written.subject, known)))
+            return ReadAnswer(made, list(_problems(query, written.subject, known)))
 
-        order = Order(
+        order = WritingOrder(
             what=f"The request for {'another' if parent else 'a'} item of {settled['category']!r}",
             template="new_seed",
             words={

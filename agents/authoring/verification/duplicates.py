@@ -19,7 +19,7 @@ from plans.records.specification import PRD
 FILE = Path(__file__).with_name("duplicates.yaml")
 
 
-class Limits(FileRecord):
+class LikenessLimits(FileRecord):
     """`duplicates.yaml`: likeness, 0 to 1, from which two projects count as near-duplicates."""
 
     SCHEMA: ClassVar[str] = "near-duplicates"
@@ -43,9 +43,9 @@ class Compared(NamedTuple):
 
 
 @cache
-def read_limits(file: Path = FILE) -> Limits:
+def read_limits(file: Path = FILE) -> LikenessLimits:
     """The limits; raises InvalidFile."""
-    return parse_record(read_text(file), Limits, file)
+    return parse_record(read_text(file), LikenessLimits, file)
 
 
 def near_duplicates(projects: Sequence[Project]) -> list[Problem]:

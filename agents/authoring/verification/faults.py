@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from agents.authoring.verification.matrix import NOP, REFERENCE, rows
 from plans.errors import AuthorError
 from plans.records.evidence import Cell, CheckResult, Evidence
-from plans.records.project import PARTS, Part, PartFault, Project
+from plans.records.project import PARTS, PartFault, Project, ProjectPart
 from plans.records.verdict import Status
 
-_OF_CHECK: Mapping[str, Part] = {
+_OF_CHECK: Mapping[str, ProjectPart] = {
     "dag": "criteria",
     "consistency": "criteria",
     "completeness": "criteria",
@@ -23,7 +23,7 @@ _OF_CHECK: Mapping[str, Part] = {
     "mutants": "mutants",
 }
 """Program-decided check → the part that is to be put right; of another one nobody knows, and nothing is guessed."""
-_OF_ARTIFACT: Mapping[str, Part] = {"prd": "prd", "query": "query", "criteria": "criteria"}
+_OF_ARTIFACT: Mapping[str, ProjectPart] = {"prd": "prd", "query": "query", "criteria": "criteria"}
 """First word of an artifact that a reading quotes → the part."""
 
 
@@ -88,7 +88,7 @@ def _of_passing(cell: Cell, first: Cell) -> Iterator[PartFault]:
     """Tasks that do not pass where all have to, or not each time: the reference's, or the criteria's where something
     else that does the same work does not pass.
     """
-    part: Part = "reference" if cell.submission == REFERENCE else "criteria"
+    part: ProjectPart = "reference" if cell.submission == REFERENCE else "criteria"
     for task, status in cell.task_status.items():
         if status is not Status.PASSED:
             missed = ", ".join(id for id, one in cell.tasks[task].items() if one is not Status.PASSED)

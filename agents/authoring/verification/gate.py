@@ -129,7 +129,7 @@ def kept_readings(known: Evidence | None, digests: Digests) -> list[CheckResult]
     return [check for check in known.checks if check.decided_by == "model"]
 
 
-Progress = Callable[[str, int, int], None]
+GateProgress = Callable[[str, int, int], None]
 """Called with item, rows judged so far, rows in all."""
 
 
@@ -147,7 +147,7 @@ class ReleaseGate:
         *,
         repeats: int = REFERENCE_RUNS,
         cells_at_once: int = 3,
-        progress: Progress = no_progress,
+        progress: GateProgress = no_progress,
         runtime: str = "",
         reader: Reader | None = None,
     ) -> None:
@@ -313,7 +313,7 @@ class StaticGate:
         return concluded(unconcluded(project, digests, results), project, runtime=self._runtime)
 
 
-Tried = Callable[[int, int], object]
+TrialProgress = Callable[[int, int], object]
 """Called with mutants tried so far, mutants in all; first with none."""
 
 
@@ -321,7 +321,7 @@ def untold(done: int, planned: int) -> None:
     """A Tried that tells nobody."""
 
 
-class Trial(NamedTuple):
+class MutantTrial(NamedTuple):
     """What became of the mutants, as the gate would see it."""
 
     survivors: list[MutantEvidence]
@@ -332,7 +332,7 @@ class Trial(NamedTuple):
     """Row → what was seen."""
 
 
-async def tried_mutants(judge: Judge, project: Project, tried: Tried = untold) -> Trial:
+async def tried_mutants(judge: Judge, project: Project, tried: TrialProgress = untold) -> MutantTrial:
     """The project's mutants, each judged as the release gate judges it; raises what the judge raises."""
     rows, cells = list(mutant_rows(project)), list[Cell]()
     for row in rows:
@@ -343,7 +343,7 @@ async def tried_mutants(judge: Judge, project: Project, tried: Tried = untold) -
     again = [await judge_row(judge, project, row) for row in list(further)]
     seen = {cell.submission: cell for cell in (*cells, *again)}
     mutants = [planted.mutant for planted in project.mutants]
-    return Trial(
+    return MutantTrial(
         survivors=[one for one in mutant_evidence(project.criteria, mutants, seen) if not one.killed],
         open_edges=[
             one

@@ -208,9 +208,9 @@ def _alone(task: EvaluationTask) -> EvaluationTask:
     return task.model_copy(update={"depends_on": ()})
 
 
-How = Literal["failed", "blocked by presence parent", "survived", "unresolved"]
+Noticed = Literal["failed", "blocked by presence parent", "survived", "unresolved"]
 
-KILLED: frozenset[How] = frozenset(["failed", "blocked by presence parent"])
+KILLED: frozenset[Noticed] = frozenset(["failed", "blocked by presence parent"])
 
 
 def mutant_evidence(
@@ -255,7 +255,7 @@ def unfailed_outcomes(project: Project, cells: Sequence[Cell]) -> tuple[str, ...
     )
 
 
-def how_noticed(criteria: Criteria, task: str, seen: Cell) -> How:
+def how_noticed(criteria: Criteria, task: str, seen: Cell) -> Noticed:
     """What became of a mutant's task.
 
     survived: it passed, or waits for a task that is not about mere presence. unresolved: it was not decided, or would

@@ -9,7 +9,7 @@ from agents.browser.actions.filling import fill_element, fill_target, pick_optio
 from agents.browser.actions.pointing import NotThere, click_element, find
 from agents.browser.actions.selecting import apply_filter, choose_first, is_placeholder, select_from
 from agents.browser.grounding.buttons import PageQuestion
-from agents.browser.grounding.ground import Context
+from agents.browser.grounding.ground import TaskKnowledge
 from agents.browser.grounding.names import finds_things, has_words, label_beside
 from agents.browser.page import LivePage, bounded
 from agents.browser.snapshot import Element, Snapshot
@@ -40,7 +40,7 @@ _TICKED_SECONDS = 3600.0
 """Seconds up to which every timer fires on the way; beyond, each fires once, as after a laptop's sleep."""
 
 
-async def complete_form(page: LivePage, step: Complete, context: Context, made_up: MadeUp) -> bool:
+async def complete_form(page: LivePage, step: Complete, context: TaskKnowledge, made_up: MadeUp) -> bool:
     """Fill what is empty in a form; whether values were made up for it. Raises NotThere when no form is open."""
     is_guess = False
     done: set[tuple[str, int]] = set()
@@ -76,7 +76,7 @@ async def complete_form(page: LivePage, step: Complete, context: Context, made_u
     return is_guess
 
 
-async def _form(page: LivePage, step: Complete, context: Context) -> int:
+async def _form(page: LivePage, step: Complete, context: TaskKnowledge) -> int:
     """The form to complete: the one that is meant or has the focus, else a dialog, else the form with most fields."""
     if step.within is not None:
         return await find(page, step.within, context)
@@ -195,7 +195,7 @@ def _limit(limits: Mapping[str, str], name: str) -> float | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ActionResult:
     """Result of an action."""
 
     chosen: str = ""
@@ -210,7 +210,9 @@ class Done:
     """Values were made up for fields that the step does not name, or a button that it may need was not known."""
 
 
-async def perform(page: LivePage, step: steps.Action, start: str, context: Context, made_up: MadeUp) -> Done:
+async def perform(
+    page: LivePage, step: steps.Action, start: str, context: TaskKnowledge, made_up: MadeUp
+) -> ActionResult:
     """Do what a step says. Raises NotThere, NotOperable and PageUnresponsive."""
     page.begin_action(step.then if isinstance(step, steps.Click) else None)
     if not isinstance(step, steps.Press):
@@ -220,23 +222,23 @@ async def perform(page: LivePage, step: steps.Action, start: str, context: Conte
             await pointing.open_app(page, start)
         case steps.Click():
             question, is_disabled = await pointing.click_and_answer(page, step, context)
-            return Done(asked=question, refused=is_disabled)
+            return ActionResult(asked=question, refused=is_disabled)
         case steps.Fill():
-            return Done(slid=await fill_target(page, step, context))
+            return ActionResult(slid=await fill_target(page, step, context))
         case steps.Select():
-            return Done(chosen=await select_from(page, step, context))
-        case steps.Check():
+            return ActionResult(chosen=await select_from(page, step, context))
+        case steps.SetChecked():
             await pointing.check_target(page, step, context)
         case steps.Press():
             await _press(page, step, context)
         case steps.Drag():
             await pointing.drag_target(page, step, context)
         case steps.Upload():
-            return Done(is_guess=await upload_to(page, step, context))
+            return ActionResult(is_guess=await upload_to(page, step, context))
         case steps.Hover():
             await pointing.hover_target(page, step, context)
         case steps.Complete():
-            return Done(is_guess=await complete_form(page, step, context, made_up))
+            return ActionResult(is_guess=await complete_form(page, step, context, made_up))
         case steps.Reload():
             await page.reload()
             await pointing.outwait_splash(page)
@@ -251,10 +253,10 @@ async def perform(page: LivePage, step: steps.Action, start: str, context: Conte
             await bounded(work, limit, "time passed")
         case steps.Resize():
             await page.resize(step.width, step.height)
-    return Done()
+    return ActionResult()
 
 
-async def _press(page: LivePage, step: steps.Press, context: Context) -> None:
+async def _press(page: LivePage, step: steps.Press, context: TaskKnowledge) -> None:
     if step.target is not None:
         await page.operate("attend", await find(page, step.target, context))
     else:

@@ -10,10 +10,19 @@ from typing import NamedTuple
 from agents.browser.actions.filling import pick_option
 from agents.browser.actions.pointing import NotOperable, NotThere, click_element, find
 from agents.browser.grounding.buttons import fresh, pressed_in, said_on
-from agents.browser.grounding.candidates import Found, Prior
-from agents.browser.grounding.ground import Context, ground, section_of
-from agents.browser.grounding.lists import listed, listed_entries, without_numbers
-from agents.browser.grounding.names import OrderKind, OrderWord, Way, agreement, lexicon, says, stem, stems
+from agents.browser.grounding.candidates import GroundedTarget, Prior
+from agents.browser.grounding.ground import TaskKnowledge, ground, section_of
+from agents.browser.grounding.lists import listed_entries, page_entries, without_numbers
+from agents.browser.grounding.names import (
+    Direction,
+    OrderKind,
+    OrderWord,
+    agreement,
+    lexicon,
+    says,
+    stem,
+    stems,
+)
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.moments import place_meant
@@ -24,7 +33,7 @@ _SAME_KEY = 0.72
 """Agreement from which two orders go by the same thing."""
 _LETTERS = re.compile(r"(?i)(?<![^\W_])(a\W*(?:to\W*)?z|z\W*(?:to\W*)?a)(?![^\W_])")
 _ARROWS = re.compile("([↑▲⬆])|[↓▼⬇]")
-_OPPOSITE: dict[Way, Way] = {"rising": "falling", "falling": "rising"}
+_OPPOSITE: dict[Direction, Direction] = {"rising": "falling", "falling": "rising"}
 
 
 _CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
@@ -39,17 +48,17 @@ _AROUND = 5
 """Containers around a control in which the button stands that applies it."""
 
 
-class Order(NamedTuple):
+class ListOrder(NamedTuple):
     """An order of a list."""
 
     by: str
     """Stems of the sort key, as said or as a word implies it ("cheapest": price); empty where neither tells it."""
     kind: OrderKind
-    way: Way
+    way: Direction
 
 
 @lru_cache(maxsize=4096)
-def order_said(text: str) -> Order | None:
+def order_said(text: str) -> ListOrder | None:
     """The order that a text names ("Price: low to high", "weight ↑", "A–Z"); None where it names none or is unclear."""
     known = lexicon().orders
     if known.last.search(text):
@@ -63,7 +72,7 @@ def order_said(text: str) -> Order | None:
     keys = [word for word in words if word not in known.words and word not in known.filling]
     if not told or told[0].way == "given":
         is_given = bool(words) and not keys and all(word.way == "given" for word in told)
-        return Order("", "", "given") if is_given or known.none.search(text) else None
+        return ListOrder("", "", "given") if is_given or known.none.search(text) else None
     kinds: list[OrderKind] = [word.kind for word in told if word.kind]
     kind: OrderKind = "time" if "time" in kinds else kinds[0] if kinds else ""
     said = [word for word in keys if not word.startswith("revers")]
@@ -72,16 +81,16 @@ def order_said(text: str) -> Order | None:
     implied = [stem(word.by) for word in told if word.by]
     named = [word for word in said if any(word in _named_by(key) for key in implied)]
     by = " ".join(dict.fromkeys(named or implied or said))
-    return Order(by or ("title" if kind == "letters" else ""), kind, way)
+    return ListOrder(by or ("title" if kind == "letters" else ""), kind, way)
 
 
-def wanted_order(target: Target, value: str | None) -> Order | None:
+def wanted_order(target: Target, value: str | None) -> ListOrder | None:
     """The order that is asked for, where the target is a sort control."""
     named = {word for name in target.names for word in stems(name)}
     return order_said(value) if value and named & lexicon().orders.sorts else None
 
 
-def means_order(wanted: Order, offered: Order) -> bool | None:
+def means_order(wanted: ListOrder, offered: ListOrder) -> bool | None:
     """True if an offered order is the one that is wanted; None where it may be."""
     if "given" in (wanted.way, offered.way) or wanted.way != offered.way:
         return wanted.way == offered.way
@@ -106,7 +115,7 @@ def _named_by(implied: str) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SelectableOption:
     """Something that can be chosen."""
 
     text: str
@@ -127,21 +136,25 @@ def is_choice(snapshot: Snapshot, element: Element) -> bool:
     return is_plain and element.clickable and bool(snapshot.text(element.index))
 
 
-def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
+def choices_in(snapshot: Snapshot, index: int) -> list[SelectableOption]:
     """The options inside of an element, in reading order, without containers that only delegate clicks."""
-    found: list[Choice] = []
+    found: list[SelectableOption] = []
     for inner in snapshot.inside(index):
         element = snapshot.elements[inner]
         if is_choice(snapshot, element) and (element.is_shown or element.role == "radio"):
             text = snapshot.text(inner)
             # A tooltip says something about an option, and does not name it.
-            found.append(Choice(text if element.source == "title" and text else element.name or text, inner))
+            found.append(
+                SelectableOption(text if element.source == "title" and text else element.name or text, inner)
+            )
     holding = {outer for choice in found for outer in snapshot.ancestors(choice.place)}
     plain = {i for i in holding if snapshot.elements[i].role in ("", "listitem")}
     return [choice for choice in found if choice.place not in plain]
 
 
-def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str | None) -> list[Choice]:
+def loose_choices(
+    snapshot: Snapshot, target: Target, known: Prior, value: str | None
+) -> list[SelectableOption]:
     """Choices without a control of their own: by the label beside them, or the option that is asked for by itself.
 
     An order is taken from labelled choices alone: "Orders" may be a link to what was ordered.
@@ -149,7 +162,7 @@ def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str |
     scope = range(len(snapshot.elements))
     if target.within is not None:
         outer = ground(snapshot, target.within, known, "see")
-        scope = snapshot.within(outer.index) if outer.found is not Found.MISSING else range(0)
+        scope = snapshot.within(outer.index) if outer.found is not GroundedTarget.MISSING else range(0)
     for element in map(snapshot.elements.__getitem__, scope):
         words = snapshot.own_text(element.index)
         if not element.is_shown or element.clickable or not 0 < len(words) <= _SHORT:
@@ -165,10 +178,14 @@ def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str |
     if value is None or wanted_order(target, value) is not None:
         return []
     option = ground(snapshot, Target(role="option", name=value, within=target.within), known)
-    return [Choice(option.candidates[0].said, option.index)] if option.found is Found.FOUND else []
+    return (
+        [SelectableOption(option.candidates[0].said, option.index)]
+        if option.found is GroundedTarget.FOUND
+        else []
+    )
 
 
-async def select_from(page: LivePage, step: Select, context: Context) -> str:
+async def select_from(page: LivePage, step: Select, context: TaskKnowledge) -> str:
     """Choose an option; returns its text. Raises NotThere and NotOperable."""
     try:
         index = await find(page, step.target, context)
@@ -183,7 +200,7 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
         if "disabled" in control.states:
             raise NotOperable(describe(step.target), "it is disabled")
         choices = [
-            Choice(option.text, place)
+            SelectableOption(option.text, place)
             for place, option in enumerate(control.options)
             if not option.disabled and (option.value != "" or step.value is not None)
         ]
@@ -194,7 +211,7 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     return await _choose_custom(page, control, step, context)
 
 
-def _offers(choices: Sequence[Choice], step: Select) -> bool:
+def _offers(choices: Sequence[SelectableOption], step: Select) -> bool:
     """True where choices without a control hold what is asked for, or orders where an order is.
 
     Others are of something else: the chips "All", "Nordics" beside "Orders" sort nothing.
@@ -209,22 +226,26 @@ def _offers(choices: Sequence[Choice], step: Select) -> bool:
 async def choose_first(page: LivePage, element: Element, looked_for: str) -> str:
     """Open a custom list and choose its first real option; returns its text. Raises NotOperable."""
     step = Select(do="select", target=Target(role="combobox", name=looked_for), position=1)
-    return await _choose_custom(page, element, step, Context())
+    return await _choose_custom(page, element, step, TaskKnowledge())
 
 
-async def _choose_custom(page: LivePage, element: Element, step: Select, context: Context) -> str:
+async def _choose_custom(page: LivePage, element: Element, step: Select, context: TaskKnowledge) -> str:
     before = await page.look()
     await click_element(page, element.index, describe(step.target))
     after = await page.look()
     appeared = fresh(
         before, after, lambda page: [e for e in page.elements if e.is_shown and is_choice(page, e)]
     )
-    choices = [Choice(said_on(after, e), e.index) for e in appeared]
+    choices = [SelectableOption(said_on(after, e), e.index) for e in appeared]
     return await _choose(page, choices, step, context, element)
 
 
 async def _choose(
-    page: LivePage, choices: Sequence[Choice], step: Select, context: Context, control: Element | None = None
+    page: LivePage,
+    choices: Sequence[SelectableOption],
+    step: Select,
+    context: TaskKnowledge,
+    control: Element | None = None,
 ) -> str:
     """Choose what is asked for; `control` is the list that offers it, where there is one."""
     snapshot, looked_for = await page.look(), describe(step.target)
@@ -239,8 +260,8 @@ async def _choose(
 
 
 def _from_the_end(
-    snapshot: Snapshot, choices: Sequence[Choice], step: Select, context: Context
-) -> Sequence[Choice]:
+    snapshot: Snapshot, choices: Sequence[SelectableOption], step: Select, context: TaskKnowledge
+) -> Sequence[SelectableOption]:
     """Of a filter that is counted from its end, the choices that items say, where they say more than one.
 
     After its kinds a filter may offer something else ("Favourites"), or a kind without items.
@@ -252,7 +273,7 @@ def _from_the_end(
     return said if len(said) > 1 else choices
 
 
-def _pick(choices: Sequence[Choice], step: Select) -> Choice:
+def _pick(choices: Sequence[SelectableOption], step: Select) -> SelectableOption:
     """The choice that is asked for; raises NotOperable naming those there are, or for a place beyond the last."""
     looked_for = describe(step.target)
     if step.value is None:
@@ -275,7 +296,7 @@ def _pick(choices: Sequence[Choice], step: Select) -> Choice:
     return best
 
 
-def _best(choices: Sequence[Choice], value: str) -> Choice | None:
+def _best(choices: Sequence[SelectableOption], value: str) -> SelectableOption | None:
     if (place := place_meant([choice.text for choice in choices], value)) is not None:
         return choices[place]
     best = max(choices, key=lambda choice: agreement(value, choice.text), default=None)
@@ -286,7 +307,7 @@ def _is_filter(step: Select) -> bool:
     return any("filter" in stems(name) for name in step.target.names)
 
 
-async def apply_filter(page: LivePage, control: int, before: Snapshot, context: Context) -> None:
+async def apply_filter(page: LivePage, control: int, before: Snapshot, context: TaskKnowledge) -> None:
     """Press the one button that applies a filter, by its name or its type, where the list is as it was `before`.
 
     Another one beside the control may apply it, or show all again ("Show everything"): it is left alone.
@@ -295,13 +316,15 @@ async def apply_filter(page: LivePage, control: int, before: Snapshot, context: 
 
     async def is_as_before() -> bool:
         now = await page.look()
-        return [now.text(i) for i in listed(now, lists)] == [before.text(i) for i in listed(before, lists)]
+        return [now.text(i) for i in page_entries(now, lists)] == [
+            before.text(i) for i in page_entries(before, lists)
+        ]
 
     if not await is_as_before() or (await page.patience.outlast() and not await is_as_before()):
         return
     snapshot, known = await page.look(), lexicon()
     resets = known.doors["harms"] - known.buttons["submits"]
-    entries = listed(snapshot, lists)
+    entries = page_entries(snapshot, lists)
     around = snapshot.ancestors(control) if control < len(snapshot.elements) else ()
     for container in islice(around, _AROUND):
         if container in entries:

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from agents.browser.grounding.names import stems
 from agents.browser.snapshot import Snapshot
-from plans.records.app_map import Look, Meaning
+from plans.records.app_map import BoundElement, ElementFingerprint
 from plans.records.steps import Target
 
 Kind = tuple[str, ...]
@@ -40,7 +40,7 @@ class ItemShape:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class EntryLook:
     """What items of a kind look like, so that one or none of them is recognised too."""
 
     shape: ItemShape
@@ -52,7 +52,7 @@ class Seen:
 class Lists:
     """The lists that were seen."""
 
-    kinds: Mapping[Kind, Seen] = field(default_factory=dict[Kind, Seen])
+    kinds: Mapping[Kind, EntryLook] = field(default_factory=dict[Kind, EntryLook])
     """In the order in which they were seen first."""
     bound: frozenset[Kind] = frozenset()
     """Kinds that a model or a person has pointed out."""
@@ -63,7 +63,7 @@ class Prior:
     """What a grounding knows beforehand. Keys are targets without a place (`Target.anywhere`)."""
 
     lists: Lists = Lists()
-    meant: Mapping[Target, Meaning] = field(default_factory=dict[Target, Meaning])
+    meant: Mapping[Target, BoundElement] = field(default_factory=dict[Target, BoundElement])
     """Target → its binding, which precedes any better fit; the binding of one card's button holds for all cards."""
     absent: frozenset[Target] = frozenset()
     """Targets that a model or a person says the app lacks: nothing that merely resembles one is taken for it."""
@@ -78,7 +78,7 @@ class Prior:
         """True where the target need not be pressed."""
         return target.anywhere in self.no_steps
 
-    def meaning(self, target: Target) -> Meaning | None:
+    def meaning(self, target: Target) -> BoundElement | None:
         """The binding of a target; None: the best fit is taken."""
         return self.meant.get(target.anywhere) if self.meant else None
 
@@ -87,7 +87,7 @@ NOTHING = Prior()
 """Nothing was looked for yet."""
 
 
-class Found(StrEnum):
+class GroundedTarget(StrEnum):
     """Whether a target was found."""
 
     FOUND = "found"
@@ -111,7 +111,7 @@ class Candidate:
 class Grounding:
     """What a target was found to be."""
 
-    found: Found
+    found: GroundedTarget
     candidates: tuple[Candidate, ...]
     """Best first; for the report also those below the threshold."""
     matches: tuple[int, ...] = ()
@@ -126,12 +126,12 @@ class Grounding:
     @property
     def index(self) -> int:
         """The element that is meant; only of a grounding that found one."""
-        if self.found is Found.FOUND and len(self.matches) == 1:
+        if self.found is GroundedTarget.FOUND and len(self.matches) == 1:
             return self.matches[0]
         return self.candidates[0].index
 
 
-def look_of(snapshot: Snapshot, index: int) -> Look:
+def look_of(snapshot: Snapshot, index: int) -> ElementFingerprint:
     """What an element looks like: what it is, what it is called, and its ids and classes.
 
     Tokens with numbers are left out, since the next start may number them otherwise, and numbers only tell apart what
@@ -142,16 +142,18 @@ def look_of(snapshot: Snapshot, index: int) -> Look:
     words = tuple(word for word in said if not word.isdigit())
     numbers = tuple(word for word in said if word.isdigit())
     tokens = " ".join(token for token in element.tokens.split() if not any(map(str.isdigit, token)))
-    return Look(element.tag, element.role, tokens, words[:_WORDS], numbers=numbers[:_WORDS])
+    return ElementFingerprint(element.tag, element.role, tokens, words[:_WORDS], numbers=numbers[:_WORDS])
 
 
-def look_within(snapshot: Snapshot, entry: int, index: int) -> Look:
+def look_within(snapshot: Snapshot, entry: int, index: int) -> ElementFingerprint:
     """The look of a part of an entry, without its words, which differ between entries."""
     path = _path_in(snapshot, entry, index)
     return replace(look_of(snapshot, index), words=(), numbers=(), is_any_words=True, path=path)
 
 
-def looking_like(snapshot: Snapshot, look: Look, scope: range | tuple[int, ...]) -> list[Candidate]:
+def looking_like(
+    snapshot: Snapshot, look: ElementFingerprint, scope: range | tuple[int, ...]
+) -> list[Candidate]:
     """The elements of a scope that look so, in reading order.
 
     A look with a path is of a part of an entry, and a range is an entry then: of several parts that are built alike,

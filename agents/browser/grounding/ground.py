@@ -11,7 +11,7 @@ from agents.browser.grounding.candidates import (
     NOTHING,
     SURE,
     Candidate,
-    Found,
+    GroundedTarget,
     Grounding,
     Prior,
     looking_like,
@@ -24,7 +24,7 @@ from agents.browser.snapshot import Snapshot
 from plans.criteria_targets import Purpose
 from plans.records.app_map import Binding
 from plans.records.moments import value_meant, why_open
-from plans.records.steps import Role, Target
+from plans.records.steps import ElementRole, Target
 from plans.records.values import number_in
 from plans.step_words import describe, name_of
 
@@ -40,7 +40,7 @@ _CLEAR = 0.9
 """Score from which a candidate is meant, whatever else is called much alike."""
 _UNNAMED = 0.6
 """Surety of entries of a kind that nothing on the page names: it decides no failure."""
-_ENTERED: frozenset[Role] = frozenset({"textbox", "spinbutton", "combobox"})
+_ENTERED: frozenset[ElementRole] = frozenset({"textbox", "spinbutton", "combobox"})
 """Roles of what a day or a time of day is entered into."""
 _KEPT = 8
 """Candidates that are reported."""
@@ -63,8 +63,8 @@ def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: 
     look = _Look(snapshot, known)
     found = look.ground(target, purpose)
     found = replace(found, known=look.known)
-    if target.anywhere in known.absent and found.found is not Found.MISSING and found.surety < SURE:
-        return replace(found, found=Found.MISSING, note="the app is said to have none")
+    if target.anywhere in known.absent and found.found is not GroundedTarget.MISSING and found.surety < SURE:
+        return replace(found, found=GroundedTarget.MISSING, note="the app is said to have none")
     return found
 
 
@@ -78,21 +78,21 @@ class _Look:
     def ground(self, target: Target, purpose: Purpose) -> Grounding:
         found = self._ground(target, purpose)
         days = [said for said in (*target.names, target.containing or "") if value_meant(said)]
-        if days and found.found is Found.FOUND:
+        if days and found.found is GroundedTarget.FOUND:
             text, order = self.snapshot.text(found.index), day_order(self.snapshot)
             if note := next(filter(None, (why_open(day, text, order) for day in days)), ""):
-                return replace(found, found=Found.AMBIGUOUS, note=note)
+                return replace(found, found=GroundedTarget.AMBIGUOUS, note=note)
         return found
 
     def _ground(self, target: Target, purpose: Purpose) -> Grounding:
         if target.within is None:
             return self._ground_in(target, purpose, range(len(self.snapshot.elements)))
         outer = self.ground(target.within, "see")
-        if outer.found is Found.AMBIGUOUS:
+        if outer.found is GroundedTarget.AMBIGUOUS:
             return outer
-        if outer.found is Found.MISSING:
+        if outer.found is GroundedTarget.MISSING:
             note = f"no {describe(target.within)}" + (f": {outer.note}" if outer.note else "")
-            return Grounding(Found.MISSING, outer.candidates, note=note)
+            return Grounding(GroundedTarget.MISSING, outer.candidates, note=note)
         if target.within.role in ("item", "row") and len(outer.matches) > 1:
             inner = self._ground_in_each(target, purpose, outer.matches)
         else:
@@ -120,13 +120,13 @@ class _Look:
         if purpose == "act":
             candidates = self._of_entry(target, candidates)
         grounding = _decide(snapshot, target, candidates, purpose)
-        if grounding.found is Found.MISSING and target.role in _ENTERED and purpose != "number":
+        if grounding.found is GroundedTarget.MISSING and target.role in _ENTERED and purpose != "number":
             # A day or a time of day may be entered in several fields: the first stands for all.
             index = min((fields_together(snapshot, target.names) or {}).values(), default=-1)
             if index in scope:
                 candidate = Candidate(index, _CLEAR, words_of(snapshot, snapshot.elements[index]))
-                return Grounding(Found.FOUND, (candidate,), (index,), surety=_CLEAR)
-        if target.role == "textbox" and grounding.found is Found.FOUND:
+                return Grounding(GroundedTarget.FOUND, (candidate,), (index,), surety=_CLEAR)
+        if target.role == "textbox" and grounding.found is GroundedTarget.FOUND:
             self.known = replace(self.known, typed=target)
         return grounding
 
@@ -140,26 +140,28 @@ class _Look:
             self.known = replace(self.known, lists=lists)
         members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in items.members]
         found = _decide(snapshot, target, placed(snapshot, target, members), purpose, items.note)
-        if found.found is not Found.MISSING and not items.is_clear:
-            return Grounding(Found.AMBIGUOUS, found.candidates, found.matches, items.note)
+        if found.found is not GroundedTarget.MISSING and not items.is_clear:
+            return Grounding(GroundedTarget.AMBIGUOUS, found.candidates, found.matches, items.note)
         return replace(found, surety=min(found.surety, 1.0 if items.is_sure else _UNNAMED))
 
     def _ground_in_each(self, target: Target, purpose: Purpose, outers: tuple[int, ...]) -> Grounding:
         """The best inside of each of several items: their titles, their prices, their buttons."""
         single = target.model_copy(update={"nth": None})
         found = [self._ground_in(single, purpose, self.snapshot.within(outer)) for outer in outers]
-        hits = [g for g in found if g.found is not Found.MISSING]
+        hits = [g for g in found if g.found is not GroundedTarget.MISSING]
         if not hits:
             return max(found, key=lambda g: g.candidates[0].score if g.candidates else 0.0)
         matches = tuple(g.index for g in hits)
         surety = min(g.surety for g in hits)
         if target.nth is None:
             best = tuple(g.candidates[0] for g in hits[:_KEPT])
-            return Grounding(Found.FOUND, best, matches, surety=surety)
+            return Grounding(GroundedTarget.FOUND, best, matches, surety=surety)
         place = _place(target.nth, len(matches))
         if place is None:
-            return Grounding(Found.MISSING, hits[0].candidates, matches, f"only {len(matches)} of them")
-        return Grounding(Found.FOUND, hits[place].candidates, (matches[place],), surety=surety)
+            return Grounding(
+                GroundedTarget.MISSING, hits[0].candidates, matches, f"only {len(matches)} of them"
+            )
+        return Grounding(GroundedTarget.FOUND, hits[place].candidates, (matches[place],), surety=surety)
 
     def _of_entry(self, target: Target, candidates: list[Candidate]) -> list[Candidate]:
         """The fitting candidates in the entry pressed last, where the best one stands in another entry; else all."""
@@ -184,7 +186,7 @@ class _Look:
         if purpose == "absent" or target.role != "button" or typed is None or not means_submit(target.name):
             return candidates
         field = self.ground(typed, "see")
-        if field.found is not Found.FOUND:
+        if field.found is not GroundedTarget.FOUND:
             return candidates
         if purpose == "act" and target.within is None:
             candidates = in_own_form(snapshot, candidates, field.index, THRESHOLD)
@@ -209,7 +211,7 @@ def _decide(
     least = _STRICT if purpose == "absent" else THRESHOLD
     fitting = [c for c in ranked if c.score >= least]
     if not fitting:
-        return Grounding(Found.MISSING, kept, note=note)
+        return Grounding(GroundedTarget.MISSING, kept, note=note)
     if target.role in CONTAINERS:
         fitting = [_as_section(snapshot, candidate) for candidate in fitting]
     if target.role == "chart":
@@ -229,17 +231,19 @@ def _decide(
     if target.nth is not None:
         place = _place(target.nth, len(equal))
         if place is None:
-            return Grounding(Found.MISSING, kept, tuple(equal), f"only {len(equal)} of them")
+            return Grounding(GroundedTarget.MISSING, kept, tuple(equal), f"only {len(equal)} of them")
         chosen = next(c for c in fitting if c.index == equal[place])
         others = (c for c in kept if c is not chosen)
-        return Grounding(Found.FOUND, (chosen, *others), (chosen.index,), note, min(chosen.score, 1.0))
+        return Grounding(
+            GroundedTarget.FOUND, (chosen, *others), (chosen.index,), note, min(chosen.score, 1.0)
+        )
     surety = min(top.score, 1.0)
     if purpose == "number" and target.role == "text" and _is_rivalled(fitting, target.names):
         surety = min(surety, THRESHOLD)
     # A candidate with other words fits as well as the best one, and neither score nor name decides.
     rivals = [c for c in fitting if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]
     is_clear = purpose != "act" or top.score >= _CLEAR or stems(top.said) == stems(target.name) or not rivals
-    found = Found.FOUND if is_clear else Found.AMBIGUOUS
+    found = GroundedTarget.FOUND if is_clear else GroundedTarget.AMBIGUOUS
     return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note, surety)
 
 
@@ -300,7 +304,7 @@ def guess(what: str, taken: str) -> Binding:
 
 
 @dataclass(slots=True)
-class Context:
+class TaskKnowledge:
     """What a task has learnt so far. Values are frozen and replaced as a whole, so a copy shares no mutable state."""
 
     known: Prior = NOTHING
@@ -314,7 +318,7 @@ class Context:
         """Ground a target of the task on a page, and keep what the grounding learnt."""
         grounding = ground(snapshot, target, self.known, purpose)
         self.known = grounding.known
-        is_bound = grounding.found is Found.FOUND and bool(grounding.candidates)
+        is_bound = grounding.found is GroundedTarget.FOUND and bool(grounding.candidates)
         # The binding of a target that was found before and is gone now is kept.
         if purpose != "absent" and (is_bound or not self.was_met(target)):
             said = grounding.candidates[0].said[:_SAID] if is_bound else ""
@@ -332,6 +336,6 @@ class Context:
         """Record that a step rests on a guess, so that what follows counts as weakly bound."""
         self.bindings = {**self.bindings, what: guess(what, taken)}
 
-    def aside(self) -> "Context":
+    def aside(self) -> "TaskKnowledge":
         """A copy for checks; what is learnt with it does not reach the task."""
         return copy(self)

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 
-from agents.browser.grounding.candidates import NOTHING, ItemShape, Kind, Lists, Seen
+from agents.browser.grounding.candidates import NOTHING, EntryLook, ItemShape, Kind, Lists
 from agents.browser.grounding.names import agreement, content, lexicon, stems
 from agents.browser.snapshot import Element, Snapshot
 
-MARKED = frozenset({"listitem", "row", "article"})
+ENTRY_ROLES = frozenset({"listitem", "row", "article"})
 """Roles that make a single element an item."""
 _CELLS = frozenset({"cell", "columnheader", "rowheader"})
 _NEVER_ITEMS = frozenset(
@@ -51,7 +51,7 @@ _NUMBERS = re.compile(r"\d+|[()]")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SiblingGroup:
     """Siblings that are built alike."""
 
     members: tuple[int, ...]
@@ -63,12 +63,12 @@ class Group:
 
 def repeated(
     snapshot: Snapshot, scope: range, known: ItemShape | None, *, choices: bool = False
-) -> list[Group]:
+) -> list[SiblingGroup]:
     """Groups of visible siblings that are built alike and may be items.
 
     A single element is a group where its role says that it is an item, or where it is built like the `known` ones.
     """
-    found: list[Group] = []
+    found: list[SiblingGroup] = []
     for container, children in snapshot.children.items():
         if container < 0 or container not in scope:
             continue
@@ -82,8 +82,8 @@ def repeated(
             shape = ItemShape(signature, outer, _columns_of(snapshot, container) if signature == "tr" else "")
             has_known_class = not signature.endswith(".") and signature == (known and known.signature)
             is_known = shape == known or has_known_class
-            if len(members) > 1 or is_known or snapshot.elements[members[0]].role in MARKED:
-                found.append(Group(tuple(members), container, shape, are_choices))
+            if len(members) > 1 or is_known or snapshot.elements[members[0]].role in ENTRY_ROLES:
+                found.append(SiblingGroup(tuple(members), container, shape, are_choices))
     return found
 
 
@@ -147,7 +147,7 @@ def _is_operated(snapshot: Snapshot, element: Element) -> bool:
 
 def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
     """True for a field with its label and nothing else; rows of a form are built alike."""
-    if element.role in MARKED or element.end - element.index > _LARGEST_FORM_ROW:
+    if element.role in ENTRY_ROLES or element.end - element.index > _LARGEST_FORM_ROW:
         return False
     inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
     if all(e.role in ("checkbox", "switch") for e in inner if e.is_field):
@@ -159,13 +159,13 @@ def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
     return len(beside) <= 1
 
 
-def learnt(snapshot: Snapshot, group: Group) -> ItemShape:
+def learnt(snapshot: Snapshot, group: SiblingGroup) -> ItemShape:
     """The shape of a group with what its members contain and say, by which they are known again."""
     parts, said = _parts(snapshot, group.members), _words(snapshot, group.members)
     return replace(group.shape, parts=parts, said=said, width=snapshot.width)
 
 
-def known_again(snapshot: Snapshot, groups: Sequence[Group], seen: Seen) -> list[Group]:
+def known_again(snapshot: Snapshot, groups: Sequence[SiblingGroup], seen: EntryLook) -> list[SiblingGroup]:
     """The groups that are of a kind seen before, wherever they stand.
 
     They have the same shape, or else the same parts, as a list of favourites has, or are table rows that say the same
@@ -177,7 +177,7 @@ def known_again(snapshot: Snapshot, groups: Sequence[Group], seen: Seen) -> list
     same = [group for group in groups if group.shape == known]
     if same:
         return same
-    found: list[Group] = []
+    found: list[SiblingGroup] = []
     for group in groups:
         was_beside = group.shape in seen.beside and snapshot.width >= known.width
         if group.shape.signature != known.signature or was_beside:
@@ -194,7 +194,7 @@ def known_again(snapshot: Snapshot, groups: Sequence[Group], seen: Seen) -> list
     return found
 
 
-def _is_empty_message(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
+def _is_empty_message(snapshot: Snapshot, group: SiblingGroup, known: ItemShape) -> bool:
     """True for a single element in the place of the items that has hardly any of their parts: "No results"."""
     if len(group.members) != 1 or group.shape.container != known.container:
         return False
@@ -228,7 +228,7 @@ class Items:
     is_sure: bool = True
     """False where they are taken for nothing but being the main list, or may not be what they look like: such items
     prove no failure."""
-    learnt: Seen | None = None
+    learnt: EntryLook | None = None
     """What they look like, where the kind was not known before."""
 
 
@@ -252,10 +252,10 @@ def find_items(
         return _items(snapshot, again, names, is_named=names in lists.bound)
     called = {" ".join(stems(name)) for name in names if name}
     is_side = bool(called & lexicon().items["side"])
-    named: dict[Group, tuple[int, bool, int]] = {}
+    named: dict[SiblingGroup, tuple[int, bool, int]] = {}
     for group in groups:
         naming, is_of_buttons = _naming(snapshot, group, names), _are_mere_buttons(snapshot, group)
-        is_entry = snapshot.elements[group.members[0]].role in MARKED and len(group.members) > 1
+        is_entry = snapshot.elements[group.members[0]].role in ENTRY_ROLES and len(group.members) > 1
         is_meant = naming > 0 or (is_side and section and is_entry)
         # Chips called "Kind of plant" are chosen from, and are no plants.
         if is_meant and (is_side or not is_of_buttons):
@@ -285,17 +285,21 @@ def find_items(
 
 
 def _learning(
-    snapshot: Snapshot, best: Group, fitting: list[Group], groups: list[Group], names: Kind
+    snapshot: Snapshot,
+    best: SiblingGroup,
+    fitting: list[SiblingGroup],
+    groups: list[SiblingGroup],
+    names: Kind,
 ) -> Items:
     """The members of all fitting groups of the shape of the best; more than one are learnt."""
     beside = frozenset(group.shape for group in groups) - {best.shape}
     taken = [best, *(g for g in fitting if g.shape == best.shape and g is not best)]
     found = _items(snapshot, taken, names)
     is_learnt = len(best.members) > 1
-    return replace(found, learnt=Seen(learnt(snapshot, best), beside)) if is_learnt else found
+    return replace(found, learnt=EntryLook(learnt(snapshot, best), beside)) if is_learnt else found
 
 
-def _items(snapshot: Snapshot, groups: list[Group], names: Kind, *, is_named: bool = False) -> Items:
+def _items(snapshot: Snapshot, groups: list[SiblingGroup], names: Kind, *, is_named: bool = False) -> Items:
     """The members of groups; sure where the first is named, and no member may be a notice instead.
 
     One of several members, or the only one, that offers to undo may say what was removed in its place.
@@ -309,7 +313,7 @@ def _items(snapshot: Snapshot, groups: list[Group], names: Kind, *, is_named: bo
     return Items(tuple(members), is_sure=is_named and not has_notice)
 
 
-def _naming(snapshot: Snapshot, group: Group, names: Kind) -> int:
+def _naming(snapshot: Snapshot, group: SiblingGroup, names: Kind) -> int:
     """3 where classes of its members name a kind, 2 where classes, a name or a heading of the group do, 1 where those
     of what it stands in do; else 0.
     """
@@ -333,21 +337,21 @@ def _naming(snapshot: Snapshot, group: Group, names: Kind) -> int:
     return next((3 - place for place, text in enumerate(spots) if is_said(text)), 0)
 
 
-def _letters(snapshot: Snapshot, group: Group) -> int:
+def _letters(snapshot: Snapshot, group: SiblingGroup) -> int:
     """How many letters the members say."""
     return sum(len(snapshot.text(member)) for member in group.members)
 
 
-def _are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
+def _are_mere_buttons(snapshot: Snapshot, group: SiblingGroup) -> bool:
     """True if each member is pressed, says no more than its name, and has no role of an entry."""
     for member in map(snapshot.elements.__getitem__, group.members):
         said = [p for p in snapshot.pieces[member.first_text : member.last_text] if not p.hidden]
-        if not member.clickable or len(said) > 1 or member.role in MARKED:
+        if not member.clickable or len(said) > 1 or member.role in ENTRY_ROLES:
             return False
     return True
 
 
-def _is_main_list(snapshot: Snapshot, group: Group, least: int) -> bool:
+def _is_main_list(snapshot: Snapshot, group: SiblingGroup, least: int) -> bool:
     """True for a list of entries to be read: in no form or navigation, and not merely of buttons."""
     around = (group.container, *snapshot.ancestors(group.container))
     if len(group.members) < least or any(snapshot.elements[i].role in _FRAMES for i in around):
@@ -355,7 +359,7 @@ def _is_main_list(snapshot: Snapshot, group: Group, least: int) -> bool:
     return _letters(snapshot, group) >= 2 * len(group.members) and not _are_mere_buttons(snapshot, group)
 
 
-def listed(snapshot: Snapshot, lists: Lists = NOTHING.lists) -> tuple[int, ...]:
+def page_entries(snapshot: Snapshot, lists: Lists = NOTHING.lists) -> tuple[int, ...]:
     """The items of the page, in their order: of the first kind seen before that is there, else of its main list."""
     everywhere = range(len(snapshot.elements))
     each = (find_items(snapshot, kind, lists, everywhere).members for kind in lists.kinds or ((),))
@@ -368,7 +372,7 @@ def listed_entries(snapshot: Snapshot, lists: Lists) -> list[str]:
     A button in a heading unfolds an item, and says its title.
     """
     found: list[str] = []
-    for index in listed(snapshot, lists):
+    for index in page_entries(snapshot, lists):
         text, inside = snapshot.text(index), [snapshot.elements[i] for i in snapshot.inside(index)]
         heads = [e.index for e in inside if e.role == "heading"]
         for button in inside:

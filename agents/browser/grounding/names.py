@@ -78,20 +78,20 @@ def _without(stop_words: frozenset[str], text: str) -> tuple[str, ...]:
 
 OrderKind = Literal["", "amount", "time", "letters"]
 """What a list is sorted by; empty where a word fits any kind."""
-Way = Literal["rising", "falling", "given"]
+Direction = Literal["rising", "falling", "given"]
 """given: the order that the entries had before they were sorted."""
 
 
 class OrderWord(NamedTuple):
     """What a word says of a sort order."""
 
-    way: Way
+    way: Direction
     kind: OrderKind
     by: str = ""
     """The one thing that the word sorts by: "cheapest" sorts by price."""
 
 
-def _order_words(ways: dict[Way, dict[OrderKind, list[str | dict[str, str]]]]) -> dict[str, OrderWord]:
+def _order_words(ways: dict[Direction, dict[OrderKind, list[str | dict[str, str]]]]) -> dict[str, OrderWord]:
     return {
         stem(said): OrderWord(way, kind, by)
         for way, kinds in ways.items()
@@ -144,7 +144,7 @@ class Roles(Record):
     plain: dict[str, float]
 
 
-class Lexicon(Record):
+class BrowserLexicon(Record):
     """What people and apps say, in parts by what it is for."""
 
     word_sets: Sets
@@ -169,7 +169,7 @@ class Lexicon(Record):
 
 
 @cache
-def lexicon() -> Lexicon:
+def lexicon() -> BrowserLexicon:
     """The lexicon that comes with the package."""
     text = files("agents.browser.grounding").joinpath("lexicon.yaml").read_text(encoding="utf-8")
     raw: dict[str, Any] = yaml.safe_load(text)
@@ -180,7 +180,7 @@ def lexicon() -> Lexicon:
             for phrase in line:
                 sets.setdefault(" ".join(_without(stop_words, phrase)), set()).add(number)
         raw[kind] = sets
-    return Lexicon.model_validate(raw)
+    return BrowserLexicon.model_validate(raw)
 
 
 T = TypeVar("T")
@@ -290,7 +290,7 @@ def _alike(word: str, other: str) -> float:
     return _SYNONYM if sets.get(word, frozenset()) & sets.get(other, frozenset()) else 0.0
 
 
-class Known(NamedTuple):
+class KnownWords(NamedTuple):
     """Words that an element may be known by."""
 
     words: str
@@ -298,31 +298,31 @@ class Known(NamedTuple):
     """0 to 1."""
 
 
-def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
+def known_as(snapshot: Snapshot, element: Element) -> Iterator[KnownWords]:
     """Words that an element may be known by, each with the trust put in them."""
     text = snapshot.text(element.index)
     if element.name:
         is_tooltip = element.source in ("alt", "title", "placeholder")
-        yield Known(element.name, MARKED if is_tooltip else NAMED)
+        yield KnownWords(element.name, MARKED if is_tooltip else NAMED)
     if element.title and element.source != "title":
-        yield Known(element.title, MARKED)
+        yield KnownWords(element.title, MARKED)
     if element.is_field and element.source in ("", "placeholder", "title"):
-        yield Known(label_beside(snapshot, element), GUESSED)
+        yield KnownWords(label_beside(snapshot, element), GUESSED)
     if element.options and not element.options[0].value:
         # The placeholder of a list, "All categories" or "Category…", says what it is for.
-        yield Known(element.options[0].text, GUESSED)
+        yield KnownWords(element.options[0].text, GUESSED)
     if has_words(element.name) and not has_words(text):
         # A cross that is called "Close" removes nothing.
         return
     if text and text != element.name and len(text) <= _LONG_NAME and not element.is_field:
-        yield Known(text, NAMED)
+        yield KnownWords(text, NAMED)
     said = text or element.name
     is_sign = len(said) <= _LONG_SIGN or not has_words(said)
     for sign, meanings in lexicon().symbols.items() if is_sign and element.clickable else ():
         before, found, behind = said.partition(sign)
         # A sign that joins two words says nothing by itself: "A→Z", "3-5".
         if found and not (has_words(before) and has_words(behind)):
-            yield from (Known(meaning, GUESSED) for meaning in meanings)
+            yield from (KnownWords(meaning, GUESSED) for meaning in meanings)
 
 
 def label_beside(snapshot: Snapshot, field: Element) -> str:

@@ -10,7 +10,7 @@ from agents.browser.grounding.names import (
     GUESSED,
     MARKED,
     NAMED,
-    Known,
+    KnownWords,
     agreement,
     column_header,
     finds_things,
@@ -26,7 +26,7 @@ from agents.browser.grounding.values import number_beside, number_within, tells,
 from agents.browser.snapshot import FRAME, Element, Snapshot
 from plans.criteria_targets import Purpose
 from plans.records.moments import value_meant
-from plans.records.steps import Role, Target
+from plans.records.steps import ElementRole, Target
 from plans.records.values import number_in
 
 _LEAST = 0.3
@@ -50,9 +50,11 @@ _FRAME = 2
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]{3}")
 
-CONTAINERS: frozenset[Role] = frozenset({"form", "dialog", "region", "list", "table", "navigation", "chart"})
+CONTAINERS: frozenset[ElementRole] = frozenset(
+    {"form", "dialog", "region", "list", "table", "navigation", "chart"}
+)
 """Roles of things that are known by their heading rather than by all that they say."""
-SAID: frozenset[Role] = frozenset({"text", "any", "heading", "alert", "cell"})
+SAID: frozenset[ElementRole] = frozenset({"text", "any", "heading", "alert", "cell"})
 """Roles of things that are known by all that they say."""
 _MAY_BE_BUTTONS = frozenset(
     {"", "listitem", "article", "image", "cell", "columnheader", "rowheader", "row", "group", "figure"}
@@ -60,14 +62,14 @@ _MAY_BE_BUTTONS = frozenset(
 """Roles of what an app may make a control of."""
 
 
-def may_be_among(wanted: Role, left_out: frozenset[str]) -> bool:
+def may_be_among(wanted: ElementRole, left_out: frozenset[str]) -> bool:
     """True where a target of that role may be among things of which only the kinds are known (Snapshot.left_out)."""
     if wanted in ("any", "text", "item", "row") or not left_out.isdisjoint(("any", FRAME)):
         return bool(left_out)
     return "text" in left_out and wanted in lexicon().roles.plain
 
 
-def suits(wanted: Role, element: Element) -> float:
+def suits(wanted: ElementRole, element: Element) -> float:
     """How well an element's kind suits the role that is looked for: 1 is exactly it, 0 is never it."""
     if wanted in ("any", "text"):
         return 1.0
@@ -171,25 +173,27 @@ def _name_score(snapshot: Snapshot, element: Element, target: Target, purpose: P
     return best
 
 
-def _spoken(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> Iterator[Known]:
+def _spoken(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> Iterator[KnownWords]:
     """The words by which an element is compared with a target of that role."""
     if purpose == "absent":
-        yield Known(element.name, NAMED)
+        yield KnownWords(element.name, NAMED)
         return
     if target.role != "text":
         yield from known_as(snapshot, element)
     elif not element.clickable and not element.is_field and len(snapshot.text(element.index)) <= _SHORT:
         # A text is known by what it says; a fact may be labelled by an icon or a tooltip.
         name = element.name if element.source in ("alt", "aria", "title") else ""
-        yield from (Known(words, GUESSED) for words in (element.title, name))
+        yield from (KnownWords(words, GUESSED) for words in (element.title, name))
     if target.role in CONTAINERS:
-        yield Known(heading_of(snapshot, element), MARKED)
+        yield KnownWords(heading_of(snapshot, element), MARKED)
     if target.within is not None or target.role == "cell":
         # In a row the header names one value; on a whole page it would name a column of them.
-        yield Known(column_header(snapshot, element), MARKED)
+        yield KnownWords(column_header(snapshot, element), MARKED)
 
 
-def _text_score(snapshot: Snapshot, element: Element, role: Role, name: str, purpose: Purpose) -> float:
+def _text_score(
+    snapshot: Snapshot, element: Element, role: ElementRole, name: str, purpose: Purpose
+) -> float:
     """How well the text of an element says a name; of nested elements the innermost says it best."""
     if element.last_text == element.first_text or element.last_text - element.first_text > 40:
         return 0.0

@@ -10,16 +10,16 @@ from datetime import date
 from functools import lru_cache
 from itertools import islice
 
-from agents.browser.grounding.candidates import Found, Grounding
+from agents.browser.grounding.candidates import GroundedTarget, Grounding
 from agents.browser.grounding.names import has_words, lexicon, says, stems
 from agents.browser.snapshot import Element, Snapshot
 from plans.records import moments
-from plans.records.app_map import Part
+from plans.records.app_map import TextPart
 from plans.records.moments import FIRST_DAY, Moment, MomentPart, Undecided
 from plans.records.steps import ReadKind
 from plans.records.values import NumberIn, Value, number_in, numbers_in, says_value
 
-Fields = dict[MomentPart, int]
+MomentFields = dict[MomentPart, int]
 """Part of a moment → index of the field that takes it."""
 _TAKES = ("textbox", "combobox", "spinbutton", "listbox")
 
@@ -71,7 +71,7 @@ def moment_read(snapshot: Snapshot, element: Element, text: str, today: date) ->
     return moments.moment_in(text, today, day_order(snapshot) if own is None else own)
 
 
-def held_by(snapshot: Snapshot, fields: Fields, today: date) -> Moment:
+def held_by(snapshot: Snapshot, fields: MomentFields, today: date) -> Moment:
     """What several fields hold together, as far as it can be read. Raises Undecided."""
     held: dict[MomentPart, str] = {
         part: snapshot.elements[index].value or "" for part, index in fields.items()
@@ -85,7 +85,7 @@ def held_by(snapshot: Snapshot, fields: Fields, today: date) -> Moment:
 
 def fields_for(
     snapshot: Snapshot, moment: Moment, names: Sequence[str], index: int | None = None
-) -> Fields | None:
+) -> MomentFields | None:
     """The fields that take a moment together; `index` is what a target of these names was found to be.
 
     Empty where that is a field for a part and nobody tells the others; None where there is no such set of fields, or
@@ -108,10 +108,12 @@ def fields_for(
     found = [one for one in whole if one and (index in one.values() or not is_part)]
     if found and all(one == found[0] for one in found):
         return found[0]
-    return Fields() if part in ("year", "month", "hour", "minute", "half") else None
+    return MomentFields() if part in ("year", "month", "hour", "minute", "half") else None
 
 
-def fields_together(snapshot: Snapshot, names: Sequence[str], index: int | None = None) -> Fields | None:
+def fields_together(
+    snapshot: Snapshot, names: Sequence[str], index: int | None = None
+) -> MomentFields | None:
     """`fields_for` a day, a time of day or both."""
     kinds: tuple[Moment, ...] = (("1", ""), ("", "1"), ("1", "1"))
     return next(filter(None, (fields_for(snapshot, one, names, index) for one in kinds)), None)
@@ -130,11 +132,11 @@ def _part_of(element: Element) -> MomentPart | None:
     return moments.part_taken(element.input_type, called, [option.text for option in element.options])
 
 
-class Unreadable(ValueError):
+class NotReadable(ValueError):
     """The target is there, but what should be read off it is not."""
 
 
-class Undecidable(Unreadable):
+class Undecidable(NotReadable):
     """The target shows what should be read off it, in a way that the judge cannot read."""
 
 
@@ -147,7 +149,7 @@ def read(
     kind: ReadKind,
     grounding: Grounding | None,
     names: tuple[str, ...] = (),
-    part: Part | None = None,
+    part: TextPart | None = None,
     today: date = FIRST_DAY,
 ) -> Value:
     """What is read off a grounded target, or off the whole page when there is none.
@@ -163,10 +165,10 @@ def read(
             return snapshot.content
         if kind == "brightness":
             return snapshot.brightness
-        raise Unreadable(f"{kind} can only be read off a target")
-    if grounding.found is Found.AMBIGUOUS:
+        raise NotReadable(f"{kind} can only be read off a target")
+    if grounding.found is GroundedTarget.AMBIGUOUS:
         raise Ambiguous(grounding.note)
-    is_missing = grounding.found is Found.MISSING
+    is_missing = grounding.found is GroundedTarget.MISSING
     elements = [] if is_missing else [snapshot.elements[index] for index in grounding.matches]
     if kind == "count":
         return len(elements)
@@ -181,7 +183,7 @@ def read(
             _moment_of(snapshot, e, _text_of(snapshot, e, names, part), names, kind, today) for e in elements
         ]
     if is_missing:
-        raise Unreadable("it is not there")
+        raise NotReadable("it is not there")
     element = snapshot.elements[grounding.index]
     match kind:
         case "text":
@@ -202,7 +204,7 @@ def read(
             return sorted(states - {"required"})
 
 
-def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> str:
+def _text_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: TextPart | None) -> str:
     """The words of an element, or a part of them; the words after it, when it only says one of the names."""
     words = _words_of(snapshot, element)
     if part is not None:
@@ -228,18 +230,18 @@ def _moment_of(
     except Undecided as open_one:
         raise Undecidable(str(open_one)) from None
     if not said:
-        raise Unreadable(f"no {kind.rstrip('s')} in {text[:80]!r}")
+        raise NotReadable(f"no {kind.rstrip('s')} in {text[:80]!r}")
     return said
 
 
-def _number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: Part | None) -> float:
+def _number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...], part: TextPart | None) -> float:
     if part is None:
         return number_of(snapshot, element, names)
     # What stands behind a number may change with it: "1 piece", "2 pieces".
     part = part.model_copy(update={"before": ""}) if part.after else part
     text = _said_in_part(_words_of(snapshot, element), part)
     if (found := number_in(text)) is None:
-        raise Unreadable(f"no number in {text[:80]!r}")
+        raise NotReadable(f"no number in {text[:80]!r}")
     return found
 
 
@@ -255,7 +257,7 @@ def _value_of(snapshot: Snapshot, element: Element) -> str:
     for index in snapshot.inside(element.index):
         if (value := snapshot.elements[index].value) is not None:
             return value
-    raise Unreadable("it holds no value")
+    raise NotReadable("it holds no value")
 
 
 def _words_of(snapshot: Snapshot, element: Element) -> str:
@@ -263,10 +265,10 @@ def _words_of(snapshot: Snapshot, element: Element) -> str:
     return " ".join(snapshot.text(element.index).split()) or element.value or element.name
 
 
-def _said_in_part(words: str, part: Part) -> str:
+def _said_in_part(words: str, part: TextPart) -> str:
     found = part.of(words)
     if found is None:
-        raise Unreadable(f"{words[:80]!r} does not say {part.after!r} … {part.before!r}")
+        raise NotReadable(f"{words[:80]!r} does not say {part.after!r} … {part.before!r}")
     return found
 
 
@@ -307,7 +309,7 @@ def number_of(snapshot: Snapshot, element: Element, names: Collection[str] = ())
         raise Undecidable(f"{in_name:g} is only in the name for screen readers, and is not shown")
     found = in_name if found is None else found
     if found is None:
-        raise Unreadable(f"no number in {(text or element.name)[:80]!r} or beside it")
+        raise NotReadable(f"no number in {(text or element.name)[:80]!r} or beside it")
     return found
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from agents.coding.minimal.tools import LONGEST, Hands, cut, offers, perform
-from agents.coding.program import Ending, TurnMessage, TurnReport
+from agents.coding.program import TurnEnding, TurnMessage, TurnReport
 from agents.coding.roster import Spent, TurnLimits
 from agents.coding.supplying import door_to, noted, supplied
 from agents.coding.transcripts import Opened, told_if_stopped, trajectory_text, well_told
@@ -22,8 +22,8 @@ from plans.plain_text import well_formed
 from plans.records.base import FileRecord
 from plans.records.code_agent import AgentReport, AgentSpec, Brief, ToolCall
 from plans.records.model_call import Message, ModelCall, ModelReply, ModelUses, ToolUse, model_use
-from plans.records.sandboxing import Limits, Mirror, Network, SandboxNeeds
-from plans.time_limits import TimeLimit
+from plans.records.sandboxing import Mirror, NetworkAccess, SandboxLimits, SandboxNeeds
+from plans.time_limits import RunningTimeLimit
 
 NOTE = "conversation.json"
 """File in a trial's memory."""
@@ -99,7 +99,7 @@ def tool_call(use: ToolUse) -> ToolCall:
     return ToolCall(tool_call_id=use.id, function_name=use.name, arguments=arguments)
 
 
-def transcript_of(message: str, steps: Sequence[TurnMessage], ending: Ending) -> str:
+def transcript_of(message: str, steps: Sequence[TurnMessage], ending: TurnEnding) -> str:
     """The turn as it went."""
     parts = [f"--- message ---\n{message.rstrip()}"]
     for number, step in enumerate(steps, 1):
@@ -120,7 +120,7 @@ SAID = 300
 """Characters of a refusal that are told."""
 SHRINKING = 0.7
 """Of a conversation that its model does not read, what is tried next."""
-LIMITS = Limits(memory_bytes=4_000_000_000, processes=1024, cpu_seconds=4 * 3600, output_bytes=400_000)
+LIMITS = SandboxLimits(memory_bytes=4_000_000_000, processes=1024, cpu_seconds=4 * 3600, output_bytes=400_000)
 _PROMPTS = Prompts("agents.coding.minimal")
 _USED = ("system", "nudge")
 
@@ -186,7 +186,7 @@ class MinimalAgent:
         door = door_to(self._mirror)
         with told_if_stopped(transcript, lambda: turn.spent.usage):
             async with supplied(door, self._sandbox) as supply:
-                network = Network(gateways=supply.gateways)
+                network = NetworkAccess(gateways=supply.gateways)
                 needs = SandboxNeeds(workspace=workspace, limits=LIMITS, network=network)
                 async with self._sandbox.open(needs) as sandbox:
                     ending = await self._ending(turn, Hands(sandbox, supply.environment))
@@ -225,44 +225,44 @@ class MinimalAgent:
         conversation = before.having(*opening, Message(role="user", text=brief.message))
         return _Turn(brief, conversation, Spent(self._limits), is_resumed)
 
-    async def _ending(self, turn: _Turn, hands: Hands) -> Ending:
+    async def _ending(self, turn: _Turn, hands: Hands) -> TurnEnding:
         """How the turn ends, once it does."""
-        bound = TimeLimit(turn.brief.time_limit)
+        bound = RunningTimeLimit(turn.brief.time_limit)
         try:
             async with bound:
                 return await self._done(turn, hands)
         except TimeoutError:
             if not bound.expired():
                 raise
-            return Ending(ended_by({Sign.TIMED_OUT}), f"after {len(turn.steps)} steps")
+            return TurnEnding(ended_by({Sign.TIMED_OUT}), f"after {len(turn.steps)} steps")
         except EndpointFailed as error:
-            return Ending(ended_by({Sign.ENDPOINT_IN_TROUBLE}), str(error))
+            return TurnEnding(ended_by({Sign.ENDPOINT_IN_TROUBLE}), str(error))
 
-    async def _done(self, turn: _Turn, hands: Hands) -> Ending:
+    async def _done(self, turn: _Turn, hands: Hands) -> TurnEnding:
         """Step after step."""
         while True:
             if used := turn.spent.budget_used():
-                return Ending(ended_by({Sign.BUDGET_REFUSED}), f"used: {used}")
+                return TurnEnding(ended_by({Sign.BUDGET_REFUSED}), f"used: {used}")
             if met := turn.spent.limit_met():
-                return Ending(ended_by({Sign.SAID_GIVEN_UP}), f"met its limit: {met}")
+                return TurnEnding(ended_by({Sign.SAID_GIVEN_UP}), f"met its limit: {met}")
             if turn.idle >= NUDGES:
-                return Ending(ended_by({Sign.SAID_GIVEN_UP}), f"said nothing to be done {NUDGES} times")
+                return TurnEnding(ended_by({Sign.SAID_GIVEN_UP}), f"said nothing to be done {NUDGES} times")
             try:
                 reply = await self._reply(turn)
             except RequestTooLong as error:
                 if not turn.replies and not turn.is_resumed:
                     raise
-                return Ending(ended_by({Sign.SAID_GIVEN_UP}), f"its conversation grew too long: {error}")
+                return TurnEnding(ended_by({Sign.SAID_GIVEN_UP}), f"its conversation grew too long: {error}")
             turn.spent.add(reply)
             if reply.answer.is_cut:
                 self._nudge(turn, is_cut=True)
                 continue
             if reply.answer.is_declined:
                 words = reply.answer.refusal[:SAID] or "its endpoint withheld the answer"
-                return Ending(ended_by({Sign.SAID_GIVEN_UP}), f"its model declined: {words}")
+                return TurnEnding(ended_by({Sign.SAID_GIVEN_UP}), f"its model declined: {words}")
             turn.replies.append(reply)
             if await self._followed(turn, reply, hands):
-                return Ending(ended_by({Sign.SAID_DONE}))
+                return TurnEnding(ended_by({Sign.SAID_DONE}))
 
     async def _reply(self, turn: _Turn) -> ModelReply:
         """The model's next answer, to a conversation that is no longer than it reads."""
@@ -321,7 +321,7 @@ class MinimalAgent:
         told = _PROMPTS.rendered("nudge", is_cut=is_cut).strip()
         turn.conversation = turn.conversation.having(Message(role="user", text=told))
 
-    def _tell(self, turn: _Turn, ending: Ending, transcript: Path) -> None:
+    def _tell(self, turn: _Turn, ending: TurnEnding, transcript: Path) -> None:
         brief, spec = turn.brief, self.spec
         told = well_told(TurnReport(ended="nothing", steps=tuple(turn.steps)))
         opened = Opened(brief.message, f"{spec.name}-{brief.random_seed}", turn.is_resumed)

@@ -79,7 +79,7 @@ class Hands(NamedTuple):
     """What programs get, such as where packages are had."""
 
 
-class Done(NamedTuple):
+class ToolResult(NamedTuple):
     """What came of a tool."""
 
     told: str
@@ -120,22 +120,24 @@ def _plain(schema: dict[str, Any]) -> dict[str, Any]:
     return {**kept, "properties": fields}
 
 
-async def perform(use: ToolUse, hands: Hands) -> Done:
+async def perform(use: ToolUse, hands: Hands) -> ToolResult:
     """Do what a model wants done; whatever is wrong with its wish is told to it. Raises SandboxRefused."""
     kind = TOOLS.get(use.name)
     if kind is None:
-        return Done(f"There is no tool {use.name!r}. There are: {', '.join(TOOLS)}.")
+        return ToolResult(f"There is no tool {use.name!r}. There are: {', '.join(TOOLS)}.")
     try:
         # Models say halves of letters too, which no file of ours can hold.
         wish = kind.model_validate(mended(json.loads(use.arguments or "{}")))
     except ValidationError as error:
         listed = "\n".join(f"- {one}" for one in complaints(error))
-        return Done(f"Nothing was done: {use.name} cannot be used so.\n{listed}")
+        return ToolResult(f"Nothing was done: {use.name} cannot be used so.\n{listed}")
     # A number of thousands of digits is JSON, but none that Python reads.
     except (ValueError, RecursionError) as error:
-        return Done(f"Nothing was done: the arguments of {use.name} are no JSON that can be read: {error}.")
+        return ToolResult(
+            f"Nothing was done: the arguments of {use.name} are no JSON that can be read: {error}."
+        )
     if isinstance(wish, Finish):
-        return Done("Finished.", is_last=True)
+        return ToolResult("Finished.", is_last=True)
     try:
         told = await _DOING[use.name](wish, hands)
     except FileNotFoundError:
@@ -146,7 +148,7 @@ async def perform(use: ToolUse, hands: Hands) -> Done:
         told = "That file is no text in UTF-8."
     except FileRefused as refused:
         told = str(refused)
-    return Done(cut(well_formed(told)))
+    return ToolResult(cut(well_formed(told)))
 
 
 def cut(text: str, most: int = KEPT) -> str:

@@ -5,7 +5,7 @@ It ends with exit code 0 whatever happened and has no event for its end: only it
 
 from pathlib import Path
 
-from agents.coding.program import Installation, Start, Turn, TurnMessage, TurnReport
+from agents.coding.program import Installation, ProgramStart, ProgramTurn, TurnMessage, TurnReport
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
 
@@ -39,9 +39,9 @@ class Aider:
         """A Python package."""
         return Installation(manager="pip", packages=(f"aider-chat=={version}",), executable="bin/aider")
 
-    def start(self, turn: Turn) -> Start:
+    def start(self, turn: ProgramTurn) -> ProgramStart:
         """It knows the files that it is given by name alone, so it gets those of the workspace."""
-        return Start(
+        return ProgramStart(
             arguments=(
                 *("--model", f"openai/{turn.model}"),
                 *QUIET,

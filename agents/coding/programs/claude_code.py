@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from agents.coding.program import Installation, Start, Turn, TurnReport
+from agents.coding.program import Installation, ProgramStart, ProgramTurn, TurnReport
 from agents.coding.programs.stream_json import stream_told
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
@@ -36,9 +36,9 @@ class ClaudeCode:
             executable="node_modules/.bin/claude",
         )
 
-    def start(self, turn: Turn) -> Start:
+    def start(self, turn: ProgramTurn) -> ProgramStart:
         """Settings of the workspace are not read: they could name another endpoint."""
-        return Start(
+        return ProgramStart(
             arguments=(
                 "-p",
                 *("--model", turn.model),

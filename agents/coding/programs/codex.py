@@ -6,8 +6,8 @@ from pathlib import Path
 from agents.coding.program import (
     Event,
     Installation,
-    Start,
-    Turn,
+    ProgramStart,
+    ProgramTurn,
     TurnMessage,
     TurnReport,
     events,
@@ -38,7 +38,7 @@ class Codex:
             manager="npm", packages=(f"@openai/codex@{version}",), executable="node_modules/.bin/codex"
         )
 
-    def start(self, turn: Turn) -> Start:
+    def start(self, turn: ProgramTurn) -> ProgramStart:
         """Everything by `-c`, which wins over files of the workspace."""
         place = f"model_providers.{PROVIDER}"
         settings = (
@@ -53,7 +53,7 @@ class Codex:
             *QUIET,
         )
         where = ("resume",) if turn.is_resumed else ("-C", turn.workspace)
-        return Start(
+        return ProgramStart(
             arguments=(
                 "exec",
                 *where,

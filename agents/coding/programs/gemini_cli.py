@@ -9,8 +9,8 @@ from pathlib import Path
 from agents.coding.program import (
     Event,
     Installation,
-    Start,
-    Turn,
+    ProgramStart,
+    ProgramTurn,
     TurnMessage,
     TurnReport,
     events,
@@ -46,9 +46,9 @@ class GeminiCli:
             manager="npm", packages=(f"@google/gemini-cli@{version}",), executable="node_modules/.bin/gemini"
         )
 
-    def start(self, turn: Turn) -> Start:
+    def start(self, turn: ProgramTurn) -> ProgramStart:
         """Without a settings file that names the kind of login it does not start."""
-        return Start(
+        return ProgramStart(
             arguments=(
                 *("-m", turn.model),
                 *("--yolo", "--skip-trust"),

@@ -3,7 +3,17 @@
 import json
 from pathlib import Path
 
-from agents.coding.program import Event, Installation, Start, Turn, TurnMessage, TurnReport, part, parts, word
+from agents.coding.program import (
+    Event,
+    Installation,
+    ProgramStart,
+    ProgramTurn,
+    TurnMessage,
+    TurnReport,
+    part,
+    parts,
+    word,
+)
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.records.code_agent import ToolCall
@@ -39,7 +49,7 @@ class MiniSweAgent:
             executable="bin/mini",
         )
 
-    def start(self, turn: Turn) -> Start:
+    def start(self, turn: ProgramTurn) -> ProgramStart:
         """Each round is a new session, so the message is all that it knows beside the workspace."""
         if turn.protocol == "messages":
             model, kind = f"anthropic/{turn.model}", "litellm"
@@ -48,7 +58,7 @@ class MiniSweAgent:
             model = f"openai/{turn.model}"
             kind = "litellm_response" if turn.protocol == "responses" else "litellm"
             place = {"OPENAI_API_KEY": turn.token, "OPENAI_API_BASE": f"{turn.relay}/v1"}
-        return Start(
+        return ProgramStart(
             arguments=(
                 *("-m", model, "--model-class", kind),
                 *("-t", turn.message),

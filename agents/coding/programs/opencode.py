@@ -6,8 +6,8 @@ from pathlib import Path
 from agents.coding.program import (
     Event,
     Installation,
-    Start,
-    Turn,
+    ProgramStart,
+    ProgramTurn,
     TurnMessage,
     TurnReport,
     events,
@@ -53,9 +53,9 @@ class OpenCode:
             manager="npm", packages=(f"opencode-ai@{version}",), executable="node_modules/.bin/opencode"
         )
 
-    def start(self, turn: Turn) -> Start:
+    def start(self, turn: ProgramTurn) -> ProgramStart:
         """All settings come by a variable, which wins over files; a title of ours saves a call for one."""
-        return Start(
+        return ProgramStart(
             arguments=(
                 *("run", "--format", "json"),
                 *("-m", f"{PROVIDER}/{turn.model}"),
@@ -85,7 +85,7 @@ class OpenCode:
         return TurnReport(ended="nothing", session=session, steps=steps)
 
 
-def _settings(turn: Turn) -> Event:
+def _settings(turn: ProgramTurn) -> Event:
     model = {"name": turn.model, "limit": {"context": 128_000, "output": 16_384}}
     options = {"baseURL": f"{turn.relay}/v1", "apiKey": turn.token}
     provider = {

@@ -9,8 +9,8 @@ from pathlib import Path
 from agents.coding.program import (
     Event,
     Installation,
-    Start,
-    Turn,
+    ProgramStart,
+    ProgramTurn,
     TurnMessage,
     TurnReport,
     events,
@@ -39,9 +39,9 @@ class OpenHands:
             manager="pip", packages=(f"openhands=={version}",), executable="bin/openhands", python=(3, 12)
         )
 
-    def start(self, turn: Turn) -> Start:
+    def start(self, turn: ProgramTurn) -> ProgramStart:
         """What it is told comes in a file; a terminal server of its own must not be shared."""
-        return Start(
+        return ProgramStart(
             arguments=(
                 *("--headless", "--json", "--override-with-envs", "--exit-without-confirmation"),
                 *(("--resume", turn.session) if turn.is_resumed else ()),

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from agents.coding.program import Installation, Start, Turn, TurnReport
+from agents.coding.program import Installation, ProgramStart, ProgramTurn, TurnReport
 from agents.coding.programs.stream_json import stream_told
 from plans.plain_text import folded
 from plans.records.model_settings import WireProtocol
@@ -32,10 +32,10 @@ class QwenCode:
             manager="npm", packages=(f"@qwen-code/qwen-code@{version}",), executable="node_modules/.bin/qwen"
         )
 
-    def start(self, turn: Turn) -> Start:
+    def start(self, turn: ProgramTurn) -> ProgramStart:
         """The protocol is chosen by the kind of login."""
         kind, variables = _login(turn)
-        return Start(
+        return ProgramStart(
             arguments=(
                 *("--auth-type", kind),
                 *("-m", turn.model),
@@ -56,7 +56,7 @@ class QwenCode:
         return told
 
 
-def _login(turn: Turn) -> tuple[str, dict[str, str]]:
+def _login(turn: ProgramTurn) -> tuple[str, dict[str, str]]:
     match turn.protocol:
         case "chat" | "responses":
             kind = "openai" if turn.protocol == "chat" else "openai-responses"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from agents.judging.commands.decisions import Decision, how_of
+from agents.judging.commands.decisions import PointsDecision, how_of
 from agents.judging.commands.phrases import says
 from agents.judging.commands.products.files import by_product
 from agents.judging.commands.prose.described import by_words
@@ -31,7 +31,7 @@ from agents.judging.commands.responses import (
     with_garbage,
     with_nothing,
 )
-from agents.judging.commands.running import Bench, Ran, Transcript, carried_out
+from agents.judging.commands.running import Bench, ExecutedCommand, Transcript, carried_out
 from agents.judging.commands.testing.counting import printed_counts
 from agents.judging.commands.testing.forging import control_of, uncontrolled, unless_forged
 from agents.judging.commands.testing.unit_tests import (
@@ -43,7 +43,7 @@ from agents.judging.commands.testing.unit_tests import (
     twice_doubted,
     unnamed_numbers,
 )
-from agents.judging.commands.working_copies import Line, laid_for, sealed_path
+from agents.judging.commands.working_copies import CommandWithInput, laid_for, sealed_path
 from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.task_modes import GAP, FileComparison, ShellInteraction, UnitTest
@@ -67,7 +67,7 @@ _SEARCH = (
 )
 
 
-def is_about_leaving(task: EvaluationTask, how: ShellInteraction, lines: Sequence[Line]) -> bool:
+def is_about_leaving(task: EvaluationTask, how: ShellInteraction, lines: Sequence[CommandWithInput]) -> bool:
     """Whether a task is about nothing but leaving the program, by what is typed last."""
     asked = wanted(how.expected.words, task.outcomes[0].statement, task.title)
     typed = [line.input.decode("utf-8", "replace").lower() for line in lines]
@@ -76,7 +76,7 @@ def is_about_leaving(task: EvaluationTask, how: ShellInteraction, lines: Sequenc
     return asked.is_end and not is_more and not is_literal and len(typed) == 1 and bool(typed[0].strip())
 
 
-def with_another_end(line: Line) -> Line:
+def with_another_end(line: CommandWithInput) -> CommandWithInput:
     """The command, and what it reads with garbage for its last line."""
     typed = lines_of(line.input.decode("utf-8", "replace"))
     while typed and not typed[-1].strip():
@@ -84,7 +84,7 @@ def with_another_end(line: Line) -> Line:
     return replace(line, input="".join(f"{one}\n" for one in [*typed[:-1], garbage_of(len(typed))]).encode())
 
 
-def by_leaving(transcript: Transcript, other: Transcript) -> Decision | None:
+def by_leaving(transcript: Transcript, other: Transcript) -> PointsDecision | None:
     """Points for who leaves well, and says so to that line alone; None where that is not to be seen.
 
     Args:
@@ -97,7 +97,7 @@ def by_leaving(transcript: Transcript, other: Transcript) -> Decision | None:
     said = [line for line in response("\n".join(last), other.output) if says("farewells", line)]
     if not said:
         return None
-    return Decision(2.0, f"it ends well, and says to that line alone: {brief(said[0])!r}")
+    return PointsDecision(2.0, f"it ends well, and says to that line alone: {brief(said[0])!r}")
 
 
 def found_in(pattern: str, output: str) -> str | None:
@@ -153,11 +153,11 @@ def _as_a_whole(pattern: str, output: str) -> str | None:
     return found
 
 
-def ended_early(transcript: Transcript) -> Decision | None:
+def ended_early(transcript: Transcript) -> PointsDecision | None:
     """What decides before anything is read: nothing was run, it broke down, or it did not end. None: it went on."""
     for number, one in enumerate(transcript.ran, 1):
         if why := kept_from_running(one.output):
-            return Decision(0.0, f"it could not be run: {brief(why)}")
+            return PointsDecision(0.0, f"it could not be run: {brief(why)}")
         if why := crash(one.output):
             return _broken_down(one, why)
         if one.is_out_of_time:
@@ -165,13 +165,13 @@ def ended_early(transcript: Transcript) -> Decision | None:
             # again once the input has ended may have answered it before.
             is_left = number < len(transcript.ran) or says("listens", one.output) or goes_round(one.output)
             is_sure = not is_left
-            return Decision(0.0, f"{one.line!r} did not end in time", is_sure=is_sure)
+            return PointsDecision(0.0, f"{one.line!r} did not end in time", is_sure=is_sure)
     return None
 
 
 def by_output(
     task: EvaluationTask, how: ShellInteraction, transcript: Transcript, controls: Sequence[Transcript]
-) -> Decision:
+) -> PointsDecision:
     """Points for a task that is tried in a shell.
 
     Args:
@@ -190,23 +190,27 @@ def by_output(
     return by_words(asked, transcript, controls)
 
 
-def is_controlled(line: Line) -> bool:
+def is_controlled(line: CommandWithInput) -> bool:
     """Whether the command says something of its own accord that has to be known before its response is."""
     return runs_program(line.line) and reads(line)
 
 
-def _broken_down(ran: Ran, why: str) -> Decision:
+def _broken_down(ran: ExecutedCommand, why: str) -> PointsDecision:
     """A trace that a program tells of and goes on after is no sure end of it."""
     if ran.status != 0 or not has_gone_on(ran.output):
-        return Decision(0.0, f"the program broke down: {brief(why)}")
-    return Decision(0.0, f"a fault is printed, and the program went on after it: {brief(why)}", is_sure=False)
+        return PointsDecision(0.0, f"the program broke down: {brief(why)}")
+    return PointsDecision(
+        0.0, f"a fault is printed, and the program went on after it: {brief(why)}", is_sure=False
+    )
 
 
-def _otherwise_ended(how: ShellInteraction, transcript: Transcript) -> Decision | None:
+def _otherwise_ended(how: ShellInteraction, transcript: Transcript) -> PointsDecision | None:
     """No points where a command ends with another exit code than it has to; None where each ends as it has to."""
     for command, ran in zip(how.act, transcript.ran, strict=True):
         if command.exits is not None and ran.status != command.exits:
-            return Decision(0.0, f"{ran.line!r} ended with exit code {ran.status}, and not {command.exits}")
+            return PointsDecision(
+                0.0, f"{ran.line!r} ended with exit code {ran.status}, and not {command.exits}"
+            )
     return None
 
 
@@ -217,19 +221,23 @@ def _elsewhere(pattern: str, transcript: Transcript) -> str:
     return " there, but on the other stream" if found_in(pattern, plain(transcript.output)) else ""
 
 
-def _by_pattern(pattern: str, words: str, transcript: Transcript, controls: Sequence[Transcript]) -> Decision:
+def _by_pattern(
+    pattern: str, words: str, transcript: Transcript, controls: Sequence[Transcript]
+) -> PointsDecision:
     try:
         found = found_in(pattern, plain(transcript.searched))
         if found is None:
-            return Decision(0.0, f"expected and not printed{_elsewhere(pattern, transcript)}: {words}")
+            return PointsDecision(0.0, f"expected and not printed{_elsewhere(pattern, transcript)}: {words}")
         if any(found_in(pattern, plain(control.searched)) is not None for control in controls):
-            return Decision(0.0, f"{brief(found)!r} is printed whatever is typed")
+            return PointsDecision(0.0, f"{brief(found)!r} is printed whatever is typed")
     except TimeoutError:
-        return Decision(0.0, f"what was printed could not be searched for {words} in time", is_sure=False)
-    return Decision(2.0, f"printed: {brief(found)!r}")
+        return PointsDecision(
+            0.0, f"what was printed could not be searched for {words} in time", is_sure=False
+        )
+    return PointsDecision(2.0, f"printed: {brief(found)!r}")
 
 
-def _by_own_tests(transcript: Transcript) -> Decision | None:
+def _by_own_tests(transcript: Transcript) -> PointsDecision | None:
     """Points for tests that the submission brings itself, which show what somebody who reads them makes of them."""
     found = [counted for ran in transcript.ran if (counted := printed_counts(ran)) is not None]
     if not found:
@@ -237,13 +245,15 @@ def _by_own_tests(transcript: Transcript) -> Decision | None:
     is_well = all(one.passed and not one.failed for one in found)
     is_nothing = not any(one.passed or one.failed for one in found)
     told = ", ".join(f"{one.passed} passed, {one.failed} failed" for one in found)
-    return Decision(2.0 if is_well else 0.0, f"of the submission's own tests: {told}", is_sure=is_nothing)
+    return PointsDecision(
+        2.0 if is_well else 0.0, f"of the submission's own tests: {told}", is_sure=is_nothing
+    )
 
 
 class ByProgram(NamedTuple):
     """What a program decides or supposes, and what it went by."""
 
-    decision: Decision
+    decision: PointsDecision
     runs: int
     """Copies on which the commands were carried out."""
     controls: tuple[Transcript, ...] = ()
@@ -255,7 +265,7 @@ class ByProgram(NamedTuple):
 
 
 async def by_program(
-    bench: Bench, task: EvaluationTask, lines: Sequence[Line], transcript: Transcript
+    bench: Bench, task: EvaluationTask, lines: Sequence[CommandWithInput], transcript: Transcript
 ) -> ByProgram:
     """What a program makes of a transcript; raises SandboxRefused, StorageFailed, and AuthorError for what the grader
     lacks.
@@ -286,7 +296,9 @@ async def by_program(
             return ByProgram(decision, 1, reference=expected)
 
 
-async def _controls(bench: Bench, task: EvaluationTask, lines: Sequence[Line]) -> tuple[Transcript, ...]:
+async def _controls(
+    bench: Bench, task: EvaluationTask, lines: Sequence[CommandWithInput]
+) -> tuple[Transcript, ...]:
     named = named_inputs(lines, await asyncio.to_thread(laid_for, task, bench.grader))
     found: list[Transcript] = []
     for turned in (with_nothing, with_garbage):
@@ -301,7 +313,7 @@ async def _by_tests(
     bench: Bench,
     task: EvaluationTask,
     tests: Mapping[str, bytes],
-    lines: Sequence[Line],
+    lines: Sequence[CommandWithInput],
     transcript: Transcript,
 ) -> ByProgram:
     """By tests; what was printed of them otherwise than they were reported is run again before it counts as forged."""
@@ -318,7 +330,7 @@ async def _by_counts(
     bench: Bench,
     task: EvaluationTask,
     tests: Mapping[str, bytes],
-    lines: Sequence[Line],
+    lines: Sequence[CommandWithInput],
     transcript: Transcript,
 ) -> ByProgram:
     first = by_tests(transcript, are_sealed=bool(tests))
@@ -326,7 +338,7 @@ async def _by_counts(
         return ByProgram(first, 1)
     first = _unless_lax(task, first, lines, tests) if tests else of_own_tests(first)
     plan = control_of(tests, transcript.ran, Random())
-    repeats: list[Decision] = []
+    repeats: list[PointsDecision] = []
     for _ in range(bench.settings.repeats - (1 if plan else 0)):
         async with carried_out(bench, task, lines) as repeated:
             repeats.append(by_tests(repeated, are_sealed=bool(tests)))
@@ -340,8 +352,11 @@ async def _by_counts(
 
 
 def _unless_lax(
-    task: EvaluationTask, decision: Decision, lines: Sequence[Line], tests: Mapping[str, bytes]
-) -> Decision:
+    task: EvaluationTask,
+    decision: PointsDecision,
+    lines: Sequence[CommandWithInput],
+    tests: Mapping[str, bytes],
+) -> PointsDecision:
     """Tests that name a number nowhere which is demanded do not show that it is kept."""
     said = " ".join(outcome.statement for outcome in task.outcomes)
     unnamed = unnamed_numbers(said, (line.line for line in lines), tests)

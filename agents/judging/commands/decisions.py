@@ -45,7 +45,7 @@ UNSURE = 0.5
 """Confidence of what it only supposes: somebody who reads has to decide it."""
 
 
-class Decision(NamedTuple):
+class PointsDecision(NamedTuple):
     """Points for a task, and why."""
 
     points: float

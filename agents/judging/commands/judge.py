@@ -21,13 +21,13 @@ from pydantic import JsonValue
 from agents.judging.commands.adapting.plan import FreePlan, planned_freely
 from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.by_program import by_program
-from agents.judging.commands.decisions import UNSURE, Decision, how_of, require_pytest
+from agents.judging.commands.decisions import UNSURE, PointsDecision, how_of, require_pytest
 from agents.judging.commands.own_python import own_python, own_versions, require_pytest_runs
 from agents.judging.commands.products.files import products_of
 from agents.judging.commands.reading.reader import TranscriptReader
-from agents.judging.commands.reading.showing import Shown, shown
+from agents.judging.commands.reading.showing import ShownTask, shown
 from agents.judging.commands.responses import crash, cut, kept_from_running, printed_lines
-from agents.judging.commands.running import Bench, CommandSettings, Ran, Transcript, carried_out
+from agents.judging.commands.running import Bench, CommandSettings, ExecutedCommand, Transcript, carried_out
 from agents.judging.commands.testing.counting import counts, lacks_imports
 from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from agents.judging.commands.testing.unit_tests import by_tests
@@ -104,7 +104,7 @@ def _of_run(transcript: Transcript) -> FailureCause | None:
     return next((cause for cause in causes if cause is not None), None)
 
 
-def _of_command(ran: Ran) -> FailureCause | None:
+def _of_command(ran: ExecutedCommand) -> FailureCause | None:
     if kept_from_running(ran.output):
         return FailureCause.NOT_STARTED
     if broke := crash(ran.output):
@@ -117,7 +117,7 @@ def _of_command(ran: Ran) -> FailureCause | None:
     return FailureCause.NO_INTERFACE if is_refused else None
 
 
-def _of_tests(ran: Ran) -> FailureCause | None:
+def _of_tests(ran: ExecutedCommand) -> FailureCause | None:
     """What kept tests from being run or from ending; None where they were run."""
     if ran.is_out_of_time:
         return FailureCause.TIME_LIMIT
@@ -151,7 +151,7 @@ async def tried(
         room: Is held while commands are run, and not while a model reads, which takes nothing of this machine.
     """
     lines = commands_of(task, bench.grader)
-    seen: Shown | None = None
+    seen: ShownTask | None = None
     async with room or nullcontext():
         began = time.perf_counter()
         async with carried_out(bench, task, lines) as transcript:
@@ -169,7 +169,7 @@ async def tried(
     return _verdict(task, decision, transcript, time.perf_counter() - began, found.runs)
 
 
-def _on_a_guess(guess: str, decision: Decision) -> Decision:
+def _on_a_guess(guess: str, decision: PointsDecision) -> PointsDecision:
     """The decision where how the program is called was only supposed: what passes does, what fails shows nothing."""
     if not guess:
         return decision
@@ -180,7 +180,7 @@ def _on_a_guess(guess: str, decision: Decision) -> Decision:
 
 
 def _verdict(
-    task: EvaluationTask, decision: Decision, transcript: Transcript, seconds: float, attempts: int
+    task: EvaluationTask, decision: PointsDecision, transcript: Transcript, seconds: float, attempts: int
 ) -> TaskVerdict:
     status = Status.PASSED if decision.is_passed else Status.FAILED if decision.is_sure else Status.UNRESOLVED
     why = decision.why

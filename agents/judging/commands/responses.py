@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from agents.judging.commands.phrases import says
-from agents.judging.commands.working_copies import Line
+from agents.judging.commands.working_copies import CommandWithInput
 from plans.plain_text import folded
-from plans.shell import Call, run_by
+from plans.shell import SimpleCommand, run_by
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
 _TRACE = "Traceback (most recent call last):"
@@ -143,7 +143,7 @@ _TIDYING = frozenset({"rm", "mv", "rmdir", "unlink"})
 _GARBAGE = "qzx-{number}-nobody-types-this"
 
 
-def reads(line: Line) -> bool:
+def reads(line: CommandWithInput) -> bool:
     """Whether a program of the submission is given anything to read."""
     return bool(line.input) or _brings_input(line.line)
 
@@ -164,7 +164,7 @@ def takes_arguments(line: str) -> bool:
     return any(_arguments(call) for call in run_by(line) if _is_own(call))
 
 
-def named_inputs(lines: Iterable[Line], laid: Mapping[str, bytes]) -> dict[str, Line]:
+def named_inputs(lines: Iterable[CommandWithInput], laid: Mapping[str, bytes]) -> dict[str, CommandWithInput]:
     """Place of a file that is laid → the command that names it as an argument and is given the same to read: its
     program may read either.
     """
@@ -176,12 +176,12 @@ def named_inputs(lines: Iterable[Line], laid: Mapping[str, bytes]) -> dict[str, 
     }
 
 
-def with_nothing(line: Line) -> Line:
+def with_nothing(line: CommandWithInput) -> CommandWithInput:
     """The command, and nothing to read."""
     return replace(line, line=silenced(line.line), input=b"")
 
 
-def with_garbage(line: Line) -> Line:
+def with_garbage(line: CommandWithInput) -> CommandWithInput:
     """The command, and as many lines of what fits no menu as it was given."""
     count = max(len(line.input.splitlines()), 3)
     typed = "".join(f"{garbage_of(number)}\n" for number in range(count))
@@ -218,7 +218,7 @@ def _places_named(line: str) -> Iterator[str]:
             yield from (posixpath.normpath(posixpath.join(call.folder, word)) for word in _arguments(call))
 
 
-def _arguments(call: Call) -> tuple[str, ...]:
+def _arguments(call: SimpleCommand) -> tuple[str, ...]:
     """What follows the program, or the module or script that Python is to run."""
     words = call.words[1:]
     if not call.is_python:
@@ -230,7 +230,7 @@ def _arguments(call: Call) -> tuple[str, ...]:
     return words[1:]
 
 
-def _is_own(call: Call) -> bool:
+def _is_own(call: SimpleCommand) -> bool:
     if not call.words:
         return False
     program = call.words[0]

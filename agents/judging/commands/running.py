@@ -18,8 +18,8 @@ from pydantic import Field
 from agents.judging.commands.decisions import how_of
 from agents.judging.commands.responses import tidies_up
 from agents.judging.commands.working_copies import (
+    CommandWithInput,
     Fingerprint,
-    Line,
     changed,
     copied,
     dated_back,
@@ -40,7 +40,7 @@ from plans.records.sandboxing import ExecResult, Mount, SandboxNeeds
 from plans.records.task_modes import UnitTest
 from plans.records.verdict import Manner
 from plans.scratch import scratch
-from plans.time_limits import TimeLimit
+from plans.time_limits import RunningTimeLimit
 
 MOST_BYTES = 2_000_000
 """Of a report: some ten thousand tests that pass."""
@@ -132,7 +132,7 @@ class Reported(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CommandReport:
     """What one command's report says."""
 
     counts: Counts | None = None
@@ -151,21 +151,21 @@ class _Unlikely(ValueError):
     """What stands in it is nothing that pytest writes."""
 
 
-def report_of(data: bytes) -> Report:
+def report_of(data: bytes) -> CommandReport:
     """The report in a file; one that says why it is refused where pytest cannot have written it."""
     if len(data) > MOST_BYTES:
-        return Report(refused=f"has {len(data):,} bytes, and at most {MOST_BYTES:,} are read")
+        return CommandReport(refused=f"has {len(data):,} bytes, and at most {MOST_BYTES:,} are read")
     if b"<!" in data:
-        return Report(refused="declares entities, which could make a small file huge")
+        return CommandReport(refused="declares entities, which could make a small file huge")
     try:
         return _read(data)
     except _Unlikely as unlikely:
-        return Report(refused=str(unlikely))
+        return CommandReport(refused=str(unlikely))
     except (ElementTree.ParseError, ValueError, LookupError):
-        return Report(refused="cannot be read")
+        return CommandReport(refused="cannot be read")
 
 
-def _read(data: bytes) -> Report:
+def _read(data: bytes) -> CommandReport:
     parser = ElementTree.XMLParser(target=_Bounded())
     parser.feed(data)
     root = parser.close()
@@ -181,7 +181,7 @@ def _read(data: bytes) -> Report:
     if counts.passed > 0 and not tests:
         raise _Unlikely("names none of the tests that it counts")
     troubles = tuple(one.get("message", "") for kind in ("failure", "error") for one in root.iter(kind))
-    return Report(counts, tests, troubles, named=_counted(tests))
+    return CommandReport(counts, tests, troubles, named=_counted(tests))
 
 
 def _counted(tests: Sequence[Reported]) -> Counts:
@@ -223,7 +223,7 @@ class _Bounded(ElementTree.TreeBuilder):
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class ExecutedCommand:
     """One command that was run."""
 
     line: str
@@ -235,7 +235,7 @@ class Ran:
     status: int
     """How it ended; 0 is well."""
     is_out_of_time: bool = False
-    report: Report | None = None
+    report: CommandReport | None = None
     """The report of pytest, or what lies in its place; None where there is none."""
     is_muffled: bool = False
     """Whether settings of the grader's may keep pytest from printing what tests came to."""
@@ -250,7 +250,7 @@ class Ran:
 class Transcript:
     """A task's commands on one copy of a submission."""
 
-    ran: tuple[Ran, ...]
+    ran: tuple[ExecutedCommand, ...]
     """In order."""
     root: Path
     """The copy as they left it; it lies there only while it is looked at."""
@@ -300,7 +300,10 @@ class TimeBudget:
 
 @asynccontextmanager
 async def carried_out(
-    bench: Bench, task: EvaluationTask, lines: Sequence[Line], instead: Mapping[str, bytes] | None = None
+    bench: Bench,
+    task: EvaluationTask,
+    lines: Sequence[CommandWithInput],
+    instead: Mapping[str, bytes] | None = None,
 ) -> AsyncGenerator[Transcript]:
     """What comes of a task's commands, or of others in their place, on a copy of the submission with its files laid.
 
@@ -334,7 +337,7 @@ async def carried_out(
         )
 
 
-def _end_of_work(lines: Sequence[Line]) -> int:
+def _end_of_work(lines: Sequence[CommandWithInput]) -> int:
     """How many of the commands come before those by which a plan tidies up in the end: what was written has to be
     looked at before that.
     """
@@ -344,7 +347,7 @@ def _end_of_work(lines: Sequence[Line]) -> int:
     return end
 
 
-def _read_as(ran: Ran, bench: Bench) -> Ran:
+def _read_as(ran: ExecutedCommand, bench: Bench) -> ExecutedCommand:
     output = bench.read_as(ran.output) if bench.read_as else ran.output
     searched = bench.read_as(ran.searched) if bench.read_as and ran.searched is not None else ran.searched
     same = output == ran.output and searched == ran.searched
@@ -366,11 +369,11 @@ async def _all_run(
     root: Path,
     task: EvaluationTask,
     laid: Mapping[str, bytes],
-    lines: Sequence[Line],
+    lines: Sequence[CommandWithInput],
     budget: TimeBudget,
-) -> tuple[Ran, ...]:
+) -> tuple[ExecutedCommand, ...]:
     how = how_of(task)
-    ended: list[Ran] = []
+    ended: list[ExecutedCommand] = []
     with full_disk_errors(root.parent):
         grading = Path(mkdtemp(prefix="grading-", dir=root.parent))
     mounts = (Mount(source=grading, target=_OWN, writable=True),)
@@ -389,7 +392,7 @@ async def _all_run(
                 sandbox, line.line, budget, input=line.input, environment=given, is_parted=is_parted
             )
             ended.append(
-                Ran(
+                ExecutedCommand(
                     line=line.line,
                     input=line.input.decode("utf-8", "replace"),
                     output=result.stdout + result.stderr if is_parted else result.stdout,
@@ -424,7 +427,7 @@ async def run_line(
     begin = [] if is_parted else ["exec 2>&1"]
     if _SEVERAL.search(line):
         begin.append(_PASS_ON_KILLS)
-    async with TimeLimit() as clock:
+    async with RunningTimeLimit() as clock:
         result = await sandbox.exec(
             ["bash", "-c", f"{'; '.join(begin)}\n{line}"],
             input=input,
@@ -457,11 +460,11 @@ def _may_be_muffled(laid: Mapping[str, bytes]) -> bool:
     return any(name.endswith(_SETTINGS) and b"addopts" in data for name, data in laid.items())
 
 
-async def _report(sandbox: Sandbox, file: str) -> Report | None:
+async def _report(sandbox: Sandbox, file: str) -> CommandReport | None:
     try:
         data = await sandbox.read_file(file, False)
     except FileNotFoundError:
         return None
     except (IsADirectoryError, FileRefused):
-        return Report(refused="is no file that can be read")
+        return CommandReport(refused="is no file that can be read")
     return await asyncio.to_thread(report_of, data)

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from agents.judging.commands.decisions import how_of
 from agents.sandbox.beneath import read_beneath, write_beneath
-from agents.sandbox.space import Budget, copy_folder
+from agents.sandbox.space import CopyBudget, copy_folder
 from plans.errors import AuthorError, FileRefused
 from plans.files import DISK_FULL, storage_errors
 from plans.paths import inside
 from plans.records.criteria import EvaluationTask
-from plans.records.sandboxing import Limits
+from plans.records.sandboxing import SandboxLimits
 from plans.records.task_modes import Command, FileComparison, GraderFile, Stream, UnitTest
 from plans.shell import run_by
 
@@ -36,7 +36,7 @@ def sealed_path(task: EvaluationTask, grader: Path | None, name: str) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CommandWithInput:
     """A command as it is run: with its input at hand."""
 
     line: str
@@ -45,10 +45,11 @@ class Line:
     """The stream in which patterns are searched for; None: they are not told apart."""
 
 
-def commands_of(task: EvaluationTask, grader: Path | None) -> tuple[Line, ...]:
+def commands_of(task: EvaluationTask, grader: Path | None) -> tuple[CommandWithInput, ...]:
     """A task's commands, each with what it reads; raises AuthorError for an input that the grader does not have."""
     return tuple(
-        Line(command.line, _input(task, command, grader), command.stream) for command in how_of(task).act
+        CommandWithInput(command.line, _input(task, command, grader), command.stream)
+        for command in how_of(task).act
     )
 
 
@@ -255,8 +256,8 @@ def laid_for(task: EvaluationTask, grader: Path | None) -> dict[str, bytes]:
 def copied(source: Path, target: Path) -> None:
     """A copy of what is in a folder: links stay links, and what is neither file, folder nor link stays behind."""
     target.mkdir()
-    limits = Limits()
-    copy_folder(source, target, Budget(limits.disk_bytes, limits.disk_entries))
+    limits = SandboxLimits()
+    copy_folder(source, target, CopyBudget(limits.disk_bytes, limits.disk_entries))
 
 
 def lay(root: Path, laid: Mapping[str, bytes], task: EvaluationTask) -> tuple[str, ...]:
@@ -337,7 +338,7 @@ def _without_doubles(root: Path, laid: Mapping[str, bytes], own: Iterable[str]) 
 def _held(root: Path, name: str) -> bytes | None:
     """What an ordinary file of the copy holds; None where there is none, and of what lies behind a link."""
     try:
-        return read_beneath(root, name, Limits().file_bytes)
+        return read_beneath(root, name, SandboxLimits().file_bytes)
     except (FileNotFoundError, IsADirectoryError, FileRefused):
         return None  # Whatever lies there is not what was laid.
 

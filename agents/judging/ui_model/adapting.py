@@ -11,11 +11,11 @@ from agents.gateway.prompts import string
 from agents.judging.bound import is_operable
 from agents.judging.wire import Stuck
 from plans.records import steps
-from plans.records.app_map import AdaptedStep, Look, Meaning
+from plans.records.app_map import AdaptedStep, BoundElement, ElementFingerprint
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import placeholders
 from plans.records.model_call import Shape
-from plans.records.steps import Role, Target
+from plans.records.steps import ElementRole, Target
 from plans.records.values import written
 
 _KEYS = re.compile(
@@ -27,7 +27,7 @@ _BEFORE_LOOKING = frozenset({"press", "press and confirm", "point", "back", "key
 """What may be done before something is observed or read: nothing that enters a value, or hides what was not shown."""
 _OPERATES = frozenset({"press", "press and confirm", "choose", "tick", "untick", "drag", "key"})
 """What may stand for a press: something that the app can react to."""
-_OPERATED_AS: Mapping[str, Role] = {
+_OPERATED_AS: Mapping[str, ElementRole] = {
     "press": "button",
     "press and confirm": "button",
     "fill": "textbox",
@@ -123,7 +123,7 @@ class _Adapting:
         if isinstance(step, steps.Expect | steps.Remember | steps.Generate | steps.Draw | steps.Compute):
             yield "the program reads or computes it, so that it is not replaced; act before it, or bind what it reads"
         is_operated = any(one.do in _OPERATES for one in self.answered)
-        if isinstance(step, steps.Click | steps.Check | steps.Drag | steps.Upload) and not is_operated:
+        if isinstance(step, steps.Click | steps.SetChecked | steps.Drag | steps.Upload) and not is_operated:
             yield "none of its actions is anything that the app could react to"
         texts = [one.text for one in entered if one.text]
         if isinstance(step, steps.Select) and step.bind is not None and len(texts) != 1:
@@ -163,11 +163,11 @@ class _Adapting:
 
     def adapted(self, made_up: str) -> AdaptedStep:
         """The actions as steps, where nothing is wrong with them."""
-        meant: list[Meaning] = []
+        meant: list[BoundElement] = []
         actions = tuple(self._action(one, made_up, meant) for one in self.answered)
         return AdaptedStep(step=self.number, actions=actions, meant=tuple(meant), is_instead=self.is_instead)
 
-    def _action(self, one: AnsweredAction, made_up: str, meant: list[Meaning]) -> steps.Action:
+    def _action(self, one: AnsweredAction, made_up: str, meant: list[BoundElement]) -> steps.Action:
         step, text = self.step, one.text or ""
         if one.do == "back":
             return steps.Back(do="back")
@@ -184,7 +184,7 @@ class _Adapting:
             case "choose":
                 return steps.Select(do="select", target=target, value=text)
             case "tick" | "untick":
-                return steps.Check(do="check", target=target, on=one.do == "tick")
+                return steps.SetChecked(do="check", target=target, on=one.do == "tick")
             case "key":
                 return steps.Press(do="press", key=text, target=target)
             case "point":
@@ -192,7 +192,7 @@ class _Adapting:
             case "drag":
                 return steps.Drag(do="drag", target=target, to=self._target(one.onto, "any", meant))
 
-    def _target(self, sign: str | None, role: Role, meant: list[Meaning]) -> Target:
+    def _target(self, sign: str | None, role: ElementRole, meant: list[BoundElement]) -> Target:
         """A target that means the element of a sign; what it means is added to `meant`."""
         page = self.stuck.page
         index = _index_of(page, sign)
@@ -202,10 +202,13 @@ class _Adapting:
         held = next((name for name, value in self.values if value.casefold() in words), None)
         if held is not None:
             # The next try has another value: the element is known by it, and not by its words.
-            look, containing = Look(look.tag, look.role, look.tokens, (), is_any_words=True), f"{{{held}}}"
+            look, containing = (
+                ElementFingerprint(look.tag, look.role, look.tokens, (), is_any_words=True),
+                f"{{{held}}}",
+            )
         name = f"adapted step {self.number}, part {len(meant) + 1}"
         target = Target(role=role, name=name, containing=containing)
-        meant.append(Meaning(target=target.anywhere, look=look))
+        meant.append(BoundElement(target=target.anywhere, look=look))
         return target
 
 

@@ -20,7 +20,7 @@ from agents.judging.bound import (
 )
 from agents.judging.wire import TaskRequest, WorkerReply
 from plans.contracts.models import Model
-from plans.criteria_targets import Wanted, wanted_targets
+from plans.criteria_targets import TargetUse, wanted_targets
 from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
 from plans.records.base import found_in
 from plans.records.criteria import EvaluationTask
@@ -223,7 +223,7 @@ class Binder:
                 rows += [f"{'  ' * (depth + 1)}{said}" for depth, _, said in lines]
         return rows
 
-    def _wanted_of(self, task: EvaluationTask) -> list[Wanted]:
+    def _wanted_of(self, task: EvaluationTask) -> list[TargetUse]:
         """What is wanted for a task, each once."""
         ids = dict.fromkeys(name_of(target) for target in found_in(task.steps, Target))
         return [self._wanted[id] for id in ids if id in self._wanted]
@@ -278,7 +278,13 @@ class Binder:
             await self._ask(longer, told, open_ones, f"bind late {self._late}", is_late=True)
 
     async def _ask(
-        self, atlas: Atlas, told: AppMap, open_ones: Mapping[str, Wanted], salt: str, *, is_late: bool = False
+        self,
+        atlas: Atlas,
+        told: AppMap,
+        open_ones: Mapping[str, TargetUse],
+        salt: str,
+        *,
+        is_late: bool = False,
     ) -> None:
         """Ask what targets are, and once more for answers that cannot hold; what can is kept."""
         objections: list[Objection] = []
@@ -329,7 +335,7 @@ def _written(answered: AnsweredBinding) -> WrittenBinding:
     return WrittenBinding.model_validate(answered.model_dump(exclude_none=True))
 
 
-def _thing(wanted: Wanted) -> dict[str, str]:
+def _thing(wanted: TargetUse) -> dict[str, str]:
     """What the model is told of a target."""
     description = f" ({wanted.target.description})" if wanted.target.description else ""
     statements = list(wanted.statements or wanted.titles)[:_STATEMENTS]

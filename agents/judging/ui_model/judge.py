@@ -20,7 +20,7 @@ from typing import Literal
 from pydantic import Field
 
 from agents.browser.atlas import outline
-from agents.browser.grounding.candidates import Found, Prior
+from agents.browser.grounding.candidates import GroundedTarget, Prior
 from agents.browser.grounding.ground import ground
 from agents.gateway.prompts import Prompts, string
 from agents.judging.bound import SETTLED
@@ -56,7 +56,7 @@ from plans.records.verdict import (
 from plans.step_words import name_of, shown, told
 
 Mode = Literal["model", "hybrid"]
-Conclusion = Literal["try", "fails", "cannot tell"]
+TaskConclusion = Literal["try", "fails", "cannot tell"]
 _PROMPTS = Prompts("agents.judging.ui_model")
 NO_MORE_SEEN = "a model saw no more"
 """Mark of a program's verdict that stands after a model has looked."""
@@ -99,7 +99,7 @@ class WalkAnswer(Shape):
 
     reason: str
     """In one or two sentences: what this page shows, and why it did not pass."""
-    conclusion: Conclusion
+    conclusion: TaskConclusion
     """try: the task is tried again with the bindings and actions below. fails: the app was operated as the steps mean
     it and does otherwise, or it has nothing by which it could be done. cannot tell: neither is certain."""
     outcomes: list[AnsweredOutcome]
@@ -316,7 +316,7 @@ class _Walker(Decider):
         not found, the task fails only where the whole app was seen: else it may be elsewhere.
         """
         said = string(answer.reason, _REASON)
-        own: dict[str, Conclusion] = {one.id: one.conclusion for one in answer.outcomes}
+        own: dict[str, TaskConclusion] = {one.id: one.conclusion for one in answer.outcomes}
         failed = {
             one.outcome
             for one in verdict.outcomes
@@ -402,7 +402,7 @@ def _entries_meant(task: EvaluationTask, stuck: Stuck, known: Prior) -> set[int]
         needed |= {each.drawn for each in found_in(target, Target) if each.drawn}
         if needed and needed <= stuck.names.keys():
             meant = ground(stuck.page, bound(target, stuck.names), known, "see")
-            if meant.found is Found.FOUND:
+            if meant.found is GroundedTarget.FOUND:
                 found.update((meant.index, *stuck.page.ancestors(meant.index)))
     return found
 

@@ -17,9 +17,9 @@ from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.bubblewrap.keeper import FILTER, INFO, MESSAGE
 from agents.sandbox.bubblewrap.kill_monitor import KILLED
 from agents.sandbox.bubblewrap.namespaces import ETC, INNER_USER, SEEN, SPACE
-from agents.sandbox.cgroups import Group, oom_kills
+from agents.sandbox.cgroups import ControlGroup, oom_kills
 from agents.sandbox.door import connected, forwarding, listening_at
-from agents.sandbox.layout import PATH, Places, usual_environment
+from agents.sandbox.layout import PATH, MountPoints, usual_environment
 from agents.sandbox.processes import (
     CHECK_MEMORY,
     end_now,
@@ -32,7 +32,15 @@ from agents.sandbox.processes import (
 )
 from plans.errors import ProgramKilled, SandboxLost, SandboxRefused
 from plans.plain_text import folded
-from plans.records.sandboxing import HOME, Connection, Door, ExecResult, Limits, Network, Strength
+from plans.records.sandboxing import (
+    HOME,
+    Connection,
+    Door,
+    ExecResult,
+    NetworkAccess,
+    SandboxLimits,
+    Strength,
+)
 from plans.time_limits import within
 
 FILES = {
@@ -136,7 +144,7 @@ class Ended(NamedTuple):
     """See plans.records.sandboxing.ExecResult."""
 
 
-class Line:
+class KeeperLine:
     """One keeper, and what was asked of it."""
 
     def __init__(self, near: socket.socket, process: asyncio.subprocess.Process) -> None:
@@ -149,7 +157,7 @@ class Line:
         asyncio.get_running_loop().add_reader(near, self._hear)
 
     @classmethod
-    async def start(cls) -> "Line":
+    async def start(cls) -> "KeeperLine":
         """A keeper that has made nothing yet; raises SandboxRefused when the system gives no process."""
         near, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with far:
@@ -302,15 +310,15 @@ _PLUMBING = frozenset({"--seccomp", "--info-fd"})
 class Frame:
     """What a box is made of."""
 
-    line: Line
-    group: Group | None
-    places: Places
+    line: KeeperLine
+    group: ControlGroup | None
+    places: MountPoints
     seen: tuple[str, ...]
     """Where programs see what is shown read-only."""
     space: tuple[str, ...]
     """Where they see what they may write to."""
-    limits: Limits
-    network: Network
+    limits: SandboxLimits
+    network: NetworkAccess
     user: int | None
     """Of this machine; None: whoever started benchwright."""
     bwrap: str

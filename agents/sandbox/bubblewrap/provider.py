@@ -13,17 +13,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from agents.sandbox.bubblewrap.box import FILES, NAME, Box, Frame, Line
+from agents.sandbox.bubblewrap.box import FILES, NAME, Box, Frame, KeeperLine
 from agents.sandbox.bubblewrap.kill_monitor import KILLED
 from agents.sandbox.bubblewrap.namespaces import SPACE
-from agents.sandbox.cgroups import Group, make_group
+from agents.sandbox.cgroups import ControlGroup, make_group
 from agents.sandbox.door import Wire, connected_to, forwarding
-from agents.sandbox.layout import Place, Places, layout, refuse_unfit, to_its_end, written_back
-from agents.sandbox.space import Budget, copy_folder
+from agents.sandbox.layout import MountPoint, MountPoints, layout, refuse_unfit, to_its_end, written_back
+from agents.sandbox.space import CopyBudget, copy_folder
 from agents.sandbox.trying import run_aside, run_true
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused, StorageFailed
-from plans.records.sandboxing import BuiltRuntime, Gateway, Limits, SandboxNeeds, Strength
+from plans.records.sandboxing import BuiltRuntime, SandboxLimits, SandboxNeeds, SandboxService, Strength
 from plans.scratch import scratch
 
 _FIRST = 0x70000000
@@ -203,7 +203,7 @@ async def _opened(needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
         group = make_group(needs.limits)
         if group is not None:
             opening.callback(group.remove)
-        line = await Line.start()
+        line = await KeeperLine.start()
         opening.push_async_callback(line.close)
         user = own_user(line.process)
         writable, seen = layout(needs)
@@ -216,11 +216,11 @@ async def _opened(needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
         except SandboxRefused as refused:
             raise SandboxRefused(f"Nothing safe can be had here: {refused}. {_ADVICE}") from refused
         places = [_place(line, number, *one, opening) for number, one in enumerate(writable)]
-        shown = [Place(target, source, source, is_writable=False) for source, target in seen]
+        shown = [MountPoint(target, source, source, is_writable=False) for source, target in seen]
         frame = Frame(
             line=line,
             group=group,
-            places=Places([*places, *shown]),
+            places=MountPoints([*places, *shown]),
             seen=tuple(target for _, target in seen),
             space=tuple(target for _, target in writable),
             limits=needs.limits,
@@ -254,7 +254,7 @@ def _bwrap() -> str:
     return found
 
 
-def _plan(needs: SandboxNeeds, bwrap: str, user: int | None, group: Group | None) -> dict[str, Any]:
+def _plan(needs: SandboxNeeds, bwrap: str, user: int | None, group: ControlGroup | None) -> dict[str, Any]:
     limits = needs.limits
     return {
         "bwrap": bwrap,
@@ -278,19 +278,21 @@ def _plan(needs: SandboxNeeds, bwrap: str, user: int | None, group: Group | None
     }
 
 
-def _place(line: Line, number: int, source: Path | None, target: str, opening: AsyncExitStack) -> Place:
+def _place(
+    line: KeeperLine, number: int, source: Path | None, target: str, opening: AsyncExitStack
+) -> MountPoint:
     """A folder of the sandbox, held open from here: it can be read when everything inside has ended."""
     handle = os.open(f"/proc/{line.process}/root{SPACE}/{number}", os.O_RDONLY | os.O_DIRECTORY)
     opening.callback(os.close, handle)
-    return Place(target, source, Path(f"/proc/self/fd/{handle}"), is_writable=True)
+    return MountPoint(target, source, Path(f"/proc/self/fd/{handle}"), is_writable=True)
 
 
-def _bring_in(places: list[Place], limits: Limits, user: int | None) -> None:
+def _bring_in(places: list[MountPoint], limits: SandboxLimits, user: int | None) -> None:
     for place in places:
         if place.source is not None:
             place.source.mkdir(parents=True, exist_ok=True)
             # The quota itself is what bounds it: nothing of ours may be left out without a word.
-            whole = Budget(bytes=sys.maxsize, entries=sys.maxsize)
+            whole = CopyBudget(bytes=sys.maxsize, entries=sys.maxsize)
             try:
                 copy_folder(place.source, place.root, whole, user)
             except StorageFailed as error:
@@ -300,22 +302,22 @@ def _bring_in(places: list[Place], limits: Limits, user: int | None) -> None:
                 ) from error
 
 
-def _write_back(places: list[Place], limits: Limits) -> None:
+def _write_back(places: list[MountPoint], limits: SandboxLimits) -> None:
     for place in places:
         if place.source is not None:
             written_back(place.source, partial(_taken_out, place, limits))
 
 
-def _taken_out(place: Place, limits: Limits, fresh: Path) -> None:
+def _taken_out(place: MountPoint, limits: SandboxLimits, fresh: Path) -> None:
     copy_folder(place.root, fresh, _budget(limits))
 
 
-def _budget(limits: Limits) -> Budget:
-    return Budget(limits.disk_bytes, limits.disk_entries)
+def _budget(limits: SandboxLimits) -> CopyBudget:
+    return CopyBudget(limits.disk_bytes, limits.disk_entries)
 
 
 @asynccontextmanager
-async def _offered(line: Line, gateway: Gateway) -> AsyncGenerator[None]:
+async def _offered(line: KeeperLine, gateway: SandboxService) -> AsyncGenerator[None]:
     async def connect() -> Wire:
         return await connected_to(gateway.socket)
 
@@ -324,6 +326,6 @@ async def _offered(line: Line, gateway: Gateway) -> AsyncGenerator[None]:
             yield
 
 
-async def _closed(box: Box, places: list[Place], limits: Limits) -> None:
+async def _closed(box: Box, places: list[MountPoint], limits: SandboxLimits) -> None:
     await box.end_all()
     await asyncio.to_thread(_write_back, places, limits)

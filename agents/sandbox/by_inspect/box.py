@@ -15,11 +15,11 @@ from agents.sandbox.by_inspect.environment import Environment, Result
 from agents.sandbox.errands.answers import raise_for
 from agents.sandbox.errands.parcels import pack, unpack
 from agents.sandbox.errands.source import errands_text
-from agents.sandbox.layout import PATH, Place, Places, written_back
+from agents.sandbox.layout import PATH, MountPoint, MountPoints, written_back
 from agents.sandbox.processes import cut, in_folder, not_ended, too_long, unfit
 from plans.errors import SandboxRefused
 from plans.plain_text import folded
-from plans.records.sandboxing import HOME, WORK, Connection, Door, ExecResult, Limits, Strength
+from plans.records.sandboxing import HOME, WORK, Connection, Door, ExecResult, SandboxLimits, Strength
 from plans.time_limits import within
 
 PYTHON = "python3"
@@ -38,16 +38,18 @@ class Box:
     strength: Strength = "weak"
     path = PATH
 
-    def __init__(self, name: str, environment: Environment, base: str, limits: Limits) -> None:
+    def __init__(self, name: str, environment: Environment, base: str, limits: SandboxLimits) -> None:
         self.name = name
         self._environment = environment
         self._base = base
         self._limits = limits
         self._running: set[str] = set()
-        self._places = Places([Place(f"{base}{WORK}", None, Path(f"{base}{WORK}"), is_writable=True)])
+        self._places = MountPoints(
+            [MountPoint(f"{base}{WORK}", None, Path(f"{base}{WORK}"), is_writable=True)]
+        )
 
     @classmethod
-    async def made(cls, name: str, environment: Environment, limits: Limits) -> "Box":
+    async def made(cls, name: str, environment: Environment, limits: SandboxLimits) -> "Box":
         """With an empty folder inside; raises SandboxRefused where programs would lack what they need."""
         first = await _asked(environment, ["mktemp", "-d", f"{TEMPORARY}/benchwright-XXXXXX"])
         python = await _asked(environment, [PYTHON, "-I", "-S", "-c", "print('here')"])
@@ -64,15 +66,15 @@ class Box:
         """Copy in what programs are to see; each place lies beneath the box's own folder."""
         shown = [(source, target, True) for source, target in writable]
         shown += [(source, target, False) for source, target in seen]
-        places: list[Place] = []
+        places: list[MountPoint] = []
         for source, target, may_write in shown:
             inner = f"{self._base}{target}"
             if source is not None and source.is_file():
                 await self._environment.write_file(inner, source.read_bytes())
             else:
                 await self._fill(source, inner)
-            places.append(Place(inner, source, Path(inner), may_write))
-        self._places = Places(places)
+            places.append(MountPoint(inner, source, Path(inner), may_write))
+        self._places = MountPoints(places)
 
     async def exec(
         self,

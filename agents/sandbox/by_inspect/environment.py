@@ -10,7 +10,7 @@ from uuid import uuid4
 import yaml
 
 from plans.errors import SandboxRefused
-from plans.records.sandboxing import Limits
+from plans.records.sandboxing import SandboxLimits
 from plans.scratch import scratch
 from plans.settings import read_image
 
@@ -63,7 +63,7 @@ def found(kind: str) -> Any:
 
 
 @asynccontextmanager
-async def begun(kind: str, config: str | None, limits: Limits) -> AsyncGenerator[Environment]:
+async def begun(kind: str, config: str | None, limits: SandboxLimits) -> AsyncGenerator[Environment]:
     """One environment, as Inspect begins and ends it around a sample; raises SandboxRefused where it cannot."""
     provider, task = found(kind), f"benchwright-{uuid4().hex[:12]}"
     with scratch("inspect") as folder:
@@ -83,7 +83,7 @@ async def begun(kind: str, config: str | None, limits: Limits) -> AsyncGenerator
             await provider.task_cleanup(task, given, True)
 
 
-def _compose(folder: Path, limits: Limits) -> Path:
+def _compose(folder: Path, limits: SandboxLimits) -> Path:
     """What Inspect's docker is told: the same bounds as our own sandbox docker has."""
     memory = limits.memory_bytes + limits.disk_bytes
     service = {

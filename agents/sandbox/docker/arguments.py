@@ -10,7 +10,7 @@ from agents.sandbox.docker import keeper
 from agents.sandbox.errands.source import errands_text
 from agents.sandbox.layout import usual_environment
 from agents.sandbox.processes import in_folder
-from plans.records.sandboxing import WORK, Limits
+from plans.records.sandboxing import WORK, SandboxLimits
 
 USER = "1000:1000"
 """As whom programs run."""
@@ -28,7 +28,7 @@ program would ask for the relay on its own loopback."""
 
 
 def container(
-    name: str, image: str, writable: Sequence[str], seen: Sequence[tuple[Path, str]], limits: Limits
+    name: str, image: str, writable: Sequence[str], seen: Sequence[tuple[Path, str]], limits: SandboxLimits
 ) -> list[str]:
     """The words after `docker` that make and start a container, attached to its first process.
 
@@ -112,7 +112,7 @@ def _is_clients(name: str) -> bool:
     return name in _READ_BY_CLIENT or name.startswith("DOCKER_")
 
 
-def _bounds(limits: Limits) -> Iterator[str]:
+def _bounds(limits: SandboxLimits) -> Iterator[str]:
     # No nproc: it counts the processes of a user over all containers.
     bounds = {
         "cpu": limits.cpu_seconds,
@@ -125,7 +125,7 @@ def _bounds(limits: Limits) -> Iterator[str]:
         yield from ("--ulimit", f"{name}={most}:{most}")
 
 
-def _folders(writable: Sequence[str], limits: Limits) -> Iterator[str]:
+def _folders(writable: Sequence[str], limits: SandboxLimits) -> Iterator[str]:
     user, _, group = USER.partition(":")
     quota = f"size={limits.disk_bytes},nr_inodes={limits.disk_entries}"
     how = f"rw,exec,nosuid,nodev,{quota},uid={user},gid={group},mode=0755"

@@ -22,10 +22,18 @@ from agents.sandbox.docker.client import Answer, asked, client, told
 from agents.sandbox.docker.container import Container
 from agents.sandbox.errands.answers import raise_for
 from agents.sandbox.errands.parcels import pack, unpack
-from agents.sandbox.layout import PATH, Places, usual_environment, written_back
+from agents.sandbox.layout import PATH, MountPoints, usual_environment, written_back
 from agents.sandbox.processes import CHECK_MEMORY, not_ended, piped, result_of, talk, too_long, unfit
 from plans.errors import SandboxLost, SandboxRefused
-from plans.records.sandboxing import WORK, Connection, Door, ExecResult, Limits, Network, Strength
+from plans.records.sandboxing import (
+    WORK,
+    Connection,
+    Door,
+    ExecResult,
+    NetworkAccess,
+    SandboxLimits,
+    Strength,
+)
 from plans.settings import client_environment
 from plans.time_limits import within
 
@@ -43,9 +51,9 @@ class Frame:
     """What a box is made of."""
 
     container: Container
-    places: Places
-    limits: Limits
-    network: Network
+    places: MountPoints
+    limits: SandboxLimits
+    network: NetworkAccess
     image: tuple[str, ...]
     """Names that the image puts into the environment."""
     doors: Path

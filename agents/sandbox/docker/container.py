@@ -11,7 +11,7 @@ from agents.sandbox.door import connected_to, listening_at
 from agents.sandbox.processes import end_now
 from plans.errors import SandboxRefused
 from plans.plain_text import folded
-from plans.records.sandboxing import Gateway
+from plans.records.sandboxing import SandboxService
 from plans.time_limits import within
 
 _START = 120.0
@@ -52,7 +52,7 @@ class Container:
         """Whether it ended before it was asked to."""
         return self._running.done()
 
-    async def offer(self, gateway: Gateway) -> None:
+    async def offer(self, gateway: SandboxService) -> None:
         """Have what listens at a unix socket here answer at a port inside; raises SandboxRefused."""
         self._gateways[gateway.port] = gateway.socket
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

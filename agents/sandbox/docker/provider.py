@@ -18,7 +18,7 @@ from agents.sandbox.docker.arguments import container
 from agents.sandbox.docker.box import NAME, Box, Frame
 from agents.sandbox.docker.client import asked
 from agents.sandbox.docker.container import Container
-from agents.sandbox.layout import Place, Places, layout, refuse_unfit, to_its_end
+from agents.sandbox.layout import MountPoint, MountPoints, layout, refuse_unfit, to_its_end
 from agents.sandbox.trying import run_aside, run_true
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused
@@ -125,10 +125,12 @@ async def _image() -> tuple[str, tuple[str, ...]]:
     return str(told["Id"]), tuple(one.partition("=")[0] for one in variables)
 
 
-def _places(writable: list[tuple[Path | None, str]], seen: list[tuple[Path, str]]) -> Places:
+def _places(writable: list[tuple[Path | None, str]], seen: list[tuple[Path, str]]) -> MountPoints:
     """Opened from inside alone: behind each place of the inside stands that place itself."""
-    places = [Place(target, source, Path(target), is_writable=True) for source, target in writable]
-    return Places([*places, *(Place(target, source, source, is_writable=False) for source, target in seen)])
+    places = [MountPoint(target, source, Path(target), is_writable=True) for source, target in writable]
+    return MountPoints(
+        [*places, *(MountPoint(target, source, source, is_writable=False) for source, target in seen)]
+    )
 
 
 def _record(text: bytes) -> dict[str, Any]:

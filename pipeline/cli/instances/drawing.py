@@ -19,7 +19,7 @@ from pipeline.cli.progress import bars, say
 from pipeline.cli.wiring.instances import asker_by, open_family
 from pipeline.cli.wiring.models import open_models
 from pipeline.commands import command_line
-from pipeline.instances.making import Advance, Made, make_suite
+from pipeline.instances.making import Advance, MadeSuite, make_suite
 from pipeline.instances.reviewing import Rejected, reviewed_plan
 from pipeline.instances.spec import InstancesSpec, SuiteOrder
 from pipeline.report.words import percent
@@ -29,7 +29,7 @@ from plans.paths import SuitePaths
 from plans.plain_text import count_text
 from plans.records.base import Record
 from plans.records.instance import CheckRate
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.plan import Plan
 from review.reviewers import Reviewer
 
@@ -46,7 +46,7 @@ class NotMade(NamedTuple):
 
 async def authored_suite(
     paths: SuitePaths, order: SuiteOrder, jobs: int, reviewer: Reviewer, console: Console
-) -> Made | NotMade:
+) -> MadeSuite | NotMade:
     """The suite that was asked for, once its plan is decided: whoever asks `reviewer`, and however often."""
     models = ModelOrder(
         max_cost=order.max_cost,
@@ -69,7 +69,7 @@ async def authored_suite(
         return await made_suite(paths, order.spec(family, plan), plan, family, asker, console)
 
 
-def tell_authored(authored: Made | NotMade, folder: Path, console: Console, *, as_json: bool) -> int:
+def tell_authored(authored: MadeSuite | NotMade, folder: Path, console: Console, *, as_json: bool) -> int:
     """Print what came of it, and give the exit code."""
     if isinstance(authored, NotMade):
         say(console, authored.told)
@@ -84,7 +84,7 @@ async def made_suite(
     family: InstanceFamily,
     asker: Asker | None,
     console: Console,
-) -> Made:
+) -> MadeSuite:
     with _making_progress(console) as advance:
         return await make_suite(paths, spec, plan, family, advance=advance, asker=asker)
 
@@ -97,7 +97,7 @@ async def asking(
 
     Raises AuthorError where somebody is to be asked and nobody can be, before anything is decided or made.
     """
-    roles: tuple[Role, ...] = ("verifier",) if with_model else ()
+    roles: tuple[ModelRole, ...] = ("verifier",) if with_model else ()
     if roles:
         # The journal comes before all else, and git passes over it.
         write_text(paths.authoring / ".gitignore", "*\n")
@@ -142,7 +142,7 @@ class MadeSummary(Record):
     """Parameter → strata in which nothing was found."""
 
 
-def tell_made(made: Made, folder: Path, console: Console, *, as_json: bool) -> int:
+def tell_made(made: MadeSuite, folder: Path, console: Console, *, as_json: bool) -> int:
     """Print what was made, and give the exit code: 0 when there are as many as were wanted."""
     if as_json:
         echo_json(_summary(made, folder))
@@ -151,7 +151,7 @@ def tell_made(made: Made, folder: Path, console: Console, *, as_json: bool) -> i
     return 0 if made.added >= made.wanted else 1
 
 
-def _summary(made: Made, folder: Path) -> MadeSummary:
+def _summary(made: MadeSuite, folder: Path) -> MadeSummary:
     coverage = made.coverage
     return MadeSummary(
         suite=made.suite.name,
@@ -169,7 +169,7 @@ def _summary(made: Made, folder: Path) -> MadeSummary:
     )
 
 
-def _print_made(made: Made, folder: Path, console: Console) -> None:
+def _print_made(made: MadeSuite, folder: Path, console: Console) -> None:
     coverage = made.coverage
     splits = list(coverage.instances)
     table = plain_table("Check", "Decided by", "Pass rate", *(splits if len(splits) > 1 else ()))

@@ -29,7 +29,7 @@ from pipeline.cli.suite_options import (
     usual_name,
 )
 from pipeline.cli.wiring.instances import MOST_JOBS, open_family, usual_jobs
-from pipeline.instances.making import Made, grown, next_major, plan_of, refreshed
+from pipeline.instances.making import MadeSuite, grown, next_major, plan_of, refreshed
 from pipeline.instances.spec import InstancesSpec, SuiteOrder, kept_spec
 from plans.contracts.instances import InstanceFamily
 from plans.errors import AuthorError
@@ -362,7 +362,7 @@ def _renewed(
     """Make what `spec` asks for, of a plan that was decided before; gives the exit code."""
     console = open_console(stderr=order.as_json)
 
-    async def made() -> Made:
+    async def made() -> MadeSuite:
         async with open_family(read_suite(old).family, order.processes, families_folder()) as family:
             wanted = spec(family)
             async with asking(new, order, console, with_model=wanted.with_model) as asker:

@@ -35,7 +35,7 @@ from plans.families import is_family_folder
 from plans.paths import FamilyPaths, SuitePaths
 from plans.plain_text import count_text
 from plans.records.review import Decision
-from review.checkpoints import Answer, Checkpoint, check_edits
+from review.checkpoints import Checkpoint, CheckpointAnswer, check_edits
 from review.families import approve_family, approved_files, edits_of
 from review.ledger import Ledger, review_statistics
 from review.reviewers import asking_about, preset_reviewer
@@ -105,7 +105,7 @@ def review(ctx: click.Context, **given: object) -> None:
     ctx.exit(decide(order, answer))
 
 
-def _review_suite(order: ReviewInstances, answer: Answer | None) -> int:
+def _review_suite(order: ReviewInstances, answer: CheckpointAnswer | None) -> int:
     """List or count what was decided of a suite's plan, or decide it; gives the exit code."""
     paths = SuitePaths(order.folder)
     if order.stats:
@@ -132,7 +132,10 @@ def _approving(paths: SuitePaths, kept: SuiteOrder | None, checkpoint: Checkpoin
 
 
 def _decide_plan(
-    order: ReviewInstances, answer: Answer | None, kept: SuiteOrder | None, parked: Sequence[Checkpoint]
+    order: ReviewInstances,
+    answer: CheckpointAnswer | None,
+    kept: SuiteOrder | None,
+    parked: Sequence[Checkpoint],
 ) -> int:
     """Give the answer, or ask at the terminal, and make the suite as it was ordered."""
     paths, console = SuitePaths(order.folder), open_console(stderr=order.as_json)
@@ -155,7 +158,7 @@ def _decide_plan(
     return tell_authored(made, order.folder, console, as_json=order.as_json)
 
 
-def _review_family(order: ReviewInstances, answer: Answer | None) -> int:
+def _review_family(order: ReviewInstances, answer: CheckpointAnswer | None) -> int:
     """List what waits of a family, count what was decided, or decide it; gives the exit code.
 
     An approval where nothing waits is of every file as it stands: of a family that was written, or edited, by hand.
@@ -190,7 +193,7 @@ def _review_family(order: ReviewInstances, answer: Answer | None) -> int:
     return tell_family(report, paths, console, as_json=order.as_json)
 
 
-def _approved(paths: FamilyPaths, answer: Answer, console: Console) -> int:
+def _approved(paths: FamilyPaths, answer: CheckpointAnswer, console: Console) -> int:
     if answer.action != "approve":
         raise AuthorError(
             f"No part of {paths.root} waits for a decision, so --{answer.action} has nothing to act on. Edit its "

@@ -15,7 +15,7 @@ from pipeline.cli.modelling import ModelOrder, model_options
 from pipeline.cli.output import echo_error, echo_json, open_console, warn
 from pipeline.cli.progress import bars, say
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.instances import Named, SolverLineUp, line_up
+from pipeline.cli.wiring.instances import NamedSolvers, SolverLineUp, line_up
 from pipeline.commands import command_line
 from pipeline.report.solvers.agreed import answers_agreed, print_answer_agreement
 from pipeline.report.solvers.page import gather_solvers, render_solvers
@@ -157,7 +157,7 @@ async def _solved(order: SolvingOrder, progress: AnswerProgress) -> ScoredResult
         )
     suite = read_instance_suite(order.suite).first(order.limit)
     paths = RunPaths(order.folder)
-    named = Named(order.models, order.solvers, order.judge_model)
+    named = NamedSolvers(order.models, order.solvers, order.judge_model)
     async with line_up(named, suite.suite.family, order, paths, order.jobs, families_folder()) as line:
         warn(line.remarks)
         choices = ScoredChoices(

@@ -16,7 +16,7 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import written_family
 from pipeline.cli.wiring.instances import refuse_built_in_name
 from pipeline.commands import command_line
-from pipeline.graph.families.authoring import FamilyReport
+from pipeline.graph.families.authoring import FamilyProgress
 from pipeline.graph.families.spec import FamilySpec, is_begun, read_family_spec
 from pipeline.graph.seeds import read_task
 from plans.errors import AuthorError
@@ -82,7 +82,7 @@ def _spec(order: FamilyOrder, paths: FamilyPaths) -> FamilySpec:
     return FamilySpec(family=order.family, task=read_task(order.task), mends=order.refinements)
 
 
-def tell_family(report: FamilyReport, paths: FamilyPaths, console: Console, *, as_json: bool) -> int:
+def tell_family(report: FamilyProgress, paths: FamilyPaths, console: Console, *, as_json: bool) -> int:
     """Print how far a family has come, and give the exit code: 1 when it is not released and nothing waits."""
     if as_json:
         echo_json(report)

@@ -23,13 +23,13 @@ from pipeline.cli.modelling import ModelOrder, models_table
 from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.models import open_models
 from pipeline.graph.drafts import Drafts
-from pipeline.graph.driver import Refusal
-from pipeline.graph.families.authoring import FamilyReport, author_family
+from pipeline.graph.driver import TryRefusal
+from pipeline.graph.families.authoring import FamilyProgress, author_family
 from pipeline.graph.families.context import FamilyContext
 from pipeline.graph.families.drafts import FamilyDrafts
 from pipeline.graph.families.spec import FamilySpec
 from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy
-from pipeline.graph.state import Context
+from pipeline.graph.state import NodeContext
 from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Mender, Planner, Varier
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
@@ -38,12 +38,12 @@ from plans.families import checks, family_named
 from plans.files import write_text
 from plans.model_settings import OWN_CODER
 from plans.paths import FamilyPaths, SuitePaths
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.plan import TaskSpecification
 from plans.settings import read_models
 from review.reviewers import Reviewer
 
-ROLES: tuple[Role, ...] = ("planner", "generator", "verifier", "evaluator")
+ROLES: tuple[ModelRole, ...] = ("planner", "generator", "verifier", "evaluator")
 """The four agents."""
 
 
@@ -58,7 +58,7 @@ class Lines:
         if not node.startswith("review"):
             echo_error(f"{node.replace('_', ': ')} is done")
 
-    def refused(self, refusal: Refusal) -> None:
+    def refused(self, refusal: TryRefusal) -> None:
         echo_error(f"{refusal.item}: {'; '.join(refusal.reasons)}; {refusal.follows}")
 
     def ended(self, thread: str) -> None:
@@ -67,7 +67,7 @@ class Lines:
 
 async def written_family(
     paths: FamilyPaths, spec: FamilySpec, order: ModelOrder, reviewer: Reviewer, console: Console
-) -> FamilyReport:
+) -> FamilyProgress:
     """Have models write a family, or go on with it. Raises what author_family does, and SandboxRefused before anything
     is asked: what they write is tried in a sandbox alone.
     """
@@ -93,7 +93,7 @@ def authoring_context(
     judge: Judge | None = None,
     implement: Implement | None = None,
     hear: Hear = unheard,
-) -> Context:
+) -> NodeContext:
     """The services of one authoring run.
 
     Args:
@@ -111,7 +111,7 @@ def authoring_context(
     """
     drafts = Drafts(paths, spec.canary)
     planner, maker, mender = _authors(spec, drafts, generator, model, judge, hear)
-    return Context(
+    return NodeContext(
         spec=spec,
         paths=paths,
         drafts=drafts,
@@ -164,7 +164,7 @@ def _varier(spec: AuthoringSpec, drafts: Drafts, model: Model | None, judge: Jud
     return ModelVarier(model, judge, checks(spec.family), drafts.plan, way_of(spec.family))
 
 
-class Asking(Protocol):
+class AuthoringRequest(Protocol):
     """An order to author, or what is authored by it."""
 
     @property
@@ -177,18 +177,18 @@ class Asking(Protocol):
     def with_model(self) -> bool: ...
 
 
-def authoring_roles(asked: Asking) -> tuple[Role, ...]:
+def authoring_roles(asked: AuthoringRequest) -> tuple[ModelRole, ...]:
     """The roles that models play in authoring it; none where the catalog authors, and nobody reads what it makes."""
-    makers: tuple[Role, ...] = ("planner", "generator") if asked.author == "model" else ()
+    makers: tuple[ModelRole, ...] = ("planner", "generator") if asked.author == "model" else ()
     implements = bool(asked.independent_by) and asks_by_gateway(agent_spec(asked.independent_by))
-    coders: tuple[Role, ...] = ("coder",) if _has_coder(asked) or implements else ()
+    coders: tuple[ModelRole, ...] = ("coder",) if _has_coder(asked) or implements else ()
     rules = implements or (bool(asked.independent_by) and asked.author == "model")
-    verifiers: tuple[Role, ...] = ("verifier",) if asked.with_model or rules else ()
-    evaluators: tuple[Role, ...] = ("evaluator",) if asked.with_model else ()
+    verifiers: tuple[ModelRole, ...] = ("verifier",) if asked.with_model or rules else ()
+    evaluators: tuple[ModelRole, ...] = ("evaluator",) if asked.with_model else ()
     return (*makers, *coders, *verifiers, *evaluators)
 
 
-def _has_coder(asked: Asking) -> bool:
+def _has_coder(asked: AuthoringRequest) -> bool:
     return asked.reference_by == OWN_CODER
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from agents.authoring.events import Hear, unheard
 from agents.authoring.generation.independents import Adjudicator, IndependentAuthor
 from agents.authoring.verification.checks import every_check
-from agents.authoring.verification.gate import Progress, ReleaseGate, StaticGate, no_progress
+from agents.authoring.verification.gate import GateProgress, ReleaseGate, StaticGate, no_progress
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.ways import way_of
 from agents.coding.model_access import Models
@@ -29,7 +29,7 @@ from plans.model_settings import OWN_CODER
 from plans.paths import SuitePaths
 from plans.records.code_agent import AgentSpec
 from plans.records.evidence import REFERENCE_RUNS
-from plans.records.project import Files, IndependentImplementation, Made, Project
+from plans.records.project import Files, IndependentImplementation, MadeArtifact, Project
 from plans.records.sandboxing import BuiltRuntime
 from plans.settings import read_settings
 
@@ -40,7 +40,7 @@ def release_gate(
     canary: str,
     *,
     repeats: int = REFERENCE_RUNS,
-    progress: Progress = no_progress,
+    progress: GateProgress = no_progress,
     runtime: BuiltRuntime | None = None,
     reader: Reader | None = None,
 ) -> Gate:
@@ -93,7 +93,7 @@ async def open_judging(spec: AuthoringSpec, paths: SuitePaths) -> AsyncGenerator
 async def open_gate(
     spec: AuthoringSpec,
     paths: SuitePaths,
-    progress: Progress = no_progress,
+    progress: GateProgress = no_progress,
     judging: Judging | None = None,
     model: Model | None = None,
 ) -> AsyncGenerator[Gate]:
@@ -154,7 +154,7 @@ def implementer(
         hear=hear,
     )
 
-    async def implement(project: Project) -> Made[IndependentImplementation]:
+    async def implement(project: Project) -> MadeArtifact[IndependentImplementation]:
         if not project.independents:
             await prepared([agent], echo_error)
         words = independent_words(told_by, project, family, canary)

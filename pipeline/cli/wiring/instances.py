@@ -16,13 +16,13 @@ from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.names import did_you_mean
 from pipeline.cli.wiring.models import models_at_hand, open_models
 from pipeline.instances.built_in import open_built_in
-from pipeline.solving.planning import Asked, Entrant, Scorers
+from pipeline.solving.planning import Entrant, ModelAccessPlan, Scorers
 from plans.contracts.instances import Asker, InstanceFamily
 from plans.contracts.models import Model
 from plans.errors import AuthorError
 from plans.families import FAMILIES, instance_families, is_family_folder, package_of
 from plans.paths import RunPaths
-from plans.records.model_settings import ModelSettings, Role
+from plans.records.model_settings import ModelRole, ModelSettings
 
 MOST_JOBS = 8
 """Processes that are started at most where nobody says how many."""
@@ -81,7 +81,7 @@ def asker_by(model: Model | None) -> Asker | None:
     return None if model is None else ModelAsker(model)
 
 
-class Named(NamedTuple):
+class NamedSolvers(NamedTuple):
     """Who is to solve and to judge, as the command line says it."""
 
     models: Sequence[str]
@@ -89,9 +89,12 @@ class Named(NamedTuple):
     judge_model: str | None
 
     @property
-    def roles(self) -> tuple[Role, ...]:
+    def roles(self) -> tuple[ModelRole, ...]:
         """Roles that models play."""
-        played: dict[Role, bool] = {"solver": bool(self.models), "evaluator": self.judge_model is not None}
+        played: dict[ModelRole, bool] = {
+            "solver": bool(self.models),
+            "evaluator": self.judge_model is not None,
+        }
         return tuple(role for role, is_played in played.items() if is_played)
 
 
@@ -100,14 +103,14 @@ class SolverLineUp(NamedTuple):
 
     entrants: tuple[Entrant, ...]
     scorers: Scorers
-    asked: Asked
+    asked: ModelAccessPlan
     remarks: tuple[str, ...]
     """What a person should know before it begins."""
 
 
 @asynccontextmanager
 async def line_up(
-    named: Named,
+    named: NamedSolvers,
     family: str,
     order: ModelOrder,
     paths: RunPaths,
@@ -130,7 +133,7 @@ async def line_up(
         yield SolverLineUp(
             entrants,
             Scorers(at_work, judge, model),
-            Asked(
+            ModelAccessPlan(
                 endpoints=recorded_endpoints(asked, settings),
                 budget=settings.budget if models else None,
                 is_replay=order.replay is not None,
@@ -142,7 +145,9 @@ async def line_up(
         )
 
 
-def _entrants(named: Named, family: str, settings: ModelSettings, model: Model | None) -> tuple[Entrant, ...]:
+def _entrants(
+    named: NamedSolvers, family: str, settings: ModelSettings, model: Model | None
+) -> tuple[Entrant, ...]:
     """Models, then solvers that were named, then the baselines, which are there in any case."""
     found: list[Entrant] = []
     endpoints = tuple(one.name for one in settings.endpoints)

@@ -15,12 +15,12 @@ from pipeline.cli.output import warn
 from pipeline.runner.run import spent_in
 from plans.contracts.models import Model
 from plans.paths import RunPaths, SuitePaths
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.usage import ModelPlay
 from plans.settings import key_of, read_models, read_settings
 from plans.spend_log import SpendLog, booked, mend_torn
 
-OWN_MODELS: frozenset[Role] = frozenset({"coder", "solver"})
+OWN_MODELS: frozenset[ModelRole] = frozenset({"coder", "solver"})
 """Roles whose players may each have a model of their own, which `--agent` or `--model` names."""
 
 SPENDING = "spending.jsonl"
@@ -57,7 +57,7 @@ def implementing_models(suite: SuitePaths, order: ModelOrder) -> Models:
 
 @asynccontextmanager
 async def open_models(
-    roles: Collection[Role],
+    roles: Collection[ModelRole],
     order: ModelOrder,
     journal: Path,
     models: Models | None = None,
@@ -83,12 +83,12 @@ async def open_models(
     with open_journal(place, replay=order.replay is not None) as opened:
         async with open_gateway(settings, key_of, opened, purse=purse, notices=notices) as gateway:
             # A code agent, or a solver, may name a model of its own, and makes that ready by itself.
-            ready: list[Role] = [role for role in roles if role not in OWN_MODELS]
+            ready: list[ModelRole] = [role for role in roles if role not in OWN_MODELS]
             gateway.prepare(*ready)
             yield gateway
 
 
-def models_of(model: Model) -> dict[Role, str]:
+def models_of(model: Model) -> dict[ModelRole, str]:
     """Role → the model that plays it, of those that were made ready."""
     return {played.role: played.model for played in model.played()}
 
@@ -100,7 +100,7 @@ def models_played(model: Model | None, order: ModelOrder) -> ModelPlay:
     return ModelPlay(roles=model.played(), is_replay=order.replay is not None)
 
 
-async def check_models(roles: Sequence[Role]) -> tuple[list[RoleCheck], list[str]]:
+async def check_models(roles: Sequence[ModelRole]) -> tuple[list[RoleCheck], list[str]]:
     """What one tiny call for each role came to, and what is to be said of them together; raises InvalidFile and
     AuthorError where `benchwright.toml` or the environment makes no sense, or names no model. Nothing of it is kept.
 

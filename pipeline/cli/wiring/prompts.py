@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.authoring.material import Material, Parts, material
+from agents.authoring.material import ItemMaterial, Parts, material
 from agents.authoring.shown_prompts import (
     FAULT,
     Shown,
@@ -25,7 +25,7 @@ from agents.authoring.shown_prompts import (
 from agents.authoring.verification.asking.asker import ModelAsker
 from agents.authoring.ways import way_of
 from agents.browser.atlas import Atlas, Screen
-from agents.browser.snapshot import Box, Element, Piece, Snapshot
+from agents.browser.snapshot import Element, Rectangle, Snapshot, TextRun
 from agents.coding.minimal.agent import MinimalAgent
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import TurnLimits
@@ -35,12 +35,12 @@ from agents.gateway.prompts import fill
 from agents.judging.commands.adapting.exploring import Explored
 from agents.judging.commands.adapting.meaning import asked_of
 from agents.judging.commands.adapting.proposing import Proposer
-from agents.judging.commands.adapting.starting import Start
+from agents.judging.commands.adapting.starting import StartCommand
 from agents.judging.commands.by_program import ByProgram
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.reading.reader import Score, TranscriptReader
 from agents.judging.commands.reading.showing import shown
-from agents.judging.commands.running import Bench, CommandSettings, Ran, Transcript
+from agents.judging.commands.running import Bench, CommandSettings, ExecutedCommand, Transcript
 from agents.judging.pool import WorkerPool
 from agents.judging.ui_model.judge import ModelJudge, judge_model
 from agents.judging.wire import ExploreRequest, JudgeSettings, Stuck, TaskRequest, WorkerReply, WorkerSetup
@@ -59,9 +59,9 @@ from plans.paths import ItemPaths, SuitePaths
 from plans.records.code_agent import AgentSpec, Brief
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.feedback import Feedback, LeakPolicy
-from plans.records.instance import Drawn, Instance, Question
+from plans.records.instance import AnswerQuestion, DrawnInstance, Instance
 from plans.records.model_call import AskedShape, ModelCall, ModelReply, asked_shape
-from plans.records.model_settings import ROLES, Role
+from plans.records.model_settings import ROLES, ModelRole
 from plans.records.plan import ItemParameters, Plan
 from plans.records.run import CodeAgentPlay, RunSpec, SuiteRef
 from plans.records.seed import ItemSeed
@@ -84,7 +84,7 @@ class PromptBook(NamedTuple):
     """Id of the item; of instances the family."""
     placeholders: tuple[str, ...]
     """What placeholders stand for."""
-    steps: Mapping[Role, Mapping[str, Shown]]
+    steps: Mapping[ModelRole, Mapping[str, Shown]]
 
 
 def prompt_book(family: str, suite: SuitePaths | None = None, item: ItemPaths | None = None) -> PromptBook:
@@ -92,7 +92,7 @@ def prompt_book(family: str, suite: SuitePaths | None = None, item: ItemPaths | 
 
     Raises AuthorError where there is no such family, and InvalidFile.
     """
-    checks: dict[Role, dict[str, Shown]] = {role: _of_connection(role) for role in ROLES}
+    checks: dict[ModelRole, dict[str, Shown]] = {role: _of_connection(role) for role in ROLES}
     if family not in FAMILIES:
         if item is not None:
             raise AuthorError(
@@ -100,11 +100,11 @@ def prompt_book(family: str, suite: SuitePaths | None = None, item: ItemPaths | 
                 "Leave out --item; `benchwright instances show SUITE --item ID` prints an instance of a suite."
             )
         instance = _instance(family)
-        own: Mapping[Role, Mapping[str, Shown]] = _of_instances(family, instance)
+        own: Mapping[ModelRole, Mapping[str, Shown]] = _of_instances(family, instance)
         placeholders = ("plan", "modules", "answer", *(["pictures"] if _has_pictures(family) else []))
         return PromptBook(family, placeholders, _joined(instance_showers(family), own, checks))
     about = _material(family, suite, item)
-    of_authors: dict[Role, dict[str, Shown]] = {
+    of_authors: dict[ModelRole, dict[str, Shown]] = {
         role: {step: partial(show, about) for step, show in known.items()}
         for role, known in showers(way_of(family)).items()
     }
@@ -113,13 +113,13 @@ def prompt_book(family: str, suite: SuitePaths | None = None, item: ItemPaths | 
     )
 
 
-def _joined(*books: Mapping[Role, Mapping[str, Shown]]) -> Mapping[Role, Mapping[str, Shown]]:
+def _joined(*books: Mapping[ModelRole, Mapping[str, Shown]]) -> Mapping[ModelRole, Mapping[str, Shown]]:
     return {
         role: {step: show for book in books for step, show in book.get(role, {}).items()} for role in ROLES
     }
 
 
-def _material(family: str, suite: SuitePaths | None, item: ItemPaths | None) -> Material:
+def _material(family: str, suite: SuitePaths | None, item: ItemPaths | None) -> ItemMaterial:
     """What there is of an item and its suite, with placeholders for the rest; raises InvalidFile."""
     plan = suite.plan if suite and suite.plan.exists() else suite.plan_draft if suite else None
     return material(family, read_record(plan, Plan) if plan and plan.exists() else None, _parts(item))
@@ -141,7 +141,7 @@ def _parts(item: ItemPaths | None) -> Parts:
     )
 
 
-def _of_connection(role: Role) -> dict[str, Shown]:
+def _of_connection(role: ModelRole) -> dict[str, Shown]:
     """What any role is asked: whether its model answers; and what an answer in no shape is sent back with."""
 
     async def check() -> CapturedCall:
@@ -163,7 +163,7 @@ def _of_connection(role: Role) -> dict[str, Shown]:
     return {"check": check, "check-again": misshapen}
 
 
-def _of_runs(item: Material) -> Mapping[Role, Mapping[str, Shown]]:
+def _of_runs(item: ItemMaterial) -> Mapping[ModelRole, Mapping[str, Shown]]:
     """What code agents and simulated users are told in a run."""
 
     def opening(step: str, prompter: JinjaPrompter, spec: RunSpec) -> Shown:
@@ -221,7 +221,7 @@ def _of_runs(item: Material) -> Mapping[Role, Mapping[str, Shown]]:
     }
 
 
-def _run(item: Material, **play: str) -> RunSpec:
+def _run(item: ItemMaterial, **play: str) -> RunSpec:
     """Of a run what its messages are made of."""
     asked = CodeAgentPlay.model_validate(
         {
@@ -248,7 +248,7 @@ def _minimal() -> MinimalAgent:
     return MinimalAgent(spec, make_sandbox(), PromptCapture(), TurnLimits())
 
 
-def _missed(item: Material) -> Judgement:
+def _missed(item: ItemMaterial) -> Judgement:
     return Judgement(
         item=item.project.id,
         graded_digest=value_digest([]),
@@ -259,13 +259,13 @@ def _missed(item: Material) -> Judgement:
     )
 
 
-async def _said(item: Material, model: PromptCapture) -> object:
+async def _said(item: ItemMaterial, model: PromptCapture) -> object:
     user = ModelUser(model, DEFAULT)
     criteria, prd = item.project.criteria, item.project.prd
     return await user.feedback(_missed(item), criteria, prd, LeakPolicy.SYMPTOM, round=1, random_seed=0)
 
 
-def _of_judges(item: Material) -> Mapping[Role, Mapping[str, Shown]]:
+def _of_judges(item: ItemMaterial) -> Mapping[ModelRole, Mapping[str, Shown]]:
     """What a model is asked by the judge of the family: about an app, or about what programs printed."""
     if item.way == "browser":
         return {
@@ -284,7 +284,7 @@ def _of_judges(item: Material) -> Mapping[Role, Mapping[str, Shown]]:
     }
 
 
-async def _judged(item: Material, cause: OutcomeCause, model: PromptCapture) -> object:
+async def _judged(item: ItemMaterial, cause: OutcomeCause, model: PromptCapture) -> object:
     """The first task of an app, judged where a program does not see it pass for this cause."""
     criteria = item.project.criteria
     judge = _StuckJudge(cause, model)
@@ -334,9 +334,9 @@ class _StuckPool(WorkerPool):
 
 
 def _page() -> Snapshot:
-    box = Box(0, 0, 100, 20)
+    box = Rectangle(0, 0, 100, 20)
     elements = (
-        Element(index=0, parent=-1, end=3, tag="body", box=Box(0, 0, 1280, 720), last_text=2),
+        Element(index=0, parent=-1, end=3, tag="body", box=Rectangle(0, 0, 1280, 720), last_text=2),
         Element(index=1, parent=0, end=2, tag="h1", box=box, role="heading", name=SCREEN, last_text=1),
         Element(
             index=2, parent=0, end=3, tag="button", box=box, role="button", name="(a control)",
@@ -345,7 +345,7 @@ def _page() -> Snapshot:
     )  # fmt: skip
     return Snapshot(
         elements=elements,
-        pieces=(Piece(1, SCREEN, 2, hidden=False), Piece(2, "(a control)", 2, hidden=False)),
+        pieces=(TextRun(1, SCREEN, 2, hidden=False), TextRun(2, "(a control)", 2, hidden=False)),
         url="http://127.0.0.1/",
         title="(title of the page)",
         width=1280,
@@ -359,14 +359,17 @@ def _page() -> Snapshot:
     )
 
 
-async def _read(item: Material, model: PromptCapture) -> object:
+async def _read(item: ItemMaterial, model: PromptCapture) -> object:
     """The first task of a program, read where a program is not sure of it."""
     task = item.project.criteria.tasks[0]
     with scratch("prompts") as folder:
-        ran = tuple(Ran(line=line, input="", output="(what it printed)\n", status=0) for line in _lines(task))
+        ran = tuple(
+            ExecutedCommand(line=line, input="", output="(what it printed)\n", status=0)
+            for line in _lines(task)
+        )
         transcript = Transcript(ran=ran, root=folder)
         seen = shown(task, transcript)
-    found = ByProgram(Decision(0.0, "(what a program supposes)", is_sure=False), runs=1)
+    found = ByProgram(PointsDecision(0.0, "(what a program supposes)", is_sure=False), runs=1)
     reader = TranscriptReader(model, model.ready("ui_judge"))
     return await reader.decided(item.project.id, task, transcript, found, seen)
 
@@ -376,11 +379,11 @@ def _lines(task: EvaluationTask) -> Sequence[str]:
     return [command.line for command in task.how.act]
 
 
-async def _adapted(item: Material, model: PromptCapture) -> object:
+async def _adapted(item: ItemMaterial, model: PromptCapture) -> object:
     """How the tasks would be tried on a program with an interface of its own."""
     project = item.project
     tasks = project.criteria.tasks
-    start = Start("python src/main.py", "src/main.py")
+    start = StartCommand("python src/main.py", "src/main.py")
     seen = [Explored(start, texts={"--help": "(what the program says)"})]
     with scratch("prompts") as folder:
         bench = Bench(make_sandbox(), CommandSettings(), folder, None, project.id)
@@ -405,12 +408,12 @@ def _has_pictures(family: str) -> bool:
     return bool(_drawn(family).pictures)
 
 
-def _drawn(family: str) -> Drawn:
+def _drawn(family: str) -> DrawnInstance:
     code = family_code(family)
-    return Drawn.model_validate(code.draw(sampled(code.plan, 0, 1), 1))
+    return DrawnInstance.model_validate(code.draw(sampled(code.plan, 0, 1), 1))
 
 
-def _of_instances(family: str, instance: Instance) -> Mapping[Role, Mapping[str, Shown]]:
+def _of_instances(family: str, instance: Instance) -> Mapping[ModelRole, Mapping[str, Shown]]:
     """What models are asked about an instance: the prompt itself, and what no program can tell."""
     asked = "(a question of the family that no program can decide)"
 
@@ -419,7 +422,7 @@ def _of_instances(family: str, instance: Instance) -> Mapping[Role, Mapping[str,
 
     async def answer(model: PromptCapture) -> object:
         return await ModelAnswerJudge(model).decide(
-            instance, ANSWER, Question(check="(a check)", question=asked)
+            instance, ANSWER, AnswerQuestion(check="(a check)", question=asked)
         )
 
     async def solve(model: PromptCapture) -> object:

@@ -12,7 +12,7 @@ from pipeline.exchange.prdbench.folder import PublishedFolder
 from plans.errors import AuthorError, InvalidFile
 from plans.handed_out import GIVEN
 from plans.plain_text import lines_of
-from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
+from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level, TaskMethod
 from plans.records.problem import Problem
 from plans.records.project import Grader
 from plans.records.published import PublishedCriterion, PublishedTask
@@ -148,7 +148,7 @@ def _before(criterion: PublishedCriterion) -> Iterator[str]:
             yield f"Known of the task: {defect.message}"
 
 
-def _how(criterion: PublishedCriterion, said: dict[str, str], given: Sequence[str]) -> How:
+def _how(criterion: PublishedCriterion, said: dict[str, str], given: Sequence[str]) -> TaskMethod:
     laid = (
         Laid(file=EVALUATION, to=EVALUATION),
         *(Laid(file=f"{GIVEN}/{name}", to=name) for name in given),

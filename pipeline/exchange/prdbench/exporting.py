@@ -36,7 +36,7 @@ from plans.records.task_modes import (
     UnitTest,
 )
 from plans.scratch import scratch
-from plans.shell import Token, calls_of, targets_of, tokens_of
+from plans.shell import ShellToken, calls_of, targets_of, tokens_of
 from plans.syntax_trees import module_tree
 
 Entry = dict[str, Any]
@@ -280,7 +280,7 @@ def renamed_code(source: bytes, places: Mapping[str, str]) -> bytes:
     return b"".join(lines)
 
 
-def _renamed(word: Token, line: str, places: Mapping[str, str]) -> str | None:
+def _renamed(word: ShellToken, line: str, places: Mapping[str, str]) -> str | None:
     """What a word is called where the tests are published; None where it names none."""
     call = calls_of(line[: word.end])[-1:]
     folder = call[0].folder if call else "."

@@ -9,11 +9,11 @@ from functools import cache
 from typing import NamedTuple
 
 from pipeline.exchange.prdbench.folder import PublishedFolder
-from pipeline.exchange.prdbench.plan import Command, Draft
+from pipeline.exchange.prdbench.plan import EntryCommand, EntryDraft
 from plans.errors import InvalidFile
 from plans.plain_text import lines_of
-from plans.records.published import Defect
-from plans.shell import Target
+from plans.records.published import PublishedDefect
+from plans.shell import RunTarget
 from plans.syntax_trees import module_tree
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -47,7 +47,7 @@ class Unparseable(ValueError):
     """Python refuses the file; the message says where and why."""
 
 
-class Source:
+class ParsedFile:
     """A parsed file: the tests that it holds, and the modules that it imports.
 
     Raises Unparseable.
@@ -152,14 +152,14 @@ def _name_of_call(node: ast.AST) -> str:
 class Scripts(NamedTuple):
     """What a criterion's commands run, as far as it is shipped."""
 
-    defects: tuple[Defect, ...] = ()
+    defects: tuple[PublishedDefect, ...] = ()
     modules: frozenset[str] = frozenset()
     """Top-level names of the modules that they import."""
     files: tuple[str, ...] = ()
     """The scripts and files of tests themselves."""
 
 
-class Library:
+class TaskFiles:
     """The Python files of one task, each read and parsed once."""
 
     def __init__(self, folder: PublishedFolder) -> None:
@@ -167,19 +167,19 @@ class Library:
         self.source = cache(self._source)
         """A file as Python reads it, or why it does not."""
 
-    def _source(self, file: str) -> Source | str:
+    def _source(self, file: str) -> ParsedFile | str:
         try:
-            return Source(self.folder.read(file))
+            return ParsedFile(self.folder.read(file))
         except InvalidFile as error:
             return error.problems[0].message
         except Unparseable as error:
             return str(error)
 
 
-def scripts_of(draft: Draft, library: Library) -> Scripts:
+def scripts_of(draft: EntryDraft, library: TaskFiles) -> Scripts:
     """What is known of a criterion's scripts and tests without running them."""
     folder = library.folder
-    defects: list[Defect] = []
+    defects: list[PublishedDefect] = []
     modules: set[str] = set()
     files: list[str] = []
     for command in draft.commands:
@@ -198,7 +198,7 @@ def scripts_of(draft: Draft, library: Library) -> Scripts:
     return Scripts(tuple(unique.values()), frozenset(modules), tuple(dict.fromkeys(files)))
 
 
-def _shipped(place: str, target: Target, library: Library) -> Scripts:
+def _shipped(place: str, target: RunTarget, library: TaskFiles) -> Scripts:
     """What a script or test file that belongs to the task says of itself."""
     files = _python_files(place, target, library.folder)
     if not files:
@@ -223,11 +223,13 @@ def _shipped(place: str, target: Target, library: Library) -> Scripts:
     return Scripts(tuple(broken), modules, tuple(files))
 
 
-def _fatal(what: str) -> Defect:
-    return Defect(kind="script", message=f"{what}, so the command fails whatever is submitted.", blocks=True)
+def _fatal(what: str) -> PublishedDefect:
+    return PublishedDefect(
+        kind="script", message=f"{what}, so the command fails whatever is submitted.", blocks=True
+    )
 
 
-def _python_files(place: str, target: Target, folder: PublishedFolder) -> list[str]:
+def _python_files(place: str, target: RunTarget, folder: PublishedFolder) -> list[str]:
     """The Python files that a path stands for: itself, or the tests of a folder or of a module's dotted name."""
     if place in folder.files:
         return [place] if place.endswith(".py") or target.kind == "script" else []
@@ -245,7 +247,7 @@ def _python_files(place: str, target: Target, folder: PublishedFolder) -> list[s
     return [dotted] if target.kind == "unittest" and dotted in folder.files else []
 
 
-def _configurations(place: str, target: Target, folder: PublishedFolder) -> list[str]:
+def _configurations(place: str, target: RunTarget, folder: PublishedFolder) -> list[str]:
     """The files that pytest reads first, from the tests upwards."""
     above: list[str] = []
     at: str = place
@@ -271,7 +273,7 @@ class Outputs(NamedTuple):
     """Shipped files that the criterion's commands are to write."""
 
 
-def stale_products(drafts: Sequence[Draft], folder: PublishedFolder) -> frozenset[str]:
+def stale_products(drafts: Sequence[EntryDraft], folder: PublishedFolder) -> frozenset[str]:
     """Shipped files of a task that its commands are to write.
 
     Never one that some criterion takes as its input, nor one that is called expected.
@@ -291,7 +293,7 @@ def stale_products(drafts: Sequence[Draft], folder: PublishedFolder) -> frozense
     return frozenset(found)
 
 
-def outputs_of(draft: Draft, folder: PublishedFolder, stale: frozenset[str]) -> Outputs:
+def outputs_of(draft: EntryDraft, folder: PublishedFolder, stale: frozenset[str]) -> Outputs:
     """The files of one criterion's outcome.
 
     Args:
@@ -331,7 +333,7 @@ def outputs_of(draft: Draft, folder: PublishedFolder, stale: frozenset[str]) -> 
     )
 
 
-def _is_spoken_of(place: str, draft: Draft) -> bool:
+def _is_spoken_of(place: str, draft: EntryDraft) -> bool:
     """Whether a text for people names the file, as one that is to come about."""
     texts = (draft.title, draft.entry.description, draft.entry.expected_output)
     return any(posixpath.basename(place) in (text or "") for text in texts)
@@ -353,7 +355,7 @@ def _matching(place: str, folder: PublishedFolder) -> list[str]:
     return [place] if place in folder.files else []
 
 
-def _written(draft: Draft, folder: PublishedFolder) -> Iterator[str]:
+def _written(draft: EntryDraft, folder: PublishedFolder) -> Iterator[str]:
     """Files and folders to which a criterion's commands say that they write."""
     for command in draft.commands:
         for call in command.calls:
@@ -372,7 +374,7 @@ def _option_values(words: Sequence[str]) -> Iterator[str]:
                 yield following
 
 
-def _named(draft: Draft, folder: PublishedFolder) -> Iterator[str]:
+def _named(draft: EntryDraft, folder: PublishedFolder) -> Iterator[str]:
     """Files that a criterion names: in its commands, in what is typed, in its texts."""
     for command in draft.commands:
         for call in command.calls:
@@ -382,7 +384,7 @@ def _named(draft: Draft, folder: PublishedFolder) -> Iterator[str]:
     yield from _placed(draft.entry.expected_files, folder)
 
 
-def _told(draft: Draft, folder: PublishedFolder) -> Iterator[str]:
+def _told(draft: EntryDraft, folder: PublishedFolder) -> Iterator[str]:
     """Files that are named where an outcome is: a program is told them by what is typed, and people by the outcome."""
     for command in draft.commands:
         yield from _places(_typed_files(command), _program_folder(command), folder)
@@ -394,12 +396,12 @@ def _with_folder(text: str | None) -> list[str]:
     return [name for name in _FILE.findall(text or "") if "/" in name]
 
 
-def _typed_files(command: Command) -> Iterator[str]:
+def _typed_files(command: EntryCommand) -> Iterator[str]:
     for line in lines_of(command.found.input.text or ""):
         yield from _FILE.findall(line)
 
 
-def _program_folder(command: Command) -> str:
+def _program_folder(command: EntryCommand) -> str:
     return next((call.folder for call in reversed(command.calls) if call.folder), ".")
 
 

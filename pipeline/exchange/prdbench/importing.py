@@ -41,13 +41,13 @@ from plans.records.problem import Problem
 from plans.records.project import Grader, Project
 from plans.records.published import CriterionKind, DefectKind, PublishedCriterion, PublishedTask, TypeCounts
 from plans.records.published_scores import ImportedSuite
-from plans.records.seed import Coverage, ItemSeed, Seed, SeedFile
+from plans.records.seed import ItemSeed, Seed, SeedCoverage, SeedFile
 from plans.records.specification import PRD, Query, QueryLevel, Underspecification
 from plans.records.suite import Counting, Imported, Suite
 
 FAMILY = "python_project"
 VERSION = "1.0.0"
-Progress = Callable[[int, int], None]
+ImportProgress = Callable[[int, int], None]
 """Called with tasks that were imported, and tasks in all."""
 
 
@@ -57,7 +57,7 @@ def imported_suite(
     *,
     commit: str | None = None,
     counting: Counting = "ours",
-    progress: Progress = lambda done, planned: None,
+    progress: ImportProgress = lambda done, planned: None,
 ) -> ImportedSuite:
     """Write a suite of a folder's tasks; what cannot be imported is told, and stops nothing.
 
@@ -128,7 +128,7 @@ def _project(
     return Project(
         id=item_id(task.number),
         seed=ItemSeed(
-            seed=seed, coverage=Coverage(scores={}, category=DATASET, domain=f"task {task.number}")
+            seed=seed, coverage=SeedCoverage(scores={}, category=DATASET, domain=f"task {task.number}")
         ),
         parameters=ItemParameters(
             family=FAMILY,

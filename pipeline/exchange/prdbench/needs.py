@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar, Literal
 
-from pipeline.exchange.prdbench.files import Library, Scripts, Source, Unparseable
-from pipeline.exchange.prdbench.plan import Draft
+from pipeline.exchange.prdbench.files import ParsedFile, Scripts, TaskFiles, Unparseable
+from pipeline.exchange.prdbench.plan import EntryDraft
 from plans.files import read_record
 from plans.paths import SuitePaths
 from plans.plain_text import folded, lines_of
@@ -76,9 +76,9 @@ def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
 
 def needs_of(
     prd: str | None,
-    drafts: Sequence[Draft],
+    drafts: Sequence[EntryDraft],
     scripts: Sequence[Scripts],
-    library: Library,
+    library: TaskFiles,
     given: Sequence[str],
 ) -> tuple[Need, ...]:
     """What nobody can do without: what the task's own files import or its commands run, and what its PRD demands.
@@ -162,7 +162,7 @@ def _is_demand(sentence: str, heading: str, name: re.Match[str]) -> bool:
 
 
 def _modules(
-    drafts: Sequence[Draft], scripts: Sequence[Scripts], library: Library, given: Sequence[str]
+    drafts: Sequence[EntryDraft], scripts: Sequence[Scripts], library: TaskFiles, given: Sequence[str]
 ) -> set[str]:
     """Top-level names of the modules that tests, their configuration, scripts and given files import."""
     modules = {module for one in scripts for module in one.modules}
@@ -175,17 +175,17 @@ def _modules(
     )
     for file in (*configurations, *(name for name in given if name.endswith(".py"))):
         # One that is not there, or that Python cannot parse, is told as a problem, and uses nothing.
-        if isinstance(source := library.source(file), Source):
+        if isinstance(source := library.source(file), ParsedFile):
             modules |= source.modules
     for _, target in (one for draft in drafts for command in draft.commands for one in command.targets):
         if target.kind == "code":
             # `python -c` may be given what is no Python, which uses nothing.
             with suppress(Unparseable):
-                modules |= Source(target.name.encode("utf-8", "replace")).modules
+                modules |= ParsedFile(target.name.encode("utf-8", "replace")).modules
     return modules
 
 
-def _programs(drafts: Sequence[Draft]) -> Iterator[str]:
+def _programs(drafts: Sequence[EntryDraft]) -> Iterator[str]:
     """The programs and modules that commands run."""
     for command in (command for draft in drafts for command in draft.commands):
         yield from (posixpath.basename(call.words[0]) for call in command.calls if call.words)

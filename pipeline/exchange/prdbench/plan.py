@@ -13,8 +13,14 @@ from pipeline.exchange.prdbench.folder import PublishedFolder, decoded
 from plans.errors import InvalidFile
 from plans.plain_text import lines_of
 from plans.records.problem import Problem
-from plans.records.published import CriterionKind, Defect, InputSource, Rubric, StandardInput
-from plans.shell import PYTHON, Call, Target, calls_of, targets_of
+from plans.records.published import (
+    CriterionKind,
+    InputSource,
+    PublishedDefect,
+    PublishedRubric,
+    StandardInput,
+)
+from plans.shell import PYTHON, RunTarget, SimpleCommand, calls_of, targets_of
 
 PLAN = "evaluation/detailed_test_plan.json"
 ENTRIES_LIMIT = 500
@@ -52,7 +58,7 @@ class Case(NamedTuple):
     input: str | None
 
 
-class Entry(NamedTuple):
+class PlanEntry(NamedTuple):
     """One entry of a plan."""
 
     ordinal: int
@@ -63,7 +69,7 @@ class Entry(NamedTuple):
     cases: tuple[Case, ...]
     input_files: tuple[str, ...]
     expected_files: tuple[str, ...]
-    defects: tuple[Defect, ...]
+    defects: tuple[PublishedDefect, ...]
     """Fields of it that are not of their type."""
 
 
@@ -71,7 +77,7 @@ class ReadPlan(NamedTuple):
     """A plan, as far as it could be read."""
 
     planned: int
-    entries: tuple[Entry, ...]
+    entries: tuple[PlanEntry, ...]
     problems: tuple[Problem, ...]
 
 
@@ -82,7 +88,7 @@ def read_plan(folder: PublishedFolder) -> ReadPlan:
         message = f"holds {_kind_of(value)}, where the list of criteria is due."
         raise InvalidFile([folder.problem(PLAN, message, "Restore it from the published data.")])
     listed = cast("list[Any]", value)
-    entries: list[Entry] = []
+    entries: list[PlanEntry] = []
     problems: list[Problem] = []
     if len(listed) > ENTRIES_LIMIT:
         message = f"has {len(listed):,} entries, of which {ENTRIES_LIMIT:,} are read."
@@ -115,13 +121,13 @@ def _unfit(one: Any) -> str | None:
     return None
 
 
-def _entry(ordinal: int, entry: dict[str, Any]) -> Entry:
+def _entry(ordinal: int, entry: dict[str, Any]) -> PlanEntry:
     wrong: list[str] = []
     cases = tuple(_cases(entry, wrong))
     description = _text(entry, "description", wrong)
     if description is None and "description" not in entry:
         wrong.append("there is no `description`")
-    return Entry(
+    return PlanEntry(
         ordinal=ordinal,
         metric=entry["metric"].strip(),
         kind=entry["type"],
@@ -130,7 +136,9 @@ def _entry(ordinal: int, entry: dict[str, Any]) -> Entry:
         cases=cases,
         input_files=_files(entry, "input_files", wrong),
         expected_files=_files(entry, "expected_output_files", wrong),
-        defects=tuple(Defect(kind="plan", message=f"{told}; it is read without it.") for told in wrong),
+        defects=tuple(
+            PublishedDefect(kind="plan", message=f"{told}; it is read without it.") for told in wrong
+        ),
     )
 
 
@@ -221,21 +229,21 @@ def read_rubric(folder: PublishedFolder) -> ReadRubric:
     return ReadRubric(tuple(rows), tuple(problems))
 
 
-def joined(metrics: Mapping[int, str], rows: Sequence[RubricRow]) -> dict[int, Rubric]:
+def joined(metrics: Mapping[int, str], rows: Sequence[RubricRow]) -> dict[int, PublishedRubric]:
     """Ordinal → rubric, for the criteria that have one: the row of the same id whose title is the most alike.
 
     Args:
         metrics: Ordinal → title with its id, of the plan's criteria.
         rows: The rows of the rubric.
     """
-    found: dict[int, Rubric] = {}
+    found: dict[int, PublishedRubric] = {}
     for ordinal, metric in metrics.items():
         id, _ = id_and_title(metric)
         same = [(likeness(metric, row.metric), row) for row in rows if id is not None and row.id == id]
         best = max(same, key=lambda pair: pair[0], default=None)
         if best is not None and best[0] >= ALIKE:
             row = best[1]
-            found[ordinal] = Rubric(metric=row.metric, points=points_of(row.text), text=row.text)
+            found[ordinal] = PublishedRubric(metric=row.metric, points=points_of(row.text), text=row.text)
     return found
 
 
@@ -269,7 +277,7 @@ class Commands(NamedTuple):
 
     line: str
     """It, without what is appended."""
-    calls: tuple[Call, ...]
+    calls: tuple[SimpleCommand, ...]
     appended: str | None = None
     """Lines behind the command that are no commands but answers to its program."""
     foreign: str | None = None
@@ -388,7 +396,7 @@ def typed(text: str, source: InputSource, file: str | None = None) -> StandardIn
     return StandardInput(source=source, file=file, text=lines.rstrip("\n") + "\n")
 
 
-class Command(NamedTuple):
+class EntryCommand(NamedTuple):
     """One command of an entry."""
 
     case: Case
@@ -413,34 +421,34 @@ class Command(NamedTuple):
         return line
 
     @property
-    def calls(self) -> tuple[Call, ...]:
+    def calls(self) -> tuple[SimpleCommand, ...]:
         """Its simple commands."""
         return self.commands.calls if self.commands else ()
 
     @property
-    def targets(self) -> Iterator[tuple[Call, Target]]:
+    def targets(self) -> Iterator[tuple[SimpleCommand, RunTarget]]:
         """What its calls of Python and pytest run."""
         for call in self.calls:
             for target in targets_of(call):
                 yield call, target
 
 
-class Draft(NamedTuple):
+class EntryDraft(NamedTuple):
     """One entry, read this far."""
 
-    entry: Entry
+    entry: PlanEntry
     id: str | None
     title: str
-    commands: tuple[Command, ...]
+    commands: tuple[EntryCommand, ...]
 
 
-def drafted(entry: Entry, folder: PublishedFolder) -> Draft:
+def drafted(entry: PlanEntry, folder: PublishedFolder) -> EntryDraft:
     """The entry with its commands taken apart and their input found."""
     id, title = id_and_title(entry.metric)
-    return Draft(entry, id, title, tuple(_command(case, folder) for case in entry.cases))
+    return EntryDraft(entry, id, title, tuple(_command(case, folder) for case in entry.cases))
 
 
-def _command(case: Case, folder: PublishedFolder) -> Command:
+def _command(case: Case, folder: PublishedFolder) -> EntryCommand:
     taken_apart, unread = None, None
     if case.command and len(case.command) > COMMAND_LIMIT:
         unread = f"it has {len(case.command):,} characters, and at most {COMMAND_LIMIT:,} are read"
@@ -449,4 +457,4 @@ def _command(case: Case, folder: PublishedFolder) -> Command:
             taken_apart = commands_of(case.command)
         except ValueError as error:
             unread = str(error)
-    return Command(case, taken_apart, unread, input_of(case, taken_apart, folder))
+    return EntryCommand(case, taken_apart, unread, input_of(case, taken_apart, folder))

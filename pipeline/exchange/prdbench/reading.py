@@ -8,13 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, cast
 
-from pipeline.exchange.prdbench.files import Library, Outputs, Scripts, outputs_of, scripts_of, stale_products
+from pipeline.exchange.prdbench.files import (
+    Outputs,
+    Scripts,
+    TaskFiles,
+    outputs_of,
+    scripts_of,
+    stale_products,
+)
 from pipeline.exchange.prdbench.folder import PublishedFolder
 from pipeline.exchange.prdbench.needs import needs_of
 from pipeline.exchange.prdbench.plan import (
     PLAN,
-    Command,
-    Draft,
+    EntryCommand,
+    EntryDraft,
     ReadPlan,
     drafted,
     joined,
@@ -25,11 +32,11 @@ from plans.errors import AuthorError, InvalidFile
 from plans.plain_text import folded
 from plans.records.problem import Problem
 from plans.records.published import (
-    Defect,
     PublishedCriterion,
+    PublishedDefect,
+    PublishedRubric,
     PublishedStep,
     PublishedTask,
-    Rubric,
 )
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -148,10 +155,10 @@ def _survivors(root: Path) -> tuple[dict[int, tuple[str, ...]], list[Problem]]:
 class _Parts(NamedTuple):
     """What is known of one criterion without the others."""
 
-    draft: Draft
+    draft: EntryDraft
     outputs: Outputs
     scripts: Scripts
-    rubric: Rubric | None
+    rubric: PublishedRubric | None
 
 
 def task_of(number: int, folder: PublishedFolder, plan: ReadPlan, survivors: Sequence[str]) -> PublishedTask:
@@ -168,7 +175,7 @@ def task_of(number: int, folder: PublishedFolder, plan: ReadPlan, survivors: Seq
     drafts = [drafted(entry, folder) for entry in plan.entries]
     rubrics = joined({draft.entry.ordinal: draft.entry.metric for draft in drafts}, rubric.rows)
     stale = stale_products(drafts, folder)
-    library = Library(folder)
+    library = TaskFiles(folder)
     parts = [
         _Parts(
             draft,
@@ -258,42 +265,48 @@ def _kept(survivors: Sequence[str], folder: PublishedFolder) -> tuple[tuple[str,
 
 
 def defects_of(
-    draft: Draft, folder: PublishedFolder, outputs: Outputs, scripts: Scripts, rubric: Rubric | None
-) -> Iterator[Defect]:
+    draft: EntryDraft,
+    folder: PublishedFolder,
+    outputs: Outputs,
+    scripts: Scripts,
+    rubric: PublishedRubric | None,
+) -> Iterator[PublishedDefect]:
     """What is wrong with a criterion as far as no program has to be run for it, and whether it can be satisfied."""
     yield from draft.entry.defects
     if not any(command.case.command for command in draft.commands):
-        yield Defect(kind="command", message="no command is given: it is decided by what lies there.")
+        yield PublishedDefect(
+            kind="command", message="no command is given: it is decided by what lies there."
+        )
     for command in draft.commands:
         yield from _of_command(command)
     yield from scripts.defects
-    yield from (Defect(kind="input", message=message) for message in _lacking_inputs(draft, folder))
-    yield from (Defect(kind="expected", message=message) for message in _of_outputs(outputs))
+    yield from (PublishedDefect(kind="input", message=message) for message in _lacking_inputs(draft, folder))
+    yield from (PublishedDefect(kind="expected", message=message) for message in _of_outputs(outputs))
     if rubric is None:
-        yield Defect(kind="rubric", message="metric.json has no row of its id with a like title.")
+        yield PublishedDefect(kind="rubric", message="metric.json has no row of its id with a like title.")
     elif set(rubric.points) != {0, 1, 2}:
         given = ", ".join(map(str, sorted(rubric.points, reverse=True))) or "no"
         message = f"its rubric tells of {given} points, in the form `2 points: …`; 2, 1 and 0 can be given."
-        yield Defect(kind="rubric", message=message)
+        yield PublishedDefect(kind="rubric", message=message)
 
 
-def _of_command(command: Command) -> Iterator[Defect]:
+def _of_command(command: EntryCommand) -> Iterator[PublishedDefect]:
     taken_apart, found = command.commands, command.found
     if command.unread is not None:
         message = f"bash cannot read the command {command.case.command!r}: {command.unread}."
-        yield Defect(kind="command", message=message, blocks=True)
+        yield PublishedDefect(kind="command", message=message, blocks=True)
     if taken_apart is not None and taken_apart.foreign is not None:
         message = f"{taken_apart.foreign!r} is a command of PowerShell or Windows, which bash does not know."
-        yield Defect(kind="command", message=message, blocks=True)
+        yield PublishedDefect(kind="command", message=message, blocks=True)
     elif words := {call.words[0] for call in command.calls if call.words} & _SOUND_ELSEWHERE:
         message = f"{min(words)!r} is a command of Windows; it works where GNU's tools are installed."
-        yield Defect(kind="command", message=message)
+        yield PublishedDefect(kind="command", message=message)
     if found.wanted is not None and found.input.source != "missing":
         message = f"its standard input {found.wanted!r} is not there; {found.input.file!r} is taken for it."
-        yield Defect(kind="command", message=message)
+        yield PublishedDefect(kind="command", message=message)
 
 
-def _lacking_inputs(draft: Draft, folder: PublishedFolder) -> Iterator[str]:
+def _lacking_inputs(draft: EntryDraft, folder: PublishedFolder) -> Iterator[str]:
     for command in draft.commands:
         if command.found.input.source == "missing":
             name = command.found.wanted or command.found.input.file

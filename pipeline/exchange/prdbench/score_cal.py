@@ -18,10 +18,10 @@ from plans.plain_text import count_text
 from plans.records.published import PublishedCriterion, PublishedTask
 from plans.records.published_scores import (
     DifferenceKind,
-    ProjectScore,
+    PublishedProjectScore,
     PublishedScore,
+    PublishedScoreDifference,
     ReportLine,
-    ScoreDifference,
 )
 
 _FULL = 2
@@ -177,14 +177,14 @@ def _alike(metric: str, criteria: Sequence[PublishedCriterion]) -> int | None:
     return best[1] if best[0] >= ALIKE else None
 
 
-def _told(project: _Project) -> ProjectScore:
+def _told(project: _Project) -> PublishedProjectScore:
     points = [project.points(ordinal) for ordinal in sorted(project.left)]
     decided = [one for one in points if one is not None]
     planned = len(points) + _lost(project)
     earned = sum(decided)
     score = project.counted.score
     # Of a project in which nothing counts nothing is known: from 0 to 1.
-    return ProjectScore(
+    return PublishedProjectScore(
         number=project.task.number,
         published=score if score is None or math.isfinite(score) else None,
         why=project.counted.why,
@@ -201,16 +201,16 @@ def _lost(project: _Project) -> int:
     return project.task.planned - len(project.task.criteria)
 
 
-def _differences(projects: Sequence[_Project], published: float) -> tuple[ScoreDifference, ...]:
+def _differences(projects: Sequence[_Project], published: float) -> tuple[PublishedScoreDifference, ...]:
     """What changes the mean when one thing after the other is put right."""
-    found: list[ScoreDifference] = []
+    found: list[PublishedScoreDifference] = []
     before = published
     for kind, score, count, message in _STEPS:
         after = _mean([score(project) for project in projects])
         concerned = sum(count(project) for project in projects)
         if concerned:
             found.append(
-                ScoreDifference(
+                PublishedScoreDifference(
                     kind=kind, effect=after - before, count=concerned, message=message.format(concerned)
                 )
             )

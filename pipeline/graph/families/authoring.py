@@ -13,7 +13,7 @@ from review.reviewers import Reviewer
 THREAD = "family"
 
 
-class FamilyReport(Record):
+class FamilyProgress(Record):
     """How far a family has come."""
 
     family: str
@@ -27,7 +27,7 @@ class FamilyReport(Record):
 
 async def author_family(
     context: FamilyContext, spec: FamilySpec, reviewer: Reviewer, progress: ProgressSink
-) -> FamilyReport:
+) -> FamilyProgress:
     """Write the family, or go on where an earlier call was stopped.
 
     Raises Busy, RunMismatch and AuthorError before anything is done; GivenUp where a part was mended as often as may be
@@ -40,7 +40,7 @@ async def author_family(
             keeping = Keeping(FamilyLedger(paths), lambda checkpoint: paths.family_draft, VERSION, spec.mends)
             driver = Driver(build_family_graph(saver), context, reviewer, progress, keeping)
             state = await driver.drive(THREAD, FamilyState(item=spec.family))
-            return FamilyReport(
+            return FamilyProgress(
                 family=spec.family,
                 folder=str(paths.root),
                 status=state.get("status", ""),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pipeline.report.words import METRICS, Metric, interval_text, rate_text
+from pipeline.report.words import METRICS, HeadlineMetric, interval_text, rate_text
 from plans.records.result import AgentScore, Rate, RoundScore
 
 WIDTH, HEIGHT = 340, 230
@@ -30,7 +30,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Line:
+class AgentLine:
     """An agent's line in a panel."""
 
     style: int
@@ -43,25 +43,27 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Panel:
+class MetricPanel:
     """The curves of one metric."""
 
-    metric: Metric
-    lines: tuple[Line, ...]
+    metric: HeadlineMetric
+    lines: tuple[AgentLine, ...]
     rounds: tuple[tuple[int, float], ...]
     """Round and its x."""
     shares: tuple[tuple[int, float], ...]
     """Per cent and its y."""
 
 
-def panels(agents: Sequence[AgentScore], rounds: int, *, cumulative: bool) -> tuple[Panel, ...]:
+def panels(agents: Sequence[AgentScore], rounds: int, *, cumulative: bool) -> tuple[MetricPanel, ...]:
     """The three panels."""
     return tuple(_panel(metric, agents, rounds, cumulative=cumulative) for metric in METRICS)
 
 
-def _panel(metric: Metric, agents: Sequence[AgentScore], rounds: int, *, cumulative: bool) -> Panel:
+def _panel(
+    metric: HeadlineMetric, agents: Sequence[AgentScore], rounds: int, *, cumulative: bool
+) -> MetricPanel:
     rate = metric.cumulative if cumulative else metric.state
-    return Panel(
+    return MetricPanel(
         metric=metric,
         lines=tuple(
             _line(score, index, (index - (len(agents) - 1) / 2) * DODGE, rate, rounds)
@@ -74,10 +76,10 @@ def _panel(metric: Metric, agents: Sequence[AgentScore], rounds: int, *, cumulat
 
 def _line(
     score: AgentScore, style: int, dodge: float, rate: Callable[[RoundScore], Rate], rounds: int
-) -> Line:
+) -> AgentLine:
     points = tuple(_point(one.round, rate(one), dodge, rounds, score.agent.name) for one in score.rounds)
     back = [f"L{point.x:g} {point.ci_low_y:g}" for point in reversed(points)]
-    return Line(
+    return AgentLine(
         style=style,
         agent=score.agent.name,
         points=points,

@@ -170,7 +170,7 @@ TITLE_LINES, TITLE_WIDTH = 2, 25
 
 
 @dataclass(frozen=True)
-class Box:
+class TaskBox:
     """A task in the large drawing."""
 
     number: int
@@ -193,7 +193,7 @@ class Box:
 class DagFigure:
     """Both drawings of one project's criteria; sizes in CSS pixels."""
 
-    boxes: tuple[Box, ...]
+    boxes: tuple[TaskBox, ...]
     """One per task, in the criteria's order."""
     edges: str
     """SVG path of all arrows of the large drawing."""
@@ -208,7 +208,7 @@ def dag_figure(project: RunProject) -> DagFigure:
     """Lay out a project's criteria; ValueError when they hold a cycle."""
     layout = layered({task.id: task.depends_on for task in project.criteria.tasks})
     boxes = tuple(
-        Box(
+        TaskBox(
             number=number,
             title=task.title,
             lines=_wrapped(task.title),

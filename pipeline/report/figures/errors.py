@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pipeline.report.points import CAUSES, KINDS, kinds_in, round_title
 from pipeline.report.words import percent
 from plans.plain_text import count_text
-from plans.records.criteria import Kind
+from plans.records.criteria import MethodKind
 from plans.records.result import AgentPoints, KindErrors, PointTables
 from plans.records.run import RunSpec
 
@@ -22,7 +22,7 @@ NUMBERS = {cause: number for number, cause in enumerate(CAUSES, 1)}
 
 
 @dataclass(frozen=True)
-class Piece:
+class BarPiece:
     """The tasks of a bar that one cause kept from their points."""
 
     x: float
@@ -37,7 +37,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Bar:
+class KindBar:
     """The tasks of one kind at one round."""
 
     y: float
@@ -46,17 +46,17 @@ class Bar:
     """The whole of what went wrong, as a percentage."""
     end: float
     """Where the last piece ends."""
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BarPiece, ...]
 
 
 @dataclass(frozen=True)
-class Group:
+class BarGroup:
     """The bars of one kind."""
 
     y: float
     """Of the line that names it."""
     title: str
-    bars: tuple[Bar, ...]
+    bars: tuple[KindBar, ...]
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class ErrorPanel:
     agent: str
     index: int
     height: float
-    groups: tuple[Group, ...]
+    groups: tuple[BarGroup, ...]
     shares: tuple[tuple[int, float], ...]
     """Per cent and its x."""
 
@@ -81,9 +81,9 @@ def error_panels(tables: PointTables, run: RunSpec) -> tuple[ErrorPanel, ...]:
     )
 
 
-def _panel(agent: AgentPoints, index: int, kinds: Sequence[Kind], run: RunSpec) -> ErrorPanel:
+def _panel(agent: AgentPoints, index: int, kinds: Sequence[MethodKind], run: RunSpec) -> ErrorPanel:
     rounds = sorted({1, len(agent.errors)})
-    groups: list[Group] = []
+    groups: list[BarGroup] = []
     y = float(TOP)
     for kind in kinds:
         top = y + HEADING
@@ -92,7 +92,7 @@ def _panel(agent: AgentPoints, index: int, kinds: Sequence[Kind], run: RunSpec) 
             for place, number in enumerate(rounds)
             if kind in agent.errors[number - 1]
         )
-        groups.append(Group(y + HEADING - 6, KINDS[kind], bars))
+        groups.append(BarGroup(y + HEADING - 6, KINDS[kind], bars))
         y = top + len(rounds) * (BAR + GAP) + GAP
     return ErrorPanel(
         agent=agent.agent,
@@ -103,8 +103,8 @@ def _panel(agent: AgentPoints, index: int, kinds: Sequence[Kind], run: RunSpec) 
     )
 
 
-def _bar(y: float, title: str, errors: KindErrors) -> Bar:
-    pieces: list[Piece] = []
+def _bar(y: float, title: str, errors: KindErrors) -> KindBar:
+    pieces: list[BarPiece] = []
     before = 0
     for cause in CAUSES:
         if count := errors.causes.get(cause, 0):
@@ -112,10 +112,10 @@ def _bar(y: float, title: str, errors: KindErrors) -> Bar:
             told = (
                 f"{cause}: {percent(count / errors.planned)}, {count} of {count_text(errors.planned, 'task')}"
             )
-            pieces.append(Piece(start, round(end - start, 2), NUMBERS[cause], f"{title}, {told}"))
+            pieces.append(BarPiece(start, round(end - start, 2), NUMBERS[cause], f"{title}, {told}"))
             before += count
     share = errors.wrong / errors.planned
-    return Bar(y, title, percent(share, 0), _x(share), tuple(pieces))
+    return KindBar(y, title, percent(share, 0), _x(share), tuple(pieces))
 
 
 def _x(share: float) -> float:

@@ -21,7 +21,7 @@ MOST_TICKS = 12
 
 
 @dataclass(frozen=True)
-class Line:
+class SolverLine:
     """A solver's line in a panel."""
 
     style: int
@@ -43,19 +43,19 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class Panel:
+class BucketPanel:
     """The curves of one metric over the buckets of one disaggregation."""
 
     key: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[SolverLine, ...]
     ticks: tuple[Tick, ...]
     shares: tuple[tuple[int, float], ...]
     """Per cent and its y."""
 
 
 @dataclass(frozen=True)
-class Cell:
+class HeatMapCell:
     """A value in a heat map."""
 
     text: str
@@ -72,17 +72,17 @@ class HeatMap:
     title: str
     corner: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, str, tuple[Cell | None, ...]], ...]
+    rows: tuple[tuple[str, str, tuple[HeatMapCell | None, ...]], ...]
     """Name, a remark beside it, and a cell for each column; None where nothing applies."""
 
 
-def bucket_panel(key: str, title: str, series: Sequence[Mapping[str, BucketScore]]) -> Panel:
+def bucket_panel(key: str, title: str, series: Sequence[Mapping[str, BucketScore]]) -> BucketPanel:
     """Pass-all over buckets, a line for each solver, in order."""
     names = list(dict.fromkeys(name for one in series for name in one))
     xs = {name: _x(place, len(names)) for place, name in enumerate(names)}
     every = -(-len(names) // MOST_TICKS)
     counts = {name: one[name].instances for one in reversed(series) for name in one}
-    return Panel(
+    return BucketPanel(
         key=key,
         title=title,
         lines=tuple(
@@ -141,11 +141,11 @@ def _count(series: Sequence[Mapping[str, tuple[int, Rate]]], name: str) -> str:
     return count_text(found, "instance")
 
 
-def _cell(found: tuple[int, Rate] | None, name: str) -> Cell | None:
+def _cell(found: tuple[int, Rate] | None, name: str) -> HeatMapCell | None:
     if found is None:
         return None
     count, rate = found
-    return Cell(
+    return HeatMapCell(
         text=range_text(rate.low, rate.high, 0).removesuffix("%"),
         shade=round(rate.low * 10),
         words=f"{spoken(name)}: {rate_text(rate)} {interval_text(rate)}, {count_text(count, 'instance')}",
@@ -153,11 +153,11 @@ def _cell(found: tuple[int, Rate] | None, name: str) -> Cell | None:
     )
 
 
-def _line(style: int, dodge: float, series: Mapping[str, BucketScore], xs: Mapping[str, float]) -> Line:
+def _line(style: int, dodge: float, series: Mapping[str, BucketScore], xs: Mapping[str, float]) -> SolverLine:
     points = tuple(_point(name, series[name], xs[name] + dodge) for name in xs if name in series)
     back = [f"L{point.x:g} {point.ci_low_y:g}" for point in reversed(points)]
     upper = _joined([(point.x, point.ci_high_y) for point in points])
-    return Line(
+    return SolverLine(
         style=style,
         points=points,
         path=_joined([(point.x, point.y) for point in points]),

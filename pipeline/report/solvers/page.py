@@ -13,7 +13,7 @@ from pipeline.report import words as shared
 from pipeline.report.marks import Remark
 from pipeline.report.solvers import agreed, figures, words
 from pipeline.report.solvers.agreed import AnswersAgreed
-from pipeline.report.solvers.figures import HeatMap, Panel, bucket_panel, heat_map, pair_map
+from pipeline.report.solvers.figures import BucketPanel, HeatMap, bucket_panel, heat_map, pair_map
 from pipeline.report.solvers.summary import solver_remarks
 from pipeline.report.solvers.words import ORDERED, spoken
 from pipeline.report.trials import Album, Picture
@@ -22,7 +22,7 @@ from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.scoring.cards import ALONE, AnswerCard
 from pipeline.templates import coded, source_of, templates_of
 from plans.plain_text import count_text
-from plans.records.instance import Mark
+from plans.records.instance import AnswerMark
 from plans.records.result import Rate
 from plans.records.run import RunTimes
 from plans.records.scored_run import (
@@ -39,7 +39,12 @@ MOST = 8
 """Failing answers of a solver that are shown; of baselines, which are there for their score, none."""
 LONGEST = 6_000
 """Letters of a prompt or an answer that are shown."""
-LETTER = {Mark.PASSED: "P", Mark.FAILED: "F", Mark.UNRESOLVED: "U", Mark.NOT_APPLIED: "B"}
+LETTER = {
+    AnswerMark.PASSED: "P",
+    AnswerMark.FAILED: "F",
+    AnswerMark.UNRESOLVED: "U",
+    AnswerMark.NOT_APPLIED: "B",
+}
 
 
 @dataclass(frozen=True)
@@ -122,7 +127,7 @@ def _varied(failing: Sequence[Failing]) -> list[Failing]:
 
 def _ways(card: AnswerCard) -> tuple[str, ...]:
     assert card.evaluated is not None
-    return tuple(name for name, mark in card.evaluated.checks.items() if mark is Mark.FAILED)
+    return tuple(name for name, mark in card.evaluated.checks.items() if mark is AnswerMark.FAILED)
 
 
 def _example(
@@ -191,7 +196,7 @@ class SplitView:
     key: str
     """Of its elements' ids."""
     scores: tuple[tuple[SolverScore, SplitScore], ...]
-    curves: tuple[Panel, ...]
+    curves: tuple[BucketPanel, ...]
     """Over buckets of constrainedness or complexity."""
     checks: tuple[HeatMap, ...]
     """By check, by group, and of what is told apart."""

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pipeline.report import words as shared
-from pipeline.report.marks import MEANINGS, Remark, explained, listed
+from pipeline.report.marks import MEANINGS, Remark, explained, short_list
 from pipeline.report.solvers import words
 from pipeline.report.solvers.words import open_count
 from pipeline.report.summary import STYLE
@@ -42,7 +42,7 @@ def _solved(result: ScoredResult) -> Iterator[Remark]:
 def _canaries(result: ScoredResult) -> Iterator[Remark]:
     if result.canaries:
         count = sum(map(len, result.canaries.values()))
-        found = listed(f"{name}: {', '.join(ids[:12])}" for name, ids in result.canaries.items())
+        found = short_list(f"{name}: {', '.join(ids[:12])}" for name, ids in result.canaries.items())
         yield Remark(
             "warning",
             f"The suite's canary came back: {count_text(count, 'answer')}",

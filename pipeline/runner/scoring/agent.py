@@ -10,9 +10,18 @@ from plans.contracts.runs import Metrics
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
 from plans.records.result import AgentScore, Rate, RoundScore
-from plans.records.round import Changes, Credit, JudgedRound, ProjectScore, Share, Standing, share, whole
+from plans.records.round import (
+    Changes,
+    Credit,
+    JudgedRound,
+    ProjectScore,
+    ProjectStanding,
+    Share,
+    share,
+    whole,
+)
 from plans.records.run import RunProject
-from plans.records.usage import Refusal, Usage, Used
+from plans.records.usage import RelayRefusal, Usage, Used
 from plans.records.verdict import Judgement, Status
 
 
@@ -64,7 +73,7 @@ def _decided(repeats: Sequence[Share]) -> float | None:
 
 N = TypeVar("N", int, float)
 
-_REFUSALS = frozenset(Refusal)
+_REFUSALS = frozenset(RelayRefusal)
 
 
 def used_in(reports: Iterable[AgentReport]) -> Used:
@@ -236,11 +245,11 @@ def _reports(trials: Sequence[ScoredTrial], number: int) -> list[AgentReport]:
 Parts = Iterable[tuple[float, Credit]]
 
 
-def _weighted_tasks(task: EvaluationTask, stands: Standing) -> Parts:
+def _weighted_tasks(task: EvaluationTask, stands: ProjectStanding) -> Parts:
     yield task.weight, whole(stands.tasks[task.id])
 
 
-def _weighted_outcomes(task: EvaluationTask, stands: Standing) -> Parts:
+def _weighted_outcomes(task: EvaluationTask, stands: ProjectStanding) -> Parts:
     for credit in stands.outcomes[task.id]:
         yield task.weight / len(task.outcomes), credit
 
@@ -249,7 +258,7 @@ IsCounted = Callable[[RunProject, EvaluationTask], bool]
 
 
 def _pooled(
-    trials: Sequence[ScoredTrial], number: int, parts: Callable[[EvaluationTask, Standing], Parts]
+    trials: Sequence[ScoredTrial], number: int, parts: Callable[[EvaluationTask, ProjectStanding], Parts]
 ) -> Share:
     """Over the tasks of all projects at once."""
     return share(

@@ -12,7 +12,7 @@ from plans.contracts.runs import RunReader
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
 from plans.records.base import Record
-from plans.records.criteria import Kind
+from plans.records.criteria import MethodKind
 from plans.records.problem import Problem
 from plans.records.review import PointLabels, Points
 from plans.records.run import RunProject
@@ -167,7 +167,7 @@ class Measured(Record):
 class AgreementRow(Record):
     """Agreement on all labelled tasks, or on those of a kind."""
 
-    part: Kind | None
+    part: MethodKind | None
     """None: all."""
     counts: PointAgreement
     measured: dict[str, Measured]
@@ -186,7 +186,7 @@ def agreement(found: Sequence[Labelled]) -> AgreementTable:
     """Agreement on all labelled tasks, and by how they are tried, of at least one submission."""
     tasks = [task for one in found for task in one.project.criteria.tasks if task.id in one.labels.tasks]
     kinds = {task.how.kind for task in tasks}
-    parts: list[Kind | None] = [None, *(kind for kind in get_args(Kind) if kind in kinds)]
+    parts: list[MethodKind | None] = [None, *(kind for kind in get_args(MethodKind) if kind in kinds)]
     return AgreementTable(
         rows=tuple(_row(part, found) for part in parts),
         projects=len({one.project.id for one in found}),
@@ -203,7 +203,7 @@ def points_of(verdict: TaskVerdict) -> Points | None:
     return 1 if any(outcome.credit for outcome in verdict.outcomes) else 0
 
 
-def _row(part: Kind | None, found: Sequence[Labelled]) -> AgreementRow:
+def _row(part: MethodKind | None, found: Sequence[Labelled]) -> AgreementRow:
     """Submissions for one project stand or fall together, so projects are drawn and not submissions."""
     clusters: dict[str, PointAgreement] = {}
     for one in found:
@@ -222,7 +222,7 @@ def _measured(whole: PointAgreement, clusters: Sequence[PointAgreement]) -> dict
     return found
 
 
-def _counts(part: Kind | None, one: Labelled) -> PointAgreement:
+def _counts(part: MethodKind | None, one: Labelled) -> PointAgreement:
     return tally_points(
         (points_of(one.judgement.of(task.id)), one.labels.tasks[task.id])
         for task in one.project.criteria.tasks

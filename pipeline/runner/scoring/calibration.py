@@ -31,7 +31,7 @@ from plans.records.calibration import (
     Uncorrected,
 )
 from plans.records.criteria import Level
-from plans.records.round import Share, Standing
+from plans.records.round import ProjectStanding, Share
 from plans.records.run import RunSpec
 from plans.records.verdict import Judgement, OutcomeCause, Status
 
@@ -100,7 +100,7 @@ class JudgeCalibration:
         )
 
 
-def as_calibrated(standing: Standing, judgement: Judgement | None) -> Standing:
+def as_calibrated(standing: ProjectStanding, judgement: Judgement | None) -> ProjectStanding:
     """How tasks stand when what the judge left open counts as not passed, as it does in a calibration.
 
     What nobody could judge stays unresolved: tasks of a round that is missing, and those that failed to get a verdict

@@ -26,7 +26,7 @@ from plans.families import family_named, metrics
 from plans.plain_text import count_text
 from plans.records.code_agent import AgentSpec, Ended
 from plans.records.marks import Mark, MarkCode
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.result import Comparison, Conclusion, Difference, Metric, ProjectDifference, Side
 from plans.records.round import ProjectScore, Share
 from plans.records.run import JudgeRef, RunProject, RunSpec
@@ -62,7 +62,7 @@ FAULTY: frozenset[Ended] = frozenset(get_args(Ended)) - {"done"}
 """Ends of a turn without which a rate cannot be understood."""
 
 
-def _played(spec: RunSpec, role: Role) -> str:
+def _played(spec: RunSpec, role: ModelRole) -> str:
     """The model that played a role in a run, with the parameters that it was asked with."""
     for one in spec.models.roles:
         if one.role == role:
@@ -80,7 +80,7 @@ class Scored(NamedTuple):
     """Task Pass Rate with what the judge left open as not passed: what a calibration corrects."""
 
 
-class Ends(NamedTuple):
+class ShareBounds(NamedTuple):
     """A share with unresolved verdicts as not passed and as passed."""
 
     low: float
@@ -231,9 +231,9 @@ def _scores(reader: RunReader, spec: RunSpec, agent: str, project: RunProject) -
     return scores
 
 
-def _ends(scores: Sequence[ProjectScore], metric: Callable[[ProjectScore], Share]) -> Ends:
+def _ends(scores: Sequence[ProjectScore], metric: Callable[[ProjectScore], Share]) -> ShareBounds:
     shares = [metric(score) for score in scores]
-    return Ends(fmean(share.low for share in shares), fmean(share.high for share in shares))
+    return ShareBounds(fmean(share.low for share in shares), fmean(share.high for share in shares))
 
 
 def _difference(name: Metric, scores: Sequence[tuple[list[ProjectScore], list[ProjectScore]]]) -> Difference:
@@ -268,7 +268,7 @@ def _conclusion(lows: Sequence[float], highs: Sequence[float]) -> tuple[Conclusi
     return (higher if p_value <= LEVEL else "not told apart"), p_value
 
 
-def _on_project(project: RunProject, rates: tuple[Ends, Ends]) -> ProjectDifference:
+def _on_project(project: RunProject, rates: tuple[ShareBounds, ShareBounds]) -> ProjectDifference:
     first, second = rates
     return ProjectDifference(
         project=project.id,

@@ -7,7 +7,7 @@ from typing import get_args
 
 from pipeline.runner.scoring.agent import ScoredTrial, by_project, rate, used_in
 from pipeline.runner.scoring.intervals import mean_interval
-from plans.records.criteria import EvaluationTask, Kind
+from plans.records.criteria import EvaluationTask, MethodKind
 from plans.records.model_call import ModelUse
 from plans.records.result import (
     BLOCKED,
@@ -89,7 +89,7 @@ def _mean(values: Sequence[float]) -> float | None:
     return fmean(values) if values else None
 
 
-def kind_errors(trials: Sequence[ScoredTrial], number: int, kind: Kind) -> KindErrors:
+def kind_errors(trials: Sequence[ScoredTrial], number: int, kind: MethodKind) -> KindErrors:
     """Of all tasks of a kind at a round: what was not judged counts as unresolved."""
     planned = halved = 0
     causes: Counter[str] = Counter()
@@ -144,7 +144,7 @@ def _credit(task: EvaluationTask, judgement: Judgement | None) -> Credit:
 def _of_agent(name: str, trials: Sequence[ScoredTrial], rounds: int) -> AgentPoints:
     numbers = range(1, rounds + 1)
     there = {task.how.kind for trial in trials for task in trial.project.criteria.tasks}
-    kinds: list[Kind] = [kind for kind in get_args(Kind) if kind in there]
+    kinds: list[MethodKind] = [kind for kind in get_args(MethodKind) if kind in there]
     return AgentPoints(
         agent=name,
         score=_score(trials, rounds),
@@ -155,7 +155,7 @@ def _of_agent(name: str, trials: Sequence[ScoredTrial], rounds: int) -> AgentPoi
     )
 
 
-def _score(trials: Sequence[ScoredTrial], rounds: int, kind: Kind | None = None) -> PointScore:
+def _score(trials: Sequence[ScoredTrial], rounds: int, kind: MethodKind | None = None) -> PointScore:
     """Over all tasks, or over those of a kind and the projects that have any."""
     having = [trial for trial in trials if _tasks(trial, kind)]
     shares = [
@@ -170,7 +170,7 @@ def _score(trials: Sequence[ScoredTrial], rounds: int, kind: Kind | None = None)
     )
 
 
-def _tasks(trial: ScoredTrial, kind: Kind | None) -> list[EvaluationTask]:
+def _tasks(trial: ScoredTrial, kind: MethodKind | None) -> list[EvaluationTask]:
     return [task for task in trial.project.criteria.tasks if kind in (None, task.how.kind)]
 
 

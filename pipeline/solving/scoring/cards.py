@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from plans.records.instance import Evaluated, Mark, Response
+from plans.records.instance import AnswerMark, Evaluated, Response
 from plans.records.round import Share
-from plans.records.scored_run import Applied, ScoredAnswer, ScoredInstance
+from plans.records.scored_run import AppliedChecks, ScoredAnswer, ScoredInstance
 
 OPEN = Share(low=0, high=1, decided=None, decided_share=0)
 """Of what could not be decided."""
@@ -79,12 +79,12 @@ def of_truth(holds: bool | None) -> Share:
     return OPEN if holds is None else PASSED if holds else NOT_PASSED
 
 
-def share_of_marks(marks: Iterable[Mark]) -> Share:
+def share_of_marks(marks: Iterable[AnswerMark]) -> Share:
     """The share of marks that passed, of those that apply; nothing where none does."""
-    applied = [mark for mark in marks if mark is not Mark.NOT_APPLIED]
+    applied = [mark for mark in marks if mark is not AnswerMark.NOT_APPLIED]
     if not applied:
         return NOT_PASSED
-    passed, unresolved = applied.count(Mark.PASSED), applied.count(Mark.UNRESOLVED)
+    passed, unresolved = applied.count(AnswerMark.PASSED), applied.count(AnswerMark.UNRESOLVED)
     decided = len(applied) - unresolved
     return Share(
         low=passed / len(applied),
@@ -94,8 +94,8 @@ def share_of_marks(marks: Iterable[Mark]) -> Share:
     )
 
 
-def _applies(mark: Mark | None) -> bool:
-    return mark is not None and mark is not Mark.NOT_APPLIED
+def _applies(mark: AnswerMark | None) -> bool:
+    return mark is not None and mark is not AnswerMark.NOT_APPLIED
 
 
 MOST_COMBINATIONS = 64
@@ -107,77 +107,82 @@ ALONE = "nothing else"
 
 
 @dataclass(frozen=True)
-class Part:
+class InstanceSelection:
     """Some instances, by their places."""
 
     name: str
     places: tuple[int, ...]
 
 
-def applied_of(evaluated: Evaluated) -> Applied:
+def applied_of(evaluated: Evaluated) -> AppliedChecks:
     """What an evaluation applied."""
-    checks = tuple(check for check, mark in evaluated.checks.items() if mark is not Mark.NOT_APPLIED)
-    return Applied(
+    checks = tuple(check for check, mark in evaluated.checks.items() if mark is not AnswerMark.NOT_APPLIED)
+    return AppliedChecks(
         checks=checks,
         groups=tuple(dict.fromkeys(evaluated.groups[one] for one in checks if one in evaluated.groups)),
-        apart=tuple(check for check, mark in evaluated.apart.items() if mark is not Mark.NOT_APPLIED),
+        apart=tuple(check for check, mark in evaluated.apart.items() if mark is not AnswerMark.NOT_APPLIED),
     )
 
 
 def planned_of(
     instances: Sequence[ScoredInstance], cards: Iterable[Sequence[Sequence[AnswerCard]]]
-) -> tuple[Applied, ...]:
+) -> tuple[AppliedChecks, ...]:
     """Of each instance what is planned for it; of a run that did not keep it, what any answer was found to meet."""
     of_solvers = list(cards)
     return tuple(
-        with_found(Applied(), [card for of_solver in of_solvers for card in of_solver[place]])
+        with_found(AppliedChecks(), [card for of_solver in of_solvers for card in of_solver[place]])
         if one.applied is None
         else one.applied
         for place, one in enumerate(instances)
     )
 
 
-def with_found(planned: Applied, cards: Iterable[AnswerCard]) -> Applied:
+def with_found(planned: AppliedChecks, cards: Iterable[AnswerCard]) -> AppliedChecks:
     """What is planned, and what these answers were found to meet beyond it."""
     found = [planned, *(applied_of(card.evaluated) for card in cards if card.evaluated)]
-    return Applied(
+    return AppliedChecks(
         checks=tuple(dict.fromkeys(name for one in found for name in one.checks)),
         groups=tuple(dict.fromkeys(name for one in found for name in one.groups)),
         apart=tuple(dict.fromkeys(name for one in found for name in one.apart)),
     )
 
 
-def splits_of(instances: Sequence[ScoredInstance]) -> tuple[Part, ...]:
+def splits_of(instances: Sequence[ScoredInstance]) -> tuple[InstanceSelection, ...]:
     """Splits in the order of the suite."""
     names = dict.fromkeys(one.split for one in instances)
     return tuple(
-        Part(name, tuple(place for place, one in enumerate(instances) if one.split == name)) for name in names
+        InstanceSelection(name, tuple(place for place, one in enumerate(instances) if one.split == name))
+        for name in names
     )
 
 
 def combinations_of(
-    instances: Sequence[ScoredInstance], planned: Sequence[Applied], places: Sequence[int]
-) -> tuple[Part, ...]:
+    instances: Sequence[ScoredInstance], planned: Sequence[AppliedChecks], places: Sequence[int]
+) -> tuple[InstanceSelection, ...]:
     """Constraint groups, or else kinds, that apply together, but for what applies everywhere; the commonest first."""
     parts = {place: frozenset(planned[place].groups or instances[place].kinds) for place in places}
     everywhere = frozenset[str].intersection(*parts.values()) if parts else frozenset[str]()
     names = {place: " + ".join(sorted(of - everywhere)) or ALONE for place, of in parts.items()}
     often = Counter(names.values())
     chosen = sorted(often, key=lambda name: (-often[name], name))[:MOST_COMBINATIONS]
-    return tuple(Part(name, tuple(p for p in places if names[p] == name)) for name in chosen)
+    return tuple(InstanceSelection(name, tuple(p for p in places if names[p] == name)) for name in chosen)
 
 
-def labels_of(instances: Sequence[ScoredInstance], places: Sequence[int]) -> Mapping[str, tuple[Part, ...]]:
+def labels_of(
+    instances: Sequence[ScoredInstance], places: Sequence[int]
+) -> Mapping[str, tuple[InstanceSelection, ...]]:
     """Disaggregation → its buckets in order."""
     names = dict.fromkeys(name for place in places for name in instances[place].labels)
     return {name: buckets_of(instances, places, name) for name in names}
 
 
-def buckets_of(instances: Sequence[ScoredInstance], places: Sequence[int], name: str) -> tuple[Part, ...]:
+def buckets_of(
+    instances: Sequence[ScoredInstance], places: Sequence[int], name: str
+) -> tuple[InstanceSelection, ...]:
     """The buckets of a disaggregation, numbers in them in the order of numbers."""
     values = {place: instances[place].labels[name] for place in places if name in instances[place].labels}
     return tuple(
-        Part(value, tuple(place for place, is_value in values.items() if is_value == value))
+        InstanceSelection(value, tuple(place for place, is_value in values.items() if is_value == value))
         for value in sorted(set(values.values()), key=natural)
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 from agents.gateway.counting import error_in_text
 from pipeline.solving.scoring.cards import (
     AnswerCard,
-    Part,
+    InstanceSelection,
     buckets_of,
     combinations_of,
     labels_of,
@@ -21,12 +21,12 @@ from pipeline.solving.scoring.cards import (
     with_found,
 )
 from plans.plain_text import count_text
-from plans.records.instance import Mark as CheckMark
+from plans.records.instance import AnswerMark as CheckMark
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import Rate
 from plans.records.round import Share
 from plans.records.scored_run import (
-    Applied,
+    AppliedChecks,
     BucketScore,
     CheckScore,
     RepeatScores,
@@ -177,7 +177,10 @@ def _canaries(spec: ScoredRun, instances: Sequence[ScoredInstance], cards: Cards
 
 
 def _split(
-    part: Part, instances: Sequence[ScoredInstance], planned: Sequence[Applied], cards: Cards
+    part: InstanceSelection,
+    instances: Sequence[ScoredInstance],
+    planned: Sequence[AppliedChecks],
+    cards: Cards,
 ) -> SplitScore:
     flat = [card for place in part.places for card in cards[place]]
     labels = labels_of(instances, part.places)
@@ -226,7 +229,7 @@ def _bucket(places: Sequence[int], cards: Cards) -> BucketScore:
     )
 
 
-def _buckets(parts: Sequence[Part], cards: Cards) -> dict[str, BucketScore]:
+def _buckets(parts: Sequence[InstanceSelection], cards: Cards) -> dict[str, BucketScore]:
     return {part.name: _bucket(part.places, cards) for part in parts}
 
 

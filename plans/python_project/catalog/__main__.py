@@ -19,7 +19,7 @@ from plans.python_project.catalog.compose import compose
 from plans.python_project.catalog.library import HERE, Library, survey
 from plans.python_project.catalog.sampling import selection_for
 from plans.records.plan import ItemParameters
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 
 CANARY = "trial"
 
@@ -55,7 +55,7 @@ def main(domain: str, features: str, random_seed: int, out: Path) -> None:
 def _recipe(library: Library, domain: str, wanted: Sequence[str], random_seed: int) -> Recipe:
     selection = selection_for(library, library.domains[domain], wanted, random_seed)
     category = library.domains[domain].category
-    coverage = Coverage(scores={domain: 100.0}, category=category, domain=domain)
+    coverage = SeedCoverage(scores={domain: 100.0}, category=category, domain=domain)
     return Recipe(
         id="trial",
         seed=ItemSeed(seed=Seed(id="trial", query=f"trial of {domain}"), coverage=coverage),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plans.python_project.catalog.domain import Domain, Entry
+from plans.python_project.catalog.domain import DataRecord, Domain
 
 LAID_IDS = (2, 3, 5, 8, 9, 12, 14)
 """Ids of the laid records: with gaps, so that no id is a place in the list."""
@@ -23,20 +23,22 @@ _TRIES = 300
 
 
 @dataclass(frozen=True)
-class Sample:
+class SampleRecords:
     """The records of one project."""
 
-    shipped: tuple[Entry, ...]
+    shipped: tuple[DataRecord, ...]
     """In the reference's data file."""
-    laid: tuple[Entry, ...]
+    laid: tuple[DataRecord, ...]
     """In the grader's: other amounts, people and days than those of the same name that the reference brings."""
-    others: tuple[Entry, ...]
+    others: tuple[DataRecord, ...]
     """As many as the shipped ones, for a submission that brings other data."""
-    new: tuple[Entry, ...]
+    new: tuple[DataRecord, ...]
     """Of names that are in none of the laid ones, with the ids that they get when they are added one by one."""
 
 
-def sample(domain: Domain, count: int, random_seed: int, fits: Callable[[Sample], bool]) -> Sample:
+def sample(
+    domain: Domain, count: int, random_seed: int, fits: Callable[[SampleRecords], bool]
+) -> SampleRecords:
     """The first drawn sample that `fits`; where none of many does, the last one."""
     rng = random.Random(f"{random_seed}:records")
     drawn = _drawn(domain, count, rng)
@@ -47,7 +49,7 @@ def sample(domain: Domain, count: int, random_seed: int, fits: Callable[[Sample]
     return drawn
 
 
-def _drawn(domain: Domain, count: int, rng: random.Random) -> Sample:
+def _drawn(domain: Domain, count: int, rng: random.Random) -> SampleRecords:
     places = rng.sample(range(len(domain.records)), len(domain.records))
     shipped = tuple(domain.entry(place, id) for id, place in enumerate(places[:count], 1))
     rng.shuffle(places)
@@ -60,10 +62,10 @@ def _drawn(domain: Domain, count: int, rng: random.Random) -> Sample:
     others = _exchanged(
         [domain.entry(place, 10 + id) for id, place in enumerate(reversed(places[-count:]))], rng
     )
-    return Sample(shipped, exchanged[: len(laid)], others, exchanged[len(laid) :])
+    return SampleRecords(shipped, exchanged[: len(laid)], others, exchanged[len(laid) :])
 
 
-def _exchanged(entries: list[Entry], rng: random.Random) -> tuple[Entry, ...]:
+def _exchanged(entries: list[DataRecord], rng: random.Random) -> tuple[DataRecord, ...]:
     """The records with their amounts, days and people dealt out anew among them."""
     columns = [[getattr(entry, name) for entry in entries] for name in ("amount", "date", "person")]
     for column in columns:
@@ -74,19 +76,19 @@ def _exchanged(entries: list[Entry], rng: random.Random) -> tuple[Entry, ...]:
     )
 
 
-def matching(records: Sequence[Entry], text: str) -> list[Entry]:
+def matching(records: Sequence[DataRecord], text: str) -> list[DataRecord]:
     """Those whose name or note contains the text, upper and lower case alike."""
     wanted = text.lower()
     return [entry for entry in records if f"{entry.name}\n{entry.note}".lower().count(wanted)]
 
 
-def shared_part(records: Sequence[Entry]) -> str:
+def shared_part(records: Sequence[DataRecord]) -> str:
     """Letters that several names or notes hold and others do not, as near to half of them as there are."""
     parts = sorted({word[:size] for entry in records for word in _words(entry.name) for size in (3, 4)})
     return min(parts, key=lambda part: (abs(2 * len(matching(records, part)) - len(records)), part))
 
 
-def rare_word(records: Sequence[Entry]) -> str:
+def rare_word(records: Sequence[DataRecord]) -> str:
     """A long word that stands in one note alone, and in no name; empty where there is none."""
     for entry in records:
         for word in sorted(set(_words(entry.note))):
@@ -95,30 +97,30 @@ def rare_word(records: Sequence[Entry]) -> str:
     return ""
 
 
-def between(records: Sequence[Entry], kind: str, low: float, high: float) -> list[Entry]:
+def between(records: Sequence[DataRecord], kind: str, low: float, high: float) -> list[DataRecord]:
     """Those of a kind (`any`: of each) with an amount from `low` to `high`, both included."""
     return [
         one for one in records if kind in ("any", one.kind) and not (one.amount < low or one.amount > high)
     ]
 
 
-def by(records: Sequence[Entry], name: str, falling: bool = False) -> list[Entry]:
+def by(records: Sequence[DataRecord], name: str, falling: bool = False) -> list[DataRecord]:
     """Sorted by one of `id`, `name`, `kind`, `amount`, `date`."""
     return sorted(records, key=lambda entry: getattr(entry, name), reverse=falling)
 
 
-def without(records: Sequence[Entry], others: Iterable[Entry]) -> list[Entry]:
+def without(records: Sequence[DataRecord], others: Iterable[DataRecord]) -> list[DataRecord]:
     """The records that are none of the others."""
     gone = {entry.id for entry in others}
     return [entry for entry in records if entry.id not in gone]
 
 
-def changed(entry: Entry, **values: Any) -> Entry:
+def changed(entry: DataRecord, **values: Any) -> DataRecord:
     """The record with other values."""
     return entry.model_copy(update=values)
 
 
-def amounts(records: Sequence[Entry]) -> list[float]:
+def amounts(records: Sequence[DataRecord]) -> list[float]:
     """Their amounts."""
     return [entry.amount for entry in records]
 
@@ -138,18 +140,18 @@ def is_tie(number: float) -> bool:
     return abs(number * 100 % 1 - 0.5) < 1e-6
 
 
-def most_common(records: Sequence[Entry]) -> str:
+def most_common(records: Sequence[DataRecord]) -> str:
     """The kind of most of them, the first by the alphabet of several."""
     counts = Counter(entry.kind for entry in records)
     return min(counts, key=lambda kind: (-counts[kind], kind))
 
 
-def of_kind(records: Sequence[Entry], kind: str) -> list[Entry]:
+def of_kind(records: Sequence[DataRecord], kind: str) -> list[DataRecord]:
     """Those of the kind."""
     return [entry for entry in records if entry.kind == kind]
 
 
-def kinds_of(records: Sequence[Entry]) -> list[str]:
+def kinds_of(records: Sequence[DataRecord]) -> list[str]:
     """Their kinds by the alphabet, each once."""
     return sorted({entry.kind for entry in records})
 
@@ -169,12 +171,12 @@ def drawn_places(seed: int, count: int, size: int) -> list[int]:
     return [state // 65536 % size for state in list(states)[1:]]
 
 
-def picked(records: Sequence[Entry], places: Sequence[int]) -> list[Entry]:
+def picked(records: Sequence[DataRecord], places: Sequence[int]) -> list[DataRecord]:
     """The records at these places, one after the other."""
     return [records[place] for place in places]
 
 
-def most_drawn(records: Sequence[Entry], places: Sequence[int]) -> tuple[Entry, int]:
+def most_drawn(records: Sequence[DataRecord], places: Sequence[int]) -> tuple[DataRecord, int]:
     """The record that was drawn most often, the first of several, and how many times."""
     times = Counter(places)
     best = min(range(len(records)), key=lambda place: (-times[place], place))
@@ -186,7 +188,7 @@ def ways(links: Sequence[tuple[str, str, int]]) -> list[dict[str, object]]:
     return [{"from": one, "to": other, "length": length} for one, other, length in links]
 
 
-def frequencies(records: Sequence[Entry], shortest: int) -> list[tuple[str, int]]:
+def frequencies(records: Sequence[DataRecord], shortest: int) -> list[tuple[str, int]]:
     """Words of all notes from a length on, the most frequent first, by the alphabet where they are as frequent."""
     counts = Counter(word for entry in records for word in _words(entry.note) if len(word) >= shortest)
     return sorted(counts.items(), key=lambda counted: (-counted[1], counted[0]))

@@ -4,11 +4,11 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from plans.catalog.contents import listed, numbered_requirements
+from plans.catalog.contents import enumerated, numbered_requirements
 from plans.catalog.making import composed_project, task_id
 from plans.errors import InvalidFile
 from plans.patches import made_patch
-from plans.python_project.catalog.answers import Sample, sample
+from plans.python_project.catalog.answers import SampleRecords, sample
 from plans.python_project.catalog.criteria import (
     compose_criteria,
     data_text,
@@ -19,7 +19,7 @@ from plans.python_project.catalog.criteria import (
 from plans.python_project.catalog.domain import Domain
 from plans.python_project.catalog.feature import MutantTemplate
 from plans.python_project.catalog.library import Library
-from plans.python_project.catalog.part import Part, parts_of
+from plans.python_project.catalog.part import FeaturePart, parts_of
 from plans.python_project.catalog.selection import Selection
 from plans.python_project.catalog.vocabulary import (
     NO_TRACEBACK,
@@ -64,7 +64,7 @@ def _positive(pattern: str) -> str:
     return pattern[pattern.index(f"){GAP}") + 1 + len(GAP) :] if NO_TRACEBACK in pattern else pattern
 
 
-def compose_mutants(parts: Sequence[Part], reference: Files) -> tuple[PlantedMutant, ...]:
+def compose_mutants(parts: Sequence[FeaturePart], reference: Files) -> tuple[PlantedMutant, ...]:
     """One patch per mutant; raises InvalidFile for each whose text does not stand exactly once where it has to."""
     problems: list[Problem] = []
     planted: list[PlantedMutant] = []
@@ -89,7 +89,7 @@ def compose_mutants(parts: Sequence[Part], reference: Files) -> tuple[PlantedMut
     return tuple(planted)
 
 
-def _mutant(part: Part, template: MutantTemplate, where: str) -> Mutant:
+def _mutant(part: FeaturePart, template: MutantTemplate, where: str) -> Mutant:
     return Mutant(
         id=f"{part.feature.id}-{template.id}",
         description=render(template.description, part.words, where),
@@ -110,7 +110,7 @@ PACKAGE = "package/"
 """The folder of the shell whose files go into the package."""
 
 
-def reference_files(library: Library, parts: Sequence[Part], canary: str) -> Files:
+def reference_files(library: Library, parts: Sequence[FeaturePart], canary: str) -> Files:
     """The project as it is submitted by the oracle; raises InvalidFile."""
     words = parts[0].words
     package = words["package"]
@@ -130,16 +130,16 @@ def module_path(package: str, module: str) -> str:
     return f"src/{package}/{module}.py"
 
 
-def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:
+def requirement_ids(parts: Sequence[FeaturePart]) -> dict[str, str]:
     """`feature.leaf` → its id in the PRD: features are numbered in their order, leaves within them."""
     return numbered_requirements((part.feature.id, [leaf.id for leaf in part.leaves()]) for part in parts)
 
 
-def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:
+def compose_prd(parts: Sequence[FeaturePart], ids: Mapping[str, str]) -> PRD:
     """The clarified specification; raises InvalidFile."""
     words = parts[0].words
     titles = [_in_list(part.feature.title.lower()) for part in parts if not part.feature.base]
-    told = f" Beside listing what there is, it offers {listed(titles)}." if titles else ""
+    told = f" Beside listing what there is, it offers {enumerated(titles)}." if titles else ""
     return PRD(
         title=words["brand"],
         overview=(
@@ -168,13 +168,13 @@ def _in_list(title: str) -> str:
     return f"“{title}”" if " and " in title else title
 
 
-def _stories(parts: Sequence[Part]) -> Iterator[str]:
+def _stories(parts: Sequence[FeaturePart]) -> Iterator[str]:
     for part in parts:
         if part.feature.story:
             yield render(part.feature.story, part.words, f"{part.where}: story")
 
 
-def _requirement(part: Part, number: int, ids: Mapping[str, str]) -> Requirement:
+def _requirement(part: FeaturePart, number: int, ids: Mapping[str, str]) -> Requirement:
     template, words = part.feature.requirements, part.words
     children = tuple(
         Requirement(
@@ -207,7 +207,7 @@ def _data_requirements(words: Vocabulary) -> Iterator[str]:
     )
     yield f"`id`: a whole number from 1 up, of which no two {words['items']} have the same; there may be gaps."
     yield f"`{key['name']}` ({label['name']}): a text that is not empty."
-    yield f"`{key['kind']}` ({label['kind']}): one of {listed(words['kinds'], 'or')}, written so."
+    yield f"`{key['kind']}` ({label['kind']}): one of {enumerated(words['kinds'], 'or')}, written so."
     decimals = words["decimals"]
     number = f"a number with at most {_decimals(decimals)}" if decimals else "a whole number"
     shown = f"; it is shown with {_decimals(decimals)}" if decimals else ""
@@ -230,7 +230,7 @@ _OPENINGS = (
 )
 
 
-def compose_query(parts: Sequence[Part], ids: Mapping[str, str], random_seed: int) -> Query:
+def compose_query(parts: Sequence[FeaturePart], ids: Mapping[str, str], random_seed: int) -> Query:
     """The query at all three levels; each withholds what its sentences do not give away."""
     levels = {
         level: _level(parts, ids, level, random.Random(f"{random_seed}:query"))
@@ -240,7 +240,7 @@ def compose_query(parts: Sequence[Part], ids: Mapping[str, str], random_seed: in
 
 
 def _level(
-    parts: Sequence[Part], ids: Mapping[str, str], level: Underspecification, rng: random.Random
+    parts: Sequence[FeaturePart], ids: Mapping[str, str], level: Underspecification, rng: random.Random
 ) -> QueryLevel:
     sentences = [render(rng.choice(_OPENINGS), parts[0].words, "query opening")]
     given: set[str] = set()
@@ -309,14 +309,14 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
     return composed_project(Composition(library, recipe), recipe, canary)
 
 
-def selected_parts(library: Library, selection: Selection) -> list[Part]:
+def selected_parts(library: Library, selection: Selection) -> list[FeaturePart]:
     """The selected features with the words for their templates, over records that give what their tasks rely on.
 
     Raises InvalidFile where no set of the domain's records gives that.
     """
     domain = library.domains[selection.domain]
 
-    def parts(drawn: Sample) -> list[Part]:
+    def parts(drawn: SampleRecords) -> list[FeaturePart]:
         return parts_of(library, domain, selection, drawn)
 
     chosen = sample(
@@ -328,7 +328,7 @@ def selected_parts(library: Library, selection: Selection) -> list[Part]:
     return made
 
 
-def _lacking(parts: Sequence[Part]) -> Iterator[str]:
+def _lacking(parts: Sequence[FeaturePart]) -> Iterator[str]:
     for part in parts:
         for reliance in part.feature.relies_on:
             if not value_of(reliance.that, part.words, f"{part.where}: relies_on"):

@@ -9,10 +9,17 @@ from plans.catalog.making import parents_first, prerequisites, task_id
 from plans.errors import InvalidFile
 from plans.python_project.catalog.feature import FileTemplate, ShellTemplate, TaskTemplate, UnitTemplate
 from plans.python_project.catalog.library import Library
-from plans.python_project.catalog.part import Part
+from plans.python_project.catalog.part import FeaturePart
 from plans.python_project.catalog.vocabulary import Vocabulary, assembled, render, with_given
 from plans.records.base import Record
-from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, How, Level
+from plans.records.criteria import (
+    DEFAULT_WEIGHT,
+    Criteria,
+    EvaluationTask,
+    ExpectedOutcome,
+    Level,
+    TaskMethod,
+)
 from plans.records.problem import Problem
 from plans.records.project import Files, Grader
 from plans.records.task_modes import (
@@ -88,7 +95,7 @@ def _unread(one: JsonValue, where: str, message: str, mend: str) -> InvalidFile:
     return InvalidFile([Problem(where=where, message=f"{one!r:.200} {message}.", mend=mend)])
 
 
-def grader_files(library: Library, parts: Sequence[Part], canary: str) -> Grader:
+def grader_files(library: Library, parts: Sequence[FeaturePart], canary: str) -> Grader:
     """Everything that tasks name; tests carry the canary. Raises InvalidFile."""
     files: Files = {f"laid/{path}": text for path, text in _laid_always(parts).items()}
     for part in parts:
@@ -111,7 +118,9 @@ def reference_path(task: str, product: str) -> str:
     return f"expected/{task}/{PurePosixPath(product).name}"
 
 
-def arranged_files(parts: Sequence[Part], part: Part, template: TaskTemplate, task: str) -> Iterator[Laid]:
+def arranged_files(
+    parts: Sequence[FeaturePart], part: FeaturePart, template: TaskTemplate, task: str
+) -> Iterator[Laid]:
     """What is laid for a task, its own files last; where it brings one for a place, the usual one gives way."""
     where = f"{part.where}: tasks.{template.id}.files"
     own = [render(path, part.words, where) for path in template.files]
@@ -119,7 +128,7 @@ def arranged_files(parts: Sequence[Part], part: Part, template: TaskTemplate, ta
     yield from (Laid(file=f"inputs/{task}/{path}", to=path) for path in own)
 
 
-def _laid_always(parts: Sequence[Part]) -> Files:
+def _laid_always(parts: Sequence[FeaturePart]) -> Files:
     """The records, and what features keep beside them."""
     words = parts[0].words
     files = {words["data_file"]: data_text(words, words["records"])}
@@ -134,7 +143,7 @@ def data_text(words: Vocabulary, records: Sequence[object]) -> str:
     return render("{{ made | json }}\n", {"made": [words["plain"](entry) for entry in records]}, "data file")
 
 
-def _own_files(part: Part, template: TaskTemplate) -> Iterator[tuple[str, str]]:
+def _own_files(part: FeaturePart, template: TaskTemplate) -> Iterator[tuple[str, str]]:
     task = f"{part.feature.id}-{template.id}"
     where = f"{part.where}: tasks.{template.id}"
     words = with_given(template.given, part.words, where)
@@ -145,7 +154,7 @@ def _own_files(part: Part, template: TaskTemplate) -> Iterator[tuple[str, str]]:
         yield reference_path(task, product), render(template.file.reference, words, f"{where}.file.reference")
 
 
-def shipped_files(parts: Sequence[Part]) -> Files:
+def shipped_files(parts: Sequence[FeaturePart]) -> Files:
     """Data files that the reference brings."""
     words = parts[0].words
     files = {words["data_file"]: data_text(words, words["shipped"])}
@@ -161,7 +170,7 @@ ZERO = "Nothing of it, a traceback, or a program that cannot be run."
 _RANK = {level: rank for rank, level in enumerate(Level)}
 
 
-def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) -> Criteria:
+def compose_criteria(parts: Sequence[FeaturePart], requirement_ids: Mapping[str, str]) -> Criteria:
     """The criteria; `requirement_ids` maps `feature.leaf` to the PRD's id.
 
     Raises InvalidFile with every task that cannot be made of its template.
@@ -188,8 +197,8 @@ def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) 
 
 
 def _task(
-    parts: Sequence[Part],
-    part: Part,
+    parts: Sequence[FeaturePart],
+    part: FeaturePart,
     template: TaskTemplate,
     parents: Sequence[str],
     requirement_ids: Mapping[str, str],
@@ -213,14 +222,14 @@ def _task(
 
 
 def _how(
-    parts: Sequence[Part],
-    part: Part,
+    parts: Sequence[FeaturePart],
+    part: FeaturePart,
     template: TaskTemplate,
     words: Vocabulary,
     where: str,
     id: str,
     rubric: Rubric,
-) -> How:
+) -> TaskMethod:
     if template.unit is not None:
         return _unit(part, template.unit, rubric)
     laid = [*arranged_files(parts, part, template, id)]
@@ -241,7 +250,7 @@ def _arranged(words: Vocabulary, files: int) -> str:
     )
 
 
-def _unit(part: Part, template: UnitTemplate, rubric: Rubric) -> UnitTest:
+def _unit(part: FeaturePart, template: UnitTemplate, rubric: Rubric) -> UnitTest:
     path = tests_path(part.feature.module)
     line = " ".join(("python -m pytest -q", *(f"{path}::{test}" for test in template.tests)))
     arrange = Arrangement(words=f"{part.words['package']} can be imported from src/.")

@@ -20,7 +20,7 @@ class Noun(Record):
     plural: str
 
 
-class Named(Record):
+class NamedField(Record):
     """A field that needs no more than its names."""
 
     key: str = Field(pattern=KEY)
@@ -29,13 +29,13 @@ class Named(Record):
     """As people read it."""
 
 
-class Kind(Named):
+class KindField(NamedField):
     """The field with a fixed set of values."""
 
     values: tuple[str, ...] = Field(min_length=3, max_length=6)
 
 
-class Amount(Named):
+class AmountField(NamedField):
     """The numeric field, never negative."""
 
     unit: str
@@ -45,23 +45,23 @@ class Amount(Named):
     """Largest value that is accepted."""
 
 
-class Fields(Record):
+class RecordFields(Record):
     """What is known of every record, beside its id, in the order in which it is asked for and shown."""
 
-    name: Named
-    kind: Kind
-    amount: Amount
-    date: Named
-    person: Named
-    note: Named
+    name: NamedField
+    kind: KindField
+    amount: AmountField
+    date: NamedField
+    person: NamedField
+    note: NamedField
 
     @property
-    def all(self) -> tuple[Named, ...]:
+    def all(self) -> tuple[NamedField, ...]:
         """Every field, in order."""
         return (self.name, self.kind, self.amount, self.date, self.person, self.note)
 
 
-class Entry(Record):
+class DataRecord(Record):
     """One record of the data file."""
 
     id: int = Field(ge=1)
@@ -73,7 +73,7 @@ class Entry(Record):
     note: str = Field(min_length=1)
 
 
-class Network(Record):
+class PlaceNetwork(Record):
     """Places with ways between them, for a search of shortest ways."""
 
     place: Noun
@@ -112,8 +112,8 @@ class Domain(FileRecord):
     """Reads after "X is …": "a register of house plants"."""
     audience: str
     """Who uses it."""
-    fields: Fields
-    network: Network | None = None
+    fields: RecordFields
+    network: PlaceNetwork | None = None
     slots: Slots | None = None
     without: tuple[str, ...] = ()
     """Features that make no sense for its records, whoever asks."""
@@ -143,10 +143,10 @@ class Domain(FileRecord):
             if any(mark in text for text in (name, *texts) for mark in ("|", '"', "'")):
                 yield f"{name!r}: a text holds a quotation mark or a bar, which part values"
 
-    def entry(self, place: int, id: int) -> Entry:
+    def entry(self, place: int, id: int) -> DataRecord:
         """Its sample record number `place`, from 0, with an id."""
         name, kind, amount, date, person, note = self.records[place]
-        return Entry(id=id, name=name, kind=kind, amount=amount, date=date, person=person, note=note)
+        return DataRecord(id=id, name=name, kind=kind, amount=amount, date=date, person=person, note=note)
 
     def offers(self, need: str) -> bool:
         """Whether the domain has what a feature needs: `network` or `slots`."""

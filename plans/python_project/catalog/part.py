@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from plans.python_project.catalog.answers import Sample
+from plans.python_project.catalog.answers import SampleRecords
 from plans.python_project.catalog.domain import Domain
 from plans.python_project.catalog.feature import Feature, LeafTemplate, TaskTemplate
 from plans.python_project.catalog.library import Library
@@ -12,7 +12,7 @@ from plans.python_project.catalog.selection import Selection
 from plans.python_project.catalog.vocabulary import Vocabulary, applies, render, vocabulary, with_given
 
 
-class Action(NamedTuple):
+class MenuAction(NamedTuple):
     """An entry of the menu, which is a command too."""
 
     number: int
@@ -27,7 +27,7 @@ class Action(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Part:
+class FeaturePart:
     """A feature of a project; its words hold `p`, `actions`, `menu`, and what the feature's `given` comes to."""
 
     feature: Feature
@@ -54,28 +54,30 @@ class Part:
         ]
 
 
-def parts_of(library: Library, domain: Domain, selection: Selection, sample: Sample) -> list[Part]:
+def parts_of(
+    library: Library, domain: Domain, selection: Selection, sample: SampleRecords
+) -> list[FeaturePart]:
     """The selected features with the words for their templates; raises InvalidFile."""
     words = vocabulary(library, domain, selection, sample)
     features = [library.features[id] for id in selection.features]
     words["actions"] = actions = _actions(features, words)
     words["menu"] = {action.name: action.number for action in actions}
-    parts: list[Part] = []
+    parts: list[FeaturePart] = []
     for feature in features:
         own = {**words, "p": selection.parameters.get(feature.id, {})}
         where = f"features/{feature.id}/feature.yaml"
-        parts.append(Part(feature, with_given(feature.given, own, where)))
+        parts.append(FeaturePart(feature, with_given(feature.given, own, where)))
     return parts
 
 
-def _actions(features: Sequence[Feature], words: Vocabulary) -> tuple[Action, ...]:
+def _actions(features: Sequence[Feature], words: Vocabulary) -> tuple[MenuAction, ...]:
     templates = [
         (f"features/{feature.id}/feature.yaml: actions.{action.name}", action)
         for feature in features
         for action in feature.actions
     ]
     return tuple(
-        Action(
+        MenuAction(
             number,
             action.name,
             render(action.title, words, where),

@@ -11,10 +11,10 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 from pydantic import JsonValue
 
-from plans.catalog.contents import listed
+from plans.catalog.contents import enumerated
 from plans.catalog.making import Templates
-from plans.python_project.catalog.answers import ANSWERS, Sample
-from plans.python_project.catalog.domain import Domain, Entry
+from plans.python_project.catalog.answers import ANSWERS, SampleRecords
+from plans.python_project.catalog.domain import DataRecord, Domain
 from plans.python_project.catalog.library import Library
 from plans.python_project.catalog.selection import Selection
 from plans.records.task_modes import GAP
@@ -48,26 +48,26 @@ class Patterns:
         """A number as the program shows amounts."""
         return f"{number:.{self._decimals}f}"
 
-    def line(self, entry: Entry) -> str:
+    def line(self, entry: DataRecord) -> str:
         """The line of a record, as the PRD has it."""
         shown = (entry.id, entry.name, entry.kind, self.amount(entry.amount), entry.date, entry.person)
         return " | ".join(map(str, shown))
 
-    def row(self, entry: Entry) -> str:
+    def row(self, entry: DataRecord) -> str:
         """The line of a record; something may stand before it, as a prompt does that got no line break."""
         return r"(?<![\w.])" + _BAR.join(map(literal, self.line(entry).split(" | ")))
 
-    def rows(self, entries: Sequence[Entry]) -> str:
+    def rows(self, entries: Sequence[DataRecord]) -> str:
         """Their lines, in this order."""
         return GAP.join(map(self.row, entries))
 
-    def heads(self, entries: Sequence[Entry]) -> str:
+    def heads(self, entries: Sequence[DataRecord]) -> str:
         """How their lines begin, in this order: ids and names, whatever follows them."""
         return GAP.join(
             _BAR.join((rf"(?<![\w.]){entry.id}", rf"{literal(entry.name)}(?!\w)")) for entry in entries
         )
 
-    def any_row(self, entries: Iterable[Entry]) -> str:
+    def any_row(self, entries: Iterable[DataRecord]) -> str:
         """The line of one of them; of none, what is never found."""
         return "|".join(f"(?:{self.row(entry)})" for entry in entries) or r"(?!)"
 
@@ -112,7 +112,9 @@ def assembled(shown: Sequence[str], never: Sequence[str]) -> str:
 Vocabulary = Mapping[str, Any]
 
 
-def vocabulary(library: Library, domain: Domain, selection: Selection, sample: Sample) -> dict[str, Any]:
+def vocabulary(
+    library: Library, domain: Domain, selection: Selection, sample: SampleRecords
+) -> dict[str, Any]:
     """The names that a template may use, without the parameters `p` of a feature."""
     fields = domain.fields
     names = ("name", "kind", "amount", "date", "person", "note")
@@ -153,7 +155,7 @@ def vocabulary(library: Library, domain: Domain, selection: Selection, sample: S
     }
 
 
-def plain(domain: Domain, entry: Entry) -> dict[str, JsonValue]:
+def plain(domain: Domain, entry: DataRecord) -> dict[str, JsonValue]:
     """A record as it stands in the data file; amounts without decimals are whole numbers there."""
     amount = entry.amount if domain.fields.amount.decimals else int(entry.amount)
     fields = domain.fields
@@ -168,12 +170,12 @@ def plain(domain: Domain, entry: Entry) -> dict[str, JsonValue]:
     }
 
 
-def plains(domain: Domain, entries: Sequence[Entry]) -> list[dict[str, JsonValue]]:
+def plains(domain: Domain, entries: Sequence[DataRecord]) -> list[dict[str, JsonValue]]:
     """Records as they stand in the data file."""
     return [plain(domain, entry) for entry in entries]
 
 
-def rows_of_cells(domain: Domain, entries: Sequence[Entry]) -> list[list[JsonValue]]:
+def rows_of_cells(domain: Domain, entries: Sequence[DataRecord]) -> list[list[JsonValue]]:
     """Records as rows of a table, their amounts with the decimals."""
     amount = domain.fields.amount
     shown = [{**plain(domain, entry), amount.key: f"{entry.amount:.{amount.decimals}f}"} for entry in entries]
@@ -224,7 +226,7 @@ def _templates() -> Templates:
         lstrip_blocks=True,
     )
     environment.filters["capital"] = capital
-    environment.filters["listed"] = listed
+    environment.filters["listed"] = enumerated
     environment.filters["quoted"] = lambda text: shlex.quote(str(text))
     environment.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False, indent=2)
     environment.filters["code"] = partial(pprint.pformat, width=100, sort_dicts=False)

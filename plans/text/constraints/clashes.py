@@ -5,22 +5,22 @@ from collections.abc import Collection, Sequence
 
 from plans.text.constraints.claims import Begins, Ends, Mentions, MostWords, Omits
 from plans.text.constraints.demands import (
-    Absent,
     Adjacent,
     Bound,
     ClosingQuestion,
     Demand,
     Each,
-    Fixed,
+    FixedText,
     Growing,
+    NoneOfKind,
     Only,
     Ordered,
     OrderedHeadings,
     OrderedItems,
-    Place,
     Present,
     Rising,
     Together,
+    UnitPlace,
     Way,
 )
 from plans.text.document import finder, mentions, words
@@ -36,7 +36,7 @@ def needed_texts(demand: Demand) -> tuple[str, ...]:
     match demand:
         case Present(options=options, count=count) if count == len(options):
             return options
-        case Fixed(text=text):
+        case FixedText(text=text):
             return (text,)
         case Only(forms=forms):
             return forms[:1]
@@ -58,14 +58,14 @@ def _clashes(one: Demand, other: Demand) -> bool:
     match one, other:
         case Bound(), Bound():
             return one.of == other.of and (one.low > other.high or other.low > one.high)
-        case Absent(), Present():
+        case NoneOfKind(), Present():
             return _left(other.options, one.found) < other.count
-        case Absent(), _:
+        case NoneOfKind(), _:
             return any(one.found.search(text) for text in needed_texts(other))
         case Only(), Only():
             return one.paragraph != other.paragraph and _share(one.forms, other.forms)
         case Only(), Present():
-            if other.place == Place("paragraph", one.paragraph):
+            if other.place == UnitPlace("paragraph", one.paragraph):
                 return False
             return _left(other.options, finder(one.forms)) < other.count
         case Only(), Together():
@@ -76,39 +76,39 @@ def _clashes(one: Demand, other: Demand) -> bool:
             return _contradict(one.texts, other.texts)
         case Ordered(), Present():
             return _comes_early(one.texts, other)
-        case Ordered(), Fixed(slot=slot, text=text):
+        case Ordered(), FixedText(slot=slot, text=text):
             return slot != "last line" and mentions(text, one.texts)
         case Ordered(), OrderedHeadings():
             return any(mentions(text, one.texts) for text in other.texts)
         case Ordered(), Each(unit="heading", claim=Mentions(forms=forms)):
             return mentions(forms[0], one.texts)
-        case Fixed(), Fixed():
+        case FixedText(), FixedText():
             return _same_slot(one, other)
-        case Fixed(slot="first line"), Bound(of="titles", low=low):
+        case FixedText(slot="first line"), Bound(of="titles", low=low):
             return low > 0
-        case Fixed(slot="first line", text=text), Present(
-            options=options, place=Place(unit="sentence", number=1)
+        case FixedText(slot="first line", text=text), Present(
+            options=options, place=UnitPlace(unit="sentence", number=1)
         ):
             return not mentions(text, options)
-        case Fixed(slot="last line", text=text), Present(
-            options=options, place=Place(unit="sentence", number=-1)
+        case FixedText(slot="last line", text=text), Present(
+            options=options, place=UnitPlace(unit="sentence", number=-1)
         ):
             return not mentions(text, options)
-        case Fixed(slot="last line", text=text), ClosingQuestion():
+        case FixedText(slot="last line", text=text), ClosingQuestion():
             return not text.endswith("?")
-        case Present(options=options, place=Place(unit="heading")), Each(unit="heading", claim=claim):
+        case Present(options=options, place=UnitPlace(unit="heading")), Each(unit="heading", claim=claim):
             return not any(map(claim.holds, options))
         case Each(claim=Omits(forms=forms)), Present(options=options, count=count):
             return _left(options, finder(forms)) < count
         case Each(claim=Omits(forms=forms)), Only() | Ordered() | OrderedItems() | Adjacent():
             return any(mentions(text, forms) for text in needed_texts(other))
-        case Fixed(slot="heading", text=text), Each(unit="heading", claim=claim):
+        case FixedText(slot="heading", text=text), Each(unit="heading", claim=claim):
             return not claim.holds(text)
         case OrderedHeadings(), OrderedHeadings():
             return _contradict(one.texts, other.texts)
         case OrderedHeadings(texts=texts), Each(unit="heading", claim=claim):
             return not all(map(claim.holds, texts))
-        case OrderedHeadings(texts=texts), Fixed(slot="heading", text=text, number=number):
+        case OrderedHeadings(texts=texts), FixedText(slot="heading", text=text, number=number):
             return text in texts and texts.index(text) + 1 > number > 0
         case OrderedItems(unit=unit, texts=texts), OrderedItems(unit=same, texts=others):
             return unit == same and _contradict(texts, others)
@@ -117,22 +117,24 @@ def _clashes(one: Demand, other: Demand) -> bool:
         case Rising(pattern=pattern), Present(options=options, count=count):
             found = re.compile(r"\b\d{4}\b" if pattern == "year" else r"\d:\d")
             return _left(options, found) < count
-        case Rising(), Fixed(text=text):
+        case Rising(), FixedText(text=text):
             return bool(re.search(r"\d", text))
         case Each(unit=unit, claim=claim), Each(unit=same, claim=another):
             return unit == same and claim.excludes(another)
-        case Each(unit="paragraph", claim=Begins(text=text)), Fixed(slot=slot, text=there):
+        case Each(unit="paragraph", claim=Begins(text=text)), FixedText(slot=slot, text=there):
             at_start = slot in ("start of paragraph", "first line")
             return at_start and not there.casefold().startswith(text.casefold())
         case Each(unit="paragraph", claim=Begins(text=text)), Ordered(texts=texts):
             return mentions(text, texts)
-        case Each(unit="paragraph" | "sentence", claim=Ends() as claim), Fixed(slot="last line", text=there):
+        case Each(unit="paragraph" | "sentence", claim=Ends() as claim), FixedText(
+            slot="last line", text=there
+        ):
             return not claim.holds(there)
         case Each(unit="paragraph", claim=Ends() as claim), ClosingQuestion():
             return not claim.holds("Is it?")
-        case Each(unit="sentence", claim=MostWords(count=count)), Fixed() | Present():
+        case Each(unit="sentence", claim=MostWords(count=count)), FixedText() | Present():
             return any(len(words(text)) + 5 > count for text in needed_texts(other))
-        case Together(forms=forms), Absent(found=found):
+        case Together(forms=forms), NoneOfKind(found=found):
             return _left(forms, found) < 1
         case _:
             return False
@@ -161,7 +163,7 @@ def _comes_early(texts: Sequence[str], wanted: Present) -> bool:
     return any(mentions(option, later) for option in wanted.options)
 
 
-def _same_slot(one: Fixed, other: Fixed) -> bool:
+def _same_slot(one: FixedText, other: FixedText) -> bool:
     starts = {"first line", "start of paragraph"}
     same = (one.slot, one.number) == (other.slot, other.number) or (
         {one.slot, other.slot} == starts and 1 in (one.number, other.number) and one.number == other.number

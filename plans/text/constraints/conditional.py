@@ -5,7 +5,17 @@ from typing import ClassVar, Literal
 
 from plans.text.constraints.base import BaseConstraint, Group, JudgedConstraint, Kept
 from plans.text.constraints.claims import Claim
-from plans.text.constraints.demands import Absent, Bound, Demand, Each, Place, Present, Together, Unit, Way
+from plans.text.constraints.demands import (
+    Bound,
+    Demand,
+    Each,
+    NoneOfKind,
+    Present,
+    Together,
+    Unit,
+    UnitPlace,
+    Way,
+)
 from plans.text.constraints.facts import Condition, Consequence
 from plans.text.constraints.slots import Forms, Subject, Texts
 from plans.text.document import Document, finder, mentions
@@ -125,7 +135,7 @@ class EachNamed(Iterative):
 
     def ways(self) -> tuple[Way, ...]:
         """Each in a paragraph, and the word in every such paragraph."""
-        shown = (Present((one,), place=Place("paragraph", 0)) for one in self.texts)
+        shown = (Present((one,), place=UnitPlace("paragraph", 0)) for one in self.texts)
         return ((*shown, Together(self.texts, self.forms)),)
 
 
@@ -210,8 +220,8 @@ class WheneverParagraph(Conditional):
 
     def ways(self) -> tuple[Way, ...]:
         """Both together, else none of the one words."""
-        shown = Present(self.trigger[:1], place=Place("paragraph", 1))
-        return ((Together(self.trigger, self.forms), shown), (Absent(finder(self.trigger)),))
+        shown = Present(self.trigger[:1], place=UnitPlace("paragraph", 1))
+        return ((Together(self.trigger, self.forms), shown), (NoneOfKind(finder(self.trigger)),))
 
 
 class NeverTogether(Conditional):
@@ -228,7 +238,10 @@ class NeverTogether(Conditional):
 
     def ways(self) -> tuple[Way, ...]:
         """The ones without the others, else none of the ones."""
-        return ((Present(self.trigger[:1]), Absent(finder(self.forms))), (Absent(finder(self.trigger)),))
+        return (
+            (Present(self.trigger[:1]), NoneOfKind(finder(self.forms))),
+            (NoneOfKind(finder(self.trigger)),),
+        )
 
 
 class IfMeant(JudgedConstraint):

@@ -28,7 +28,7 @@ class Bound:
 
 
 @dataclass(frozen=True)
-class Place:
+class UnitPlace:
     """A unit of the text, from 1 on; -1 is the last, 0 any of them."""
 
     unit: Unit
@@ -42,18 +42,18 @@ class Present:
     options: tuple[str, ...]
     count: int = 1
     times: int = 1
-    place: Place | None = None
+    place: UnitPlace | None = None
 
 
 @dataclass(frozen=True)
-class Absent:
+class NoneOfKind:
     """The text holds nothing of the kind; `found` finds it."""
 
     found: re.Pattern[str]
 
 
 @dataclass(frozen=True)
-class Fixed:
+class FixedText:
     """A place that holds one text alone, such as the last line."""
 
     slot: Literal["first line", "last line", "heading", "start of paragraph"]
@@ -141,7 +141,7 @@ class Each:
 
 
 Demand = (
-    Bound | Present | Absent | Fixed | ClosingQuestion | Only | Ordered | OrderedHeadings | OrderedItems | Alphabetical
-    | Growing | Rising | Adjacent | Together | Each
+    Bound | Present | NoneOfKind | FixedText | ClosingQuestion | Only | Ordered | OrderedHeadings | OrderedItems
+    | Alphabetical | Growing | Rising | Adjacent | Together | Each
 )  # fmt: skip
 Way = tuple[Demand, ...]

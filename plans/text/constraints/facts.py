@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from plans.text.constraints.demands import Absent, Bound, ClosingQuestion, Place, Present, Way
+from plans.text.constraints.demands import Bound, ClosingQuestion, NoneOfKind, Present, UnitPlace, Way
 from plans.text.constraints.slots import Count, Forms, Named, Several
 from plans.text.document import Document, finder, mentions
 
@@ -46,7 +46,7 @@ class TextMentions(BaseFact):
 
     def denial(self) -> Way | None:
         """None of them."""
-        return (Absent(finder(self.forms)),)
+        return (NoneOfKind(finder(self.forms)),)
 
 
 class TextOmits(BaseFact):
@@ -61,7 +61,7 @@ class TextOmits(BaseFact):
 
     def demands(self) -> Way:
         """None of them."""
-        return (Absent(finder(self.forms)),)
+        return (NoneOfKind(finder(self.forms)),)
 
     def denial(self) -> Way | None:
         """The first of them."""
@@ -220,7 +220,7 @@ class TitleMentions(BaseFact):
 
     def demands(self) -> Way:
         """The first of them."""
-        return (Bound("titles", low=1), Present(self.forms[:1], place=Place("title", 1)))
+        return (Bound("titles", low=1), Present(self.forms[:1], place=UnitPlace("title", 1)))
 
 
 class ParagraphMentions(BaseFact):
@@ -235,7 +235,7 @@ class ParagraphMentions(BaseFact):
 
     def demands(self) -> Way:
         """The first of them."""
-        return (Bound("paragraphs", low=1), Present(self.forms[:1], place=Place("paragraph", 1)))
+        return (Bound("paragraphs", low=1), Present(self.forms[:1], place=UnitPlace("paragraph", 1)))
 
 
 class LastParagraphMentions(BaseFact):
@@ -250,7 +250,7 @@ class LastParagraphMentions(BaseFact):
 
     def demands(self) -> Way:
         """The first of them."""
-        return (Bound("paragraphs", low=1), Present(self.forms[:1], place=Place("paragraph", -1)))
+        return (Bound("paragraphs", low=1), Present(self.forms[:1], place=UnitPlace("paragraph", -1)))
 
 
 class ClosesWithQuestion(BaseFact):

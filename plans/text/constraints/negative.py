@@ -4,7 +4,7 @@ import re
 from typing import ClassVar, Literal
 
 from plans.text.constraints.base import BaseConstraint, Group, JudgedConstraint, Kept
-from plans.text.constraints.demands import Absent, Bound, Demand, Way
+from plans.text.constraints.demands import Bound, Demand, NoneOfKind, Way
 from plans.text.constraints.slots import Forms, MarkName, Options, Several, Subject
 from plans.text.document import Document, finder, mentions
 from plans.text.vocabulary_files import wording
@@ -30,7 +30,7 @@ class NoTerm(Negative):
 
     def ways(self) -> tuple[Way, ...]:
         """None of them."""
-        return ((Absent(finder(self.forms)),),)
+        return ((NoneOfKind(finder(self.forms)),),)
 
 
 class NoneOf(Negative):
@@ -45,7 +45,7 @@ class NoneOf(Negative):
 
     def ways(self) -> tuple[Way, ...]:
         """None of them."""
-        return ((Absent(finder(self.options)),),)
+        return ((NoneOfKind(finder(self.options)),),)
 
 
 class NoDigits(Negative):
@@ -59,7 +59,7 @@ class NoDigits(Negative):
 
     def ways(self) -> tuple[Way, ...]:
         """None."""
-        return ((Absent(_DIGIT), Bound("numbered", high=0)),)
+        return ((NoneOfKind(_DIGIT), Bound("numbered", high=0)),)
 
 
 class NoMark(Negative):
@@ -75,7 +75,7 @@ class NoMark(Negative):
     def ways(self) -> tuple[Way, ...]:
         """None of its characters."""
         signs = wording().marks[self.mark].characters
-        demands: tuple[Demand, ...] = (Absent(re.compile(f"[{re.escape(signs)}]")),)
+        demands: tuple[Demand, ...] = (NoneOfKind(re.compile(f"[{re.escape(signs)}]")),)
         return ((*demands, Bound("questions", high=0)) if "?" in signs else demands,)
 
 
@@ -90,7 +90,7 @@ class NoFirstPerson(Negative):
 
     def ways(self) -> tuple[Way, ...]:
         """None of these words."""
-        return ((Absent(finder(wording().first_person)),),)
+        return ((NoneOfKind(finder(wording().first_person)),),)
 
 
 class NoBullets(Negative):

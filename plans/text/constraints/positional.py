@@ -8,11 +8,11 @@ from plans.text.constraints.demands import (
     Adjacent,
     Bound,
     ClosingQuestion,
-    Fixed,
+    FixedText,
     Only,
-    Place,
     Present,
     Unit,
+    UnitPlace,
     Way,
 )
 from plans.text.constraints.positive import heading_text
@@ -105,7 +105,7 @@ class ParagraphBegins(Positional):
 
     def ways(self) -> tuple[Way, ...]:
         """There."""
-        return ((*_enough(self.place), Fixed("start of paragraph", self.place, self.text)),)
+        return ((*_enough(self.place), FixedText("start of paragraph", self.place, self.text)),)
 
 
 class FirstLine(Positional):
@@ -120,7 +120,7 @@ class FirstLine(Positional):
 
     def ways(self) -> tuple[Way, ...]:
         """That line."""
-        return ((Bound("titles", high=0), Fixed("first line", 1, self.text)),)
+        return ((Bound("titles", high=0), FixedText("first line", 1, self.text)),)
 
 
 class LastLine(Positional):
@@ -135,7 +135,7 @@ class LastLine(Positional):
 
     def ways(self) -> tuple[Way, ...]:
         """That line."""
-        return ((Fixed("last line", -1, self.text),),)
+        return ((FixedText("last line", -1, self.text),),)
 
 
 class OnlyIn(Positional):
@@ -173,7 +173,7 @@ class HeadingAt(Positional):
 
     def ways(self) -> tuple[Way, ...]:
         """There."""
-        return ((Bound("headings", low=max(self.place, 1)), Fixed("heading", self.place, self.text)),)
+        return ((Bound("headings", low=max(self.place, 1)), FixedText("heading", self.place, self.text)),)
 
 
 class JustBefore(Positional):
@@ -229,7 +229,7 @@ def _mentioned(pieces: tuple[str, ...] | list[str], number: int, forms: tuple[st
 
 
 def _present(unit: Unit, number: int, forms: tuple[str, ...]) -> Present:
-    return Present(forms[:1], place=Place(unit, number))
+    return Present(forms[:1], place=UnitPlace(unit, number))
 
 
 def _enough(number: int) -> Way:

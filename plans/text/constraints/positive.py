@@ -4,7 +4,7 @@ import re
 from typing import ClassVar, Literal
 
 from plans.text.constraints.base import BaseConstraint, Group, JudgedConstraint, Kept
-from plans.text.constraints.demands import Bound, Place, Present, Way
+from plans.text.constraints.demands import Bound, Present, UnitPlace, Way
 from plans.text.constraints.slots import Forms, Options, PatternName, Several, Subject, Text
 from plans.text.document import Document, exact_finder, finder, mentions, words
 from plans.text.vocabulary_files import frames, wording
@@ -80,7 +80,7 @@ class SomeOf(Positive):
         return ((Present(self.options, count=self.count),),)
 
 
-class Written(Positive):
+class WrittenPattern(Positive):
     """Something written in a given way, such as a price."""
 
     kind: Literal["written"] = "written"
@@ -137,7 +137,7 @@ class Heading(Positive):
 
     def ways(self) -> tuple[Way, ...]:
         """That heading."""
-        return ((Bound("headings", low=1), Present((self.text,), place=Place("heading", 0))),)
+        return ((Bound("headings", low=1), Present((self.text,), place=UnitPlace("heading", 0))),)
 
 
 class Title(Positive):
@@ -152,7 +152,7 @@ class Title(Positive):
 
     def ways(self) -> tuple[Way, ...]:
         """The first of them."""
-        return ((Bound("titles", low=1), Present(self.forms[:1], place=Place("title", 1))),)
+        return ((Bound("titles", low=1), Present(self.forms[:1], place=UnitPlace("title", 1))),)
 
 
 class LeastWordsOfText(Positive):
@@ -185,7 +185,7 @@ class LeastParagraphs(Positive):
         return ((Bound("paragraphs", low=self.count),),)
 
 
-class Questions(Positive):
+class AtLeastQuestions(Positive):
     """At least so many questions."""
 
     kind: Literal["questions"] = "questions"
@@ -201,7 +201,7 @@ class Questions(Positive):
         return ((Bound("questions", low=self.count),),)
 
 
-class Quotation(Positive):
+class QuotedSpeech(Positive):
     """Words of somebody in quotation marks."""
 
     kind: Literal["quotation"] = "quotation"
@@ -240,6 +240,6 @@ def heading_text(heading: str) -> str:
 
 
 POSITIVE: tuple[type[BaseConstraint], ...] = (
-    Term, TermTimes, Phrase, SomeOf, Written, NumberedItems, BulletPoints, Heading, Title, LeastWordsOfText,
-    LeastParagraphs, Questions, Quotation, Discuss, Compare,
+    Term, TermTimes, Phrase, SomeOf, WrittenPattern, NumberedItems, BulletPoints, Heading, Title, LeastWordsOfText,
+    LeastParagraphs, AtLeastQuestions, QuotedSpeech, Discuss, Compare,
 )  # fmt: skip

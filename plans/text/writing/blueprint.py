@@ -8,15 +8,15 @@ from graphlib import CycleError, TopologicalSorter
 from plans.text.constraints.claims import BaseClaim, Omits
 from plans.text.constraints.demands import (
     NO_LIMIT,
-    Absent,
     Adjacent,
     Alphabetical,
     Bound,
     ClosingQuestion,
     Demand,
     Each,
-    Fixed,
+    FixedText,
     Growing,
+    NoneOfKind,
     Only,
     Ordered,
     OrderedHeadings,
@@ -39,7 +39,7 @@ class Blueprint:
     barred: list[re.Pattern[str]] = field(default_factory=list[re.Pattern[str]])
     """What no sentence of our own may hold: what is absent, and what stands in one paragraph alone."""
     present: list[Present] = field(default_factory=list[Present])
-    fixed: list[Fixed] = field(default_factory=list[Fixed])
+    fixed: list[FixedText] = field(default_factory=list[FixedText])
     only: list[Only] = field(default_factory=list[Only])
     march: list[str] = field(default_factory=list[str])
     """Words whose first mentions come in this order."""
@@ -91,11 +91,11 @@ def blueprint(demands: Iterable[Demand]) -> Blueprint | None:
             case Bound(of=of, low=low, high=high):
                 plan.low[of] = max(plan.least(of), low)
                 plan.high[of] = min(plan.most(of), high)
-            case Absent(found=found):
+            case NoneOfKind(found=found):
                 plan.barred.append(found)
             case Present():
                 plan.present.append(demand)
-            case Fixed():
+            case FixedText():
                 plan.fixed.append(demand)
             case Only(forms=forms):
                 plan.only.append(demand)
@@ -177,7 +177,7 @@ class Paragraph:
 
 
 @dataclass
-class Draft:
+class TextDraft:
     """A text: title, headings before the first paragraphs, lists before the last one."""
 
     paragraphs: list[Paragraph]

@@ -17,10 +17,10 @@ from plans.text.constraints.claims import (
     MostWords,
 )
 from plans.text.constraints.clashes import clash
-from plans.text.constraints.demands import Place, Present, Unit, Way
+from plans.text.constraints.demands import Present, Unit, UnitPlace, Way
 from plans.text.document import Document, document, finder, mentions, words
 from plans.text.vocabulary_files import frames, wording
-from plans.text.writing.blueprint import Blueprint, Draft, Paragraph, blueprint
+from plans.text.writing.blueprint import Blueprint, Paragraph, TextDraft, blueprint
 
 C = TypeVar("C", bound=BaseClaim)
 IN_A_SENTENCE = 3
@@ -43,7 +43,7 @@ class _Composer:
         self.fillers = [one for one in frames().fillers if plan.fits(one.replace(".", self.end))]
         self.questions = [one for one in frames().questions if plan.fits(one)]
         self.used: dict[int, int] = {}
-        self.draft = Draft([Paragraph() for _ in range(paragraphs)])
+        self.draft = TextDraft([Paragraph() for _ in range(paragraphs)])
 
     def text(self) -> str:
         """The parts in an order in which none undoes another."""
@@ -291,7 +291,9 @@ class _Composer:
         return words_left and all(paragraph.sentence_count() < one.count for one in most)
 
     def _placed(self, unit: Unit) -> list[Present]:
-        return [one for one in self.plan.present if isinstance(one.place, Place) and one.place.unit == unit]
+        return [
+            one for one in self.plan.present if isinstance(one.place, UnitPlace) and one.place.unit == unit
+        ]
 
     def _may_stand(self, option: str) -> bool:
         return not any(barred.search(option) for barred in self.plan.barred)
@@ -365,25 +367,25 @@ TRIES = 24
 MORE_PARAGRAPHS = 4
 
 
-class Written(NamedTuple):
+class WrittenText(NamedTuple):
     """A text, and which constraints it misses, by their places; it is the best of those that were tried."""
 
     text: str
     missed: tuple[int, ...]
 
 
-def written(constraints: Sequence[BaseConstraint], about: str) -> Written:
+def written(constraints: Sequence[BaseConstraint], about: str) -> WrittenText:
     """A text on a topic for all constraints that a program decides; the same one each time.
 
     That it misses some is no proof that none exists. Empty, with all missed, where no two ways go together.
     """
     decided = [place for place, constraint in enumerate(constraints) if not constraint.JUDGED]
-    best = Written("", tuple(decided))
+    best = WrittenText("", tuple(decided))
     for text in islice(_drafts([constraints[place] for place in decided], about), TRIES):
         read = document(text)
         missed = tuple(place for place in decided if not _keeps(constraints[place], read))
         if len(missed) < len(best.missed) or not best.text:
-            best = Written(text, missed)
+            best = WrittenText(text, missed)
         if not missed:
             break
     return best

@@ -16,7 +16,7 @@ from plans.patches import apply_patch, reference_of
 from plans.paths import ItemPaths
 from plans.prd_text import prd_text
 from plans.records.plan import ItemParameters
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.library import HERE, Library, survey
 from plans.webapp.catalog.sampling import selection_for
@@ -64,7 +64,7 @@ def _recipe(library: Library, domain: str, wanted: Sequence[str], random_seed: i
     return Recipe(
         id="trial",
         seed=ItemSeed(
-            seed=seed, coverage=Coverage(scores={category: 100.0}, category=category, domain=domain)
+            seed=seed, coverage=SeedCoverage(scores={category: 100.0}, category=category, domain=domain)
         ),
         parameters=ItemParameters(
             family="webapp", random_seed=random_seed, values=selection.values(category), complexity=0

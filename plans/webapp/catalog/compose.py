@@ -10,7 +10,7 @@ from plans.records.problem import Problem
 from plans.records.project import Alternative, Built, Files, LaidOver, PlantedMutant, Project
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query, Requirement
-from plans.webapp.catalog.criteria import Part, compose_criteria, flat_spots, made_task
+from plans.webapp.catalog.criteria import ProjectFeatureWords, compose_criteria, flat_spots, made_task
 from plans.webapp.catalog.domain import Domain, Item
 from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.prd import compose_prd, compose_query, requirement_ids, requirement_of
@@ -180,7 +180,7 @@ def clause(number: int) -> tuple[Requirement, EvaluationTask]:
     which waits for no other: it asks the same of whatever the start page shows.
     """
     library = shipped_library()
-    part = Part(library.features[CLAUSE], {})
+    part = ProjectFeatureWords(library.features[CLAUSE], {})
     (template,) = part.tasks()
     ids = {key: f"R{number}.{place}" for place, key in enumerate(part.leaf_keys(), 1)}
     return (
@@ -209,12 +209,12 @@ def _unfit(domain: Domain, spot: str) -> Problem:
     )
 
 
-def parts_of(library: Library, selection: Selection) -> list[Part]:
+def parts_of(library: Library, selection: Selection) -> list[ProjectFeatureWords]:
     """The selected features with the words for their templates."""
     domain = selected_domain(library, selection)
     words = vocabulary(domain, selection, library.lexicon.units)
     return [
-        Part(library.features[id], {**words, "p": selection.parameters.get(id, {})})
+        ProjectFeatureWords(library.features[id], {**words, "p": selection.parameters.get(id, {})})
         for id in selection.features
     ]
 

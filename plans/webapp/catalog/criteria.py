@@ -20,7 +20,7 @@ _RANK = {level: rank for rank, level in enumerate(Level)}
 
 
 @dataclass(frozen=True)
-class Part:
+class ProjectFeatureWords:
     """One feature in one project, with the words for its templates."""
 
     feature: Feature
@@ -49,7 +49,7 @@ class Part:
         return found
 
 
-def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) -> Criteria:
+def compose_criteria(parts: Sequence[ProjectFeatureWords], requirement_ids: Mapping[str, str]) -> Criteria:
     """The criteria; `requirement_ids` maps `feature.leaf` to the PRD's id.
 
     Raises InvalidFile with every task that is no task of the step language.
@@ -81,7 +81,7 @@ def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) 
 
 
 def made_task(
-    part: Part,
+    part: ProjectFeatureWords,
     template: TaskTemplate,
     targets: Mapping[str, JsonValue],
     where: str,
@@ -112,7 +112,7 @@ def made_task(
     )
 
 
-def _rendered_targets(targets: Mapping[str, JsonValue], part: Part) -> dict[str, JsonValue]:
+def _rendered_targets(targets: Mapping[str, JsonValue], part: ProjectFeatureWords) -> dict[str, JsonValue]:
     return {
         name: render_tree(target, part.words, f"{part.where}: targets.{name}")
         for name, target in targets.items()
@@ -144,7 +144,7 @@ def _problems(error: ValidationError, where: str) -> list[Problem]:
 
 
 def flat_spots(
-    parts: Sequence[Part], domain: Domain, items: Sequence[Item], page_size: int | None = None
+    parts: Sequence[ProjectFeatureWords], domain: Domain, items: Sequence[Item], page_size: int | None = None
 ) -> list[str]:
     """What the features rely on and these items do not give, in words, each after the id of its feature.
 

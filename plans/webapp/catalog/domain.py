@@ -36,14 +36,14 @@ class Label(Record):
     label: str
 
 
-class Choice(Record):
+class ChoiceFacet(Record):
     """A facet with a fixed set of values."""
 
     label: str
     values: tuple[str, ...] = Field(min_length=3, max_length=8)
 
 
-class Amount(Record):
+class NumericFacet(Record):
     """The numeric facet."""
 
     label: str
@@ -58,7 +58,7 @@ class Amount(Record):
     """Whether the amounts of several items make a sensible total: hours do, prices per night and shares do not."""
 
 
-class Question(Record):
+class QuizQuestion(Record):
     """A quiz question with one right answer."""
 
     question: str
@@ -67,7 +67,7 @@ class Question(Record):
     """Index of the right option, from 0."""
 
     @model_validator(mode="after")
-    def _answer_is_an_option(self) -> "Question":
+    def _answer_is_an_option(self) -> "QuizQuestion":
         if self.answer >= len(self.options):
             raise ValueError(f"question {self.question!r}: answer {self.answer} is no option")
         return self
@@ -76,14 +76,14 @@ class Question(Record):
 class Facets(Record):
     """What is known of every item; a facet that makes no sense in a domain is left out."""
 
-    group: Choice
-    amount: Amount
+    group: ChoiceFacet
+    amount: NumericFacet
     date: Label
     person: Label
     stock: Label | None = None
-    stages: Choice | None = None
+    stages: ChoiceFacet | None = None
     rating: Label | None = None
-    quiz: tuple[Question, ...] | None = None
+    quiz: tuple[QuizQuestion, ...] | None = None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ class Domain(FileRecord):
     only: dict[str, tuple[JsonValue, ...]] = {}
     """`feature.parameter` → those of its values that make sense for the items: nobody dines at nine in the morning."""
     facets: Facets
-    instead: Amount | None = None
+    instead: NumericFacet | None = None
     """What its things are measured by where no price is wanted; left out where it is about money."""
     left_out: tuple[Fact, ...] = ()
     """Facts that somebody has refused; none in a file."""
@@ -203,7 +203,7 @@ class Domain(FileRecord):
         return self.model_copy(update={"facets": self.facets.model_copy(update={"amount": amount})})
 
 
-def spread(amount: Amount, count: int) -> list[float]:
+def spread(amount: NumericFacet, count: int) -> list[float]:
     """`count` distinct amounts over the whole range, rising."""
     step = (amount.maximum - amount.minimum) / (count - 1)
     return [round(amount.minimum + step * number, amount.decimals) for number in range(count)]
@@ -226,7 +226,7 @@ class UnitNames(Record):
     """Shortened: hr, EUR."""
 
 
-class Lexicon(FileRecord):
+class SeedLexicon(FileRecord):
     """`lexicon.yaml`."""
 
     SCHEMA: ClassVar[str] = "webapp-lexicon"
@@ -244,21 +244,21 @@ class Lexicon(FileRecord):
     """Unit of an amount as a domain writes it → its names."""
 
 
-class Way(Record):
+class CategoryTemplate(Record):
     """How the domains of one category are made; strings speak of {item}, {items}, {Item} and {Items}."""
 
     purpose: str
     audience: str
     tagline: str
     brands: tuple[str, ...]
-    groups: Choice
-    amount: Amount
-    instead: Amount | None = None
+    groups: ChoiceFacet
+    amount: NumericFacet
+    instead: NumericFacet | None = None
     """What is told of things in place of a price that is refused."""
     date: str
     person: str
     stock: str | None = None
-    stages: Choice | None = None
+    stages: ChoiceFacet | None = None
     rating: str | None = None
     accent: int
     without: tuple[str, ...] = ()
@@ -270,7 +270,7 @@ class Inventing(FileRecord):
 
     SCHEMA: ClassVar[str] = "webapp-inventing"
 
-    ways: dict[Category, Way]
+    ways: dict[Category, CategoryTemplate]
     qualities: tuple[str, ...]
     """One for each item: no two titles are alike."""
     people: tuple[str, ...]
@@ -312,7 +312,7 @@ def invented_domain(inventing: Inventing, category: Category, subject: ItemNoun)
     )
 
 
-def _items(inventing: Inventing, way: Way, words: dict[str, str]) -> tuple[Item, ...]:
+def _items(inventing: Inventing, way: CategoryTemplate, words: dict[str, str]) -> tuple[Item, ...]:
     rng = random.Random(f"{words['items']}:invented")
     stocks = [0, 1, 1, *(rng.randint(2, 12) for _ in inventing.qualities[3:])]
     amounts = spread(way.amount, len(inventing.qualities))

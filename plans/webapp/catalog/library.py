@@ -18,7 +18,7 @@ from plans.webapp.catalog.domain import (
     Domain,
     Inventing,
     ItemNoun,
-    Lexicon,
+    SeedLexicon,
     invented_domain,
 )
 from plans.webapp.catalog.feature import Feature
@@ -31,7 +31,7 @@ class Library(Stock[Domain, Feature]):
     """Domains and features, the words of seeds, and the text of every file that a reference is made from."""
 
     categories: ClassVar[tuple[str, ...]] = CATEGORIES
-    lexicon: Lexicon
+    lexicon: SeedLexicon
     inventing: Inventing
     scripts: Mapping[str, str]
     """Feature id → its script."""
@@ -67,7 +67,7 @@ def survey(folder: Path) -> tuple[Library, list[Problem]]:
     problems: list[Problem] = []
     domains = records_in(sorted((folder / "domains").glob("*.yaml")), Domain, problems)
     features = records_in(sorted((folder / "features").glob("*/feature.yaml")), Feature, problems)
-    lexicons = records_in([folder / "lexicon.yaml"], Lexicon, problems)
+    lexicons = records_in([folder / "lexicon.yaml"], SeedLexicon, problems)
     inventings = records_in([folder / "inventing.yaml"], Inventing, problems)
     scripts = texts_in(folder / "features", "feature.js")
     problems += _unknown_features(domains, {feature.id for feature in features}, folder)
@@ -86,7 +86,7 @@ def survey(folder: Path) -> tuple[Library, list[Problem]]:
     library = Library(
         domains={domain.id: domain for domain in domains},
         features=known,
-        lexicon=lexicons[0] if lexicons else Lexicon(interface=(), unsupported=()),
+        lexicon=lexicons[0] if lexicons else SeedLexicon(interface=(), unsupported=()),
         inventing=inventings[0]
         if inventings
         else Inventing(ways={}, qualities=(), people=(), descriptions=()),

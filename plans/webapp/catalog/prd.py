@@ -3,9 +3,9 @@
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from plans.catalog.contents import listed, numbered_requirements
+from plans.catalog.contents import enumerated, numbered_requirements
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
-from plans.webapp.catalog.criteria import Part
+from plans.webapp.catalog.criteria import ProjectFeatureWords
 from plans.webapp.catalog.feature import Wish, denied_in
 from plans.webapp.catalog.vocabulary import Selection, Vocabulary, applies, capital, render
 
@@ -38,7 +38,7 @@ _CLOSINGS = {
 }
 
 
-def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:
+def requirement_ids(parts: Sequence[ProjectFeatureWords]) -> dict[str, str]:
     """`feature.leaf` → its id in the PRD: features are numbered in their order, leaves within them."""
     return numbered_requirements(
         (
@@ -53,11 +53,11 @@ def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:
     )
 
 
-def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:
+def compose_prd(parts: Sequence[ProjectFeatureWords], ids: Mapping[str, str]) -> PRD:
     """The clarified specification."""
     words = parts[0].words
     titles = [_in_list(part.feature.title.lower()) for part in parts if not part.feature.base]
-    told = f" Beside browsing it offers {listed(titles)}." if titles else ""
+    told = f" Beside browsing it offers {enumerated(titles)}." if titles else ""
     return PRD(
         title=words["brand"],
         overview=(
@@ -86,13 +86,13 @@ def _in_list(title: str) -> str:
     return f"“{title}”" if " and " in title else title
 
 
-def _stories(parts: Sequence[Part]) -> Iterator[str]:
+def _stories(parts: Sequence[ProjectFeatureWords]) -> Iterator[str]:
     for part in parts:
         if part.feature.story:
             yield render(part.feature.story, part.words, f"{part.where}: story")
 
 
-def requirement_of(part: Part, number: int, ids: Mapping[str, str]) -> Requirement:
+def requirement_of(part: ProjectFeatureWords, number: int, ids: Mapping[str, str]) -> Requirement:
     """The section of one feature."""
     feature, words = part.feature, part.words
     template = feature.requirements
@@ -129,7 +129,7 @@ def _data_requirements(words: Vocabulary) -> tuple[str, ...]:
 def _facet_rules(words: Vocabulary) -> Iterator[str]:
     facets, item, items = words["facets"], words["item"], words["items"]
     yield (
-        f"{words['group']}: what kind of {item} it is, such as {listed(words['groups'][:3], 'or')}. "
+        f"{words['group']}: what kind of {item} it is, such as {enumerated(words['groups'][:3], 'or')}. "
         f"Each {item} has one, and at least three kinds occur."
     )
     yield (
@@ -145,12 +145,14 @@ def _facet_rules(words: Vocabulary) -> Iterator[str]:
             f"the second at least 1{sold_out}."
         )
     if facets.stages:
-        yield f"{words['stage']}: one of {listed(words['stages'])}, in this order; each occurs."
+        yield f"{words['stage']}: one of {enumerated(words['stages'])}, in this order; each occurs."
     if facets.rating:
         yield f"{words['rating']}: 0 to 5 with one decimal, as others have rated the {item} so far."
 
 
-def compose_query(parts: Sequence[Part], ids: Mapping[str, str], selection: Selection) -> Query:
+def compose_query(
+    parts: Sequence[ProjectFeatureWords], ids: Mapping[str, str], selection: Selection
+) -> Query:
     """The query at all three levels; each withholds what its sentences do not give away.
 
     What every project is told beside its query (a feature's `clause`) is withheld by none.
@@ -174,7 +176,12 @@ def compose_query(parts: Sequence[Part], ids: Mapping[str, str], selection: Sele
     return Query(levels=levels)
 
 
-def _wish(part: Part, level: Underspecification, selection: Selection, others: Sequence[Part]) -> Wish | None:
+def _wish(
+    part: ProjectFeatureWords,
+    level: Underspecification,
+    selection: Selection,
+    others: Sequence[ProjectFeatureWords],
+) -> Wish | None:
     """One of the feature's sentences for the level: one in the person's tone where there is one.
 
     None of its sentences is taken that asks for the opposite of what the `others` are for.

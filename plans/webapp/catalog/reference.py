@@ -11,7 +11,7 @@ from plans.errors import InvalidFile
 from plans.patches import made_patch
 from plans.records.problem import Problem
 from plans.records.project import Files, Mutant, PlantedMutant
-from plans.webapp.catalog.criteria import Part
+from plans.webapp.catalog.criteria import ProjectFeatureWords
 from plans.webapp.catalog.domain import Domain, Item
 from plans.webapp.catalog.feature import MutantTemplate
 from plans.webapp.catalog.library import Library
@@ -50,7 +50,9 @@ def reference_files(
     return marked({"index.html": page, **styles, **scripts}, canary)
 
 
-def restyled_files(library: Library, domain: Domain, parts: Sequence[Part], canary: str) -> Files:
+def restyled_files(
+    library: Library, domain: Domain, parts: Sequence[ProjectFeatureWords], canary: str
+) -> Files:
     """Files that give the same app other markup, other looks and other words; what facets are called is stated data."""
     wording: dict[str, JsonValue] = {
         render(label, part.words, part.where): render(other, part.words, part.where)
@@ -138,7 +140,9 @@ def _nested(value: JsonValue) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def compose_mutants(library: Library, parts: Sequence[Part], reference: Files) -> tuple[PlantedMutant, ...]:
+def compose_mutants(
+    library: Library, parts: Sequence[ProjectFeatureWords], reference: Files
+) -> tuple[PlantedMutant, ...]:
     """One patch per mutant; raises InvalidFile for each whose text does not stand exactly once where it has to."""
     problems: list[Problem] = []
     planted: list[PlantedMutant] = []
@@ -168,7 +172,7 @@ def compose_mutants(library: Library, parts: Sequence[Part], reference: Files) -
     return tuple(planted)
 
 
-def _mutant(part: Part, template: MutantTemplate) -> Mutant:
+def _mutant(part: ProjectFeatureWords, template: MutantTemplate) -> Mutant:
     return Mutant(
         id=f"{part.feature.id}-{template.id}",
         description=render(template.description, part.words, part.where),
@@ -177,7 +181,7 @@ def _mutant(part: Part, template: MutantTemplate) -> Mutant:
     )
 
 
-def _misplaced(part: Part, template: MutantTemplate, file: str, found: int) -> Problem:
+def _misplaced(part: ProjectFeatureWords, template: MutantTemplate, file: str, found: int) -> Problem:
     return Problem(
         where=f"{part.where}: mutants.{template.id}",
         message=f"{template.find!r} stands {found} times in {file}.",

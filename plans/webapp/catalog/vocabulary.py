@@ -9,7 +9,7 @@ from jinja2 import Environment, StrictUndefined
 from pydantic import JsonValue
 
 from plans.catalog.choosing import by_feature, flat
-from plans.catalog.contents import listed
+from plans.catalog.contents import enumerated
 from plans.catalog.making import Templates
 from plans.errors import InvalidFile
 from plans.records.base import Record
@@ -222,5 +222,5 @@ def _templates() -> Templates:
     environment = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
     environment.filters["a"] = lambda text: with_article(str(text).lower())
     environment.filters["capital"] = capital
-    environment.filters["listed"] = listed
+    environment.filters["listed"] = enumerated
     return Templates(environment)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from agents.authoring.instances.author import WrittenFamilyPlan, read_plan
-from agents.authoring.writing import Unreadable
+from agents.authoring.writing import UnreadableAnswer
 from plans.records.plan import ProvidedBy
 from tests.agents.families.writing import WRITTEN_PLAN
 
@@ -57,5 +57,5 @@ def test_values_in_digits_are_numbers_where_all_are() -> None:
     ],
 )
 def test_what_is_wrong_with_a_plan_is_told(changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(UnreadableAnswer, match=said):
         read_plan(written(**changes), "by_length")

@@ -17,7 +17,7 @@ from plans.errors import EndpointFailed, GivenUp
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import Level
 from plans.records.model_call import ModelRequest
-from plans.records.project import IndependentImplementation, Made, Project
+from plans.records.project import IndependentImplementation, MadeArtifact, Project
 from tests.agents.authoring.verification.notes import CRITERIA, SOUND, ReadingJudge, notes_app, task
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.gateway.scripted import Says, Scripted
@@ -44,7 +44,7 @@ async def implemented(
     rounds: int = 3,
     judge: ReadingJudge | None = None,
     project: Project | None = None,
-) -> tuple[Made[IndependentImplementation], Sequence[ModelRequest]]:
+) -> tuple[MadeArtifact[IndependentImplementation], Sequence[ModelRequest]]:
     """What comes of it, and what a verifier was asked that says this; nobody rules where it says nothing."""
     model = Scripted(says)
     async with open_gateway(

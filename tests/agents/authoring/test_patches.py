@@ -12,7 +12,7 @@ from agents.authoring.generation.patches import (
     patched_prd,
 )
 from agents.authoring.generation.shapes import WrittenCriteria
-from agents.authoring.writing import Read, Unreadable
+from agents.authoring.writing import ReadAnswer, UnreadableAnswer
 from plans.records.criteria import Criteria
 from tests.agents.authoring.hand import reply
 from tests.agents.authoring.test_specifying import prd, query
@@ -49,7 +49,7 @@ def test_requirements_keep_their_ids_when_others_go_and_come() -> None:
     ],
 )
 def test_a_patch_of_requirements_that_are_not_there_is_told(patch: dict[str, Any], told: str) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableAnswer) as caught:
         patched_prd(prd(), PRDPatch.model_validate(prd_patch(**patch)))
     assert any(told in one for one in caught.value.problems)
 
@@ -101,7 +101,7 @@ def test_steps_and_outcomes_are_patched_one_by_one() -> None:
 def test_a_patch_of_tasks_that_names_what_is_not_there_or_contradicts_itself_is_told(
     patch: dict[str, Any],
 ) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableAnswer) as caught:
         patched_criteria(written(), CriteriaPatch.model_validate(criteria_patch(**patch)))
     assert len(caught.value.problems) == 1
 
@@ -140,7 +140,7 @@ def test_a_patch_of_its_importance_weighs_a_task_anew_within_its_level() -> None
     """No patch could carry it, so that a task of the wrong weight was written anew as a whole, for nothing."""
     before = read_criteria(written(), prd(), query(), "lent").value
 
-    def patched(importance: int) -> Read[Criteria]:
+    def patched(importance: int) -> ReadAnswer[Criteria]:
         heads = [head("search", importance=importance)]
         patch = CriteriaPatch.model_validate(criteria_patch(heads=heads))
         whole = patched_criteria(written_criteria(before), patch)
@@ -152,5 +152,5 @@ def test_a_patch_of_its_importance_weighs_a_task_anew_within_its_level() -> None
     assert [one for one in found.value.tasks if one.id != "search"] == [
         one for one in before.tasks if one.id != "search"
     ]
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableAnswer):
         patched(4)

@@ -9,7 +9,7 @@ import pytest
 from agents.authoring.planning import by_model
 from agents.authoring.planning.reading import SeedReading, WrittenPlan, read_plan, value_in
 from agents.authoring.planning.seeding import SeedWriter
-from agents.authoring.writing import Unreadable
+from agents.authoring.writing import UnreadableAnswer
 from plans.families import generator
 from plans.records.base import is_folder_name
 from plans.records.plan import Parameter, Plan, ProvidedBy
@@ -59,7 +59,7 @@ def test_a_plan_says_of_each_part_who_provides_it() -> None:
     ],
 )
 def test_what_cannot_be_done_is_told(changes: dict[str, Any], message: str) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableAnswer) as caught:
         read(**changes)
     assert any(message in problem for problem in caught.value.problems), caught.value.problems
 
@@ -77,7 +77,7 @@ def test_what_cannot_be_done_is_told(changes: dict[str, Any], message: str) -> N
 )
 def test_a_parameter_that_cannot_be_sampled_is_told(changes: dict[str, Any], message: str) -> None:
     parameters = reply("WrittenPlan")["parameters"]
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableAnswer) as caught:
         read(parameters=[parameters[0], {**parameters[1], **changes}], disaggregations=[])
     assert any(message in problem for problem in caught.value.problems), caught.value.problems
 

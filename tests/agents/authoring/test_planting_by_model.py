@@ -15,7 +15,7 @@ from agents.authoring.generation.shapes import (
     WrittenMutant,
     WrittenProject,
 )
-from agents.authoring.writing import Unreadable
+from agents.authoring.writing import UnreadableAnswer
 from plans.families import trivial_submissions
 from plans.patches import apply_patch
 from plans.records.criteria import Criteria, Level
@@ -76,7 +76,7 @@ def test_an_edit_has_to_say_where() -> None:
 async def test_more_mutants_than_are_judged_in_an_hour_are_told_before_one_is() -> None:
     written = [WrittenMutant.model_validate(one) for one in reply("WrittenMutants")["mutants"]] * 100
     nobody: Any = None
-    with pytest.raises(Unreadable, match="mutants; write at most 60"):
+    with pytest.raises(UnreadableAnswer, match="mutants; write at most 60"):
         await read_mutants(written, nobody, nobody, nobody, PageCraft())
 
 

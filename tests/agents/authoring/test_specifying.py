@@ -25,11 +25,11 @@ from agents.authoring.generation.shapes import (
 )
 from agents.authoring.generation.specifying import begun_prd, checked_prd, read_query
 from agents.authoring.generation.tasks import sizes_of
-from agents.authoring.writing import Unreadable
+from agents.authoring.writing import UnreadableAnswer
 from plans.files import read_record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.specification import PRD, Query, Underspecification
 from tests.agents.authoring.hand import reply
 
@@ -51,7 +51,7 @@ def told(written: dict[str, Any]) -> list[str]:
     """What the model is told of such criteria."""
     try:
         return criteria(written)[1]
-    except Unreadable as error:
+    except UnreadableAnswer as error:
         return list(error.problems)
 
 
@@ -169,7 +169,7 @@ def test_edges_and_coverage_are_told() -> None:
 def test_more_tasks_than_any_item_has_are_told_before_they_are_looked_at() -> None:
     written = reply("WrittenCriteria")
     written["tasks"] *= 5_000
-    with pytest.raises(Unreadable, match="20,000 tasks; an item has at most 28"):
+    with pytest.raises(UnreadableAnswer, match="20,000 tasks; an item has at most 28"):
         criteria(written)
 
 
@@ -218,7 +218,7 @@ def test_every_form_of_step_that_is_shipped_is_shown_as_it_can_be_written_again(
 def recipe_of(**values: int) -> Recipe:
     seed = ItemSeed(
         seed=Seed(id="lent", query="A list of lent books."),
-        coverage=Coverage(scores={}, category="keeping-track", domain="books"),
+        coverage=SeedCoverage(scores={}, category="keeping-track", domain="books"),
     )
     parameters = ItemParameters(family="webapp", random_seed=0, values=dict(values), complexity=0.0)
     return Recipe(id="lent", seed=seed, parameters=parameters)

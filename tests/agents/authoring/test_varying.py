@@ -19,10 +19,10 @@ from plans.contracts.judging import Judge
 from plans.families import checks, generator
 from plans.items import read_built, write_files
 from plans.paths import ItemPaths
-from plans.records.model_settings import Allowance, Budget
+from plans.records.model_settings import Allowance, ModelBudget
 from plans.records.plan import ItemParameters
 from plans.records.project import Alternative, Built, Lack, LaidOver, Specified, Variations, Varied
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.verdict import Status
 from plans.settings import read_settings
 from plans.variations import lacks, write_variations
@@ -121,7 +121,7 @@ def test_nothing_is_found_in_markup_or_where_a_script_cannot_be_parsed() -> None
 
 
 def specified() -> Specified:
-    coverage = Coverage(scores={}, category="data", domain="lent")
+    coverage = SeedCoverage(scores={}, category="data", domain="lent")
     return Specified(
         recipe=Recipe(
             id="lent",
@@ -221,7 +221,7 @@ async def test_where_the_budget_has_no_room_there_is_no_second_rendering_and_it_
     async with (
         endpoint.serving() as url,
         open_gateway(
-            settings_for(url, budget=Budget(author=Allowance(tokens=3_000))), lambda _: KEY
+            settings_for(url, budget=ModelBudget(author=Allowance(tokens=3_000))), lambda _: KEY
         ) as gateway,
     ):
         varier = ModelVarier(gateway, Reading(), checks("webapp"), generator("webapp").plan, "browser")

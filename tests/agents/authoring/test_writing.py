@@ -7,15 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.events import Asked, AuthoringEvent, SentBack
+from agents.authoring.events import AuthoringEvent, ModelAsked, SentBack
 from agents.authoring.generation.shapes import Edit
-from agents.authoring.writing import Order, Patching, PatchRefused, Read, Unreadable, Writer
+from agents.authoring.writing import (
+    Patching,
+    PatchRefused,
+    ReadAnswer,
+    UnreadableAnswer,
+    Writer,
+    WritingOrder,
+)
 from agents.gateway.gateway import Gateway, open_gateway
 from plans.errors import GivenUp
 from tests.agents.gateway.model_endpoint import settings_for
 from tests.agents.gateway.scripted import Scripted
 
-ORDER = Order(what="The greeting", template="greeting", words={}, stage="greet", project="shop", salt="1")
+ORDER = WritingOrder(
+    what="The greeting", template="greeting", words={}, stage="greet", project="shop", salt="1"
+)
 
 
 @asynccontextmanager
@@ -42,11 +51,11 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "greeters"
 
 
-async def only_loud(written: Edit) -> Read[str]:
+async def only_loud(written: Edit) -> ReadAnswer[str]:
     if not written.replace:
-        raise Unreadable(["It is empty."])
+        raise UnreadableAnswer(["It is empty."])
     wrong = [] if written.replace.endswith("!") else ["It ends without `!`;\nsay it louder."]
-    return Read(written.replace, wrong)
+    return ReadAnswer(written.replace, wrong)
 
 
 async def test_what_is_wrong_is_shown_and_every_reply_is_kept(package: str) -> None:
@@ -71,7 +80,7 @@ async def test_whoever_watches_is_told_why_an_answer_is_sent_back(package: str) 
         await Writer(gateway, "planner", package, hear=heard.append).written(ORDER, Edit, only_loud)
 
     asked, *sent = heard
-    assert asked == Asked("shop", "greeting", "planner")
+    assert asked == ModelAsked("shop", "greeting", "planner")
     assert [one for one in sent if not isinstance(one, SentBack)] == [], "the last answer did"
     assert [one[:5] for one in sent] == [
         ("shop", "greeting", 1, 2, ("It is empty.",)),
@@ -104,7 +113,7 @@ def lengthened(before: Edit, patch: Edit) -> Edit:
     return before.model_copy(update={"replace": f"{before.replace} {patch.replace}"})
 
 
-async def short(written: Edit) -> Read[str]:
+async def short(written: Edit) -> ReadAnswer[str]:
     if "now" in written.replace:
         raise PatchRefused(["Nobody is in a hurry."])
     return await only_loud(written)

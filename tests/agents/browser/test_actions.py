@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from agents.browser.actions.perform import Done, perform
+from agents.browser.actions.perform import ActionResult, perform
 from agents.browser.actions.pointing import NotOperable, NotThere
-from agents.browser.grounding.ground import Context
+from agents.browser.grounding.ground import TaskKnowledge
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Step
@@ -18,10 +18,10 @@ pytestmark = pytest.mark.browser
 _STEP: TypeAdapter[Any] = TypeAdapter(Step)
 
 
-async def do(page: LivePage, verb: str, **said: Any) -> Done:
+async def do(page: LivePage, verb: str, **said: Any) -> ActionResult:
     """One step, on a page that is open."""
     step = _STEP.validate_python({"do": verb, **said})
-    return await perform(page, step, page.page.url, Context(), MadeUp(0, page.settings.today))
+    return await perform(page, step, page.page.url, TaskKnowledge(), MadeUp(0, page.settings.today))
 
 
 async def script(page: LivePage, expression: str) -> Any:
@@ -189,7 +189,7 @@ async def test_a_drag_on_a_tall_board_scrolls_before_it_presses(open_app: OpenAp
         "</script><section id=a class=c aria-label='To do'><h2>To do</h2><p id=t>Paint the fence</p></section>"
         "<section id=b class=c style='left:300px' aria-label=Done><h2>Done</h2></section>"
     )
-    goal = {"role": "region", "name": "Done"}
+    goal = {"role": "region", "name": "ActionResult"}
     await do(page, "drag", target={"role": "text", "name": "Paint the fence"}, to=goal)
     pressed, released = await script(page, "at")
     assert (await script(page, "landed"), released - pressed) == ("b", 0)

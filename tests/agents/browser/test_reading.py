@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from agents.browser.grounding.candidates import Found
+from agents.browser.grounding.candidates import GroundedTarget
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.values import Undecidable, Unreadable, read
+from agents.browser.grounding.values import NotReadable, Undecidable, read
 from agents.browser.snapshot import Snapshot
 from plans.criteria_targets import Purpose
 from plans.records.steps import ReadKind, Target
@@ -75,7 +75,7 @@ async def test_what_is_missing_counts_nothing_and_cannot_be_read(open_app: OpenA
     snapshot = await (await open_app(html="<h1>Nothing</h1>")).look()
     assert value(snapshot, "count", role="item", name="comment") == 0
     assert value(snapshot, "texts", role="item", name="comment") == []
-    with pytest.raises(Unreadable):
+    with pytest.raises(NotReadable):
         value(snapshot, "number", role="text", name="Total")
 
 
@@ -134,8 +134,10 @@ async def test_a_number_is_not_read_off_words_of_another_meaning(open_app: OpenA
     page = await open_app(html="<main><p>12 places to stay</p><p>Rating 4.3</p></main>")
     snapshot = await page.look()
     for name in ("Votes", "Reviews", "Your stars", "Lowest"):
-        assert ground(snapshot, Target(role="text", name=name), purpose="number").found is Found.MISSING
-    assert ground(snapshot, Target(role="text", name="found"), purpose="see").found is Found.MISSING
+        assert (
+            ground(snapshot, Target(role="text", name=name), purpose="number").found is GroundedTarget.MISSING
+        )
+    assert ground(snapshot, Target(role="text", name="found"), purpose="see").found is GroundedTarget.MISSING
 
 
 STARS = """<ul><li><h2>Mill</h2><div>★ <b>4.3</b> <small>(28 ratings)</small></div>

@@ -2,8 +2,8 @@
 
 import pytest
 
-from agents.browser.actions.perform import Done, perform
-from agents.browser.grounding.ground import Context
+from agents.browser.actions.perform import ActionResult, perform
+from agents.browser.grounding.ground import TaskKnowledge
 from plans.made_up import MadeUp
 from plans.records.steps import Target, Upload
 from tests.agents.browser.conftest import OpenApp
@@ -58,7 +58,7 @@ async def test_of_several_buttons_that_may_submit_a_file_none_is_pressed(open_ap
     step = Upload(
         do="upload", target=Target(role="file", name="Import"), filename="list.csv", content="title\nElm\n"
     )
-    assert await perform(page, step, page.page.url, Context(), MadeUp(0, page.settings.today)) == Done(
-        is_guess=True
-    )
+    assert await perform(
+        page, step, page.page.url, TaskKnowledge(), MadeUp(0, page.settings.today)
+    ) == ActionResult(is_guess=True)
     assert "pressed" not in (await page.look()).content

@@ -12,7 +12,7 @@ from agents.gateway.journal import Journal
 from agents.sandbox.roster import make_sandbox
 from plans.records.code_agent import AgentReport, Brief, Trajectory
 from plans.records.model_call import ModelUses
-from plans.records.model_settings import Budget, Price
+from plans.records.model_settings import ModelBudget, Price
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, gateway_to, sent
 
 BY_HAND = Path(__file__).with_name("by_hand")
@@ -128,7 +128,7 @@ async def driven(
     limits: TurnLimits | None = None,
     journal: Journal | None = None,
     session: str = "same",
-    budget: Budget | None = None,
+    budget: ModelBudget | None = None,
 ) -> AsyncGenerator[Driven]:
     """The agent in this folder, with a gateway to this endpoint."""
     price = Price(input=1, output=10)

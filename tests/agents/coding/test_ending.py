@@ -5,7 +5,7 @@ import pytest
 from agents.coding.program import TurnReport, ending_of
 from agents.gateway.counting import Traffic
 from plans.records.sandboxing import ExecResult
-from plans.records.usage import Refusal, Tokens
+from plans.records.usage import RelayRefusal, Tokens
 
 DONE, FAILED, NOTHING = (
     TurnReport(ended="done"),
@@ -29,7 +29,7 @@ def traffic(*outcomes: str) -> Traffic:
                 call.tokens = Tokens(input=1, output=1)
                 call.end("answered")
             case "budget":
-                call.end("refused", Refusal.BUDGET)
+                call.end("refused", RelayRefusal.BUDGET)
             case "400":
                 call.end("rejected", "400")
             case "left":
@@ -38,7 +38,7 @@ def traffic(*outcomes: str) -> Traffic:
                 call.is_too_long = True
                 call.end("rejected", "400")
             case "other model":
-                call.end("refused", Refusal.OTHER_MODEL)
+                call.end("refused", RelayRefusal.OTHER_MODEL)
             case "waiting":
                 call.began -= 20
             case _:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agents.coding.model_access import Models, completed, recorded_endpoints
-from agents.coding.program import Turn
+from agents.coding.program import ProgramTurn
 from agents.coding.roster import agent_spec, make_program
 from pipeline.report.words import endpoint_text
 from plans.model_settings import read_model_settings
@@ -51,7 +51,7 @@ SWITCHED_OFF = {
 def test_where_it_may_not_the_programs_own_tools_for_it_are_off(name: str) -> None:
     """They were offered to the model, which called them in vain."""
     program = make_program(name)
-    turn = Turn(
+    turn = ProgramTurn(
         message="Write a page.",
         message_file="/message/text",
         model="some-model",

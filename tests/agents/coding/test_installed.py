@@ -8,7 +8,7 @@ import pytest
 from agents.coding.installed import InstalledAgent
 from agents.coding.installing import COMPLETE, installed
 from agents.coding.model_access import ModelAccess
-from agents.coding.program import Installation, Start, Turn, TurnMessage, TurnReport
+from agents.coding.program import Installation, ProgramStart, ProgramTurn, TurnMessage, TurnReport
 from agents.gateway.budget import Account
 from agents.gateway.retry import RetryNotices
 from agents.gateway.transport import ModelRoute
@@ -58,9 +58,9 @@ class Own:
     def installation(self, version: str) -> Installation:
         return Installation(manager="pip", packages=(f"own=={version}",), executable="bin/own")
 
-    def start(self, turn: Turn) -> Start:
+    def start(self, turn: ProgramTurn) -> ProgramStart:
         arguments = (turn.relay, turn.token, turn.session, str(turn.is_resumed))
-        return Start(arguments=arguments, input=turn.message)
+        return ProgramStart(arguments=arguments, input=turn.message)
 
     def told(self, result: ExecResult, home: Path) -> TurnReport:
         return TurnReport(ended="done" if "done" in result.stdout else "nothing")

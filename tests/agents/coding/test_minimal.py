@@ -16,7 +16,7 @@ from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.errors import AuthorError, BudgetError, EndpointRefused, InvalidFile
 from plans.model_settings import read_model_settings
 from plans.records.model_call import Message
-from plans.records.model_settings import Allowance, Budget, Price
+from plans.records.model_settings import Allowance, ModelBudget, Price
 from tests.agents.coding.minimal_driving import (
     FINISH,
     Move,
@@ -329,14 +329,14 @@ async def test_a_model_that_declines_has_given_up(tmp_path: Path) -> None:
 
 async def test_the_budget_of_the_run_stops_the_run(tmp_path: Path) -> None:
     endpoint = ModelEndpoint(turns_of(doing(page("x"))))
-    async with driven(tmp_path, endpoint, budget=Budget(author=Allowance(calls=2))) as played:
+    async with driven(tmp_path, endpoint, budget=ModelBudget(author=Allowance(calls=2))) as played:
         with pytest.raises(BudgetError, match="2 of 2 calls"):
             await played.plays()
 
 
 async def test_a_turn_that_is_bounded_in_dollars_asks_for_a_price(tmp_path: Path) -> None:
     """Without one the bound was never met, and nobody said so."""
-    bounded = Budget(turn=Allowance(cost=1))
+    bounded = ModelBudget(turn=Allowance(cost=1))
     endpoint = ModelEndpoint(turns_of(doing(FINISH)))
     async with endpoint.serving() as url:
         for price in (None, Price(input=1, output=1)):

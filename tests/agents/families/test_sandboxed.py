@@ -10,7 +10,7 @@ from agents.families.sandboxed import SandboxedFamily, open_elsewhere
 from agents.sandbox.roster import make_sandbox
 from plans.contracts.instances import Answered, Wanted
 from plans.errors import AuthorError, InvalidFile
-from plans.records.instance import Drawn, Instance
+from plans.records.instance import DrawnInstance, Instance
 from tests.agents.families.by_length import CHECKS, GENERATOR, METRICS, written
 from tests.agents.sandbox.attacking import MARKS
 
@@ -25,7 +25,7 @@ async def opened(place: Path) -> AsyncGenerator[SandboxedFamily]:
         yield family
 
 
-def instance_of(drawn: Drawn, id: str = "one") -> Instance:
+def instance_of(drawn: DrawnInstance, id: str = "one") -> Instance:
     return Instance(
         id=id,
         random_seed=WANTED.random_seed,

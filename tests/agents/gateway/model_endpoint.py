@@ -12,7 +12,15 @@ from typing import Any
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import Journal
 from plans.records.model_call import Message, ModelCall
-from plans.records.model_settings import AT_ONCE, Budget, Endpoint, ModelSettings, Price, Role, RoleSettings
+from plans.records.model_settings import (
+    AT_ONCE,
+    Endpoint,
+    ModelBudget,
+    ModelRole,
+    ModelSettings,
+    Price,
+    RoleSettings,
+)
 
 MODEL = "some-model"
 KEY = "sk-the-real-key-0123456789"
@@ -151,15 +159,15 @@ def settings_for(
     url: str,
     *,
     role: RoleSettings | None = None,
-    budget: Budget | None = None,
+    budget: ModelBudget | None = None,
     price: Price | None = None,
     at_once: int = AT_ONCE,
 ) -> ModelSettings:
     """One endpoint and one model for every role; `role` is the planner's."""
     prices = {MODEL: price} if price else {}
     endpoint = Endpoint(name="stub", url=url, protocols=("chat",), prices=prices, at_once=at_once)
-    roles: dict[Role, RoleSettings] = {"planner": role or RoleSettings()}
-    return ModelSettings(endpoints=(endpoint,), model=MODEL, roles=roles, budget=budget or Budget())
+    roles: dict[ModelRole, RoleSettings] = {"planner": role or RoleSettings()}
+    return ModelSettings(endpoints=(endpoint,), model=MODEL, roles=roles, budget=budget or ModelBudget())
 
 
 @asynccontextmanager

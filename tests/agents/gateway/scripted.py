@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from agents.gateway.budget import answer_estimate, input_estimate
-from agents.gateway.faults import Abilities, Fault
-from agents.gateway.retry import Attempt
+from agents.gateway.faults import Abilities, FailedTry
+from agents.gateway.retry import RequestAttempt
 from plans.records.model_call import (
-    Answer,
+    EndpointAnswer,
     ModelRequest,
     Shape,
 )
 from plans.records.usage import Tokens
 
-Says = str | Shape | Answer | Fault
+Says = str | Shape | EndpointAnswer | FailedTry
 """A text, a value in the shape that was asked for, a whole answer, or what goes wrong."""
 Script = Callable[[ModelRequest], Says] | Sequence[Says]
 """What is said to a request; or what is said to one after the other, and the last to all after it."""
@@ -30,22 +30,24 @@ class Scripted:
         self.asked: list[ModelRequest] = []
         """What it was asked, in order."""
 
-    async def answer(self, request: ModelRequest, abilities: Abilities, attempt: Attempt) -> Answer:
+    async def answer(
+        self, request: ModelRequest, abilities: Abilities, attempt: RequestAttempt
+    ) -> EndpointAnswer:
         """What the script says; raises the Fault that stands there."""
         self.asked.append(request)
         # As with an endpoint, others may go on meanwhile.
         await asyncio.sleep(0)
         says = self._says(request)
-        if isinstance(says, Fault):
+        if isinstance(says, FailedTry):
             raise says
         rung = abilities.rung if request.shape else None
-        if isinstance(says, Answer):
+        if isinstance(says, EndpointAnswer):
             return says.model_copy(update={"rung": rung})
         text = says if isinstance(says, str) else json.dumps(says.model_dump(mode="json"))
         if not text.strip():
-            raise Fault("empty", "an answer that says nothing")
+            raise FailedTry("empty", "an answer that says nothing")
         tokens = Tokens(input=input_estimate(request), output=answer_estimate(text))
-        return Answer(text=text, finish="stop", model=request.model, tokens=tokens, rung=rung)
+        return EndpointAnswer(text=text, finish="stop", model=request.model, tokens=tokens, rung=rung)
 
     async def close(self) -> None:
         """Nothing is held."""

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from agents.gateway.budget import Account
-from agents.gateway.counting import Call
+from agents.gateway.counting import CountedCall
 from plans.records.model_settings import PROTOCOLS, WireProtocol
 from tests.agents.gateway.test_unruly_endpoints import head, program
 
@@ -68,6 +68,6 @@ async def test_silence_is_charged_for_what_was_sent_and_a_refusal_is_not() -> No
         usage = asking.relay.usage()
     assert (usage.failed, usage.unreported, usage.cost) == ({"silent": 1}, 1, None)
     assert usage.estimated > 1_000
-    call = Call("some-model", 3_000)
+    call = CountedCall("some-model", 3_000)
     call.end("endpoint failed", "503")
     assert not call.is_unreported

@@ -22,7 +22,7 @@ from plans.errors import (
     StorageFailed,
 )
 from plans.records.model_call import KnownMessage, Message, ModelCall, ToolOffer, ToolUse
-from plans.records.model_settings import Allowance, Budget, Price, RoleSettings
+from plans.records.model_settings import Allowance, ModelBudget, Price, RoleSettings
 from plans.records.usage import Tokens
 from tests.agents.gateway.model_endpoint import (
     HANG,
@@ -269,7 +269,7 @@ async def test_usage_is_told_by_role_stage_project_and_round() -> None:
 
 async def test_a_call_that_could_go_beyond_the_budget_does_not_go_out() -> None:
     endpoint = numbered()
-    budget = Budget(author=Allowance(tokens=300))
+    budget = ModelBudget(author=Allowance(tokens=300))
     async with gateway_to(endpoint, budget=budget, role=SMALL) as gateway:
         await gateway.reply(asking("a"))
         await gateway.reply(asking("b"))
@@ -281,7 +281,7 @@ async def test_a_call_that_could_go_beyond_the_budget_does_not_go_out() -> None:
 
 async def test_calls_under_way_together_do_not_overdraw_it() -> None:
     endpoint = numbered()
-    budget = Budget(author=Allowance(calls=3))
+    budget = ModelBudget(author=Allowance(calls=3))
     async with gateway_to(endpoint, budget=budget) as gateway:
         calls = (gateway.reply(asking(str(number))) for number in range(10))
         ended = await asyncio.gather(*calls, return_exceptions=True)
@@ -305,14 +305,14 @@ async def test_a_budget_holds_over_a_restart_and_for_one_role(tmp_path: Path) ->
 
 async def test_dollars_bound_nothing_where_nobody_said_what_the_model_costs() -> None:
     endpoint = numbered()
-    async with gateway_to(endpoint, budget=Budget(author=Allowance(cost=1))) as gateway:
+    async with gateway_to(endpoint, budget=ModelBudget(author=Allowance(cost=1))) as gateway:
         with pytest.raises(AuthorError, match=f"no price for model '{MODEL}'"):
             await gateway.reply(asking())
     assert endpoint.asked == []
 
 
 async def test_a_run_that_the_budget_cannot_pay_is_refused_before_it_begins() -> None:
-    async with gateway_to(numbered(), budget=Budget(author=Allowance(cost=1.0)), price=PRICE) as gateway:
+    async with gateway_to(numbered(), budget=ModelBudget(author=Allowance(cost=1.0)), price=PRICE) as gateway:
         tokens = Tokens(input=50_000, output=4_000)
         gateway.purse.require_room([Expected("planner", 10, tokens, PRICE)])
         with pytest.raises(BudgetError, match=r"13 calls .* 1\.80"):
@@ -323,7 +323,7 @@ async def test_a_run_that_the_budget_cannot_pay_is_refused_before_it_begins() ->
 
 async def test_an_endpoint_that_tells_no_usage_is_charged_by_what_was_said() -> None:
     endpoint = ModelEndpoint(lambda _, number: sent(completion("word " * 100, usage=None)))
-    async with gateway_to(endpoint, budget=Budget(author=Allowance(tokens=600)), role=SMALL) as gateway:
+    async with gateway_to(endpoint, budget=ModelBudget(author=Allowance(tokens=600)), role=SMALL) as gateway:
         for text in ("a", "b", "c"):
             reply = await gateway.reply(asking(text))
             assert reply.cost is None

@@ -12,7 +12,7 @@ from agents.gateway.protocols import Hosted, passed_betas, sifted
 from agents.gateway.relay import Relay
 from agents.gateway.transport import ModelRoute
 from plans.records.model_settings import PROTOCOLS, Endpoint, WireProtocol
-from plans.records.usage import Refusal
+from plans.records.usage import RelayRefusal
 from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
@@ -66,7 +66,7 @@ async def test_a_tool_that_the_endpoint_carries_out_does_not_reach_it(
         assert status == 400
         assert "none that the program carries out" in text
         assert asking.endpoint.asked == []
-        assert asking.relay.usage().failed == {Refusal.HOSTED_TOOLS: 1}
+        assert asking.relay.usage().failed == {RelayRefusal.HOSTED_TOOLS: 1}
         # Beside others it is left out, as some programs always offer it.
         status, _ = await asking.asks(protocol, is_streamed=False, tools=[FUNCTIONS[protocol], tool])
         if tool.get("type") == "namespace":
@@ -131,7 +131,7 @@ async def test_what_lies_elsewhere_is_not_fetched(protocol: WireProtocol, more: 
         status, text = await asking.asks(protocol, is_streamed=False, **more)
         assert status == 400, text
         assert asking.endpoint.asked == []
-        assert asking.relay.usage().failed == {Refusal.HOSTED_TOOLS: 1}
+        assert asking.relay.usage().failed == {RelayRefusal.HOSTED_TOOLS: 1}
 
 
 async def test_an_unknown_parameter_is_left_out_and_noted() -> None:

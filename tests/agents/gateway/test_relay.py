@@ -12,7 +12,7 @@ from aiohttp import ClientPayloadError, ClientSession, ClientTimeout, UnixConnec
 from agents.gateway.budget import Account
 from agents.gateway.relay import Relay
 from plans.records.model_settings import PROTOCOLS, Allowance, Price, WireProtocol
-from plans.records.usage import Refusal, Tokens
+from plans.records.usage import RelayRefusal, Tokens
 from plans.scratch import scratch
 from tests.agents.gateway.asking import KEY, Program, model_route
 from tests.agents.scripted.answers import CACHED, INPUT, OUTPUT, REASONING
@@ -75,7 +75,7 @@ async def test_nothing_else_can_be_reached() -> None:
         assert status == 404
         assert "only 'some-model'" in text
         assert asking.endpoint.asked == []
-        assert asking.relay.usage().failed == {Refusal.OTHER_MODEL: 1}
+        assert asking.relay.usage().failed == {RelayRefusal.OTHER_MODEL: 1}
 
 
 async def test_the_usage_of_a_stream_is_asked_for_and_kept_from_a_program_that_did_not_ask() -> None:
@@ -179,7 +179,7 @@ async def test_once_the_budget_is_used_up_no_call_is_made() -> None:
     async with program(account=Account(Allowance(calls=2), above=whole)) as asking:
         assert [(await asking.asks())[0] for _ in range(3)] == [200, 200, 400]
         assert len(asking.endpoint.asked) == 2
-        assert asking.relay.traffic.refused_for(Refusal.BUDGET)
+        assert asking.relay.traffic.refused_for(RelayRefusal.BUDGET)
     async with program(account=Account(above=whole)) as asking:
         assert [(await asking.asks("messages"))[0] for _ in range(2)] == [200, 400]
         assert "3,765 of 3,000 tokens" in (await asking.asks("messages"))[1]

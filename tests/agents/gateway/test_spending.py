@@ -12,7 +12,7 @@ from agents.gateway.budget import Account
 from agents.gateway.relay import Relay
 from agents.gateway.transport import ModelRoute
 from plans.records.model_settings import PROTOCOLS, Allowance, Endpoint, Price
-from plans.records.usage import Refusal
+from plans.records.usage import RelayRefusal
 from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.gateway.model_endpoint import ModelEndpoint, Piece, completion, sent
 from tests.agents.scripted.endpoint import ScriptedEndpoint
@@ -61,7 +61,7 @@ async def test_calls_at_once_spend_no_more_than_one_call_beyond_the_budget() -> 
         assert await statuses(program, 20) == [200] * 5 + [400] * 15
         assert account.cost == 1.0
         assert endpoint.most_at_once == 1
-        assert program.relay.traffic.refused_for(Refusal.BUDGET)
+        assert program.relay.traffic.refused_for(RelayRefusal.BUDGET)
 
 
 async def test_calls_that_say_how_much_they_may_take_go_together_as_far_as_there_is_room() -> None:
@@ -112,7 +112,7 @@ async def test_a_program_that_leaves_while_it_waits_keeps_nobody_from_his_turn()
         leaving.cancel()
         assert (await first)[0] == 200
         assert (await program.asks("chat", is_streamed=False))[0] == 200
-        assert program.relay.usage().failed == {Refusal.WAITED: 1}
+        assert program.relay.usage().failed == {RelayRefusal.WAITED: 1}
         assert program.relay.traffic.endpoint_trouble(patience=0) == ""
         assert len(endpoint.asked) == 2
 

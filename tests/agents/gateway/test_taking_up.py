@@ -13,7 +13,7 @@ from agents.gateway.gateway import Gateway
 from agents.gateway.journal import open_journal
 from plans.errors import EXIT_CODE, BudgetError, EndpointRefused, StorageFailed
 from plans.files import write_record
-from plans.records.model_settings import Allowance, Budget, Price, RoleSettings
+from plans.records.model_settings import Allowance, ModelBudget, Price, RoleSettings
 from plans.records.usage import ModelUsage, ModelUsageFile, Tokens, Usage, UsageLine
 from tests.agents.gateway.model_endpoint import (
     HANG,
@@ -91,7 +91,7 @@ async def test_a_budget_in_dollars_holds_over_a_restart_also_where_a_call_told_n
     tmp_path: Path,
 ) -> None:
     endpoint = ModelEndpoint(by_words)
-    budget = Budget(author=Allowance(cost=0.02))
+    budget = ModelBudget(author=Allowance(cost=0.02))
     asked: list[int] = []
     for texts in (["a", "b", "silent", *map(str, range(20))], ["c", "d", "e", "f"]):
         with open_journal(tmp_path / "journal.db") as journal:
@@ -125,7 +125,7 @@ async def many(gateway: Gateway, calls: int, begin: int = 0) -> list[object]:
 
 async def test_calls_at_once_do_not_overdraw_a_budget() -> None:
     endpoint = endpoint_saying(writing(1_000))
-    budget = Budget(author=Allowance(cost=3))
+    budget = ModelBudget(author=Allowance(cost=3))
     async with gateway_to(endpoint, role=A_THOUSAND, price=DOLLAR, budget=budget) as gateway:
         ended = await many(gateway, 8)
     assert sum(isinstance(one, BudgetError) for one in ended) == 5
@@ -135,7 +135,7 @@ async def test_calls_at_once_do_not_overdraw_a_budget() -> None:
 async def test_a_budget_learns_of_calls_that_take_more_than_they_ask_for() -> None:
     """An endpoint that counts more than `max_output` took the budget beyond with every call that was under way."""
     endpoint = endpoint_saying(writing(3_000))
-    budget = Budget(author=Allowance(cost=10))
+    budget = ModelBudget(author=Allowance(cost=10))
     async with gateway_to(endpoint, role=A_THOUSAND, price=DOLLAR, budget=budget, at_once=2) as gateway:
         await many(gateway, 2)
         await many(gateway, 8, begin=2)
@@ -148,7 +148,7 @@ async def test_kills_between_reply_and_booking_do_not_overdraw_a_budget(
     """What was under way was charged by what was sent alone, so that each kill and resume could spend it all anew."""
     monkeypatch.setattr(gatewaying, "GRACE", 0.05)
     endpoint = endpoint_saying([HANG])
-    budget = Budget(author=Allowance(cost=3))
+    budget = ModelBudget(author=Allowance(cost=3))
     left = tmp_path / "journal.db"
     for killed in range(5):
         # What a kill leaves is what lies on the disk at that moment.

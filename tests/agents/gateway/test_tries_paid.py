@@ -12,7 +12,7 @@ from agents.gateway import gateway as gatewaying
 from agents.gateway.gateway import Gateway
 from agents.gateway.journal import open_journal
 from plans.errors import BudgetError, EndpointFailed, EndpointRefused, StorageFailed
-from plans.records.model_settings import Allowance, Budget, Price, RoleSettings
+from plans.records.model_settings import Allowance, ModelBudget, Price, RoleSettings
 from plans.records.usage import Usage
 from tests.agents.gateway.model_endpoint import (
     HANG,
@@ -87,7 +87,7 @@ async def test_a_call_that_is_given_up_at_the_end_is_charged(monkeypatch: pytest
 async def test_the_budget_is_asked_before_each_try() -> None:
     """It held one try's worth, and a call could take five."""
     endpoint = ModelEndpoint(lambda _, number: [HANG] if number == 0 else sent(completion("Yes.")))
-    budget = Budget(author=Allowance(tokens=1_500))
+    budget = ModelBudget(author=Allowance(tokens=1_500))
     role = RoleSettings(deadline=50, patience=2, max_output=100)
     async with gateway_to(endpoint, role=role, budget=budget) as gateway:
         with pytest.raises(BudgetError, match="1,500 tokens are used, and the next call may take"):
@@ -97,7 +97,7 @@ async def test_the_budget_is_asked_before_each_try() -> None:
 
 async def test_of_tries_each_is_a_call_of_the_budget() -> None:
     endpoint = endpoint_saying(refused(500, "oh"))
-    async with gateway_to(endpoint, budget=Budget(author=Allowance(calls=2))) as gateway:
+    async with gateway_to(endpoint, budget=ModelBudget(author=Allowance(calls=2))) as gateway:
         with pytest.raises(BudgetError, match="2 of 2 calls are used"):
             await gateway.reply(asking())
     assert len(endpoint.asked) == 2

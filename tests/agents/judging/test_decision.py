@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from agents.browser.atlas import Atlas, Screen
-from agents.browser.snapshot import Piece, Snapshot
+from agents.browser.snapshot import Snapshot, TextRun
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.decision import decide, task_verdict
 from agents.judging.wire import JudgeSettings, TaskRequest
@@ -24,7 +24,7 @@ def seen(status: Status, cause: OutcomeCause | None = None) -> OutcomeAttempt:
 
 def mapped(text: str) -> Atlas:
     """The map of an app of one page, which says nothing else."""
-    pieces = (Piece(0, text, 0, hidden=False),) if text else ()
+    pieces = (TextRun(0, text, 0, hidden=False),) if text else ()
     page = Snapshot(
         elements=(), pieces=pieces, url="", title="", width=1, height=1, sideways=0, brightness=1,
         left_out=frozenset(), obstacles=(), invalid=(), flashes=(),

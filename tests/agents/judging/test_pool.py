@@ -9,7 +9,7 @@ import pytest
 from agents.judging.pool import WorkerPool
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.wire import JudgeSettings, TaskRequest, WorkerSetup
-from plans.errors import RULING, BrowserLost, Event, Fate, Ruling
+from plans.errors import RULING, BrowserLost, Event, EventRuling, Fate
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import JudgeRequest, Status
 from plans.settings import read_settings
@@ -94,7 +94,7 @@ async def test_how_often_a_lost_worker_is_tried_is_the_tables_to_say(
     temporary: Path, make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tries: int
 ) -> None:
     monkeypatch.setattr("agents.judging.programmatic.isolation", lambda: None)
-    monkeypatch.setitem(RULING, Event.BROWSER_LOST, Ruling(Fate.UNRESOLVED, tries=tries))
+    monkeypatch.setitem(RULING, Event.BROWSER_LOST, EventRuling(Fate.UNRESOLVED, tries=tries))
     judge = ProgrammaticJudge(read_settings().chromium, workers=1)
     plan = criteria(task("any", sees("h", "heading")))
     (found,) = (

@@ -4,13 +4,13 @@ import pytest
 
 from agents.sandbox.roster import USUAL
 from plans.contracts.sandboxing import Sandbox
-from plans.records.sandboxing import ExecResult, Limits
+from plans.records.sandboxing import ExecResult, SandboxLimits
 from tests.agents.sandbox.providers import PYTHON, refusal
 
 MARKS = [pytest.mark.attack, pytest.mark.skipif(refusal(USUAL) is not None, reason=refusal(USUAL) or "")]
 
 MB = 1_000_000
-LIMITS = Limits(
+LIMITS = SandboxLimits(
     memory_bytes=300 * MB,
     processes=40,
     cpu_seconds=20,

@@ -13,7 +13,7 @@ from agents.sandbox.bubblewrap.provider import own_user
 from agents.sandbox.cgroups import make_group
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import SandboxRefused
-from plans.records.sandboxing import Gateway, Limits, Mount, Network, SandboxNeeds
+from plans.records.sandboxing import Mount, NetworkAccess, SandboxLimits, SandboxNeeds, SandboxService
 from tests.agents.sandbox.providers import PYTHON, daemons, refusal, running, until
 from tests.test_house import ROOT
 
@@ -40,7 +40,7 @@ async def test_a_service_of_ours_is_found_at_a_port_inside_and_nowhere_else(
 
     path = tmp_path / "model.sock"
     async with await asyncio.start_unix_server(answer, str(path)):
-        network = Network(gateways=(Gateway(port=4000, socket=path),))
+        network = NetworkAccess(gateways=(SandboxService(port=4000, socket=path),))
         async with provider.open(SandboxNeeds(network=network)) as sandbox:
             asked = await asyncio.gather(*(sandbox.exec([PYTHON, "-c", ASK], timeout=20) for _ in range(3)))
             other = await sandbox.exec([PYTHON, "-c", ASK.replace("4000", "4001")], timeout=20)
@@ -72,7 +72,7 @@ async def test_without_its_keeper_nothing_goes_on_and_nothing_is_taken_for_sure(
 ) -> None:
     if not has_group:
         monkeypatch.setattr("agents.sandbox.bubblewrap.provider.make_group", lambda _: None)
-    elif (group := make_group(Limits())) is None:
+    elif (group := make_group(SandboxLimits())) is None:
         pytest.skip("no control group can be made here: it takes root")
     else:
         group.remove()
@@ -96,7 +96,9 @@ async def test_a_workspace_that_does_not_fit_is_refused_and_left_as_it_is(
 ) -> None:
     (tmp_path / "large").write_bytes(bytes(2_000_000) + b"x")
     with pytest.raises(SandboxRefused, match="does not fit into a sandbox of 1,000,000 bytes"):
-        async with provider.open(SandboxNeeds(workspace=tmp_path, limits=Limits(disk_bytes=1_000_000))):
+        async with provider.open(
+            SandboxNeeds(workspace=tmp_path, limits=SandboxLimits(disk_bytes=1_000_000))
+        ):
             pass
     assert (tmp_path / "large").stat().st_size == 2_000_001
 
@@ -142,7 +144,7 @@ async def test_a_network_that_leads_elsewhere_is_not_joined(
 ) -> None:
     monkeypatch.setattr("agents.sandbox.layout.leads_elsewhere", lambda: True)
     with pytest.raises(SandboxRefused, match="leads elsewhere"):
-        async with provider.open(SandboxNeeds(network=Network(kind="joined"))):
+        async with provider.open(SandboxNeeds(network=NetworkAccess(kind="joined"))):
             pass
 
 
@@ -167,4 +169,4 @@ def test_a_root_that_can_be_nobody_else_is_refused() -> None:
 
 async def test_a_gateway_into_a_joined_network_is_no_wish_that_can_be_met(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="this one is joined"):
-        Network(kind="joined", gateways=(Gateway(port=4000, socket=tmp_path / "s"),))
+        NetworkAccess(kind="joined", gateways=(SandboxService(port=4000, socket=tmp_path / "s"),))

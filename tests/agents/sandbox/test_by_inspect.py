@@ -9,7 +9,7 @@ import pytest
 from agents.sandbox.by_inspect.provider import ByInspect
 from agents.sandbox.roster import make_sandbox
 from plans.errors import AuthorError, SandboxRefused
-from plans.records.sandboxing import Gateway, Network, SandboxNeeds
+from plans.records.sandboxing import NetworkAccess, SandboxNeeds, SandboxService
 
 needs_it = pytest.mark.skipif(
     importlib.util.find_spec("inspect_ai") is None, reason="Inspect AI is not installed (the extra `inspect`)"
@@ -35,7 +35,7 @@ def test_without_the_package_it_is_said_what_to_install(monkeypatch: pytest.Monk
 
 
 async def test_connections_are_refused_before_anything_is_begun(tmp_path: Path) -> None:
-    network = Network(gateways=(Gateway(port=4000, socket=tmp_path / "model.sock"),))
+    network = NetworkAccess(gateways=(SandboxService(port=4000, socket=tmp_path / "model.sock"),))
     with pytest.raises(SandboxRefused, match="no way in or out for connections"):
         async with ByInspect("docker").open(SandboxNeeds(network=network)):
             pass

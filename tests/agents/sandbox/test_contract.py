@@ -13,7 +13,7 @@ import pytest
 
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import AuthorError, FileRefused
-from plans.records.sandboxing import Limits, Mount, SandboxNeeds
+from plans.records.sandboxing import Mount, SandboxLimits, SandboxNeeds
 from tests.agents.sandbox.providers import (
     PYTHON,
     daemons,
@@ -24,7 +24,7 @@ from tests.agents.sandbox.providers import (
     until,
 )
 
-LIMITS = Limits(output_bytes=10_000, read_bytes=100_000)
+LIMITS = SandboxLimits(output_bytes=10_000, read_bytes=100_000)
 
 
 @pytest.fixture(params=[*each_provider(), *each_stand_in()])

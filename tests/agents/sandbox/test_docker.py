@@ -25,7 +25,7 @@ from agents.sandbox.docker.arguments import command_line, container
 from agents.sandbox.roster import make_sandbox
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import SandboxLost, SandboxRefused
-from plans.records.sandboxing import Gateway, Limits, Mount, Network, SandboxNeeds
+from plans.records.sandboxing import Mount, NetworkAccess, SandboxLimits, SandboxNeeds, SandboxService
 from tests.agents.sandbox import stand_in_docker
 from tests.agents.sandbox.providers import PYTHON, STAND_IN, daemons, provided, running, until
 from tests.agents.sandbox.test_bubblewrap import ASK
@@ -33,7 +33,9 @@ from tests.test_house import ROOT
 
 pytestmark = pytest.mark.slow
 
-LIMITS = Limits(memory_bytes=300_000_000, disk_bytes=50_000_000, disk_entries=500, processes=40, cpus=1.5)
+LIMITS = SandboxLimits(
+    memory_bytes=300_000_000, disk_bytes=50_000_000, disk_entries=500, processes=40, cpus=1.5
+)
 
 
 @pytest.fixture
@@ -196,7 +198,7 @@ async def test_a_service_of_ours_is_found_at_a_port_inside_and_nowhere_else(
 
     path = tmp_path / "model.sock"
     async with await asyncio.start_unix_server(answer, str(path)):
-        network = Network(gateways=(Gateway(port=4000, socket=path),))
+        network = NetworkAccess(gateways=(SandboxService(port=4000, socket=path),))
         async with provider.open(SandboxNeeds(network=network)) as sandbox:
             asked = await asyncio.gather(*(sandbox.exec([PYTHON, "-c", ASK], timeout=20) for _ in range(3)))
             other = await sandbox.exec([PYTHON, "-c", ASK.replace("4000", "4001")], timeout=20)
@@ -242,7 +244,7 @@ def test_what_listens_inside_is_met_in_the_network_that_was_joined(provider: San
 
 async def test_a_network_that_leads_elsewhere_is_not_joined(provider: SandboxProvider) -> None:
     with pytest.raises(SandboxRefused, match="leads elsewhere"):
-        async with provider.open(SandboxNeeds(network=Network(kind="joined"))):
+        async with provider.open(SandboxNeeds(network=NetworkAccess(kind="joined"))):
             pass
 
 

@@ -12,7 +12,7 @@ from agents.sandbox.cgroups import make_group
 from agents.sandbox.local_unsafe import REAPER, LocalUnsafe
 from agents.sandbox.roster import make_sandbox
 from plans.errors import SandboxLost
-from plans.records.sandboxing import ExecResult, Limits, SandboxNeeds
+from plans.records.sandboxing import ExecResult, SandboxLimits, SandboxNeeds
 from tests.agents.sandbox.attacking import MB
 from tests.agents.sandbox.providers import PYTHON, children_with, refusal, running, until
 
@@ -88,13 +88,13 @@ async def test_a_line_that_goes_on_after_an_outside_kill_says_so() -> None:
 
 @needs_bubblewrap
 async def test_what_takes_more_memory_than_it_may_is_not_lost() -> None:
-    group = make_group(Limits())
+    group = make_group(SandboxLimits())
     if group is None:
         pytest.skip("no control group can be made here: it takes root")
     group.remove()
     takes = "b = bytearray(150_000_000); b[::4096] = b'1' * len(b[::4096]); import time; time.sleep(2)"
     one = f"{PYTHON} -c {shlex.quote(takes)} &"
-    limits = Limits(memory_bytes=300 * MB, disk_bytes=10 * MB)
+    limits = SandboxLimits(memory_bytes=300 * MB, disk_bytes=10 * MB)
     async with make_sandbox("bubblewrap").open(SandboxNeeds(limits=limits)) as sandbox:
         result = await sandbox.exec(["bash", "-c", f"{one * 4} wait -n; exit $?"], timeout=30)
     assert (result.returncode, result.had_outside_kill) == (137, False)

@@ -18,7 +18,7 @@ from pipeline.cli.run import run as run_verb
 from plans.errors import AuthorError, EndpointFailed
 from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.marks import MarkCode
-from plans.records.model_call import Answer, ModelRequest
+from plans.records.model_call import EndpointAnswer, ModelRequest
 from plans.records.verdict import Judgement, Status
 from tests.agents.gateway.model_endpoint import (
     KEY,
@@ -191,8 +191,8 @@ async def test_words_that_stay_bad_are_replaced_by_the_templates_and_it_is_said_
 @pytest.mark.parametrize(
     "answer",
     [
-        Answer(text="", finish="stop", refusal="I would rather not."),
-        Answer(text='{"opening": "Hel', finish="length"),
+        EndpointAnswer(text="", finish="stop", refusal="I would rather not."),
+        EndpointAnswer(text='{"opening": "Hel', finish="length"),
         "I have no JSON for you.",
     ],
 )

@@ -6,11 +6,11 @@ from pathlib import Path
 from rich.console import Console
 
 from agents.authoring.events import (
+    AnswerMisshapen,
     AuthoringEvent,
     Implemented,
     Implementing,
     Mending,
-    Misshapen,
     MutantsTried,
     Planned,
     SentBack,
@@ -18,7 +18,7 @@ from agents.authoring.events import (
 from pipeline.cli.author_summary import print_summary
 from pipeline.cli.authoring_progress import AuthoringProgress, Watched
 from pipeline.cli.progress import bars
-from pipeline.graph.driver import Refusal
+from pipeline.graph.driver import TryRefusal
 from pipeline.graph.report import AuthoringReport, ItemReport
 from plans.errors import Cause
 
@@ -64,8 +64,8 @@ def test_a_refused_try_is_one_line_where_output_is_piped() -> None:
     with bars(lines) as progress:
         heard = AuthoringProgress(progress, 1, lines)
         place = Path("mine/.authoring/refused/grandma/evidence-1.json")
-        heard.refused(Refusal("grandma", 1, ("The edge a → b is not confirmed.", "x"), place, "made anew"))
-        heard.refused(Refusal("grandma", 2, ("The page stays blank.",), None, "given up"))
+        heard.refused(TryRefusal("grandma", 1, ("The edge a → b is not confirmed.", "x"), place, "made anew"))
+        heard.refused(TryRefusal("grandma", 2, ("The page stays blank.",), None, "given up"))
     assert told.getvalue().splitlines() == [
         f"grandma: try 1 refused: The edge a → b is not confirmed (and 1 more); made anew; all of it: {place}",
         "grandma: try 2 refused: The page stays blank; given up",
@@ -99,7 +99,7 @@ def test_steps_and_answers_sent_back_are_lines_where_output_is_piped() -> None:
         Planned("car-rental", 10),
         SentBack("car-rental", "criteria", 1, 2, WRONG, "a"),
         SentBack("car-rental", "criteria", 1, 2, WRONG, "a"),
-        Misshapen("car-rental", "prd", 1, "b"),
+        AnswerMisshapen("car-rental", "prd", 1, "b"),
         Mending("car-rental", 1, 4, ("task book is failed: no total.",)),
         *(MutantsTried("car-rental", False, done, 3) for done in range(4)),
         Implementing("car-rental", "minimal:m", 1, 3),

@@ -14,9 +14,9 @@ from agents.gateway.budget import Account, Purse
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
 from pipeline.cli.cost_estimate import (
-    Amount,
     Making,
     Verifying,
+    WorkAmount,
     amounts,
     foresee_authoring,
     item_tokens,
@@ -30,7 +30,7 @@ from plans.files import read_record, write_record
 from plans.items import read_project
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.evidence import CheckResult, Evidence
-from plans.records.model_settings import Allowance, Role
+from plans.records.model_settings import Allowance, ModelRole
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.usage import Usage
@@ -68,13 +68,13 @@ async def allowing(tokens: int) -> AsyncGenerator[Gateway]:
         yield gateway
 
 
-async def used_by_hand(folder: Path) -> dict[Role, Usage]:
+async def used_by_hand(folder: Path) -> dict[ModelRole, Usage]:
     """Role → what it used for the two web apps."""
     return used_in(await journals_by_hand(folder))
 
 
-def used_in(journals: Iterable[Path]) -> dict[Role, Usage]:
-    used: defaultdict[Role, Usage] = defaultdict(Usage)
+def used_in(journals: Iterable[Path]) -> dict[ModelRole, Usage]:
+    used: defaultdict[ModelRole, Usage] = defaultdict(Usage)
     for place in journals:
         with open_journal(place, replay=True) as journal:
             for line in journal.usage().lines:
@@ -86,7 +86,7 @@ async def test_amounts_are_the_means_of_the_items_written_by_hand(tmp_path: Path
     """They had been guesses, and three times too high for what reads."""
     used, kept = await used_by_hand(tmp_path), amounts()
     # Of each of the two items: the plan, and what was sampled.
-    pieces: list[tuple[str, Amount, Role, int]] = [
+    pieces: list[tuple[str, WorkAmount, ModelRole, int]] = [
         ("plan", kept.plan, "planner", 4),
         ("read_item", kept.read_item, "verifier", 1),
         ("weighed_item", kept.weighed_item, "evaluator", 1),

@@ -12,7 +12,7 @@ import pytest
 from plans.files import read_own_record, read_record
 from plans.paths import RunPaths
 from plans.records.code_agent import Trajectory
-from plans.records.model_settings import Budget
+from plans.records.model_settings import ModelBudget
 from plans.records.round import RoundRecord
 from plans.records.run import RunSpec
 from tests.agents.coding.programs.driving import programs, require, sandbox
@@ -71,7 +71,7 @@ async def test_two_programs_play_two_rounds_and_nothing_is_played_twice(
         endpoint.url,
         "BENCHWRIGHT_KEY",
     )
-    assert spec.place.budget == Budget()
+    assert spec.place.budget == ModelBudget()
     for agent in spec.play.agents:
         for number in (1, 2):
             place = paths.trial("plant-shop", agent.name, 1).round(number)

@@ -21,7 +21,7 @@ from pipeline.cli.wiring.models import (
 )
 from plans.errors import AuthorError, BudgetError, NotInJournal
 from plans.paths import RunPaths, SuitePaths
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.usage import Tokens, Usage
 from plans.settings import key_of, read_settings
 from tests.agents.gateway.model_endpoint import ModelEndpoint, asking, completion, endpoint_saying, sent
@@ -39,7 +39,7 @@ max_output = 50
 temperature = 0.5
 {more}
 """
-PLANNER: tuple[Role, ...] = ("planner",)
+PLANNER: tuple[ModelRole, ...] = ("planner",)
 
 
 @pytest.fixture

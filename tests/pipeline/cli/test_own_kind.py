@@ -12,7 +12,7 @@ from pipeline.runner.reader import no_progress
 from plans.errors import BudgetError
 from plans.records.code_agent import AgentSpec
 from plans.records.model_call import JudgeModel
-from plans.records.model_settings import Sampling
+from plans.records.model_settings import SamplingSettings
 from plans.records.usage import ModelPlay, PlayedRole
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.report.synthetic import make_run
@@ -93,8 +93,10 @@ def test_a_report_says_whose_own_model_judged_them(tmp_path: Path) -> None:
         AgentSpec(name=f"minimal-{model}", kind="minimal", version="1", options={"model": model})
         for model in ("mine", "other")
     ]
-    judge = JudgeModel(endpoint="stub", model="mine", sampling=Sampling(), prompts={})
-    played = ModelPlay(roles=(PlayedRole(role="user", endpoint="stub", model="third", sampling=Sampling()),))
+    judge = JudgeModel(endpoint="stub", model="mine", sampling=SamplingSettings(), prompts={})
+    played = ModelPlay(
+        roles=(PlayedRole(role="user", endpoint="stub", model="third", sampling=SamplingSettings()),)
+    )
     run = result.run.model_copy(
         update={
             "play": result.run.play.model_copy(update={"agents": tuple(agents)}),

@@ -12,7 +12,7 @@ import pytest
 
 from plans.files import read_lines, read_own_record, read_record
 from plans.paths import SuitePaths
-from plans.records.instance import Coverage
+from plans.records.instance import SuiteCoverage
 from plans.records.plan import Plan
 from plans.records.review import Decision
 from plans.records.suite import Suite
@@ -74,7 +74,7 @@ def test_an_approved_plan_is_made_as_it_was_asked_for(tmp_path: Path) -> None:
     paths = parked(tmp_path / "later", *LIKE_NO_DEFAULT, n=5)
     made = json.loads(review(paths, "--approve", "--note", "as it is", "--json").out)
     assert (made["suite"], made["version"], made["wanted"], made["added"]) == ("meetings", "1.2.0", 5, 5)
-    suite, coverage = read_record(paths.suite, Suite), read_own_record(paths.coverage, Coverage)
+    suite, coverage = read_record(paths.suite, Suite), read_own_record(paths.coverage, SuiteCoverage)
     assert suite.licence == "CC0-1.0"
     assert (coverage.random_seed, coverage.settings) == (7, {"num_participants": 3})
     (decision,) = decisions(paths)
@@ -97,7 +97,7 @@ def test_an_edited_plan_is_the_one_that_is_drawn_from(tmp_path: Path) -> None:
     (decision,) = decisions(paths)
     assert decision.action == "edit"
     assert 0 < decision.edit_distance < 0.1
-    strata = {one.name: one for one in read_own_record(paths.coverage, Coverage).parameters}
+    strata = {one.name: one for one in read_own_record(paths.coverage, SuiteCoverage).parameters}
     assert len(strata["num_participants"].strata) == 2
     (line,) = json.loads(review(paths, "--stats", "--json").out)
     assert (line["stage"], line["artifact"], line["edited"]) == ("plan", "plan.yaml", 1)

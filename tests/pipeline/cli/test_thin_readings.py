@@ -7,7 +7,7 @@ from rich.console import Console
 
 from pipeline.cli.author_summary import print_summary
 from pipeline.graph.report import AuthoringReport, ItemReport, Result
-from plans.records.seed import Reading
+from plans.records.seed import DomainReading
 
 
 def last_line(*items: ItemReport) -> str:
@@ -20,7 +20,7 @@ def last_line(*items: ItemReport) -> str:
 
 
 def item(name: str, thin: str = "", result: Result = "released") -> ItemReport:
-    reading = Reading(words=("plant",), score=20, thin=thin) if result != "refused" else None
+    reading = DomainReading(words=("plant",), score=20, thin=thin) if result != "refused" else None
     return ItemReport(item=name, result=result, reading=reading)
 
 

@@ -7,14 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.exchange.prdbench.plan import commands_of
-from plans.shell import Call, Target, targets_of
+from plans.shell import RunTarget, SimpleCommand, targets_of
 
 
-def calls(line: str) -> tuple[Call, ...]:
+def calls(line: str) -> tuple[SimpleCommand, ...]:
     return commands_of(line).calls
 
 
-def targets(line: str) -> list[Target]:
+def targets(line: str) -> list[RunTarget]:
     return [target for call in calls(line) for target in targets_of(call)]
 
 
@@ -28,7 +28,7 @@ def test_a_folder_is_entered_for_what_follows() -> None:
 def test_redirections_are_told_from_arguments() -> None:
     (call,) = calls("python src/main.py --list < evaluation/a.in > out.txt 2>&1 2>/dev/null")
     line = "python src/main.py --list < evaluation/a.in > out.txt 2>&1 2>/dev/null"
-    assert call == Call(
+    assert call == SimpleCommand(
         ("python", "src/main.py", "--list"), ".", "evaluation/a.in", ("out.txt",), end=len(line)
     )
 
@@ -93,26 +93,26 @@ def test_quotes_that_are_not_closed_are_refused() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("python src/main.py --help", [Target("script", "src/main.py", arguments=("--help",))]),
-        ("python3.11 -X utf8 -u a.py", [Target("script", "a.py")]),
-        ("python -m src.repl --read", [Target("module", "src.repl", arguments=("--read",))]),
-        ("python -c 'print(1)'", [Target("code", "print(1)")]),
-        ("pytest evaluation/tests -v", [Target("pytest", "evaluation/tests")]),
+        ("python src/main.py --help", [RunTarget("script", "src/main.py", arguments=("--help",))]),
+        ("python3.11 -X utf8 -u a.py", [RunTarget("script", "a.py")]),
+        ("python -m src.repl --read", [RunTarget("module", "src.repl", arguments=("--read",))]),
+        ("python -c 'print(1)'", [RunTarget("code", "print(1)")]),
+        ("pytest evaluation/tests -v", [RunTarget("pytest", "evaluation/tests")]),
         (
             "python -m pytest a.py::TestJar::test_b[2] -k x b.py",
             [
-                Target("pytest", "a.py", ("TestJar", "test_b")),
-                Target("pytest", "b.py"),
+                RunTarget("pytest", "a.py", ("TestJar", "test_b")),
+                RunTarget("pytest", "b.py"),
             ],
         ),
-        ("pytest", [Target("pytest", ".")]),
-        ("python -m unittest discover tests -v", [Target("unittest", "tests")]),
+        ("pytest", [RunTarget("pytest", ".")]),
+        ("python -m unittest discover tests -v", [RunTarget("unittest", "tests")]),
         ("ls && python", []),
         ("python -m", []),
         ("python -c", []),
     ],
 )
-def test_what_a_command_runs(line: str, expected: list[Target]) -> None:
+def test_what_a_command_runs(line: str, expected: list[RunTarget]) -> None:
     assert targets(line) == expected
 
 

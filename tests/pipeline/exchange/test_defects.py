@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.exchange.prdbench.files import Source, Unparseable
+from pipeline.exchange.prdbench.files import ParsedFile, Unparseable
 from plans.records.published import PublishedCriterion
 from tests.pipeline.exchange.publishing import criterion, defects, only
 
@@ -128,4 +128,4 @@ def test_input_files_that_are_not_there_are_told(tmp_path: Path) -> None:
 
 def test_unparseable_says_where() -> None:
     with pytest.raises(Unparseable, match=r"line 2: .*indent"):
-        Source(b"def f():\nreturn 1\n")
+        ParsedFile(b"def f():\nreturn 1\n")

@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path, PurePath
 
 from pipeline.graph.authoring import author_suite
-from review.checkpoints import Answer, Checkpoint
+from review.checkpoints import Checkpoint, CheckpointAnswer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate
 from tests.pipeline.graph.studio import context
 
@@ -30,11 +30,11 @@ TEMPORARY = re.compile(r"(?<=[a-z])\.[a-z0-9_]{8}$")
 class Editor:
     """Approves, but edits the shop's PRD, so that edits are killed too."""
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         if checkpoint.item != "shop" or checkpoint.stage != "generation":
-            return Answer(action="approve", reviewer="ada")
+            return CheckpointAnswer(action="approve", reviewer="ada")
         text = (folder / "prd.yaml").read_text().replace("It has a heading.", "It has a large heading.")
-        return Answer(action="edit", reviewer="ada", edits={"prd.yaml": text})
+        return CheckpointAnswer(action="edit", reviewer="ada", edits={"prd.yaml": text})
 
 
 def author_until(folder: Path, log: Path, death: str | None, seen: Path | None = None) -> None:

@@ -15,14 +15,14 @@ from collections.abc import Sequence
 from difflib import unified_diff
 from pathlib import Path
 
-from pipeline.graph.driver import Refusal
+from pipeline.graph.driver import TryRefusal
 from plans.errors import BrowserLost, GivenUp, SeedRefused
 from plans.items import project_digests
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.evidence import Evidence
 from plans.records.plan import Catalog, ItemParameters, Parameter, Plan
-from plans.records.project import Built, Made, Mutant, PlantedMutant, Project, Scheme, Specified
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.project import Built, MadeArtifact, Mutant, PlantedMutant, Project, Scheme, Specified
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 from plans.records.steps import Expect, Open, Target, Visible
 from plans.records.suite import Lineage
@@ -69,23 +69,23 @@ class ScriptedGenerator:
             findings=tuple(f"heard: {note}" for note in notes),
         )
 
-    async def prd(self, recipe: Recipe) -> Made[PRD]:
-        return Made(_prd(recipe))
+    async def prd(self, recipe: Recipe) -> MadeArtifact[PRD]:
+        return MadeArtifact(_prd(recipe))
 
-    async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
-        return Made(_query(recipe))
+    async def query(self, recipe: Recipe, prd: PRD) -> MadeArtifact[Query]:
+        return MadeArtifact(_query(recipe))
 
-    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
-        return Made(Scheme(criteria=_criteria()))
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> MadeArtifact[Scheme]:
+        return MadeArtifact(Scheme(criteria=_criteria()))
 
-    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+    async def reference(self, specified: Specified, canary: str) -> MadeArtifact[Built]:
         seed = specified.recipe.seed.seed
         if "unbuildable" in seed.query:
             raise GivenUp(f"{seed.id!r} could not be built", ["The page stays blank."])
-        return Made(_built(specified.recipe, canary))
+        return MadeArtifact(_built(specified.recipe, canary))
 
-    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
-        return Made(_mutants(built))
+    async def mutants(self, specified: Specified, built: Built) -> MadeArtifact[tuple[PlantedMutant, ...]]:
+        return MadeArtifact(_mutants(built))
 
     def project(self, recipe: Recipe, canary: str) -> Project:
         """All of it at once, for tests that need an item and no author."""
@@ -169,15 +169,15 @@ class NoProgress:
     def called(self, seed: str, item: str) -> None:
         pass
 
-    def refused(self, refusal: Refusal) -> None:
+    def refused(self, refusal: TryRefusal) -> None:
         pass
 
     def ended(self, thread: str) -> None:
         pass
 
 
-def _coverage(seed: Seed) -> Coverage:
-    return Coverage(
+def _coverage(seed: Seed) -> SeedCoverage:
+    return SeedCoverage(
         scores={"shopping": 80.0},
         category="shopping",
         domain=seed.id.split("-")[0],

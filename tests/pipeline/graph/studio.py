@@ -7,7 +7,7 @@ from pipeline.cli.wiring.authors import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
-from pipeline.graph.state import Context
+from pipeline.graph.state import NodeContext
 from plans.contracts.authoring import Gate
 from plans.paths import SuitePaths
 from plans.records.seed import Assignment, Seed
@@ -37,7 +37,9 @@ def spec(queries: Mapping[str, str], **changes: object) -> AuthoringSpec:
     return AuthoringSpec.model_validate(fields)
 
 
-def context(folder: Path, queries: Mapping[str, str], gate: Gate | None = None, **changes: object) -> Context:
+def context(
+    folder: Path, queries: Mapping[str, str], gate: Gate | None = None, **changes: object
+) -> NodeContext:
     return authoring_context(
         spec(queries, **changes), SuitePaths(folder), ScriptedGenerator(), gate or ScriptedGate()
     )

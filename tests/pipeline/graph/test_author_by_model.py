@@ -29,7 +29,7 @@ from plans.records.plan import Plan, ProvidedBy, TaskSpecification
 from plans.records.project import Provenance
 from plans.records.seed import Assignment, Seed
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict
-from review.checkpoints import Answer, Checkpoint
+from review.checkpoints import Checkpoint, CheckpointAnswer
 from review.reviewers import AutoReviewer, Reviewer
 from tests.agents.authoring.hand import SEED, hand_written, mended, reply, restyled, shape_of
 from tests.agents.gateway.model_endpoint import KEY, ModelEndpoint, settings_for
@@ -128,11 +128,11 @@ class Once:
     def __init__(self) -> None:
         self.shown: list[str] = []
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         self.shown.append(checkpoint.label)
         if checkpoint.stage == "plan" and checkpoint.showing == 1:
-            return Answer(action="redo", reviewer="ada", note="Leave out counting.")
-        return Answer(action="approve", reviewer="ada")
+            return CheckpointAnswer(action="redo", reviewer="ada", note="Leave out counting.")
+        return CheckpointAnswer(action="approve", reviewer="ada")
 
 
 def spec(gate: str = "static", queries: Mapping[str, str] = LENT) -> AuthoringSpec:
@@ -475,12 +475,12 @@ class OtherTitle:
     def __init__(self) -> None:
         self.shown: list[str] = []
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         self.shown.append(checkpoint.label)
         if checkpoint.stage != "generation" or checkpoint.showing > 1:
-            return Answer(action="approve", reviewer="ada")
+            return CheckpointAnswer(action="approve", reviewer="ada")
         text = (folder / "prd.yaml").read_text().replace("title: Lent Books", "title: Books Abroad")
-        return Answer(action="edit", reviewer="ada", edits={"prd.yaml": text})
+        return CheckpointAnswer(action="edit", reviewer="ada", edits={"prd.yaml": text})
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.build import GRAPH_VERSION
-from pipeline.graph.driver import Refusal
+from pipeline.graph.driver import TryRefusal
 from pipeline.graph.spec import begin, read_spec
 from plans.digests import record_digest
 from plans.errors import AuthorError, Busy, InvalidFile, RunMismatch
@@ -393,9 +393,9 @@ async def test_marker_of_work_before_says_nothing_of_the_new(tmp_path: Path) -> 
 
 class Heard(NoProgress):
     def __init__(self) -> None:
-        self.refusals: list[Refusal] = []
+        self.refusals: list[TryRefusal] = []
 
-    def refused(self, refusal: Refusal) -> None:
+    def refused(self, refusal: TryRefusal) -> None:
         self.refusals.append(refusal)
 
 

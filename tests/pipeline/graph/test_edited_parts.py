@@ -12,10 +12,10 @@ from plans.errors import GivenUp, StorageFailed
 from plans.items import read_project
 from plans.paths import SuitePaths
 from plans.records.criteria import Criteria
-from plans.records.project import Built, Made, PlantedMutant, Project, Scheme, Specified
+from plans.records.project import Built, MadeArtifact, PlantedMutant, Project, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
-from review.checkpoints import Answer, Checkpoint
+from review.checkpoints import Checkpoint, CheckpointAnswer
 from review.reviewers import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate, ScriptedGenerator
 from tests.pipeline.graph.studio import results, spec
@@ -39,27 +39,27 @@ class Following(ScriptedGenerator):
         self._given_up = list(given_up)
         self._correction = correction
 
-    async def prd(self, recipe: Recipe) -> Made[PRD]:
+    async def prd(self, recipe: Recipe) -> MadeArtifact[PRD]:
         self._make("prd", "")
         return await super().prd(recipe)
 
-    async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
+    async def query(self, recipe: Recipe, prd: PRD) -> MadeArtifact[Query]:
         self._make("query", prd)
         return await super().query(recipe, prd)
 
-    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> MadeArtifact[Scheme]:
         self._make("criteria", prd)
         return await super().criteria(recipe, prd, query)
 
-    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+    async def reference(self, specified: Specified, canary: str) -> MadeArtifact[Built]:
         self._make("reference", specified.prd)
         made = await super().reference(specified, canary)
         if self._correction is None:
             return made
         wanted = self._correction(specified.criteria)
-        return Made(made.value.model_copy(update={"criteria": wanted}))
+        return MadeArtifact(made.value.model_copy(update={"criteria": wanted}))
 
-    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+    async def mutants(self, specified: Specified, built: Built) -> MadeArtifact[tuple[PlantedMutant, ...]]:
         self._make("mutants", specified.prd)
         return await super().mutants(specified, built)
 
@@ -78,18 +78,18 @@ class Editor:
         self._edits = edits
         self.told: list[tuple[str, ...]] = []
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         if checkpoint.stage != "generation":
-            return Answer(action="approve", reviewer="ada")
+            return CheckpointAnswer(action="approve", reviewer="ada")
         self.told.append(tuple(checkpoint.findings))
         if checkpoint.showing > len(self._edits) or not self._edits[checkpoint.showing - 1]:
-            return Answer(action="approve", reviewer="ada")
+            return CheckpointAnswer(action="approve", reviewer="ada")
         texts: dict[str, str] = {}
         for artifact, (old, new) in self._edits[checkpoint.showing - 1].items():
             text = (folder / artifact).read_text()
             assert old in text, artifact
             texts[artifact] = text.replace(old, new)
-        return Answer(action="edit", reviewer="ada", edits=texts)
+        return CheckpointAnswer(action="edit", reviewer="ada", edits=texts)
 
 
 async def authored(
@@ -168,9 +168,9 @@ async def test_a_redo_forgets_what_was_edited(tmp_path: Path) -> None:
     """All of the item is made again then, which is what was asked for."""
 
     class Redoing(Editor):
-        async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
             if (checkpoint.stage, checkpoint.showing) == ("generation", 2):
-                return Answer(action="redo", reviewer="ada", note="again")
+                return CheckpointAnswer(action="redo", reviewer="ada", note="again")
             return await super().review(checkpoint, folder)
 
     maker = Following()
@@ -185,16 +185,18 @@ async def test_a_reference_that_is_taken_up_again_is_made_for_the_same_criteria(
     """What a call that was killed had corrected was found by the next one, which asked models other things for it."""
 
     class CutShort(Drafts):
-        def write_built(self, item: str, made: Made[Built]) -> None:
+        def write_built(self, item: str, made: MadeArtifact[Built]) -> None:
             super().write_built(item, made)
             raise StorageFailed("The disk is full.")
 
     class Correcting(Following):
-        async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+        async def reference(self, specified: Specified, canary: str) -> MadeArtifact[Built]:
             asked.append([task.title for task in specified.criteria.tasks])
             return await super().reference(specified, canary)
 
-        async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+        async def mutants(
+            self, specified: Specified, built: Built
+        ) -> MadeArtifact[tuple[PlantedMutant, ...]]:
             asked.append([task.title for task in specified.criteria.tasks])
             return await super().mutants(specified, built)
 

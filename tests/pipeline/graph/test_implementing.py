@@ -12,26 +12,26 @@ from plans.items import read_project
 from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.model_call import ModelUse
-from plans.records.model_settings import Sampling
+from plans.records.model_settings import SamplingSettings
 from plans.records.plan import Plan
 from plans.records.project import (
     INDEPENDENTS,
     Independent,
     IndependentImplementation,
-    Made,
+    IndependentRuling,
+    MadeArtifact,
     Project,
     Provenance,
-    Ruling,
 )
 from review.reviewers import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate
 from tests.pipeline.graph.studio import context, results
 
 SHOP = {"shop": "a shop for plants"}
-RULED = Ruling(task="colour", fault="criterion", reason="Nobody asked for red.", by="model")
+RULED = IndependentRuling(task="colour", fault="criterion", reason="Nobody asked for red.", by="model")
 
 
-def implementation(*rulings: Ruling) -> IndependentImplementation:
+def implementation(*rulings: IndependentRuling) -> IndependentImplementation:
     about = Independent(
         name="by-model",
         author="minimal:other",
@@ -53,13 +53,13 @@ async def test_a_proved_item_is_implemented_once_and_judged_with_what_came_of_it
     gate, asked = ScriptedGate(), list[str]()
     digest = "0" * 64
     use = ModelUse(
-        role="coder", endpoint="http://127.0.0.1:1/v1", model="other", sampling=Sampling(),
+        role="coder", endpoint="http://127.0.0.1:1/v1", model="other", sampling=SamplingSettings(),
         prompt_hash=digest, template_hash=digest, key=digest,
     )  # fmt: skip
 
-    async def implement(project: Project) -> Made[IndependentImplementation]:
+    async def implement(project: Project) -> MadeArtifact[IndependentImplementation]:
         asked.append(project.id)
-        return Made(implementation(RULED), (use,))
+        return MadeArtifact(implementation(RULED), (use,))
 
     report = await authored(tmp_path, gate, implement)
     assert results(report) == {"shop": "released"}
@@ -74,7 +74,7 @@ async def test_a_proved_item_is_implemented_once_and_judged_with_what_came_of_it
 
 
 async def test_an_item_is_released_without_one_where_nothing_comes_of_it(tmp_path: Path) -> None:
-    async def implement(project: Project) -> Made[IndependentImplementation]:
+    async def implement(project: Project) -> MadeArtifact[IndependentImplementation]:
         raise GivenUp("nothing that can be served", ["There is no index.html."])
 
     report = await authored(tmp_path, ScriptedGate(), implement)
@@ -92,9 +92,9 @@ async def test_what_was_implemented_is_not_paid_for_again_after_a_failure(tmp_pa
                 raise BrowserLost("The browser died; run the same command again.")
             return await super().verify(project, plan, known)
 
-    async def implement(project: Project) -> Made[IndependentImplementation]:
+    async def implement(project: Project) -> MadeArtifact[IndependentImplementation]:
         asked.append(project.id)
-        return Made(implementation())
+        return MadeArtifact(implementation())
 
     first = await authored(tmp_path, Losing(), implement)
     assert results(first) == {"shop": "failed"}
@@ -110,8 +110,8 @@ async def test_tasks_that_it_does_not_pass_are_named_in_the_report_of_the_work(t
             never = ("colour",) if project.independents else ()
             return evidence.model_copy(update={"never_shown_fair": never})
 
-    async def implement(project: Project) -> Made[IndependentImplementation]:
-        return Made(implementation(RULED))
+    async def implement(project: Project) -> MadeArtifact[IndependentImplementation]:
+        return MadeArtifact(implementation(RULED))
 
     [item] = (await authored(tmp_path, Unfair(), implement)).items
     assert (item.result, item.never_shown_fair) == ("released", ("colour",))

@@ -14,11 +14,11 @@ from pipeline.graph.report import AuthoringReport
 from plans.files import read_record
 from plans.paths import SuitePaths
 from plans.records.criteria import Criteria
-from plans.records.project import Built, Made, Mutant, PlantedMutant, Scheme, Specified
+from plans.records.project import Built, MadeArtifact, Mutant, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 from plans.records.verdict import Inspection, Status
-from review.checkpoints import Answer, Checkpoint
+from review.checkpoints import Checkpoint, CheckpointAnswer
 from review.terminal import show
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, shell, task
 from tests.agents.sandbox.providers import refusal
@@ -30,9 +30,9 @@ pytestmark = [
     pytest.mark.slow,
 ]
 
-Decides = Callable[[Checkpoint], Answer]
+Decides = Callable[[Checkpoint], CheckpointAnswer]
 RIGHT, WRONG = r"total is 3\.50", r"total is 4\.50"
-YES = Answer(action="approve", reviewer="ada")
+YES = CheckpointAnswer(action="approve", reviewer="ada")
 
 
 class TillMaker(ScriptedGenerator):
@@ -42,22 +42,22 @@ class TillMaker(ScriptedGenerator):
         self._sound_from = sound_from
         self._pattern = pattern
 
-    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> MadeArtifact[Scheme]:
         adds = shell("1\n1 2.5\n0\n", "the total of both", self._pattern)
         tasks = (task("adds", adds), task("tested", by_tests(), "adds"))
-        return Made(Scheme(criteria=Criteria(tasks=tasks)))
+        return MadeArtifact(Scheme(criteria=Criteria(tasks=tasks)))
 
-    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+    async def reference(self, specified: Specified, canary: str) -> MadeArtifact[Built]:
         attempt = specified.recipe.parameters.values["attempt"]
         assert isinstance(attempt, int)
         till = TILL if attempt >= self._sound_from else "raise SystemExit('not today')\n"
         built = Built(reference={"src/main.py": till}, grader={"tests/test_total.py": TEST_TOTAL.encode()})
-        return Made(built)
+        return MadeArtifact(built)
 
-    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+    async def mutants(self, specified: Specified, built: Built) -> MadeArtifact[tuple[PlantedMutant, ...]]:
         patch = "--- a/src/main.py\n+++ b/src/main.py\n@@ -1 +1 @@\n-\n+import nothing\n"
         mutant = Mutant(id="no-start", description="does not start", kills=("adds", "tested"))
-        return Made((PlantedMutant(mutant=mutant, patch=patch),))
+        return MadeArtifact((PlantedMutant(mutant=mutant, patch=patch),))
 
 
 class Reviewer:
@@ -72,7 +72,7 @@ class Reviewer:
         self.shown: list[Inspection] = []
         self.findings: list[tuple[str, ...]] = []
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         if checkpoint.stage != "inspection":
             return YES
         assert show(checkpoint, folder) is not None
@@ -82,7 +82,7 @@ class Reviewer:
             return self._decide(checkpoint)
         text = (folder / "criteria.yaml").read_text()
         assert edit[0] in text
-        return Answer(action="edit", reviewer="ada", edits={"criteria.yaml": text.replace(*edit)})
+        return CheckpointAnswer(action="edit", reviewer="ada", edits={"criteria.yaml": text.replace(*edit)})
 
 
 async def authored(folder: Path, maker: TillMaker, reviewer: Reviewer) -> AuthoringReport:
@@ -149,14 +149,16 @@ async def test_criteria_that_no_scaffold_meets_reach_no_developer(tmp_path: Path
 
 
 async def test_a_rejected_inspection_ends_the_item(tmp_path: Path) -> None:
-    no = Answer(action="reject", reviewer="ada", note="this is no till")
+    no = CheckpointAnswer(action="reject", reviewer="ada", note="this is no till")
     report = await authored(tmp_path, TillMaker(), Reviewer(lambda checkpoint: no))
     assert results(report) == {"till": "rejected"}
 
 
 async def test_a_redo_makes_another_scaffold(tmp_path: Path) -> None:
-    def decide(checkpoint: Checkpoint) -> Answer:
-        return Answer(action="redo", reviewer="ada", note="again") if checkpoint.showing == 1 else YES
+    def decide(checkpoint: Checkpoint) -> CheckpointAnswer:
+        return (
+            CheckpointAnswer(action="redo", reviewer="ada", note="again") if checkpoint.showing == 1 else YES
+        )
 
     reviewer = Reviewer(decide)
     report = await authored(tmp_path, TillMaker(), reviewer)

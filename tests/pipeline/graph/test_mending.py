@@ -20,7 +20,13 @@ from plans.paths import SuitePaths
 from plans.records.base import found_in
 from plans.records.evidence import CheckResult, Evidence, IndependentEvidence, MutantEvidence
 from plans.records.plan import Plan
-from plans.records.project import Independent, IndependentImplementation, Made, Project, Ruling
+from plans.records.project import (
+    Independent,
+    IndependentImplementation,
+    IndependentRuling,
+    MadeArtifact,
+    Project,
+)
 from plans.records.steps import Target
 from plans.records.verdict import Judgement, JudgeRequest, Status
 from review.reviewers import AutoReviewer
@@ -373,7 +379,7 @@ async def test_a_weak_test_of_a_program_is_patched_by_its_function(tmp_path: Pat
     assert mutant["id"] in {one.mutant.id for one in made.mutants}
 
 
-def implementation(*rulings: Ruling) -> IndependentImplementation:
+def implementation(*rulings: IndependentRuling) -> IndependentImplementation:
     about = Independent(
         name="by-agent", author="minimal:other", by="model", is_other_author=True, seen="low", seen_digest="0" * 64,
         rulings=rulings,
@@ -385,19 +391,21 @@ def implementation(*rulings: Ruling) -> IndependentImplementation:
 async def test_a_criterion_that_is_ruled_unfair_is_put_right_with_all_that_depends_on_it(
     tmp_path: Path, is_fair_then: bool
 ) -> None:
-    unfair = Ruling(
+    unfair = IndependentRuling(
         task=SEARCH,
         fault="criterion",
         quote="words that stand there",
         reason="Nobody asked for it.",
         by="model",
     )
-    asked: list[list[Ruling]] = []
+    asked: list[list[IndependentRuling]] = []
 
-    async def implement(project: Project) -> Made[IndependentImplementation]:
+    async def implement(project: Project) -> MadeArtifact[IndependentImplementation]:
         rulings = [ruling for one in project.independents for ruling in one.about.rulings]
         asked.append(rulings)
-        return Made(implementation(unfair if len(asked) == 1 else unfair.model_copy(update={"fault": "app"})))
+        return MadeArtifact(
+            implementation(unfair if len(asked) == 1 else unfair.model_copy(update={"fault": "app"}))
+        )
 
     def finds(project: Project, look: int) -> Mapping[str, Any]:
         is_passed = is_fair_then and any("No book at all" in task.title for task in project.criteria.tasks)

@@ -20,13 +20,13 @@ from plans.items import held_suite, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.review import Decision
-from review.checkpoints import Answer, Checkpoint
+from review.checkpoints import Checkpoint, CheckpointAnswer
 from review.ledger import Ledger
 from review.reviewers import DeferringReviewer, PresetReviewer, ReviewerOf
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate
 from tests.pipeline.graph.studio import FINE, author, context, results
 
-Decide = Callable[[Checkpoint, Path], Answer | None]
+Decide = Callable[[Checkpoint, Path], CheckpointAnswer | None]
 
 
 class Person:
@@ -36,26 +36,26 @@ class Person:
         self._decide = decide
         self.asked: list[str] = []
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         self.asked.append(checkpoint.label)
         return self._decide(checkpoint, folder)
 
 
-def approve(checkpoint: Checkpoint, folder: Path) -> Answer:
-    return Answer(action="approve", reviewer="ada")
+def approve(checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer:
+    return CheckpointAnswer(action="approve", reviewer="ada")
 
 
-def only(stage: str, answer: Answer, showing: int = 1) -> Decide:
+def only(stage: str, answer: CheckpointAnswer, showing: int = 1) -> Decide:
     """This answer at one stage and showing, approval elsewhere."""
 
-    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+    def decide(checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer:
         is_meant = (checkpoint.stage, checkpoint.showing) == (stage, showing)
         return answer if is_meant else approve(checkpoint, folder)
 
     return decide
 
 
-async def decide_parked(folder: Path, item: str, stage: str, answer: Answer) -> None:
+async def decide_parked(folder: Path, item: str, stage: str, answer: CheckpointAnswer) -> None:
     """As `benchwright review` does in a process of its own."""
     parked = await parked_checkpoints(SuitePaths(folder), has_drafts=True)
     chosen = [checkpoint for checkpoint in parked if (checkpoint.item, checkpoint.stage) == (item, stage)]
@@ -91,7 +91,7 @@ async def test_parked_checkpoints_are_decided_later_in_any_order(tmp_path: Path)
     assert report.plan_result == "waiting"
     assert await parked_labels(tmp_path) == ["tried, plan"]
 
-    yes = Answer(action="approve", reviewer="ada")
+    yes = CheckpointAnswer(action="approve", reviewer="ada")
     await decide_parked(tmp_path, "tried", "plan", yes)
     assert await parked_labels(tmp_path) == ["board, generation", "quiz, generation", "shop, generation"]
 
@@ -111,7 +111,7 @@ async def test_parked_checkpoints_are_decided_later_in_any_order(tmp_path: Path)
 
 async def test_list_of_parked_agrees_with_langgraph(tmp_path: Path) -> None:
     await author(tmp_path, reviewer=Person(lambda c, f: approve(c, f) if c.stage == "plan" else None))
-    await decide_parked(tmp_path, "quiz", "generation", Answer(action="approve", reviewer="ada"))
+    await decide_parked(tmp_path, "quiz", "generation", CheckpointAnswer(action="approve", reviewer="ada"))
 
     async with open_checkpoints(SuitePaths(tmp_path)) as saver:
         graph = build_graph(saver)
@@ -135,7 +135,7 @@ async def test_a_list_of_parked_waits_for_nobody_and_writes_nothing(tmp_path: Pa
     listed: list[list[str]] = []
 
     class Lists(Person):
-        async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
             """Listed while the graph is at work, and holds the suite's lock."""
             with pytest.raises(Busy), held_suite(paths):
                 pass
@@ -174,9 +174,13 @@ async def test_drafts_without_the_record_of_how_far_they_are_are_not_nothing_tha
 async def test_stale_decision_reaches_nothing(tmp_path: Path) -> None:
     await author(tmp_path, reviewer=Person(lambda c, f: approve(c, f) if c.stage == "plan" else None))
     first = await parked_checkpoints(SuitePaths(tmp_path), has_drafts=True)
-    await decide_parked(tmp_path, "shop", "generation", Answer(action="redo", reviewer="ada", note="again"))
+    await decide_parked(
+        tmp_path, "shop", "generation", CheckpointAnswer(action="redo", reviewer="ada", note="again")
+    )
 
-    stale = PresetReviewer([(c, Answer(action="approve", reviewer="bob")) for c in first if c.item == "shop"])
+    stale = PresetReviewer(
+        [(c, CheckpointAnswer(action="approve", reviewer="bob")) for c in first if c.item == "shop"]
+    )
     await author(tmp_path, reviewer=stale)
     assert "shop, generation, showing 2" in await parked_labels(tmp_path)
     with pytest.raises(Exception, match=r"Nothing waits any more at shop, generation"):
@@ -184,7 +188,7 @@ async def test_stale_decision_reaches_nothing(tmp_path: Path) -> None:
 
 
 async def test_redo_makes_another_item_and_tells_the_author_why(tmp_path: Path) -> None:
-    person = Person(only("generation", Answer(action="redo", reviewer="ada", note="make it red")))
+    person = Person(only("generation", CheckpointAnswer(action="redo", reviewer="ada", note="make it red")))
     await author(tmp_path, {"shop": "a shop"}, person)
 
     assert person.asked[1:] == ["shop, generation", "shop, generation, showing 2", "shop, release"]
@@ -197,11 +201,11 @@ async def test_redo_of_the_plan_does_what_the_note_says_and_answers_it(tmp_path:
     """It was offered everywhere and always refused, since nobody read the note."""
     told: list[tuple[str, ...]] = []
 
-    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+    def decide(checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer:
         told.append(checkpoint.findings)
         notes = {1: "no red", 2: "no green"} if checkpoint.stage == "plan" else {}
         if note := notes.get(checkpoint.showing):
-            return Answer(action="redo", reviewer="ada", note=note)
+            return CheckpointAnswer(action="redo", reviewer="ada", note=note)
         return approve(checkpoint, folder)
 
     person = Person(decide)
@@ -221,14 +225,14 @@ async def test_redo_of_the_plan_does_what_the_note_says_and_answers_it(tmp_path:
 
 async def test_redo_of_the_plan_without_a_note_is_refused_with_the_reason(tmp_path: Path) -> None:
     """It gave the same plan again."""
-    person = Person(only("plan", Answer(action="redo", reviewer="ada")))
+    person = Person(only("plan", CheckpointAnswer(action="redo", reviewer="ada")))
     with pytest.raises(AuthorError, match=r"same plan again.*edit plan.yaml"):
         await author(tmp_path, {"shop": "a shop"}, person)
     assert await parked_labels(tmp_path) == ["tried, plan"], "it can still be decided"
 
 
 async def test_rejected_item_is_left_out_with_its_reason(tmp_path: Path) -> None:
-    no = Answer(action="reject", reviewer="ada", note="we have such a shop")
+    no = CheckpointAnswer(action="reject", reviewer="ada", note="we have such a shop")
     person = Person(lambda c, f: no if c.item == "shop" else approve(c, f))
     report = await author(tmp_path, FINE, person)
 
@@ -237,7 +241,7 @@ async def test_rejected_item_is_left_out_with_its_reason(tmp_path: Path) -> None
 
 
 async def test_rejected_plan_ends_everything(tmp_path: Path) -> None:
-    person = Person(only("plan", Answer(action="reject", reviewer="ada", note="too narrow")))
+    person = Person(only("plan", CheckpointAnswer(action="reject", reviewer="ada", note="too narrow")))
     report = await author(tmp_path, FINE, person)
 
     assert (report.plan_result, report.reasons, report.items) == ("rejected", ("too narrow",), ())
@@ -246,7 +250,7 @@ async def test_rejected_plan_ends_everything(tmp_path: Path) -> None:
 
 async def test_new_work_is_not_rejected_by_what_was_decided_about_ended_work(tmp_path: Path) -> None:
     """A new call of `author` found the old rejection of the same texts and ended at once; nobody had been asked."""
-    no = Answer(action="reject", reviewer="ada", note="not today")
+    no = CheckpointAnswer(action="reject", reviewer="ada", note="not today")
     await author(tmp_path, {"shop": "a shop"}, Person(only("plan", no)))
     person = Person(only("generation", no))
     await author(tmp_path, {"shop": "a shop"}, person, version="1.0.1")
@@ -263,13 +267,13 @@ async def test_new_work_is_not_rejected_by_what_was_decided_about_ended_work(tmp
 
 
 async def test_edited_plan_is_what_items_are_sampled_from(tmp_path: Path) -> None:
-    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+    def decide(checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer:
         if checkpoint.stage != "plan":
             return approve(checkpoint, folder)
         text = (folder / "plan.yaml").read_text()
         for colour in ("green", "blue"):
             text = text.replace(f"  - {colour}\n", "")
-        return Answer(action="edit", reviewer="ada", edits={"plan.yaml": text})
+        return CheckpointAnswer(action="edit", reviewer="ada", edits={"plan.yaml": text})
 
     await author(tmp_path, FINE, Person(decide))
 
@@ -279,11 +283,11 @@ async def test_edited_plan_is_what_items_are_sampled_from(tmp_path: Path) -> Non
 
 
 async def test_edited_prd_is_published_with_its_page_and_recorded(tmp_path: Path) -> None:
-    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+    def decide(checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer:
         if checkpoint.stage != "generation":
             return approve(checkpoint, folder)
         text = (folder / "prd.yaml").read_text().replace("It has a heading.", "It has a large heading.")
-        return Answer(action="edit", reviewer="ada", note="clearer", edits={"prd.yaml": text})
+        return CheckpointAnswer(action="edit", reviewer="ada", note="clearer", edits={"prd.yaml": text})
 
     await author(tmp_path, {"shop": "a shop"}, Person(decide))
 
@@ -299,11 +303,11 @@ async def test_edit_that_the_gate_refuses_goes_back_to_the_person(tmp_path: Path
     """Making the item anew would lose what the developer wrote."""
     gate = ScriptedGate()
 
-    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+    def decide(checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer:
         if checkpoint.stage != "generation" or checkpoint.showing > 1:
             return approve(checkpoint, folder)
         text = (folder / "prd.yaml").read_text().replace("It has a heading.", "It has a large heading.")
-        return Answer(action="edit", reviewer="ada", edits={"prd.yaml": text})
+        return CheckpointAnswer(action="edit", reviewer="ada", edits={"prd.yaml": text})
 
     person = Person(decide)
     report = await author(tmp_path, {"shop": "weak until 9"}, person, gate)
@@ -321,12 +325,12 @@ async def test_edit_that_the_gate_refuses_goes_back_to_the_person(tmp_path: Path
 async def test_other_weights_are_verified_before_release(tmp_path: Path) -> None:
     gate = ScriptedGate()
 
-    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+    def decide(checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer:
         if checkpoint.stage != "release" or checkpoint.showing > 1:
             return approve(checkpoint, folder)
         text = (folder / "evaluation.yaml").read_text()
         text = text.replace("0.333333", "0.5").replace("0.666667", "0.5").replace("symptom", "requirement")
-        return Answer(action="edit", reviewer="ada", edits={"evaluation.yaml": text})
+        return CheckpointAnswer(action="edit", reviewer="ada", edits={"evaluation.yaml": text})
 
     person = Person(decide)
     await author(tmp_path, {"shop": "a shop"}, person, gate)
@@ -350,11 +354,11 @@ async def test_other_weights_are_verified_also_where_a_killed_call_had_carried_t
             if self.criteria(item) != before:
                 raise StorageFailed("The disk is full.")
 
-    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+    def decide(checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer:
         if checkpoint.stage != "release" or checkpoint.showing > 1:
             return approve(checkpoint, folder)
         text = (folder / "evaluation.yaml").read_text().replace("0.333333", "0.5").replace("0.666667", "0.5")
-        return Answer(action="edit", reviewer="ada", edits={"evaluation.yaml": text})
+        return CheckpointAnswer(action="edit", reviewer="ada", edits={"evaluation.yaml": text})
 
     gate, queries = ScriptedGate(), {"shop": "a shop"}
     whole = context(tmp_path, queries, gate)
@@ -375,7 +379,7 @@ async def test_decision_that_was_recorded_is_not_asked_again(tmp_path: Path) -> 
         pass
 
     class DiesAfterRecording(Person):
-        async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
             if self.asked:
                 raise Killed
             return await super().review(checkpoint, folder)
@@ -392,7 +396,7 @@ async def test_decision_that_was_recorded_is_not_asked_again(tmp_path: Path) -> 
 async def test_files_that_were_changed_while_a_release_waited_are_verified_first(tmp_path: Path) -> None:
     """A reference that had been emptied meanwhile was released by the evidence of the one before, with exit code 0."""
     gate, paths = ScriptedGate(), SuitePaths(tmp_path)
-    yes = Answer(action="approve", reviewer="ada")
+    yes = CheckpointAnswer(action="approve", reviewer="ada")
     until_release = Person(lambda c, folder: None if c.stage == "release" else approve(c, folder))
     await author(tmp_path, {"shop": "a shop"}, until_release, gate)
     (paths.draft("shop").reference / "index.html").write_text("<h1>gone</h1>")

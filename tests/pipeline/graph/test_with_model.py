@@ -12,13 +12,13 @@ from agents.authoring.verification.gate import StaticGate
 from agents.authoring.verification.reading.answers import (
     Clause,
     ClauseReading,
-    Fault,
     Quoted,
-    Reading,
+    ReaderFault,
+    ReaderFindings,
     read_definitions,
 )
 from agents.authoring.verification.reading.reader import ModelReader
-from agents.gateway.faults import Fault as Broken
+from agents.gateway.faults import FailedTry as Broken
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from pipeline.cli.wiring.authors import authoring_context, authoring_roles
@@ -89,14 +89,14 @@ def quoted(request: ModelRequest) -> Quoted:
     return Quoted(artifact="prd", words=row.lstrip("- "))
 
 
-def holds(request: ModelRequest) -> Reading | ClauseReading:
-    return by_clause(request) or Reading(faults=[], evidence=[quoted(request)], verdict="holds")
+def holds(request: ModelRequest) -> ReaderFindings | ClauseReading:
+    return by_clause(request) or ReaderFindings(faults=[], evidence=[quoted(request)], verdict="holds")
 
 
-def fails(request: ModelRequest) -> Reading | ClauseReading:
+def fails(request: ModelRequest) -> ReaderFindings | ClauseReading:
     quotations = [quoted(request), Quoted(artifact="prd", words="There is a page.")]
-    fault = Fault(what="Nobody knows what it means.", mend="Say it plainly.", quotations=quotations)
-    return by_clause(request) or Reading(faults=[fault], evidence=[], verdict="fails")
+    fault = ReaderFault(what="Nobody knows what it means.", mend="Say it plainly.", quotations=quotations)
+    return by_clause(request) or ReaderFindings(faults=[fault], evidence=[], verdict="fails")
 
 
 def by_clause(request: ModelRequest) -> ClauseReading | None:
@@ -244,6 +244,6 @@ async def test_a_suite_that_models_make_read_and_weigh_from_the_seed_on(tmp_path
     weights = {task.id: task.weight for task in read_project(paths.item("lent")).criteria.tasks}
     assert weights["list"] == weights["lend"] > weights["give-back"] > weights["search"]
     shapes = by_model.asked_for(endpoint)
-    assert shapes.count("Reading") == READINGS - 3
+    assert shapes.count("ReaderFindings") == READINGS - 3
     assert shapes.count("ClauseReading") == 3
     assert shapes.count("Weighing") == 1

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.instances.built_in import open_built_in
-from pipeline.instances.making import Made, make_suite
+from pipeline.instances.making import MadeSuite, make_suite
 from pipeline.instances.spec import InstancesSpec
 from plans.contracts.instances import Asker, InstanceFamily
 from plans.digests import record_digest
@@ -31,7 +31,7 @@ def spec_of(family: InstanceFamily, n: int, **changes: Any) -> InstancesSpec:
 
 async def made(
     package: str, folder: Path, n: int, *, jobs: int = 1, asker: Asker | None = None, **changes: Any
-) -> Made:
+) -> MadeSuite:
     """A suite of so many instances, made in `folder`."""
     with open_built_in(package, jobs) as family:
         spec = spec_of(family, n, **changes)

@@ -11,7 +11,7 @@ from pipeline.instances.making import grown
 from pipeline.instances.sampling import checked_settings
 from plans.files import read_lines
 from plans.paths import SuitePaths
-from plans.records.instance import AskedInstance, Instance, Reading
+from plans.records.instance import AskedInstance, Instance, QuestionReading
 from tests.pipeline.instances.families import CHECKS, GENERATOR, PLAN, write_family
 from tests.pipeline.instances.suites import files_of, made
 
@@ -24,7 +24,7 @@ class Picky:
 
     async def ask(
         self, instances: Sequence[Instance], questions: Sequence[Mapping[str, str]]
-    ) -> Sequence[Mapping[str, Reading]]:
+    ) -> Sequence[Mapping[str, QuestionReading]]:
         self.asked += [one.prompt for one in instances]
         return [
             {check: self._reading(one.prompt) for check in asked}
@@ -32,10 +32,10 @@ class Picky:
         ]
 
     @staticmethod
-    def _reading(prompt: str) -> Reading:
+    def _reading(prompt: str) -> QuestionReading:
         if "7" in prompt:
-            return Reading(holds=False, said_no=2, reasons=("It has a seven.",))
-        return Reading(holds=None if "8" in prompt else True, reasons=("It has what it has.",))
+            return QuestionReading(holds=False, said_no=2, reasons=("It has a seven.",))
+        return QuestionReading(holds=None if "8" in prompt else True, reasons=("It has what it has.",))
 
 
 async def test_what_a_model_refuses_or_cannot_decide_is_drawn_again(home: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pipeline.instances.built_in import PAYS, open_built_in
 from plans import code_digests
 from plans.contracts.instances import Answered, Wanted
 from plans.errors import AuthorError, InfrastructureError
-from plans.records.instance import Instance, Mark
+from plans.records.instance import AnswerMark, Instance
 from plans.stratified import sampled, seed_of
 from tests.pipeline.instances.families import CHECKS, GENERATOR, METRICS, write_family
 
@@ -52,9 +52,13 @@ async def test_checks_answers_labels_and_questions_are_the_familys(home: Path) -
             {"feasibility": "the sum is another", "consistency": ""},
         ]
         scored = await family.evaluate([Answered(right, " 3\n"), Answered(right, "4"), Answered(wrong, "4")])
-        assert [one.checks["sum"] for one in scored] == [Mark.PASSED, Mark.FAILED, Mark.PASSED]
+        assert [one.checks["sum"] for one in scored] == [
+            AnswerMark.PASSED,
+            AnswerMark.FAILED,
+            AnswerMark.PASSED,
+        ]
         lenient = await family.evaluate([Answered(right, "4")], "lenient")
-        assert lenient[0].checks["sum"] is Mark.PASSED
+        assert lenient[0].checks["sum"] is AnswerMark.PASSED
         assert await family.labels([right]) == [{"terms": "2"}]
         assert await family.questions([right]) == [{"clarity": "Is it clear what is asked?"}]
         with pytest.raises(AuthorError, match="no metrics 'compat'.*Use one of: lenient"):

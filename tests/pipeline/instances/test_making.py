@@ -21,7 +21,7 @@ from plans.errors import AuthorError, RunMismatch, StorageFailed
 from plans.files import read_own_record, read_record
 from plans.items import KEEP_LINE_ENDINGS, read_suite
 from plans.paths import SuitePaths
-from plans.records.instance import Coverage, Instance
+from plans.records.instance import Instance, SuiteCoverage
 from plans.records.plan import Plan
 from plans.records.suite import Suite
 from tests.pipeline.instances.families import CHECKS, GENERATOR, PICTURED, PLAN, write_family
@@ -304,7 +304,7 @@ async def test_what_grows_is_what_it_would_have_been_at_once(home: Path, tmp_pat
     changelog = grown["CHANGELOG.md"].decode()
     assert changelog.index("## 1.1.0") < changelog.index("## 1.0.0")
     coverages = [
-        read_own_record(SuitePaths(tmp_path / kind / "sums").coverage, Coverage)
+        read_own_record(SuitePaths(tmp_path / kind / "sums").coverage, SuiteCoverage)
         for kind in ("grown", "whole")
     ]
     assert coverages[0] == coverages[1]

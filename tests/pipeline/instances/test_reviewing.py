@@ -12,7 +12,7 @@ from plans.files import read_lines, write_record
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.review import Decision
-from review.checkpoints import Answer, Checkpoint
+from review.checkpoints import Checkpoint, CheckpointAnswer
 from review.reviewers import AutoReviewer, DeferringReviewer
 from tests.pipeline.instances.families import write_family
 
@@ -24,13 +24,13 @@ class Saying:
         self.answer = answer
         self.asked = 0
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         self.asked += 1
         text = (folder / "plan.yaml").read_text()
         edits = (
             {"plan.yaml": text.replace("maximum: 5", "maximum: 3")} if self.answer["action"] == "edit" else {}
         )
-        return Answer.model_validate({"reviewer": "ann", "edits": edits, **self.answer})
+        return CheckpointAnswer.model_validate({"reviewer": "ann", "edits": edits, **self.answer})
 
 
 def order(**changes: object) -> SuiteOrder:

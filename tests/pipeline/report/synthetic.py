@@ -23,13 +23,13 @@ from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.feedback import LeakPolicy
-from plans.records.model_settings import Allowance, Budget, Endpoint
+from plans.records.model_settings import Allowance, Endpoint, ModelBudget
 from plans.records.result import RunResult
 from plans.records.round import JudgedRound, RoundRecord
 from plans.records.run import (
     CodeAgentPlay,
+    ExecutionPlace,
     JudgeRef,
-    Place,
     Proof,
     RunProject,
     RunSpec,
@@ -194,11 +194,11 @@ def make_spec(items: Sequence[RunProject], agents: Sequence[str], rounds: int, r
             time_limit=600,
         ),
         judge=JudgeRef(name="programmatic", digest=text_digest("judge")),
-        place=Place(
+        place=ExecutionPlace(
             sandbox="none",
             strength="none needed",
             endpoints=(Endpoint(name="mine", url="https://models.example/v1", protocols=("chat",)),),
-            budget=Budget(run=Allowance(cost=40)),
+            budget=ModelBudget(run=Allowance(cost=40)),
         ),
         tools=Tools(
             versions={"benchwright": "0.1.0", "python": "3.11.2", "browser": "Chromium 140"},

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from plans.digests import graded_digest, text_digest
 from plans.records.code_agent import AgentReport
-from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
+from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level, TaskMethod
 from plans.records.model_call import ModelUse
-from plans.records.model_settings import Sampling
+from plans.records.model_settings import SamplingSettings
 from plans.records.round import JudgedRound, RoundRecord
 from plans.records.run import RunProject
 from plans.records.specification import PRD, Requirement
@@ -22,7 +22,7 @@ Fate = float | FailureCause | Status | ModelUse
 Hands = Mapping[str, Fate]
 """Task → what became of it."""
 RUN = (Command(line="python src/main.py"),)
-HOWS: dict[str, How] = {
+HOWS: dict[str, TaskMethod] = {
     "u": UnitTest(kind="unit-test", tests=("tests/test_jars.py",), act=RUN),
     "s": ShellInteraction(kind="shell-interaction", act=RUN, expected=Printed(words="the jars")),
     "f": FileComparison(kind="file-comparison", act=RUN, product="jars.csv", expected="the jars"),
@@ -36,7 +36,7 @@ def reply(tokens: Tokens | None = None, cost: float | None = None, key: str = "k
         role="ui_judge",
         endpoint="mine",
         model="reader",
-        sampling=Sampling(),
+        sampling=SamplingSettings(),
         prompt_hash="p",
         template_hash="t",
         tokens=tokens,

@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from agents.judging.programmatic import ProgrammaticJudge
 from pipeline.report.app_map import LINES, LONG, SCREENS, STEPS, AppMapView, MapState, app_map_view
-from pipeline.report.page import Page, gather, write_report
+from pipeline.report.page import ReportPage, gather, write_report
 from pipeline.report.words import FairShare
 from plans.files import read_record, write_record
 from plans.paths import MAP
@@ -73,7 +73,7 @@ def run_of(folder: Path, *rounds: tuple[Judgement, Path]) -> SyntheticRun:
     return run
 
 
-def maps_of(page: Page) -> list[AppMapView]:
+def maps_of(page: ReportPage) -> list[AppMapView]:
     (trial,) = page.projects[0].trials
     return [one.app_map for one in trial.rounds if one.app_map]
 

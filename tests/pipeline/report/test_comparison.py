@@ -13,7 +13,7 @@ from plans.errors import AuthorError, JudgesDiffer
 from plans.records.calibration import Uncorrected
 from plans.records.code_agent import AgentReport
 from plans.records.marks import MarkCode
-from plans.records.model_settings import Sampling
+from plans.records.model_settings import SamplingSettings
 from plans.records.result import Comparison
 from plans.records.specification import Underspecification
 from plans.records.usage import PlayedRole
@@ -22,7 +22,7 @@ from tests.calibrations import calibrated, keep
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
 from tests.specs import changed_spec
 
-SPEAKER = PlayedRole(role="user", endpoint="here", model="that", sampling=Sampling(temperature=0.7))
+SPEAKER = PlayedRole(role="user", endpoint="here", model="that", sampling=SamplingSettings(temperature=0.7))
 AGENTS = {"oracle": 1.0, "nop": 0.0, "novice": 0.3, "expert": 0.9}
 
 

@@ -12,7 +12,7 @@ from pipeline.report.words import (
     seconds_text,
 )
 from plans.plain_text import count_text
-from plans.records.model_settings import Allowance, Budget, Endpoint, Price
+from plans.records.model_settings import Allowance, Endpoint, ModelBudget, Price
 from plans.records.result import Rate
 
 
@@ -72,9 +72,9 @@ def test_one_is_singular() -> None:
 
 def test_a_budget_is_told_in_whole_numbers() -> None:
     """Two million tokens were 2e+06."""
-    budget = Budget(turn=Allowance(tokens=2_000_000, cost=2.5), run=Allowance(calls=1200))
+    budget = ModelBudget(turn=Allowance(tokens=2_000_000, cost=2.5), run=Allowance(calls=1200))
     assert budget_text(budget) == "a turn: 2,000,000 tokens, $2.5; the run: 1,200 calls"
-    assert budget_text(Budget()) == "none"
+    assert budget_text(ModelBudget()) == "none"
 
 
 def test_an_endpoint_is_told_with_its_prices() -> None:

@@ -24,7 +24,7 @@ from plans.records.marks import Mark, MarkCode
 from plans.records.plan import ItemParameters
 from plans.records.project import Mutant, PlantedMutant, Project
 from plans.records.run import RunSpec
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import ItemSeed, Seed, SeedCoverage
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 from plans.records.steps import Expect, Keyboard, Open, Target, Visible
 from plans.records.suite import Suite, SuiteItem
@@ -79,7 +79,8 @@ def shop(id: str = "shop", features: tuple[str, ...] = FEATURES, category: str =
     return Project(
         id=id,
         seed=ItemSeed(
-            seed=Seed(id=id, query="a shop"), coverage=Coverage(scores={}, category=category, domain="shop")
+            seed=Seed(id=id, query="a shop"),
+            coverage=SeedCoverage(scores={}, category=category, domain="shop"),
         ),
         parameters=ItemParameters(family="webapp", random_seed=1, values={}, complexity=1.0),
         prd=PRD(

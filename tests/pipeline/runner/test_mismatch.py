@@ -6,7 +6,7 @@ from pipeline.runner.planning import run_project
 from pipeline.runner.run_folder import OF_ITS_BEGIN, OPTION, differing_settings, differing_words, settings
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
-from plans.records.model_settings import Allowance, Budget, Endpoint
+from plans.records.model_settings import Allowance, Endpoint, ModelBudget
 from tests.pipeline.runner.stand_ins import shop
 from tests.specs import RUN, changed_spec
 
@@ -50,12 +50,12 @@ def test_another_endpoint_is_another_run_and_another_budget_is_not() -> None:
     """A run that has used up its budget goes on with a larger one."""
     endpoint = Endpoint(name="mine", url="http://x/v1", protocols=("chat",))
     moved = differing_settings(
-        changed_spec(RUN, place={"endpoints": (endpoint,), "budget": Budget(run=Allowance(cost=1))}),
+        changed_spec(RUN, place={"endpoints": (endpoint,), "budget": ModelBudget(run=Allowance(cost=1))}),
         changed_spec(
             RUN,
             place={
                 "endpoints": (endpoint.model_copy(update={"url": "http://y/v1"}),),
-                "budget": Budget(run=Allowance(cost=9)),
+                "budget": ModelBudget(run=Allowance(cost=9)),
             },
         ),
         but=OF_ITS_BEGIN,

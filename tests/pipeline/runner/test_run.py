@@ -33,8 +33,8 @@ from plans.errors import (
     BrowserLost,
     Busy,
     Event,
+    EventRuling,
     Fate,
-    Ruling,
     RunMismatch,
     ServerSilent,
 )
@@ -361,7 +361,7 @@ def test_what_was_raised_is_told_in_our_words_where_it_is_ours() -> None:
 async def test_how_often_a_crash_is_tried_is_the_tables_to_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(RULING, Event.HARNESS_CRASHED, Ruling(Fate.UNRESOLVED, tries=4))
+    monkeypatch.setitem(RULING, Event.HARNESS_CRASHED, EventRuling(Fate.UNRESOLVED, tries=4))
     agent = Crashing("buggy", {})
     await run(tmp_path / "agent", [agent])
     assert len(agent.found) == 4
@@ -379,7 +379,7 @@ async def test_an_error_is_tried_as_often_as_its_own_event(
     monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
 ) -> None:
     """Whatever was raised had as many tries as a crash, and those of its row in the table were never asked for."""
-    monkeypatch.setitem(RULING, Event.BROWSER_LOST, Ruling(Fate.UNRESOLVED, tries=3))
+    monkeypatch.setitem(RULING, Event.BROWSER_LOST, EventRuling(Fate.UNRESOLVED, tries=3))
     seen: list[Exception] = []
 
     async def attempt() -> None:

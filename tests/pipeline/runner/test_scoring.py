@@ -15,7 +15,7 @@ from plans.families import FAMILIES
 from plans.records.code_agent import AgentReport
 from plans.records.project import Project
 from plans.records.result import AgentScore, Rate, RunResult
-from plans.records.round import Changes, JudgedRound, RoundRecord, Standing, share, whole
+from plans.records.round import Changes, JudgedRound, ProjectStanding, RoundRecord, share, whole
 from plans.records.run import RunProject, RunSpec
 from plans.records.verdict import Judgement, OutcomeVerdict, Status
 from plans.webapp.metrics import WebAppMetrics
@@ -298,7 +298,7 @@ def test_repairs_and_regressions_are_counted_where_both_rounds_were_decided() ->
 class OnlyForward(WebAppMetrics):
     """Formulas of a family in which nothing counts as broken."""
 
-    def changes(self, before: Standing, now: Standing) -> Changes:
+    def changes(self, before: ProjectStanding, now: ProjectStanding) -> Changes:
         return super().changes(before, now).model_copy(update={"regressed": 0})
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
-from agents.gateway.faults import Fault
+from agents.gateway.faults import FailedTry
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.users.model_user import ModelUser
@@ -89,7 +89,7 @@ async def test_words_of_a_template_in_the_models_place_are_marked(tmp_path: Path
 
 async def test_a_run_whose_user_has_no_endpoint_goes_on_where_it_was(tmp_path: Path) -> None:
     with pytest.raises(EndpointFailed):
-        await run(tmp_path, Scripted([Fault("unreachable", "no route")]))
+        await run(tmp_path, Scripted([FailedTry("unreachable", "no route")]))
     path = RunPaths(tmp_path).trial("shop", "apprentice-skilled", 1).round(1)
     assert path.record.exists()
     assert not path.feedback.exists()

@@ -18,7 +18,7 @@ from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_call import Filled, ModelCall, ModelReply, S
-from plans.records.model_settings import Role
+from plans.records.model_settings import ModelRole
 from plans.records.result import RunResult
 from plans.records.specification import PRD
 from plans.records.usage import Foreseen, ModelUsage, PlayedRole, Tokens, Usage, UsageLine
@@ -78,7 +78,7 @@ class UsedModel:
     async def filled(self, call: ModelCall, shape: type[S]) -> Filled[S]:
         raise NotImplementedError
 
-    def ready(self, role: Role, model: str | None = None) -> PlayedRole:
+    def ready(self, role: ModelRole, model: str | None = None) -> PlayedRole:
         raise NotImplementedError
 
     def foresee(self, uses: Sequence[Foreseen]) -> float | None:

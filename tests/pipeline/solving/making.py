@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipeline.instances.built_in import BuiltInFamily
-from pipeline.solving.planning import Asked, Entrant, ScoredChoices, Scorers, plan_scored_run
+from pipeline.solving.planning import Entrant, ModelAccessPlan, ScoredChoices, Scorers, plan_scored_run
 from pipeline.solving.suite import InstanceSuite, read_instance_suite
 from plans.contracts.instances import AnswerJudge
 from plans.contracts.models import Model
 from plans.digests import record_digest
 from plans.files import read_record, write_bytes, write_record, write_text
 from plans.paths import SuitePaths
-from plans.records.instance import Drawn, Instance, Response
+from plans.records.instance import DrawnInstance, Instance, Response
 from plans.records.plan import Plan
 from plans.records.scored_run import ScoredRun, SolverSpec
 from plans.records.suite import Suite, SuiteSplit
@@ -46,7 +46,7 @@ def sums_suite(
         write_bytes(paths.picture(media[0]), PICTURE)
     for number in range(count):
         parameters = {"size": sizes[number % len(sizes)], "told": number % 3 != 2 or number % 2 == 0}
-        drawn = Drawn.model_validate(generator.draw(parameters, number))
+        drawn = DrawnInstance.model_validate(generator.draw(parameters, number))
         splits.setdefault(drawn.split, []).append(
             Instance(
                 id=f"sum-{number:04}",
@@ -124,7 +124,7 @@ def planned(
     """A run's record, and what scores it."""
     scorers = Scorers(sums_family(), judge, model)
     choices = ScoredChoices(name="mine", repeats=repeats, limit=limit, variant=variant)
-    return plan_scored_run(choices, suite, entrants, scorers, Asked()), scorers
+    return plan_scored_run(choices, suite, entrants, scorers, ModelAccessPlan()), scorers
 
 
 def lines(path: Path) -> list[dict[str, object]]:

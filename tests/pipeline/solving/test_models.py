@@ -21,7 +21,7 @@ from pipeline.solving.run import score_suite
 from plans.errors import BudgetError, EndpointFailed, EndpointRefused, NotInJournal
 from plans.paths import RunPaths
 from plans.records.marks import MarkCode
-from plans.records.model_settings import Allowance, Budget, Price
+from plans.records.model_settings import Allowance, ModelBudget, Price
 from plans.records.scored_run import ScoredResult
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, refused, sent
 from tests.pipeline.solving.asking_models import adding_endpoint, asked_text, endpoint_saying, model_at
@@ -100,7 +100,7 @@ async def test_terminal_report_and_budget_tell_one_cost(
             tmp_path / "stopped",
             adding_endpoint(),
             price=Price(input=1_000, output=1),
-            budget=Budget(author=Allowance(cost=0.5)),
+            budget=ModelBudget(author=Allowance(cost=0.5)),
         )
     stopped = json.loads((tmp_path / "stopped/run/RESULT.json").read_text())
     spent = sum(line["usage"]["charged"] for line in stopped["models"]["lines"])

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from pipeline.solving.scoring.cards import OPEN, AnswerCard, natural, of_truth, share_of_marks
 from pipeline.solving.scoring.result import RESAMPLES, chance_of, mean_interval, rate_of, result_of
-from plans.records.instance import Evaluated, Mark, Response
+from plans.records.instance import AnswerMark, Evaluated, Response
 from plans.records.run import Tools
 from plans.records.scored_run import (
-    Applied,
+    AppliedChecks,
     InstanceSuiteRef,
     Metering,
     ScoredAnswer,
@@ -25,7 +25,7 @@ from plans.records.scored_run import (
 )
 from plans.records.usage import ModelUsage
 
-MARKS = st.sampled_from(list(Mark))
+MARKS = st.sampled_from(list(AnswerMark))
 
 
 def run_of(repeats: int, *names: str) -> ScoredRun:
@@ -42,7 +42,7 @@ def run_of(repeats: int, *names: str) -> ScoredRun:
     )
 
 
-def card_of(instance: str, marks: dict[str, Mark], groups: dict[str, str] | None = None) -> AnswerCard:
+def card_of(instance: str, marks: dict[str, AnswerMark], groups: dict[str, str] | None = None) -> AnswerCard:
     """An answer that was found to be so."""
     evaluated = Evaluated(answer="x", checks=marks, groups=groups or {})
     return AnswerCard(
@@ -50,7 +50,7 @@ def card_of(instance: str, marks: dict[str, Mark], groups: dict[str, str] | None
     )
 
 
-def split_of(answers: list[list[dict[str, Mark]]], groups: dict[str, str] | None = None) -> SplitScore:
+def split_of(answers: list[list[dict[str, AnswerMark]]], groups: dict[str, str] | None = None) -> SplitScore:
     """The numbers over instances, each with a table of marks for each repeat."""
     instances = [ScoredInstance(id=f"i-{n}", split="main", prompt="?") for n in range(len(answers))]
     cards = [
@@ -72,11 +72,11 @@ TABLES = st.integers(1, 3).flatmap(
 
 @given(TABLES)
 @settings(deadline=None, max_examples=60)
-def test_whatever_is_decided_later_stays_within_the_range(answers: list[list[dict[str, Mark]]]) -> None:
+def test_whatever_is_decided_later_stays_within_the_range(answers: list[list[dict[str, AnswerMark]]]) -> None:
     seen = split_of(answers)
-    for way in (Mark.PASSED, Mark.FAILED):
+    for way in (AnswerMark.PASSED, AnswerMark.FAILED):
         decided = [
-            [{c: way if m is Mark.UNRESOLVED else m for c, m in marks.items()} for marks in repeats]
+            [{c: way if m is AnswerMark.UNRESOLVED else m for c, m in marks.items()} for marks in repeats]
             for repeats in answers
         ]
         then = split_of(decided)
@@ -93,7 +93,7 @@ def test_whatever_is_decided_later_stays_within_the_range(answers: list[list[dic
 
 @given(TABLES)
 @settings(deadline=None, max_examples=60)
-def test_worst_majority_and_best_stand_in_that_order(answers: list[list[dict[str, Mark]]]) -> None:
+def test_worst_majority_and_best_stand_in_that_order(answers: list[list[dict[str, AnswerMark]]]) -> None:
     seen = split_of(answers)
     for end in ("low", "high"):
         worst, majority, best = (
@@ -105,7 +105,7 @@ def test_worst_majority_and_best_stand_in_that_order(answers: list[list[dict[str
 
 
 @given(st.lists(MARKS, min_size=1, max_size=6))
-def test_a_card_says_what_the_record_says(marks: list[Mark]) -> None:
+def test_a_card_says_what_the_record_says(marks: list[AnswerMark]) -> None:
     """Two formulas of one thing: that of the record, and that of the numbers."""
     seen = Evaluated(answer="x", checks={str(n): mark for n, mark in enumerate(marks)})
     share = share_of_marks(marks)
@@ -116,8 +116,8 @@ def test_a_card_says_what_the_record_says(marks: list[Mark]) -> None:
 def test_a_check_that_does_not_apply_enters_no_mean() -> None:
     seen = split_of(
         [
-            [{"format": Mark.PASSED, "buffer": Mark.NOT_APPLIED}],
-            [{"format": Mark.PASSED, "buffer": Mark.FAILED}],
+            [{"format": AnswerMark.PASSED, "buffer": AnswerMark.NOT_APPLIED}],
+            [{"format": AnswerMark.PASSED, "buffer": AnswerMark.FAILED}],
         ],
         {"format": "form", "buffer": "time"},
     )
@@ -171,9 +171,9 @@ def test_who_else_is_asked_changes_no_number() -> None:
     """To an instance without a solution a right refusal meets the form alone, and a wrong slot fails every rule. What
     applies was once told by the first solver's answer, so that the wrong one's table hung on who stood before it.
     """
-    right = {"format": Mark.PASSED, "availability": Mark.NOT_APPLIED}
-    wrong = {"format": Mark.PASSED, "availability": Mark.FAILED}
-    applied = Applied(checks=("format", "availability"))
+    right = {"format": AnswerMark.PASSED, "availability": AnswerMark.NOT_APPLIED}
+    wrong = {"format": AnswerMark.PASSED, "availability": AnswerMark.FAILED}
+    applied = AppliedChecks(checks=("format", "availability"))
     orders = (("exact", "bounded"), ("bounded", "exact"), ("bounded",))
     # Also of a run that did not keep what is planned.
     for kept in (applied, None):

@@ -3,7 +3,7 @@
 import pytest
 
 from plans.calendar.compat import extracted
-from plans.calendar.problem import NO_SLOT, Slot, final_answer, read_answer
+from plans.calendar.problem import NO_SLOT, TimeSlot, final_answer, read_answer
 
 NINE = "Monday 09:00-10:00"
 
@@ -40,7 +40,7 @@ NINE = "Monday 09:00-10:00"
 )
 def test_marks_say_nothing(said: str) -> None:
     assert final_answer(said) == NINE
-    assert read_answer(said) == Slot("Monday", 9 * 60, 10 * 60)
+    assert read_answer(said) == TimeSlot("Monday", 9 * 60, 10 * 60)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_speaking_of_it_is_not_saying_so(said: str) -> None:
 def test_without_the_words_the_form_has_to_be_right(said: str) -> None:
     """An answer that was extracted already: the published format, but for marks around it."""
     assert read_answer(said) is None
-    assert read_answer(f"Final Answer: {said.removeprefix('So ')}") == Slot("Monday", 9 * 60, 10 * 60)
+    assert read_answer(f"Final Answer: {said.removeprefix('So ')}") == TimeSlot("Monday", 9 * 60, 10 * 60)
 
 
 def test_the_published_extraction_loses_what_ours_reads() -> None:

@@ -13,7 +13,7 @@ from plans.calendar.generator import draw
 from plans.calendar.metrics import evaluate
 from plans.errors import AuthorError
 from plans.families import family_code, instance_families
-from plans.records.instance import Drawn, Evaluated
+from plans.records.instance import DrawnInstance, Evaluated
 from plans.stratified import sampled, seed_of, strata, stratum
 from tests.plans.calendar.slow_reference import slow_solutions
 
@@ -46,7 +46,7 @@ def test_calendar_is_found_as_a_family() -> None:
 @given(number=st.integers(0, 10_000), random_seed=st.integers(0, 2**32))
 def test_whatever_is_drawn_passes_every_check(number: int, random_seed: int) -> None:
     instance = drawn(number, random_seed)
-    Drawn.model_validate(instance)
+    DrawnInstance.model_validate(instance)
     assert check(instance) == dict.fromkeys(check(instance), "")
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from plans.catalog.matching import (
-    Meaning,
     PhraseBook,
+    PhraseMeaning,
     negated_sentences,
     reading_words,
     tokens,
@@ -13,14 +13,14 @@ from plans.catalog.matching import (
 
 BOOK = PhraseBook(
     [
-        ("houseplants", Meaning("domain", "plants")),
-        ("board games", Meaning("domain", "games")),
-        ("board", Meaning("feature", "kanban")),
-        ("search", Meaning("feature", "search")),
-        ("never lose", Meaning("feature", "persistence")),
-        ("csv", Meaning("feature", "import")),
-        ("csv", Meaning("feature", "export")),
-        ("to-do", Meaning("domain", "tasks")),
+        ("houseplants", PhraseMeaning("domain", "plants")),
+        ("board games", PhraseMeaning("domain", "games")),
+        ("board", PhraseMeaning("feature", "kanban")),
+        ("search", PhraseMeaning("feature", "search")),
+        ("never lose", PhraseMeaning("feature", "persistence")),
+        ("csv", PhraseMeaning("feature", "import")),
+        ("csv", PhraseMeaning("feature", "export")),
+        ("to-do", PhraseMeaning("domain", "tasks")),
     ]
 )
 

@@ -12,7 +12,7 @@ from plans.catalog.author import attempt_seed
 from plans.catalog.choosing import by_feature, flat
 from plans.catalog.contents import numbered_requirements
 from plans.catalog.making import parents_first, prerequisites
-from plans.catalog.strategy import Asked, next_id
+from plans.catalog.strategy import ProjectDemand, next_id
 
 
 @st.composite
@@ -74,12 +74,12 @@ def test_variants_are_counted(id: str, after: str):
 
 
 def test_a_variant_that_asks_as_much_is_told_apart_from_one_that_does_not():
-    parent = Asked(20, 60)
-    assert Asked(22, 66).told(parent) == ""
-    assert "it has 23 evaluation tasks and 60 outcomes, and its parent 20 and 60" in Asked(23, 60).told(
-        parent
-    )
-    assert Asked(22, 66).distance(parent) < Asked(23, 70).distance(parent)
+    parent = ProjectDemand(20, 60)
+    assert ProjectDemand(22, 66).told(parent) == ""
+    assert "it has 23 evaluation tasks and 60 outcomes, and its parent 20 and 60" in ProjectDemand(
+        23, 60
+    ).told(parent)
+    assert ProjectDemand(22, 66).distance(parent) < ProjectDemand(23, 70).distance(parent)
 
 
 @given(

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from plans.families import family_code
-from plans.records.instance import Drawn, Instance
+from plans.records.instance import DrawnInstance, Instance
 from plans.stratified import sampled, seed_of
 
 Json = dict[str, Any]
@@ -16,14 +16,14 @@ def parameters(number: int, **wanted: Any) -> Json:
     return {**sampled(family_code("causal").plan, 0, number), **wanted}
 
 
-def drawn(number: int, **wanted: Any) -> Drawn:
+def drawn(number: int, **wanted: Any) -> DrawnInstance:
     """A drawing by these parameters."""
-    return Drawn.model_validate(
+    return DrawnInstance.model_validate(
         family_code("causal").draw(parameters(number, **wanted), seed_of(0, number, 0))
     )
 
 
-def instance_of(drawing: Drawn, number: int) -> Json:
+def instance_of(drawing: DrawnInstance, number: int) -> Json:
     """The instance that a suite would hold of it."""
     instance = Instance(
         id=f"instance-{number}",

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plans.causal.sampling import Asked, drawn_scene
-from plans.causal.scene import FRAME_SECONDS, SIDE, Scene, Thing, corners, outside
+from plans.causal.sampling import InstanceParameters, drawn_scene
+from plans.causal.scene import FRAME_SECONDS, SIDE, CollisionScene, Thing, corners, outside
 from plans.causal.simulation import WALL_NUMBER, Motions, continue_from, simulate, start, state_of
 
 
 @st.composite
-def scenes(draw: st.DrawFn, gravity: float | None = None, most: int = 6) -> Scene:
-    asked = Asked(
+def scenes(draw: st.DrawFn, gravity: float | None = None, most: int = 6) -> CollisionScene:
+    asked = InstanceParameters(
         number_of_objects=draw(st.integers(1, most)),
         gravity=draw(st.sampled_from([0.0, 150.0, 900.0])) if gravity is None else gravity,
         wall_elasticity=draw(st.floats(0.0, 1.0)),
@@ -37,11 +37,11 @@ def thing(**wanted: object) -> Thing:
     return Thing.model_validate({**usual, **wanted})
 
 
-def scene_of(*things: Thing, gravity: float = 0.0) -> Scene:
-    return Scene(gravity=gravity, wall_elasticity=1.0, wall_friction=0.0, things=things)
+def scene_of(*things: Thing, gravity: float = 0.0) -> CollisionScene:
+    return CollisionScene(gravity=gravity, wall_elasticity=1.0, wall_friction=0.0, things=things)
 
 
-def energy(scene: Scene, motions: Motions) -> float:
+def energy(scene: CollisionScene, motions: Motions) -> float:
     return sum(
         thing.mass * (motion.vx**2 + motion.vy**2) / 2 + inertia(thing) * motion.spin**2 / 2
         for thing, motion in zip(scene.things, motions, strict=True)
@@ -58,7 +58,7 @@ def inertia(thing: Thing) -> float:
 
 @given(scenes())
 @settings(deadline=None, max_examples=60)
-def test_nothing_leaves_the_box(scene: Scene) -> None:
+def test_nothing_leaves_the_box(scene: CollisionScene) -> None:
     """Thin walls and long substeps let small fast things through."""
     trajectory = simulate(scene)
     assert len(trajectory.states) == 21
@@ -69,7 +69,7 @@ def test_nothing_leaves_the_box(scene: Scene) -> None:
 
 @given(scenes(gravity=0.0))
 @settings(deadline=None, max_examples=60)
-def test_without_gravity_nothing_gains_energy(scene: Scene) -> None:
+def test_without_gravity_nothing_gains_energy(scene: CollisionScene) -> None:
     before = math.inf
     for motions in simulate(scene).motions:
         after = energy(scene, motions)
@@ -80,7 +80,7 @@ def test_without_gravity_nothing_gains_energy(scene: Scene) -> None:
 
 @given(scenes(most=4))
 @settings(deadline=None, max_examples=30)
-def test_things_that_pass_through_each_other_move_as_if_alone(scene: Scene) -> None:
+def test_things_that_pass_through_each_other_move_as_if_alone(scene: CollisionScene) -> None:
     together = continue_from(scene, start(scene), 8, objects_pass=True)
     for number, each in enumerate(scene.things):
         alone = scene.model_copy(update={"things": (each,)})
@@ -89,8 +89,8 @@ def test_things_that_pass_through_each_other_move_as_if_alone(scene: Scene) -> N
 
 @given(scenes())
 @settings(deadline=None, max_examples=20)
-def test_a_scene_that_is_written_and_read_again_goes_the_same_way(scene: Scene) -> None:
-    assert simulate(Scene.model_validate_json(scene.model_dump_json())) == simulate(scene)
+def test_a_scene_that_is_written_and_read_again_goes_the_same_way(scene: CollisionScene) -> None:
+    assert simulate(CollisionScene.model_validate_json(scene.model_dump_json())) == simulate(scene)
 
 
 def test_what_flies_free_keeps_to_the_law_of_falling() -> None:

@@ -5,7 +5,7 @@ from plans.python_project.catalog.library import Library
 from plans.python_project.catalog.sampling import selection_for
 from plans.records.plan import ItemParameters
 from plans.records.project import Project
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 
 CANARY = "benchwright-test-canary-7c21"
 
@@ -19,7 +19,7 @@ def recipe(library: Library, domain: str, features: tuple[str, ...], random_seed
     """What such a project is made from."""
     selection = selection_for(library, library.domains[domain], features, random_seed)
     category = library.domains[domain].category
-    coverage = Coverage(scores={}, category=category, domain=domain)
+    coverage = SeedCoverage(scores={}, category=category, domain=domain)
     return Recipe(
         id="trial",
         seed=ItemSeed(seed=Seed(id="trial", query="a trial"), coverage=coverage),

@@ -7,7 +7,7 @@ from typing import Any
 
 import plans.text
 from plans.files import read_record
-from plans.records.instance import Drawn, Instance
+from plans.records.instance import DrawnInstance, Instance
 from plans.records.plan import Plan
 from plans.stratified import sampled, seed_of
 from plans.text.constraints.base import GROUPS, BaseConstraint
@@ -31,7 +31,7 @@ def parameters(number: int) -> dict[str, Any]:
 def instance(number: int, attempt: int = 0) -> dict[str, Any]:
     """Number such-and-such of a suite, as JSON."""
     seed = seed_of(0, number, attempt)
-    drawn = Drawn.model_validate(draw(parameters(number), seed))
+    drawn = DrawnInstance.model_validate(draw(parameters(number), seed))
     return Instance(
         id=f"text-{number}",
         random_seed=seed,

@@ -7,7 +7,7 @@ import pytest
 
 from plans.errors import AuthorError
 from plans.families import family_code
-from plans.records.instance import Evaluated, Mark
+from plans.records.instance import AnswerMark, Evaluated
 from plans.text.checks import CHECKS, check, questions
 from plans.text.constraints.base import MOST
 from plans.text.generator import draw
@@ -115,7 +115,7 @@ def test_a_text_made_for_it_passes_all_that_programs_decide() -> None:
         text, missed = written(constraints_of(drawn), drawn["metadata"]["topic"])
         score = scored(drawn, text)
         judged = {one["name"] for one in drawn["constraints"] if one["decided_by"] == "judge"}
-        assert {name for name, mark in score.checks.items() if mark is Mark.UNRESOLVED} == judged
+        assert {name for name, mark in score.checks.items() if mark is AnswerMark.UNRESOLVED} == judged
         assert {one.check for one in score.open} - {"topic"} == judged
         assert score.groups == {one["name"]: one["group"] for one in drawn["constraints"]}
         if not missed:
@@ -130,8 +130,8 @@ def test_a_text_made_for_it_passes_all_that_programs_decide() -> None:
 def test_saying_nothing_passes_nothing(answer: str) -> None:
     for number in range(20):
         score = scored(instance(number), answer)
-        assert set(score.checks.values()) == {Mark.FAILED}
-        assert score.apart["topic"] is Mark.FAILED
+        assert set(score.checks.values()) == {AnswerMark.FAILED}
+        assert score.apart["topic"] is AnswerMark.FAILED
         assert score.is_refusal == answer.startswith("I")
 
 
@@ -154,7 +154,7 @@ def test_saying_nothing_passes_nothing(answer: str) -> None:
 def test_saying_that_it_will_not_be_written_is_a_refusal(answer: str) -> None:
     score = scored(instance(1), answer)
     assert score.is_refusal
-    assert set(score.checks.values()) == {Mark.FAILED}
+    assert set(score.checks.values()) == {AnswerMark.FAILED}
 
 
 @pytest.mark.parametrize(
@@ -175,19 +175,19 @@ def test_a_friendly_text_that_begins_so_is_left_to_the_checks(answer: str) -> No
     """A short text with the first two words of a refusal was once taken for one, and failed every check."""
     scores = [scored(instance(number), answer) for number in range(12)]
     assert not any(one.is_refusal for one in scores)
-    assert any(Mark.PASSED in one.checks.values() for one in scores)
+    assert any(AnswerMark.PASSED in one.checks.values() for one in scores)
 
 
 @pytest.mark.parametrize(
     ("answer", "mark"),
     [
-        ("This bread was a first success: I was baking at home. It grew.", Mark.PASSED),
-        ("The yeast made the dough rise in the oven.", Mark.PASSED),
-        ("The dough was cold.", Mark.UNRESOLVED),
-        ("Trains were late again. Nobody said why.", Mark.FAILED),
+        ("This bread was a first success: I was baking at home. It grew.", AnswerMark.PASSED),
+        ("The yeast made the dough rise in the oven.", AnswerMark.PASSED),
+        ("The dough was cold.", AnswerMark.UNRESOLVED),
+        ("Trains were late again. Nobody said why.", AnswerMark.FAILED),
     ],
 )
-def test_the_topic_is_told_apart_from_all_else(answer: str, mark: Mark) -> None:
+def test_the_topic_is_told_apart_from_all_else(answer: str, mark: AnswerMark) -> None:
     drawn = {
         "prompt": "",
         "parameters": {},
@@ -208,7 +208,7 @@ def test_the_topic_is_told_apart_from_all_else(answer: str, mark: Mark) -> None:
     score = scored(drawn, answer)
     assert score.apart == {"topic": mark}
     assert "topic" not in score.checks
-    assert ("topic" in {one.check for one in score.open}) == (mark is Mark.UNRESOLVED)
+    assert ("topic" in {one.check for one in score.open}) == (mark is AnswerMark.UNRESOLVED)
 
 
 def test_what_holds_vacuously_passes_and_is_named() -> None:

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from plans.records.model_call import ModelUse
-from plans.records.model_settings import Role, Sampling
+from plans.records.model_settings import ModelRole, SamplingSettings
 from plans.records.project import Project, Provenance
 from plans.records.seed import Seed
 from plans.records.specification import Query, Underspecification
@@ -22,13 +22,13 @@ def authored() -> Project:
     return AUTHOR.project(AUTHOR.recipe(seed, AUTHOR.plan(), 0), "canary")
 
 
-def touched_by(role: Role) -> Provenance:
+def touched_by(role: ModelRole) -> Provenance:
     """A record of one reply, by which a model in this role made or weighed a part."""
     use = ModelUse(
         role=role,
         endpoint="mine",
         model="some-model",
-        sampling=Sampling(),
+        sampling=SamplingSettings(),
         prompt_hash="p",
         template_hash="t",
         key="k",

@@ -15,7 +15,7 @@ from plans.errors import InvalidFile
 from plans.patches import apply_patch
 from plans.records.plan import ItemParameters
 from plans.records.project import Project
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.specification import Underspecification
 from plans.webapp.catalog.compose import compose, other_items, sample_items
 from plans.webapp.catalog.domain import Domain
@@ -29,7 +29,7 @@ CANARY = "benchwright-test-canary-1b6c"
 
 def recipe(library: Library, domain: Domain, features: tuple[str, ...], random_seed: int = 1) -> Recipe:
     selection = selection_for(library, domain, features, random_seed)
-    coverage = Coverage(scores={}, category=domain.category, domain=domain.id)
+    coverage = SeedCoverage(scores={}, category=domain.category, domain=domain.id)
     return Recipe(
         id="trial",
         seed=ItemSeed(seed=Seed(id="trial", query="a trial"), coverage=coverage),

@@ -7,7 +7,7 @@ import pytest
 from plans.catalog.contents import clash
 from plans.records.plan import ItemParameters, Plan
 from plans.records.project import Project
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.specification import Underspecification
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.feature import denied_in
@@ -20,7 +20,7 @@ from tests.plans.webapp.test_asking import touched_by
 def project(library: Library, features: tuple[str, ...], random_seed: int) -> Project:
     domain = library.domains["recipes"]
     selection = selection_for(library, domain, features, random_seed)
-    coverage = Coverage(scores={}, category=domain.category, domain=domain.id)
+    coverage = SeedCoverage(scores={}, category=domain.category, domain=domain.id)
     values = selection.values(domain.category)
     return compose(
         library,

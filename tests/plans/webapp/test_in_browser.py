@@ -14,7 +14,7 @@ from playwright.async_api import ConsoleMessage, Page, async_playwright
 from plans.catalog.contents import with_requirements
 from plans.items import write_files
 from plans.records.plan import ItemParameters
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.settings import read_settings
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.domain import Domain
@@ -66,7 +66,7 @@ def everything(library: Library, domain: Domain) -> tuple[str, ...]:
 def write_app(library: Library, domain: Domain, folder: Path, kit: str) -> tuple[str, ...]:
     features = everything(library, domain)
     selection = selection_for(library, domain, features, 1)
-    coverage = Coverage(scores={}, category=domain.category, domain=domain.id)
+    coverage = SeedCoverage(scores={}, category=domain.category, domain=domain.id)
     parameters = ItemParameters(
         family="webapp", random_seed=1, values=selection.values(domain.category), complexity=1
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from plans.records.plan import Plan
-from plans.records.seed import Coverage, Recipe, Seed
+from plans.records.seed import Recipe, Seed, SeedCoverage
 from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
 
@@ -18,7 +18,7 @@ def recipe(author: CatalogAuthor, plan: Plan, query: str, domain: str | None = N
     return author.recipe(Seed(id="x", query=query, domain=domain), plan, 1)
 
 
-def read(author: CatalogAuthor, plan: Plan, query: str, domain: str | None = None) -> Coverage:
+def read(author: CatalogAuthor, plan: Plan, query: str, domain: str | None = None) -> SeedCoverage:
     return recipe(author, plan, query, domain).seed.coverage
 
 

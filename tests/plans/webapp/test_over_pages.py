@@ -11,7 +11,7 @@ from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.expressions import evaluate
 from plans.records.plan import ItemParameters
 from plans.records.project import Files, Project
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.steps import Click, Draw, Expect, Holds, Open, Reads, Remember
 from plans.records.verdict import JudgeRequest, Status
 from plans.settings import read_settings
@@ -28,7 +28,7 @@ COPIES = f"""{SAVES}
 def project(library: Library, *features: str) -> Project:
     domain = library.domains["recipes"]
     selection = selection_for(library, domain, features, 1)
-    coverage = Coverage(scores={}, category=domain.category, domain=domain.id)
+    coverage = SeedCoverage(scores={}, category=domain.category, domain=domain.id)
     values = selection.values(domain.category)
     parameters = ItemParameters(family="webapp", random_seed=1, values=values, complexity=1)
     seed = ItemSeed(seed=Seed(id="cook", query="my recipes"), coverage=coverage)

@@ -6,11 +6,11 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from agents.authoring.generation.craft import (
-    Asking,
     Breaking,
     Correction,
     Repaired,
     ShownScheme,
+    WriterRequest,
     emptied,
     operators,
     said,
@@ -51,23 +51,23 @@ from agents.authoring.generation.programs.unit_tests import read_tests, wanted_t
 from agents.authoring.generation.tasks import Size, kept_sizes, size_problems, task_problems
 from agents.authoring.generation.trying import judged
 from agents.authoring.verification.matrix import independent
-from agents.authoring.ways import Way
-from agents.authoring.writing import Order, Patching, Read, Unreadable, Writer
+from agents.authoring.ways import AuthoringMode
+from agents.authoring.writing import Patching, ReadAnswer, UnreadableAnswer, Writer, WritingOrder
 from agents.gateway.prompts import complaints
 from plans.contracts.judging import Judge
 from plans.families import trivial_submissions
 from plans.plain_text import lines_of
 from plans.prd_text import requirements_text
 from plans.records.base import found_in
-from plans.records.criteria import Criteria, EvaluationTask, How
-from plans.records.project import Files, Grader, Made, PlantedMutant, Scheme, Specified
+from plans.records.criteria import Criteria, EvaluationTask, TaskMethod
+from plans.records.project import Files, Grader, MadeArtifact, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 from plans.records.task_modes import BrowserSteps, Commands, FileComparison, Laid, ShellInteraction, UnitTest
 from plans.records.verdict import Status
 
 
-def corrected(scheme: Scheme, written: Corrections, prd: PRD, item: str) -> Read[Scheme]:
+def corrected(scheme: Scheme, written: Corrections, prd: PRD, item: str) -> ReadAnswer[Scheme]:
     """The scheme with what was written anew in its place; raises Unreadable."""
     known = Known(prd, {**inputs_in(scheme.grader), **{one.name: one for one in written.inputs}})
     problems = list(input_problems(written.inputs))
@@ -81,14 +81,14 @@ def corrected(scheme: Scheme, written: Corrections, prd: PRD, item: str) -> Read
     criteria = scheme.criteria.model_copy(update={"tasks": tuple(tasks.values())})
     tests = read_tests(written.test_files, wanted_tests(criteria), prd, problems, scheme.grader)
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     laid = {input_path(one): one.content.encode() for one in known.inputs.values()}
     named = {laid.file for laid in found_in(criteria, Laid)} | {
         how.reference for how in found_in(criteria, FileComparison) if how.reference
     }
     grader = {path: data for path, data in {**expected, **laid}.items() if path in named}
     changed = Scheme(criteria=criteria, grader={**grader, **tests})
-    return Read(changed, list(task_problems(criteria, prd, item)))
+    return ReadAnswer(changed, list(task_problems(criteria, prd, item)))
 
 
 def _rewritten(
@@ -108,12 +108,12 @@ def _rewritten(
     return task.model_copy(update={"how": way.how})
 
 
-def shown_way(how: How) -> list[str]:
+def shown_way(how: TaskMethod) -> list[str]:
     """A line for each thing."""
     return list(_lines(how))
 
 
-def _lines(how: How) -> Iterator[str]:
+def _lines(how: TaskMethod) -> Iterator[str]:
     if isinstance(how, BrowserSteps):
         raise AssertionError("a program is tried in no browser")
     yield from (f"lays {laid.file} at {laid.to}" for laid in how.arrange.files)
@@ -178,7 +178,7 @@ T = TypeVar("T")
 class ProgramCraft:
     """Implements agents.authoring.generation.craft.Craft."""
 
-    way: Way = "commands"
+    way: AuthoringMode = "commands"
     rules = PROGRAMS
     blank_id = SILENT
     undecided = "no program can tell what came of it. Let it print, write or give back something wrong"
@@ -198,18 +198,20 @@ class ProgramCraft:
         yield from ending_problems(prd)
         yield from starting_problems(prd)
 
-    async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+    async def scheme(
+        self, asking: WriterRequest, recipe: Recipe, prd: PRD, query: Query
+    ) -> MadeArtifact[Scheme]:
         """The criteria with what is laid and expected, and then the code of their tests."""
         sizes = asking.orders.sizes(recipe)
 
-        async def read(written: WrittenScheme) -> Read[Scheme]:
+        async def read(written: WrittenScheme) -> ReadAnswer[Scheme]:
             found = read_scheme(written, prd, recipe.id, sizes)
             problems = list(found.problems)
             if not problems and (untested := _without_tests(found.value)).criteria.tasks:
                 problems += asking.complaints(recipe, prd, query, untested)
             if not problems:
                 problems = await self._gained(recipe, found.value, is_by_tests=False)
-            return Read(found.value, problems)
+            return ReadAnswer(found.value, problems)
 
         order = asking.orders.order(
             "criteria", recipe, prd=requirements_text(prd), query=said(query), sizes=sizes
@@ -219,7 +221,7 @@ class ProgramCraft:
         if not wanted_tests(made.value.criteria):
             return made
         tests = await self.tests(asking, recipe, prd, query, made.value)
-        return Made(tests.value, (*made.uses, *tests.uses))
+        return MadeArtifact(tests.value, (*made.uses, *tests.uses))
 
     def misfits(self, scheme: Scheme, recipe: Recipe, prd: PRD, query: Query) -> list[str]:
         """Which requirements are not tested by them, and what their tests cannot call any more."""
@@ -228,15 +230,21 @@ class ProgramCraft:
         return problems
 
     async def patched(
-        self, asking: Asking, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme, wrong: Sequence[str]
-    ) -> Made[Scheme]:
+        self,
+        asking: WriterRequest,
+        recipe: Recipe,
+        prd: PRD,
+        query: Query,
+        scheme: Scheme,
+        wrong: Sequence[str],
+    ) -> MadeArtifact[Scheme]:
         """Tasks and inputs by id, tests by the names of their functions or by edits."""
         sizes = kept_sizes(scheme.criteria, asking.orders.sizes(recipe))
 
-        async def read(mended: Scheme) -> Read[Scheme]:
+        async def read(mended: Scheme) -> ReadAnswer[Scheme]:
             found = _reread(mended, prd, recipe.id, sizes)
             problems = found.problems or asking.complaints(recipe, prd, query, found.value)
-            return Read(found.value, problems or await self.vacuous(recipe, scheme, found.value))
+            return ReadAnswer(found.value, problems or await self.vacuous(recipe, scheme, found.value))
 
         order = asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **self.shown(scheme))
         patching = Patching(SchemeMend, lambda before, patch: mended_scheme(before, patch, prd))
@@ -249,7 +257,7 @@ class ProgramCraft:
 
     async def strengthened(
         self, specified: Specified, scheme: Scheme, patch: MutantsPatch
-    ) -> Read[Scheme] | None:
+    ) -> ReadAnswer[Scheme] | None:
         """The ways and tests of weak tasks patched; none may be passed by a submission that does nothing."""
         if not isinstance(patch, ProgramMutantsPatch) or patch.criteria is None:
             return None
@@ -257,22 +265,22 @@ class ProgramCraft:
             mended_scheme(scheme, patch.criteria, specified.prd), specified.prd, specified.recipe.id
         )
         problems = found.problems or await self.vacuous(specified.recipe, scheme, found.value)
-        return Read(found.value, problems)
+        return ReadAnswer(found.value, problems)
 
     async def tests(
-        self, asking: Asking, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme
-    ) -> Made[Scheme]:
+        self, asking: WriterRequest, recipe: Recipe, prd: PRD, query: Query, scheme: Scheme
+    ) -> MadeArtifact[Scheme]:
         """The scheme with the code of its tests; raises GivenUp."""
         wanted = wanted_tests(scheme.criteria)
 
-        async def read(written: WrittenTestFiles) -> Read[Scheme]:
+        async def read(written: WrittenTestFiles) -> ReadAnswer[Scheme]:
             problems: list[str] = []
             files = read_tests(written.files, wanted, prd, problems)
             whole = scheme.model_copy(update={"grader": {**scheme.grader, **files}})
             problems = problems or [*asking.complaints(recipe, prd, query, whole)]
             if not problems:
                 problems = await self._gained(recipe, whole, is_by_tests=True)
-            return Read(whole, problems)
+            return ReadAnswer(whole, problems)
 
         order = asking.orders.order(
             "tests", recipe, prd=requirements_text(prd), wanted=wanted, **self.shown(_of_tests(scheme))
@@ -311,11 +319,15 @@ class ProgramCraft:
         return _correction(Corrections.model_validate_json(text), specified)
 
     async def repaired(
-        self, writer: Writer, order: Order, specified: Specified, read: Callable[[Repaired], Read[T]]
-    ) -> Made[T]:
+        self,
+        writer: Writer,
+        order: WritingOrder,
+        specified: Specified,
+        read: Callable[[Repaired], ReadAnswer[T]],
+    ) -> MadeArtifact[T]:
         """What `read` makes of edits, files and corrections."""
 
-        async def taken(written: ProgramRepair) -> Read[T]:
+        async def taken(written: ProgramRepair) -> ReadAnswer[T]:
             correction = _correction(written.corrections, specified)
             return read(Repaired(written.edits, written.files, correction))
 
@@ -330,20 +342,20 @@ class ProgramCraft:
 
 
 def _correction(written: Corrections, specified: Specified) -> Correction:
-    def made(scheme: Scheme) -> Read[Scheme]:
+    def made(scheme: Scheme) -> ReadAnswer[Scheme]:
         return corrected(scheme, written, specified.prd, specified.recipe.id)
 
     return made
 
 
-def _reread(mended: Scheme, prd: PRD, item: str, sizes: Sequence[Size] = ()) -> Read[Scheme]:
+def _reread(mended: Scheme, prd: PRD, item: str, sizes: Sequence[Size] = ()) -> ReadAnswer[Scheme]:
     """Criteria that were patched, with their tests read; raises Unreadable."""
     problems: list[str] = []
     criteria = mended.criteria
     tests = read_tests(tests_in(mended.grader), wanted_tests(criteria), prd, problems)
     if not problems:
         problems += [*size_problems(criteria, sizes), *task_problems(criteria, prd, item)]
-    return Read(Scheme(criteria=criteria, grader={**mended.grader, **tests}), problems)
+    return ReadAnswer(Scheme(criteria=criteria, grader={**mended.grader, **tests}), problems)
 
 
 def _without_tests(scheme: Scheme) -> Scheme:

@@ -29,7 +29,7 @@ from agents.authoring.generation.programs.task_modes import (
 )
 from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
-from agents.authoring.writing import Read, Unreadable
+from agents.authoring.writing import ReadAnswer, UnreadableAnswer
 from agents.gateway.prompts import complaints
 from plans.records.base import found_in, is_folder_name, stays_inside
 from plans.records.criteria import Criteria, EvaluationTask
@@ -162,19 +162,21 @@ class Known(NamedTuple):
         return tuple(datum for leaf in self.prd.leaves() for datum in leaf.data)
 
 
-def read_scheme(written: WrittenScheme, prd: PRD, item: str, sizes: Sequence[Size] = ()) -> Read[Scheme]:
+def read_scheme(
+    written: WrittenScheme, prd: PRD, item: str, sizes: Sequence[Size] = ()
+) -> ReadAnswer[Scheme]:
     """The criteria and the files that they name, but for tests, and what is wrong; raises Unreadable where they cannot
     be made.
     """
     if len(written.tasks) > MOST_TASKS:
-        raise Unreadable([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
+        raise UnreadableAnswer([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
     problems = [*input_problems(written.inputs), *head_problems(written.tasks)]
     known = Known(prd, {one.name: one for one in written.inputs})
     for task in written.tasks:
         problems += [f"task {task.id}: {one}" for one in way_problems(task, task.requirements, known)]
     problems += _unused(written)
     if problems or not written.tasks:
-        raise Unreadable(problems or ["There are no tasks."])
+        raise UnreadableAnswer(problems or ["There are no tasks."])
     tasks: list[EvaluationTask] = []
     grader: Grader = {input_path(one): one.content.encode() for one in written.inputs}
     for task in written.tasks:
@@ -186,10 +188,10 @@ def read_scheme(written: WrittenScheme, prd: PRD, item: str, sizes: Sequence[Siz
             tasks.append(made)
             grader |= files
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     criteria = Criteria(tasks=tuple(tasks))
     problems += [*size_problems(criteria, sizes), *task_problems(criteria, prd, item)]
-    return Read(Scheme(criteria=criteria, grader=grader), problems)
+    return ReadAnswer(Scheme(criteria=criteria, grader=grader), problems)
 
 
 def input_problems(inputs: Sequence[WrittenInput]) -> Iterator[str]:

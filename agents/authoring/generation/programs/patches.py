@@ -28,7 +28,7 @@ from agents.authoring.generation.tasks import (
     reweighed,
     weight_of,
 )
-from agents.authoring.writing import Unreadable
+from agents.authoring.writing import UnreadableAnswer
 from agents.gateway.prompts import complaints
 from plans.records.base import found_in
 from plans.records.criteria import Criteria, EvaluationTask
@@ -91,7 +91,7 @@ def patched_scheme(scheme: WrittenScheme, patch: SchemePatch) -> WrittenScheme:
     tasks = replaced("task", scheme.tasks, patch.tasks, patch.removed, lambda one: one.id, problems)
     tasks = with_heads(tasks, patch.heads, problems)
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     return WrittenScheme(inputs=inputs, tasks=tasks)
 
 
@@ -105,7 +105,7 @@ def patched_tests(tests: WrittenTestFiles, patch: UnitTestsPatch) -> WrittenTest
         else:
             files[one.path] = _with_function(files[one.path], one, problems)
     if problems:
-        raise Unreadable(problems)
+        raise UnreadableAnswer(problems)
     return WrittenTestFiles(files=[WrittenFile(path=path, content=text) for path, text in files.items()])
 
 
@@ -148,10 +148,10 @@ def mended_scheme(scheme: Scheme, patch: SchemeMend, prd: PRD) -> Scheme:
     tasks = [_headed(task, heads[task.id], problems) if task.id in heads else task for task in tasks]
     try:
         tests = patched_tests(WrittenTestFiles(files=tests_in(scheme.grader)), patch.tests).files
-    except Unreadable as error:
-        raise Unreadable([*problems, *error.problems]) from None
+    except UnreadableAnswer as error:
+        raise UnreadableAnswer([*problems, *error.problems]) from None
     if problems or not tasks:
-        raise Unreadable(problems or ["There are no tasks."])
+        raise UnreadableAnswer(problems or ["There are no tasks."])
     criteria = Criteria(tasks=tuple(tasks))
     laid = {input_path(one): one.content.encode() for one in inputs}
     named = {one.file for one in found_in(criteria, Laid)} | {

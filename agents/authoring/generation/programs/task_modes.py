@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from agents.authoring.generation.files import PROGRAMS
 from agents.authoring.generation.shapes import Edit, TaskHead, WrittenFile
-from plans.records.criteria import How
+from plans.records.criteria import TaskMethod
 from plans.records.model_call import Shape
 from plans.records.project import Grader
 from plans.records.task_modes import (
@@ -238,10 +238,10 @@ INPUTS, EXPECTED = "inputs", "expected"
 ZERO = "Nothing of it, a traceback, or a program that cannot be run."
 
 
-class Way(NamedTuple):
+class TriedWay(NamedTuple):
     """How a task is tried, and the file that it is held against, where there is one."""
 
-    how: How
+    how: TaskMethod
     grader: Grader
 
 
@@ -254,7 +254,7 @@ def way_of(written: Written) -> ShellWay | FileWay | UnitWay | None:
     return found[0] if len(found) == 1 else None
 
 
-def made_way(written: Written, inputs: Mapping[str, WrittenInput], rubric: Rubric) -> Way:
+def made_way(written: Written, inputs: Mapping[str, WrittenInput], rubric: Rubric) -> TriedWay:
     """The records of a way that was found sound; pydantic's ValidationError where it is not."""
     laid = [inputs[name] for name in dict.fromkeys(written.lays)]
     arrange = Arrangement(
@@ -271,7 +271,7 @@ def made_way(written: Written, inputs: Mapping[str, WrittenInput], rubric: Rubri
                 expected=expected,
                 rubric=rubric,
             )
-            return Way(how, {})
+            return TriedWay(how, {})
         case FileWay():
             reference = f"{EXPECTED}/{written.id}/{PurePosixPath(way.product).name}"
             how = FileComparison(
@@ -283,14 +283,14 @@ def made_way(written: Written, inputs: Mapping[str, WrittenInput], rubric: Rubri
                 expected=way.words,
                 rubric=rubric,
             )
-            return Way(how, {reference: way.expected.encode()})
+            return TriedWay(how, {reference: way.expected.encode()})
         case UnitWay():
             line = " ".join((TESTS, *(f"{way.file}::{name}" for name in way.functions)))
             words = Arrangement(words=way.words)
             how = UnitTest(
                 kind="unit-test", tests=(way.file,), arrange=words, act=(Command(line=line),), rubric=rubric
             )
-            return Way(how, {})
+            return TriedWay(how, {})
         case None:
             raise AssertionError("a task without one way was found sound")
 

@@ -7,7 +7,7 @@ from typing import Literal
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import ModelError, first_of
-from plans.records.instance import Instance, Reading
+from plans.records.instance import Instance, QuestionReading
 from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_use
 
 SAMPLES = 3
@@ -35,11 +35,11 @@ class ModelAsker:
 
     async def ask(
         self, instances: Sequence[Instance], questions: Sequence[Mapping[str, str]]
-    ) -> Sequence[Mapping[str, Reading]]:
+    ) -> Sequence[Mapping[str, QuestionReading]]:
         """Of each instance, check → what most readings say; raises what plans.contracts.models.Model does, but for
         answers that cannot be used.
         """
-        running: list[dict[str, asyncio.Task[Reading]]] = []
+        running: list[dict[str, asyncio.Task[QuestionReading]]] = []
         try:
             async with asyncio.TaskGroup() as group:
                 for instance, asked in zip(instances, questions, strict=True):
@@ -53,7 +53,7 @@ class ModelAsker:
             raise first_of(errors) from None
         return [{check: task.result() for check, task in tasks.items()} for tasks in running]
 
-    async def _reading(self, instance: Instance, question: str) -> Reading:
+    async def _reading(self, instance: Instance, question: str) -> QuestionReading:
         """Samples one after the other, until those that are left could change nothing."""
         said: list[Said] = []
         uses: list[ModelUse] = []
@@ -88,11 +88,11 @@ class ModelAsker:
 
 def _decided(
     said: Sequence[Said], unusable: Sequence[str], uses: Sequence[ModelUse], samples: int
-) -> Reading:
+) -> QuestionReading:
     yes, no = _count(said, "yes"), _count(said, "no")
     winner = "yes" if 2 * yes > samples else "no" if 2 * no > samples else None
     told = [one.reason for one in said if winner in (None, one.answer)]
-    return Reading(
+    return QuestionReading(
         holds=None if winner is None else winner == "yes",
         said_yes=yes,
         said_no=no,

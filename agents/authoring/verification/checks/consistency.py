@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from agents.authoring.verification.checks.steps import step_problems
 from plans.plain_text import count_text
 from plans.records.base import found_in
-from plans.records.criteria import Criteria, EvaluationTask, Kind
+from plans.records.criteria import Criteria, EvaluationTask, MethodKind
 from plans.records.plan import Plan
 from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Project
@@ -76,7 +76,7 @@ class Consistency:
 
     name = "consistency"
 
-    def __init__(self, kinds: Collection[Kind]) -> None:
+    def __init__(self, kinds: Collection[MethodKind]) -> None:
         """`kinds`: in what ways the family's judge can try a task."""
         self._kinds = tuple(kinds)
 

@@ -9,11 +9,11 @@ from typing import ClassVar, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from agents.authoring.ways import Way
+from agents.authoring.ways import AuthoringMode
 from plans.files import parse_record, read_text
 from plans.plain_text import count_text
 from plans.records.base import FileRecord, Record
-from plans.records.evidence import ReadClause, Sample, Untested
+from plans.records.evidence import ReadClause, ReadingSample, Untested
 from plans.records.model_call import Shape
 from plans.records.project import Project
 from plans.records.specification import Requirement
@@ -89,13 +89,13 @@ class Definitions(FileRecord):
 class DefinitionsOfWays(Definitions):
     """`checks.yaml`."""
 
-    words: dict[Way, dict[str, str]] = {}
+    words: dict[AuthoringMode, dict[str, str]] = {}
     """Way in which items are tried → what stands in the texts for each name between braces; empty: the texts are the
     same for all, and braces in them are braces."""
 
     @model_validator(mode="after")
     def _are_worded(self) -> "DefinitionsOfWays":
-        if self.words and (lacking := set[Way](get_args(Way)) - self.words.keys()):
+        if self.words and (lacking := set[AuthoringMode](get_args(AuthoringMode)) - self.words.keys()):
             raise ValueError(f"`words` has none for {', '.join(sorted(lacking))}")
         for way in self.words:
             try:
@@ -106,7 +106,7 @@ class DefinitionsOfWays(Definitions):
                 ) from None
         return self
 
-    def of(self, way: Way) -> Definitions:
+    def of(self, way: AuthoringMode) -> Definitions:
         """What is asked of items that are tried in this way; KeyError where a word is missing."""
         whole = self.model_dump(exclude={"words", "checks"})
         checks = (
@@ -116,7 +116,7 @@ class DefinitionsOfWays(Definitions):
 
 
 @cache
-def read_definitions(way: Way, file: Path = FILE) -> Definitions:
+def read_definitions(way: AuthoringMode, file: Path = FILE) -> Definitions:
     """The checks of items that are tried in this way; raises InvalidFile."""
     return parse_record(read_text(file), DefinitionsOfWays, file).of(way)
 
@@ -140,7 +140,7 @@ class Quoted(Shape):
     """Copied letter by letter."""
 
 
-class Fault(Shape):
+class ReaderFault(Shape):
     """One fault."""
 
     what: str
@@ -151,10 +151,10 @@ class Fault(Shape):
     """The words that it is about: one quotation or more."""
 
 
-class Reading(Shape):
+class ReaderFindings(Shape):
     """What a reader found."""
 
-    faults: list[Fault]
+    faults: list[ReaderFault]
     """Every fault that breaks the property, the gravest first; empty where there is none."""
     evidence: list[Quoted]
     """Where there is no fault: the places where one was likeliest. Else empty."""
@@ -162,14 +162,14 @@ class Reading(Shape):
     """`fails` where a fault is listed, else `holds`."""
 
 
-def flaws_of(reading: Reading, artifacts: Mapping[str, str], quotations: int = 1) -> list[str]:
+def flaws_of(reading: ReaderFindings, artifacts: Mapping[str, str], quotations: int = 1) -> list[str]:
     """Why a reading cannot be gone by, in words that a model can go by; empty where it can. Each fault has to quote so
     many places.
     """
     return [*_contradictions(reading, quotations), *_misquotes(reading, artifacts)]
 
 
-def _contradictions(reading: Reading, quotations: int) -> Iterator[str]:
+def _contradictions(reading: ReaderFindings, quotations: int) -> Iterator[str]:
     if reading.verdict == "fails" and not reading.faults:
         yield "The verdict is `fails`, and no fault is listed."
     if reading.verdict == "holds" and reading.faults:
@@ -185,7 +185,7 @@ def _contradictions(reading: Reading, quotations: int) -> Iterator[str]:
             yield f"Fault {number} does not say what is wrong, or what would mend it."
 
 
-def _misquotes(reading: Reading, artifacts: Mapping[str, str]) -> Iterator[str]:
+def _misquotes(reading: ReaderFindings, artifacts: Mapping[str, str]) -> Iterator[str]:
     every = [*reading.evidence, *(quoted for fault in reading.faults for quoted in fault.quotations)]
     for quoted in every:
         if quoted.artifact not in artifacts:
@@ -254,7 +254,9 @@ def read_clauses(reading: ClauseReading) -> tuple[ReadClause, ...]:
     )
 
 
-def untested_clauses(samples: Sequence[Sample], project: Project) -> tuple[tuple[Untested, ...], list[str]]:
+def untested_clauses(
+    samples: Sequence[ReadingSample], project: Project
+) -> tuple[tuple[Untested, ...], list[str]]:
     """The clauses that most readings find untested, and what is not decided of the others."""
     usable = [sample for sample in samples if sample.verdict == "holds"]
     if 2 * len(usable) <= len(samples):
@@ -280,7 +282,7 @@ def untested_clauses(samples: Sequence[Sample], project: Project) -> tuple[tuple
     return tuple(untested), undecided
 
 
-def _untested_words(sample: Sample, leaf: Requirement) -> set[int]:
+def _untested_words(sample: ReadingSample, leaf: Requirement) -> set[int]:
     of_leaf = [clause for clause in sample.clauses if clause.requirement == leaf.id]
     tried = _covered([clause.words for clause in of_leaf if clause.tried_by], leaf.text)
     return _covered([clause.words for clause in of_leaf if not clause.tried_by], leaf.text) - tried

@@ -13,9 +13,9 @@ from agents.authoring.verification.reading.answers import (
     FILE,
     ClauseReading,
     Definition,
-    Fault,
     Quoted,
-    Reading,
+    ReaderFault,
+    ReaderFindings,
     clause_flaws,
     flaws_of,
     plain,
@@ -23,14 +23,14 @@ from agents.authoring.verification.reading.answers import (
     read_definitions,
     untested_clauses,
 )
-from agents.authoring.ways import Way
+from agents.authoring.ways import AuthoringMode
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.digests import record_digest, value_digest
 from plans.errors import ModelError, first_of
 from plans.plain_text import count_text
 from plans.prd_text import requirements_text
-from plans.records.evidence import CheckResult, Quotation, ReadFault, Sample, Untested
+from plans.records.evidence import CheckResult, Quotation, ReadFault, ReadingSample, Untested
 from plans.records.model_call import Message, ModelCall, ModelUse, model_use
 from plans.records.project import Project
 from plans.records.specification import Underspecification
@@ -38,14 +38,17 @@ from plans.records.specification import Underspecification
 BY_MODEL = " by model"
 """Ending of the names of these checks: programs decide others of the same names."""
 STAGE = "verify"
-_SHAPES: Mapping[str, type[Reading | ClauseReading]] = {"faults": Reading, "clauses": ClauseReading}
+_SHAPES: Mapping[str, type[ReaderFindings | ClauseReading]] = {
+    "faults": ReaderFindings,
+    "clauses": ClauseReading,
+}
 _PROMPTS = Prompts("agents.authoring.verification.reading")
 
 
 class ModelReader:
     """Implements plans.contracts.authoring.Reader."""
 
-    def __init__(self, model: Model, way: Way, file: Path = FILE) -> None:
+    def __init__(self, model: Model, way: AuthoringMode, file: Path = FILE) -> None:
         """`way`: in which the items that it reads are tried; `file`: definitions and parameters; raises InvalidFile."""
         self._model = model
         self._asked = read_definitions(way, file)
@@ -57,7 +60,7 @@ class ModelReader:
         but for answers that cannot be used.
         """
         artifacts = artifacts_of(project)
-        running: list[list[asyncio.Task[Sample]]] = []
+        running: list[list[asyncio.Task[ReadingSample]]] = []
         try:
             async with asyncio.TaskGroup() as group:
                 for check in self._asked.checks:
@@ -86,7 +89,7 @@ class ModelReader:
             and all(use.template_hash == self._template_hash for one in samples for use in one.uses)
         )
 
-    def _result(self, check: Definition, project: Project, samples: Sequence[Sample]) -> CheckResult:
+    def _result(self, check: Definition, project: Project, samples: Sequence[ReadingSample]) -> CheckResult:
         untested: tuple[Untested, ...] | None = None
         if check.answer == "clauses":
             untested, undecided = untested_clauses(samples, project)
@@ -119,7 +122,7 @@ class ModelReader:
 
     async def _sample(
         self, check: Definition, project: Project, call: ModelCall, shown: Mapping[str, str]
-    ) -> Sample:
+    ) -> ReadingSample:
         """One reading; one that cannot be gone by, after all its tries, says why."""
         uses: list[ModelUse] = []
         flaws: list[str] = []
@@ -128,12 +131,12 @@ class ModelReader:
                 filled = await self._model.filled(call, _SHAPES[check.answer])
             except ModelError as error:
                 # Asked the same it would say the same, and the other readings may do.
-                return Sample(verdict="unusable", uses=tuple(uses), flaws=(*flaws, str(error)))
+                return ReadingSample(verdict="unusable", uses=tuple(uses), flaws=(*flaws, str(error)))
             uses += map(model_use, filled.replies)
             match filled.value:
                 case ClauseReading() as by_clause:
                     found = clause_flaws(by_clause, project)
-                    sample = Sample(verdict="holds", clauses=read_clauses(by_clause))
+                    sample = ReadingSample(verdict="holds", clauses=read_clauses(by_clause))
                 case reading:
                     found = flaws_of(reading, shown, check.quotations)
                     sample = _sample_of(reading)
@@ -144,7 +147,7 @@ class ModelReader:
             said = Message(role="assistant", text=filled.replies[-1].text)
             turns = (*call.messages, said, Message(role="user", text=again))
             call = call.model_copy(update={"messages": turns})
-        return Sample(verdict="unusable", uses=tuple(uses), flaws=tuple(flaws))
+        return ReadingSample(verdict="unusable", uses=tuple(uses), flaws=tuple(flaws))
 
 
 def artifacts_of(project: Project) -> dict[str, str]:
@@ -157,15 +160,15 @@ def artifacts_of(project: Project) -> dict[str, str]:
     }
 
 
-def _sample_of(reading: Reading) -> Sample:
-    return Sample(
+def _sample_of(reading: ReaderFindings) -> ReadingSample:
+    return ReadingSample(
         verdict=reading.verdict,
         evidence=_quotations(reading.evidence),
         faults=tuple(_fault(fault) for fault in reading.faults),
     )
 
 
-def _fault(fault: Fault) -> ReadFault:
+def _fault(fault: ReaderFault) -> ReadFault:
     return ReadFault(what=fault.what, mend=fault.mend, quotations=_quotations(fault.quotations))
 
 
@@ -181,7 +184,7 @@ def is_undecided(check: CheckResult) -> bool:
     return 2 * max(votes["holds"], votes["fails"]) <= len(check.samples)
 
 
-def _findings(samples: Sequence[Sample], most: int) -> Iterator[str]:
+def _findings(samples: Sequence[ReadingSample], most: int) -> Iterator[str]:
     """Why the check does not pass; nothing where most readings found that it holds."""
     votes = Counter(sample.verdict for sample in samples)
     if 2 * votes["holds"] > len(samples):
@@ -197,7 +200,7 @@ def _findings(samples: Sequence[Sample], most: int) -> Iterator[str]:
     yield from _told(samples, most)
 
 
-def _told(samples: Sequence[Sample], most: int) -> Iterator[str]:
+def _told(samples: Sequence[ReadingSample], most: int) -> Iterator[str]:
     """The faults that were found, those with the same words once."""
     found: dict[frozenset[str], str] = {}
     for sample in samples:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from agents.judging.commands.adapting.meaning import Called, is_misused
-from agents.judging.commands.adapting.starting import Named, Start
+from agents.judging.commands.adapting.starting import ReadmeCommand, StartCommand
 from agents.judging.commands.responses import crash, kept_from_running, plain
 from agents.judging.commands.running import TimeBudget, run_line
 from agents.judging.commands.working_copies import copied
@@ -145,7 +145,7 @@ _LONGEST = 300
 """Letters of a row that may be an entry of a menu; longer ones are none, and would be searched for long."""
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """An entry of a menu."""
 
     choice: str
@@ -153,13 +153,13 @@ class Entry(NamedTuple):
     title: str
 
 
-def menu_in(output: str) -> tuple[Entry, ...]:
+def menu_in(output: str) -> tuple[MenuEntry, ...]:
     """The longest run of lines that are entries of a menu, each with a choice of its own; empty where there is none."""
-    runs: list[list[Entry]] = [[]]
+    runs: list[list[MenuEntry]] = [[]]
     for row in plain(output).splitlines():
         match = _ENTRY.match(row) if len(row) <= _LONGEST else None
         if match is not None and match[1] not in {one.choice for one in runs[-1]}:
-            runs[-1].append(Entry(match[1], match[2]))
+            runs[-1].append(MenuEntry(match[1], match[2]))
         elif row.strip():
             runs.append([])
     longest = max(runs, key=len)
@@ -169,10 +169,10 @@ def menu_in(output: str) -> tuple[Entry, ...]:
 class Translation(NamedTuple):
     """A menu of the submission, and how the criteria have it."""
 
-    own: tuple[Entry, ...]
-    asked: tuple[Entry, ...]
+    own: tuple[MenuEntry, ...]
+    asked: tuple[MenuEntry, ...]
     """In the order of the criteria."""
-    pairs: Mapping[Entry, Entry]
+    pairs: Mapping[MenuEntry, MenuEntry]
     """Own entry → the asked one that it is."""
 
     def applied(self, output: str) -> str:
@@ -184,7 +184,7 @@ class Translation(NamedTuple):
         return "\n".join(self._rows(plain(output).split("\n")))
 
     def _rows(self, rows: Sequence[str]) -> Iterator[str]:
-        block: list[Entry] = []
+        block: list[MenuEntry] = []
         held: list[str] = []
         for row in rows:
             before, entry = self._entry(row)
@@ -206,12 +206,12 @@ class Translation(NamedTuple):
         yield from self._block(block)
         yield from held
 
-    def _block(self, block: Sequence[Entry]) -> Iterator[str]:
+    def _block(self, block: Sequence[MenuEntry]) -> Iterator[str]:
         there = {self.pairs[entry] for entry in block if entry in self.pairs}
         yield from (f"{entry.choice}. {entry.title}" for entry in self.asked if entry in there)
         yield from (f"{entry.choice}. {entry.title}" for entry in block if entry not in self.pairs)
 
-    def _entry(self, row: str) -> tuple[str, Entry | None]:
+    def _entry(self, row: str) -> tuple[str, MenuEntry | None]:
         """The entry that a row ends with, and what stands before it, such as a prompt without a line end."""
         for entry in self.own if len(row) <= _LONGEST else ():
             form = rf"^(.*?)(?:^|(?<=\s)|(?<=[>:?]))[\s|│║*•>]*[\[(]?{re.escape(entry.choice)}"
@@ -238,10 +238,10 @@ _NAME = re.compile(r"[a-z][\w-]*$")
 class Explored:
     """A program of the submission, by what it said."""
 
-    start: Start
+    start: StartCommand
     commands: tuple[OwnCommand, ...] = ()
     options: tuple[Flag, ...] = ()
-    menu: tuple[Entry, ...] = ()
+    menu: tuple[MenuEntry, ...] = ()
     answers_to: frozenset[str] = frozenset()
     """Of the names that the criteria use those that it answers otherwise than what is no command; none are tried where
     it lists its commands by itself."""
@@ -263,9 +263,9 @@ class Explored:
 async def explored(
     provider: SandboxProvider,
     submission: Path,
-    start: Start,
+    start: StartCommand,
     names: Collection[str],
-    shown: Sequence[Named] = (),
+    shown: Sequence[ReadmeCommand] = (),
 ) -> Explored:
     """What a program says of itself, on a copy of the submission that is gone afterwards; raises SandboxRefused.
 
@@ -288,7 +288,7 @@ async def explored(
 class _Asking:
     """Starts a program in a sandbox again and again, until its time is used up."""
 
-    def __init__(self, sandbox: Sandbox, start: Start) -> None:
+    def __init__(self, sandbox: Sandbox, start: StartCommand) -> None:
         self.start = start
         self.texts: dict[str, str] = {}
         self.is_out_of_time = False
@@ -311,7 +311,7 @@ class _Asking:
         return self.texts[words]
 
 
-async def _said(asking: _Asking, names: Collection[str], shown: Sequence[Named]) -> Explored:
+async def _said(asking: _Asking, names: Collection[str], shown: Sequence[ReadmeCommand]) -> Explored:
     start = asking.start
     with_nothing, with_help = await asking.said(""), await asking.said("--help")
     outputs = [with_nothing, with_help, await asking.said("help")]
@@ -344,7 +344,7 @@ async def _said(asking: _Asking, names: Collection[str], shown: Sequence[Named])
     )
 
 
-def _of_readme(start: Start, shown: Sequence[Named]) -> list[OwnCommand]:
+def _of_readme(start: StartCommand, shown: Sequence[ReadmeCommand]) -> list[OwnCommand]:
     """The commands that a README shows of a program: the first word that is no option."""
     found: list[OwnCommand] = []
     for one in shown:

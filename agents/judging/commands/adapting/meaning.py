@@ -15,7 +15,7 @@ from agents.judging.commands.decisions import how_of
 from plans.records.criteria import EvaluationTask
 from plans.records.specification import PRD
 from plans.records.task_modes import UnitTest
-from plans.shell import PYTHON, Token, tokens_of, unwrapped
+from plans.shell import PYTHON, ShellToken, tokens_of, unwrapped
 
 Kind = Literal["actions", "options"]
 
@@ -45,7 +45,7 @@ def phrases(kind: Kind) -> Mapping[str, str]:
 
 
 @cache
-def listed(name: str) -> frozenset[str]:
+def word_set(name: str) -> frozenset[str]:
     """The words or phrases of a list."""
     return frozenset(cast("Sequence[str]", _table()[name]))
 
@@ -71,7 +71,7 @@ def meaning(text: str, things: Collection[str] = (), kind: Kind = "actions") -> 
     said = words(text)
     known = phrases(kind)
     found: set[str] = set()
-    left = [word for word in said if stem(word) not in things and word not in listed("silent")]
+    left = [word for word in said if stem(word) not in things and word not in word_set("silent")]
     at = 0
     while at < len(left):
         for size in range(min(_MOST_WORDS, len(left) - at), 0, -1):
@@ -94,7 +94,10 @@ def common_things(titles: Sequence[str]) -> frozenset[str]:
     return frozenset(
         one
         for one, number in counted.items()
-        if number >= 2 and number / len(titles) >= _HALF and one not in known and one not in listed("silent")
+        if number >= 2
+        and number / len(titles) >= _HALF
+        and one not in known
+        and one not in word_set("silent")
     )
 
 
@@ -110,7 +113,7 @@ def stem(word: str) -> str:
 def is_misused(text: str) -> bool:
     """Whether a program says that it was called otherwise than it can be."""
     low = text.lower()
-    return any(phrase in low for phrase in listed("misused"))
+    return any(phrase in low for phrase in word_set("misused"))
 
 
 def _is_many(said: Iterable[str], things: Collection[str]) -> bool:
@@ -187,18 +190,18 @@ def _takes_as_many(one: Called, other: Called) -> bool:
     return other.takes[0] <= one.takes[0] and one.takes[1] <= other.takes[1]
 
 
-class Call(NamedTuple):
+class ProgramCall(NamedTuple):
     """A program that a line starts."""
 
     program: str
     """A file such as `src/main.py`, or `-m` and a module."""
-    head: tuple[Token, ...]
+    head: tuple[ShellToken, ...]
     """The words that start it: `python`, its file."""
-    words: tuple[Token, ...]
+    words: tuple[ShellToken, ...]
     """What it is given."""
 
 
-def calls(line: str) -> list[Call] | None:
+def calls(line: str) -> list[ProgramCall] | None:
     """The Python programs that a line starts, in order; None for a line that is more than commands one after the other.
 
     Runs of tests are none.
@@ -214,7 +217,7 @@ def is_moving(line: str) -> bool:
     return any(words and words[0].text in ("cd", "pushd") for words in _commands(line) or [])
 
 
-def replaced(line: str, changes: Sequence[tuple[Call, str]]) -> str:
+def replaced(line: str, changes: Sequence[tuple[ProgramCall, str]]) -> str:
     """The line with other words in place of some of its calls."""
     for call, text in sorted(changes, key=lambda change: change[0].head[0].begin, reverse=True):
         end = (call.words or call.head)[-1].end
@@ -236,12 +239,12 @@ def plain_words(text: str) -> list[str] | None:
     return [token.text for token in tokens]
 
 
-def _commands(line: str) -> list[list[Token]] | None:
+def _commands(line: str) -> list[list[ShellToken]] | None:
     """The words of each command, those to which something is redirected left out."""
     tokens = _tokens(line)
     if tokens is None:
         return None
-    found: list[list[Token]] = [[]]
+    found: list[list[ShellToken]] = [[]]
     waiting = iter(tokens)
     for token in waiting:
         if not token.is_operator:
@@ -253,7 +256,7 @@ def _commands(line: str) -> list[list[Token]] | None:
     return [words for words in found if words]
 
 
-def _tokens(line: str) -> list[Token] | None:
+def _tokens(line: str) -> list[ShellToken] | None:
     try:
         tokens = tokens_of(line)
     except ValueError:
@@ -267,16 +270,16 @@ def _is_beyond(word: str) -> bool:
     return _BEYOND.search(_SINGLE.sub("", word)) is not None
 
 
-def _call(words: Sequence[Token]) -> Call | None:
+def _call(words: Sequence[ShellToken]) -> ProgramCall | None:
     own = words[len(words) - len(unwrapped([word.text for word in words])) :]
     if not own or not PYTHON.fullmatch(own[0].text):
         return None
     at = next((n for n, word in enumerate(own[1:], 1) if not _OPTIONS.fullmatch(word.text)), len(own))
     program, module = ([word.text for word in own[at : at + 2]] + ["", ""])[:2]
     if program.endswith(".py"):
-        return Call(_file(program), tuple(own[: at + 1]), tuple(own[at + 1 :]))
-    if program == "-m" and module and module not in listed("modules_of_others"):
-        return Call(f"-m {module}", tuple(own[: at + 2]), tuple(own[at + 2 :]))
+        return ProgramCall(_file(program), tuple(own[: at + 1]), tuple(own[at + 1 :]))
+    if program == "-m" and module and module not in word_set("modules_of_others"):
+        return ProgramCall(f"-m {module}", tuple(own[: at + 2]), tuple(own[at + 2 :]))
     return None
 
 
@@ -303,7 +306,7 @@ class Signature:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PresumedInterface:
     """What the criteria take for granted of a submission's interface."""
 
     programs: tuple[str, ...]
@@ -334,7 +337,7 @@ class Asked:
         return choice in self.menu and meaning(self.menu[choice]) == _END
 
 
-def asked_of(tasks: Iterable[EvaluationTask], prd: PRD | None) -> Asked:
+def asked_of(tasks: Iterable[EvaluationTask], prd: PRD | None) -> PresumedInterface:
     """What tasks that are not tests ask for, as a PRD states it; without one, no more than their program is known."""
     lines = [
         command.line
@@ -346,12 +349,12 @@ def asked_of(tasks: Iterable[EvaluationTask], prd: PRD | None) -> Asked:
     laid = {one.to for task in tasks for one in how_of(task).arrange.files}
     programs = tuple(program for program in sources(lines) if program not in laid)
     if prd is None:
-        return Asked(programs)
+        return PresumedInterface(programs)
     stated = [text for leaf in prd.leaves() for text in (leaf.text, *leaf.data)]
     used = " ".join(lines).split()
     commands = _commands_in_prd(stated, used)
     menu = _menu(prd)
-    return Asked(programs, commands, menu, _linked(menu, commands))
+    return PresumedInterface(programs, commands, menu, _linked(menu, commands))
 
 
 def _menu(prd: PRD) -> dict[str, str]:
@@ -364,8 +367,8 @@ def _menu(prd: PRD) -> dict[str, str]:
 
 def _commands_in_prd(stated: Sequence[str], used: Sequence[str]) -> tuple[Signature, ...]:
     """The signatures of a place that has several, and of code in prose those whose names are run."""
-    listed = [_signatures(_SEGMENT.split(text)) for text in stated]
-    lists = [found for found in listed if len(found) > 1 and any(one.name in used for one in found)]
+    word_set = [_signatures(_SEGMENT.split(text)) for text in stated]
+    lists = [found for found in word_set if len(found) > 1 and any(one.name in used for one in found)]
     whole = max(lists, key=len) if lists else []
     in_code = _signatures(chain.from_iterable(_IN_CODE.findall(text) for text in stated), is_strict=False)
     named = {one.name: one for one in in_code if one.name in used}

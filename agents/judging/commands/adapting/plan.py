@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agents.judging.commands.adapting.exploring import Explored, explored
-from agents.judging.commands.adapting.meaning import Asked, asked_of
+from agents.judging.commands.adapting.meaning import PresumedInterface, asked_of
 from agents.judging.commands.adapting.proposing import Proposer
-from agents.judging.commands.adapting.starting import Named, Start, shown_in_readme, starts_of
-from agents.judging.commands.adapting.tasks import Adapted, Interface, Unsure, adapted, likeliest
+from agents.judging.commands.adapting.starting import ReadmeCommand, StartCommand, shown_in_readme, starts_of
+from agents.judging.commands.adapting.tasks import Adapted, ProgramInterface, Unsure, adapted, likeliest
 from agents.judging.commands.decisions import how_of
 from agents.judging.commands.running import Bench
 from agents.judging.dag import undecided
@@ -115,7 +115,7 @@ async def planned_freely(
     )
 
 
-async def _explored(bench: Bench, asked: Asked) -> tuple[list[Explored], str]:
+async def _explored(bench: Bench, asked: PresumedInterface) -> tuple[list[Explored], str]:
     """The programs that there are, and why not all were looked at, where the sandbox refused one twice.
 
     No more are started after one that has all that is asked. Raises SandboxRefused where it refused all of them.
@@ -130,7 +130,7 @@ async def _explored(bench: Bench, asked: Asked) -> tuple[list[Explored], str]:
         except SandboxRefused as refusal:
             refusals.append(refusal)
             continue
-        one = Interface(asked, found[-1])
+        one = ProgramInterface(asked, found[-1])
         is_all = len(one.commands) == len(asked.commands) and len(one.entries) == len(asked.menu)
         if is_all and (asked.commands or asked.menu) and not found[-1].is_broken:
             return found[-1:], ""
@@ -139,7 +139,9 @@ async def _explored(bench: Bench, asked: Asked) -> tuple[list[Explored], str]:
     return found, f"not all of its programs could be looked at: {refusals[0]}" if refusals else ""
 
 
-async def _looked_at(bench: Bench, start: Start, names: Collection[str], shown: Sequence[Named]) -> Explored:
+async def _looked_at(
+    bench: Bench, start: StartCommand, names: Collection[str], shown: Sequence[ReadmeCommand]
+) -> Explored:
     """A program by what it says; a sandbox that refuses is asked once more, and raises SandboxRefused then.
 
     A program that is killed in each try says nothing.

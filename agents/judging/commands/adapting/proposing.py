@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 
 from agents.gateway.prompts import Prompts
 from agents.judging.commands.adapting.exploring import Explored, answers_to_nonsense, without
-from agents.judging.commands.adapting.meaning import Asked, calls, is_misused, plain_words
+from agents.judging.commands.adapting.meaning import PresumedInterface, calls, is_misused, plain_words
 from agents.judging.commands.adapting.tasks import Adapted, typed_into
 from agents.judging.commands.decisions import how_of
 from agents.judging.commands.prose.wording import refusing
 from agents.judging.commands.reading.reader import asked_by, player_by
 from agents.judging.commands.responses import crash, cut, kept_from_running, response, with_garbage
-from agents.judging.commands.running import Bench, Ran, carried_out
+from agents.judging.commands.running import Bench, ExecutedCommand, carried_out
 from agents.judging.commands.working_copies import commands_of
 from plans.contracts.models import Model
 from plans.errors import Event, JudgeError, ModelError, SandboxRefused, event_of
@@ -41,7 +41,7 @@ async def is_sensible(bench: Bench, task: EvaluationTask, seen: Sequence[Explore
     return any(_is_known(one, other, known) for one, other in zip(ran, garbage, strict=True))
 
 
-def _is_known(ran: Ran, garbage: str, nonsense: Sequence[str]) -> bool:
+def _is_known(ran: ExecutedCommand, garbage: str, nonsense: Sequence[str]) -> bool:
     said = response(ran.output)
     if not said or is_misused(ran.output) or len(refusing(said)) == len(said):
         return False
@@ -143,7 +143,7 @@ class Proposal(Shape):
 
 
 @dataclass(frozen=True)
-class Answer:
+class Proposals:
     """What came of asking."""
 
     adapted: Mapping[str, Adapted] = field(default_factory=dict[str, Adapted])
@@ -170,11 +170,11 @@ class Proposer:
     async def proposed(
         self,
         bench: Bench,
-        asked: Asked,
+        asked: PresumedInterface,
         seen: Sequence[Explored],
         tasks: Sequence[EvaluationTask],
         grader: Mapping[str, bytes],
-    ) -> Answer:
+    ) -> Proposals:
         """How tasks would be tried, and what is not gone by; raises what a Model raises, but for answers that cannot be
         used.
         """
@@ -183,7 +183,9 @@ class Proposer:
             filled = await self._model.filled(_call(bench, asked, texts, tasks, grader), Proposal)
         except ModelError as error:
             ids = [task.id for task in tasks]
-            return Answer(refused=dict.fromkeys(ids, str(error)), events=dict.fromkeys(ids, event_of(error)))
+            return Proposals(
+                refused=dict.fromkeys(ids, str(error)), events=dict.fromkeys(ids, event_of(error))
+            )
         uses = tuple(map(model_use, filled.replies))
         told = {one.task: one for one in filled.value.tasks if one.is_there}
         made: dict[str, Adapted] = {}
@@ -200,7 +202,7 @@ class Proposer:
                 refused[task.id] = f"what a model proposes is not gone by: {found}"
             else:
                 made[task.id] = found
-        return Answer(made, refused, events, uses)
+        return Proposals(made, refused, events, uses)
 
     async def _held(
         self,
@@ -250,7 +252,7 @@ def _texts(seen: Sequence[Explored]) -> list[tuple[str, str]]:
 
 def _call(
     bench: Bench,
-    asked: Asked,
+    asked: PresumedInterface,
     texts: Sequence[tuple[str, str]],
     tasks: Sequence[EvaluationTask],
     grader: Mapping[str, bytes],

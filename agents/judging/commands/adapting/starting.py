@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, cast
 
-from agents.judging.commands.adapting.meaning import calls, listed, words_of
+from agents.judging.commands.adapting.meaning import calls, word_set, words_of
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.records.base import stays_inside
@@ -30,7 +30,7 @@ _INTO = re.compile(r"^cd\s+([\w./-]+)\s*&&\s*(.*)$")
 _OF_TESTS = re.compile(r"(?:^|/)tests?/|(?:^|/)test_[^/]*$")
 
 
-class Start(NamedTuple):
+class StartCommand(NamedTuple):
     """How a program of the submission is started from its root."""
 
     line: str
@@ -40,17 +40,17 @@ class Start(NamedTuple):
     """Whether it is found without being told where to look."""
 
 
-class Named(NamedTuple):
+class ReadmeCommand(NamedTuple):
     """A command that a README shows."""
 
-    start: Start
+    start: StartCommand
     words: tuple[str, ...]
     """What the program is given."""
     comment: str
     """What stands beside it."""
 
 
-def starts_of(root: Path, asked: Sequence[str]) -> list[Start]:
+def starts_of(root: Path, asked: Sequence[str]) -> list[StartCommand]:
     """The starts of the programs that are there, the likeliest first: as asked, by the README, by pyproject, as usual.
 
     Args:
@@ -60,12 +60,12 @@ def starts_of(root: Path, asked: Sequence[str]) -> list[Start]:
     named = [found for program in asked if (found := _start(root, program)) is not None]
     named += [one.start for one in shown_in_readme(root)]
     named += scripts_of(root)
-    named += [Start(f"python {name}", name) for name in _USUAL if (root / name).is_file()]
+    named += [StartCommand(f"python {name}", name) for name in _USUAL if (root / name).is_file()]
     named += [found for module in _packages(root) if (found := _start(root, f"-m {module}")) is not None]
     return list(dict.fromkeys(named))[:MOST_STARTS]
 
 
-def shown_in_readme(root: Path) -> list[Named]:
+def shown_in_readme(root: Path) -> list[ReadmeCommand]:
     """The commands of a README that start a program which is there, in its fenced blocks and in code within its lines.
 
     A README is read and nothing of it is run: other commands that stand in it are no starts.
@@ -77,7 +77,7 @@ def shown_in_readme(root: Path) -> list[Named]:
     return [found for row in rows if (found := _named(root, row, scripts)) is not None]
 
 
-def _named(root: Path, row: str, scripts: dict[str, Start]) -> Named | None:
+def _named(root: Path, row: str, scripts: dict[str, StartCommand]) -> ReadmeCommand | None:
     if len(row) > _LONGEST:
         return None
     row, _, comment = (part.strip() for part in _PROMPT.sub("", row).partition(_COMMENT))
@@ -87,26 +87,34 @@ def _named(root: Path, row: str, scripts: dict[str, Start]) -> Named | None:
     found = calls(row)
     if found:
         start = _start(root, found[0].program, folder)
-        return None if start is None else Named(start, tuple(word.text for word in found[0].words), comment)
+        return (
+            None
+            if start is None
+            else ReadmeCommand(start, tuple(word.text for word in found[0].words), comment)
+        )
     words = words_of(row) or []
     if words and words[0] in scripts:
-        return Named(scripts[words[0]], tuple(words[1:]), comment)
+        return ReadmeCommand(scripts[words[0]], tuple(words[1:]), comment)
     return None
 
 
-def _start(root: Path, program: str, folder: str = "") -> Start | None:
+def _start(root: Path, program: str, folder: str = "") -> StartCommand | None:
     """How a program is started from the root; None where it is not there."""
     if not program.startswith("-m "):
         name = str(PurePosixPath(folder, program))
         is_there = stays_inside(name) and _is_file(root / name)
-        return Start(f"python {shlex.quote(name)}", name) if is_there and not _is_no_program(name) else None
+        return (
+            StartCommand(f"python {shlex.quote(name)}", name)
+            if is_there and not _is_no_program(name)
+            else None
+        )
     module = program.removeprefix("-m ")
     if not re.fullmatch(r"\w+(?:\.\w+)*", module):
         return None
     for above in dict.fromkeys((folder, *_tops(root))):
         place = root / above / module.replace(".", "/")
         if _is_file(place / "__main__.py") or _is_file(place.with_suffix(".py")):
-            return Start(f"{_seeing(above)}python -m {module}", program, is_bare=not above)
+            return StartCommand(f"{_seeing(above)}python -m {module}", program, is_bare=not above)
     return None
 
 
@@ -144,15 +152,15 @@ def _is_file(place: Path) -> bool:
 
 
 def _is_no_program(name: str) -> bool:
-    return _OF_TESTS.search(name) is not None or PurePosixPath(name).name in listed("no_programs")
+    return _OF_TESTS.search(name) is not None or PurePosixPath(name).name in word_set("no_programs")
 
 
-def scripts_of(root: Path) -> list[Start]:
+def scripts_of(root: Path) -> list[StartCommand]:
     """The scripts that a pyproject.toml declares; they are not installed, so their function is called."""
     text = _text(root, "pyproject.toml")
     if text is None:
         return []
-    found: list[Start] = []
+    found: list[StartCommand] = []
     for name, target in sorted(_declared(text).items()):
         match = re.fullmatch(r"(\w+(?:\.\w+)*):(\w+)", str(target))
         if match is None:
@@ -161,7 +169,7 @@ def scripts_of(root: Path) -> list[Start]:
             place = root / above / match[1].replace(".", "/")
             if _is_file(place.with_suffix(".py")) or _is_file(place / "__init__.py"):
                 code = f"import sys; from {match[1]} import {match[2]}; sys.exit({match[2]}())"
-                found.append(Start(f"{_seeing(above)}python -c {shlex.quote(code)}", str(name)))
+                found.append(StartCommand(f"{_seeing(above)}python -c {shlex.quote(code)}", str(name)))
                 break
     return found
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from agents.judging.commands.adapting.exploring import Entry, Explored, Flag, OwnCommand, Translation
+from agents.judging.commands.adapting.exploring import Explored, Flag, MenuEntry, OwnCommand, Translation
 from agents.judging.commands.adapting.meaning import (
-    Asked,
-    Call,
     Called,
+    PresumedInterface,
+    ProgramCall,
     Signature,
     calls,
     is_moving,
@@ -24,7 +24,7 @@ from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.task_modes import Command, GraderFile, UnitTest
 from plans.records.verdict import Adaptation
-from plans.shell import Token
+from plans.shell import ShellToken
 
 _LOOKS_IN = "PYTHONPATH="
 """What a line says by itself of where packages lie."""
@@ -32,10 +32,10 @@ _NO_MENU = "the specification states no menu, so that nothing tells what is type
 
 
 @dataclass(frozen=True)
-class Interface:
+class ProgramInterface:
     """What a program of the submission has of what is asked."""
 
-    asked: Asked
+    asked: PresumedInterface
     own: Explored
 
     @property
@@ -60,7 +60,7 @@ class Interface:
         return {self.asked.commands[one].name: known[other] for one, other in pairs.items()}
 
     @cached_property
-    def entries(self) -> Mapping[str, Entry]:
+    def entries(self) -> Mapping[str, MenuEntry]:
         """Asked choice → the entry of its own menu."""
         choices = list(self.asked.menu)
         titles = [Called(title=self.asked.menu[choice]) for choice in choices]
@@ -70,25 +70,27 @@ class Interface:
     @cached_property
     def has_same_menu(self) -> bool:
         """Whether its menu is the asked one, choice by choice and title by title."""
-        return [Entry(*one) for one in self.asked.menu.items()] == list(self.own.menu)
+        return [MenuEntry(*one) for one in self.asked.menu.items()] == list(self.own.menu)
 
     @cached_property
     def translation(self) -> Translation | None:
         """How its menu is read as the criteria have it; None where it is the same, or there is none."""
         if self.has_same_menu or not self.own.menu or not self.entries:
             return None
-        pairs = {own: Entry(choice, self.asked.menu[choice]) for choice, own in self.entries.items()}
+        pairs = {own: MenuEntry(choice, self.asked.menu[choice]) for choice, own in self.entries.items()}
         return Translation(
-            own=self.own.menu, asked=tuple(Entry(*one) for one in self.asked.menu.items()), pairs=pairs
+            own=self.own.menu, asked=tuple(MenuEntry(*one) for one in self.asked.menu.items()), pairs=pairs
         )
 
 
-def likeliest(asked: Asked, explored: Sequence[Explored]) -> tuple[Interface, Interface]:
+def likeliest(
+    asked: PresumedInterface, explored: Sequence[Explored]
+) -> tuple[ProgramInterface, ProgramInterface]:
     """The program that commands are given to, and the one whose menu is used: those that have most of what is asked.
 
     Of several that have as much it is the first; a program that breaks down only where there is no other.
     """
-    found = [Interface(asked, one) for one in explored]
+    found = [ProgramInterface(asked, one) for one in explored]
     sound = [one for one in found if not one.own.is_broken] or found
     return max(sound, key=lambda one: len(one.commands)), max(sound, key=lambda one: len(one.entries))
 
@@ -104,20 +106,20 @@ class Reworded(NamedTuple):
 class _Parts(NamedTuple):
     """The words of a command."""
 
-    before: tuple[Token, ...]
+    before: tuple[ShellToken, ...]
     """Options and their values, ahead of its name."""
-    name: Token
-    after: tuple[Token, ...]
+    name: ShellToken
+    after: tuple[ShellToken, ...]
 
 
-def reworded(call: Call, line: str, interface: Interface) -> Reworded:
+def reworded(call: ProgramCall, line: str, interface: ProgramInterface) -> Reworded:
     """What its own program is given for what the criteria give theirs; raises JudgeError where that cannot be sure.
 
     Where a program calls a command otherwise and does not tell what it takes, the values stay in the order in which
     they were asked: that may work, and where it does not, nobody knows whose fault that is.
     """
 
-    def raw(word: Token) -> str:
+    def raw(word: ShellToken) -> str:
         return line[word.begin : word.end]
 
     if interface.is_as_it_is:
@@ -136,7 +138,10 @@ def reworded(call: Call, line: str, interface: Interface) -> Reworded:
 
 
 def _guess(
-    signature: Signature | None, own: OwnCommand, given: Sequence[tuple[str, str]], interface: Interface
+    signature: Signature | None,
+    own: OwnCommand,
+    given: Sequence[tuple[str, str]],
+    interface: ProgramInterface,
 ) -> str:
     """What of the values and options behind a command is taken as it was asked, with nothing to show for it."""
     flags = {flag.name for flag in (*own.flags, *interface.own.options)}
@@ -152,7 +157,7 @@ def _guess(
     return f"in which order {own.name!r} takes its values is not told, and they are given as they were asked"
 
 
-def _parts(call: Call, interface: Interface) -> _Parts:
+def _parts(call: ProgramCall, interface: ProgramInterface) -> _Parts:
     names = {one.name for one in interface.asked.commands}
     given = call.words
     at = next((n for n, word in enumerate(given) if word.text in names), None)
@@ -165,7 +170,7 @@ def _parts(call: Call, interface: Interface) -> _Parts:
     return _Parts(given[:at], given[at], given[at + 1 :])
 
 
-def _own(name: str, interface: Interface) -> OwnCommand | None:
+def _own(name: str, interface: ProgramInterface) -> OwnCommand | None:
     """Its own command; None where the criteria give a name that is to be no command, and is none here."""
     if name in interface.commands:
         return interface.commands[name]
@@ -181,7 +186,7 @@ def _own(name: str, interface: Interface) -> OwnCommand | None:
 
 
 def _options(
-    given: Sequence[tuple[str, str]], own: OwnCommand, interface: Interface
+    given: Sequence[tuple[str, str]], own: OwnCommand, interface: ProgramInterface
 ) -> tuple[list[str], list[str]]:
     """Words ahead of its command and behind it, with each option by the name that the program has for it."""
     ahead: list[str] = []
@@ -198,7 +203,7 @@ def _options(
     return ahead, behind
 
 
-def _flag(name: str, own: OwnCommand, interface: Interface) -> tuple[str, bool]:
+def _flag(name: str, own: OwnCommand, interface: ProgramInterface) -> tuple[str, bool]:
     """How the program calls an option, and whether it is one of the command rather than of all."""
     everywhere = [flag.name for flag in interface.own.options]
     of_command = [flag.name for flag in own.flags]
@@ -217,7 +222,10 @@ def _flag(name: str, own: OwnCommand, interface: Interface) -> tuple[str, bool]:
 
 
 def _valued(
-    signature: Signature | None, own: OwnCommand, given: Sequence[tuple[str, str]], interface: Interface
+    signature: Signature | None,
+    own: OwnCommand,
+    given: Sequence[tuple[str, str]],
+    interface: ProgramInterface,
 ) -> list[str]:
     """The values as its own command takes them: one after the other, or behind options of their names."""
     raws = [raw for _, raw in given]
@@ -244,7 +252,7 @@ def _by_name(
     own: OwnCommand,
     flags: Sequence[Flag],
     raws: Sequence[str],
-    interface: Interface,
+    interface: ProgramInterface,
 ) -> list[str]:
     known = [*(own.values or ()), *(flag.name for flag in flags)]
     pairs = paired([Called(name) for name in names], [Called(name) for name in known], (), "options")
@@ -273,7 +281,7 @@ def typed_into(command: Command, grader: Mapping[str, bytes]) -> str:
         raise JudgeError(f"what is typed, {command.input.file!r}, is no text") from error
 
 
-def retyped(typed: str, interface: Interface) -> str:
+def retyped(typed: str, interface: ProgramInterface) -> str:
     """The same choices and values for its own menu; raises JudgeError where that cannot be sure.
 
     A line is a choice, and the lines after it are the values that the entry's command takes, as the PRD has it; what
@@ -302,7 +310,7 @@ def retyped(typed: str, interface: Interface) -> str:
     return "\n".join([*made, *lines[at:]])
 
 
-def _choice(choice: str, line: str, interface: Interface) -> str:
+def _choice(choice: str, line: str, interface: ProgramInterface) -> str:
     if choice in interface.asked.menu:
         if choice not in interface.entries:
             title = interface.asked.menu[choice]
@@ -313,7 +321,7 @@ def _choice(choice: str, line: str, interface: Interface) -> str:
     return line
 
 
-def _values(choice: str, interface: Interface, *, is_last: bool) -> int:
+def _values(choice: str, interface: ProgramInterface, *, is_last: bool) -> int:
     """How many values an entry asks for."""
     if choice in interface.asked.of_entries:
         return len(interface.asked.of_entries[choice].values)
@@ -340,7 +348,7 @@ class Adapted:
 
 
 def adapted(
-    task: EvaluationTask, commands: Interface, menu: Interface, grader: Mapping[str, bytes]
+    task: EvaluationTask, commands: ProgramInterface, menu: ProgramInterface, grader: Mapping[str, bytes]
 ) -> Adapted | Unsure:
     """The task as it is tried on a submission, or why nobody can be sure how it would be.
 
@@ -385,7 +393,7 @@ class _New:
     guesses: tuple[str, ...] = ()
 
 
-def _command(command: Command, typed: str, commands: Interface, menu: Interface) -> _New:
+def _command(command: Command, typed: str, commands: ProgramInterface, menu: ProgramInterface) -> _New:
     found = calls(command.line)
     programs = commands.asked.programs
     if found is None:
@@ -401,7 +409,7 @@ def _command(command: Command, typed: str, commands: Interface, menu: Interface)
         raise JudgeError(
             f"the criteria start {len(programs)} programs, and it is not sure which of its own each is"
         )
-    changes: list[tuple[Call, str]] = []
+    changes: list[tuple[ProgramCall, str]] = []
     adaptations: list[Adaptation] = []
     guesses: list[str] = []
     new_typed = typed
@@ -426,7 +434,7 @@ def _command(command: Command, typed: str, commands: Interface, menu: Interface)
     return _New(changed, tuple(adaptations), tuple(guesses))
 
 
-def _head(call: Call, line: str, interface: Interface) -> str:
+def _head(call: ProgramCall, line: str, interface: ProgramInterface) -> str:
     """How it is started: as asked, but where it would not be found so, such as a package in another folder."""
     start = interface.own.start
     asked = line[call.head[0].begin : call.head[-1].end]
@@ -436,11 +444,11 @@ def _head(call: Call, line: str, interface: Interface) -> str:
     return asked if is_found else start.line
 
 
-def _words_as_asked(call: Call, line: str) -> str:
+def _words_as_asked(call: ProgramCall, line: str) -> str:
     return line[call.words[0].begin : call.words[-1].end] if call.words else ""
 
 
-def _is_as_asked(interface: Interface) -> bool:
+def _is_as_asked(interface: ProgramInterface) -> bool:
     """Whether it is started and called just as it is asked."""
     start = interface.own.start
     return (
@@ -454,7 +462,11 @@ def _is_as_asked(interface: Interface) -> bool:
 
 
 def _refuse_named_within(
-    command: Command, typed: str, task: EvaluationTask, interface: Interface, grader: Mapping[str, bytes]
+    command: Command,
+    typed: str,
+    task: EvaluationTask,
+    interface: ProgramInterface,
+    grader: Mapping[str, bytes],
 ) -> None:
     """Raise JudgeError where what the program reads holds commands that are called otherwise, such as a batch."""
     others = {name for name, own in interface.commands.items() if own.name != name}
@@ -471,7 +483,7 @@ def _refuse_named_within(
         )
 
 
-def _entries(menu: Interface) -> Iterator[Adaptation]:
+def _entries(menu: ProgramInterface) -> Iterator[Adaptation]:
     for choice, own in menu.entries.items():
         title = menu.asked.menu[choice]
         if (choice, title) != own:

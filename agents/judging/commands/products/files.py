@@ -13,7 +13,7 @@ from types import ModuleType
 
 from pydantic import JsonValue
 
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.phrases import pattern, single_words
 from agents.judging.commands.responses import brief, crash, kept_from_running, runs_program
 from agents.judging.commands.running import Transcript
@@ -266,7 +266,9 @@ MOST_PRODUCTS = 10
 """Files that are read of all that were written where one should be."""
 
 
-def by_product(how: FileComparison, transcript: Transcript, expected: bytes | None, most: int) -> Decision:
+def by_product(
+    how: FileComparison, transcript: Transcript, expected: bytes | None, most: int
+) -> PointsDecision:
     """Points for a task that has to write a file.
 
     A file that holds what is expected earns all, and so does one of which nothing is expected but that it comes about,
@@ -295,22 +297,24 @@ def products_of(pattern: str, transcript: Transcript) -> list[str]:
     return [name for name in found if transcript.written[name]] or found
 
 
-def _none_of(how: FileComparison, transcript: Transcript) -> Decision:
+def _none_of(how: FileComparison, transcript: Transcript) -> PointsDecision:
     """The decision where nothing was written there: no sure one where it may be called otherwise, or lie elsewhere."""
     why = f"nothing was written to {how.product}{_why_none(transcript)}"
     if not any(runs_program(ran.line) for ran in transcript.ran):
-        return Decision(0.0, f"{why}, and the commands only look at what was submitted", is_sure=False)
+        return PointsDecision(0.0, f"{why}, and the commands only look at what was submitted", is_sure=False)
     if how.is_supposed:
-        return Decision(0.0, f"{why}, and whether that is where it has to lie, nobody says", is_sure=False)
+        return PointsDecision(
+            0.0, f"{why}, and whether that is where it has to lie, nobody says", is_sure=False
+        )
     base = PurePosixPath(how.product).name
     if other := next((name for name in sorted(transcript.written) if PurePosixPath(name).name == base), None):
-        return Decision(0.0, f"{why}, but to {other}", is_sure=False)
-    return Decision(0.0, why)
+        return PointsDecision(0.0, f"{why}, but to {other}", is_sure=False)
+    return PointsDecision(0.0, why)
 
 
 def _made_as_named(
     how: FileComparison, found: Sequence[str], transcript: Transcript, most: int
-) -> Decision | None:
+) -> PointsDecision | None:
     """The decision where it is all that a file of a name comes about, and one did; None where more is expected."""
     asked = pattern("asks_for_creation_alone").match(how.expected.strip())
     if asked is None or how.demands == "equal":
@@ -323,7 +327,7 @@ def _made_as_named(
     return None
 
 
-def _of_several(found: Sequence[str], decisions: Sequence[Decision]) -> Decision:
+def _of_several(found: Sequence[str], decisions: Sequence[PointsDecision]) -> PointsDecision:
     best = max(decisions, key=lambda one: one.points)
     why = f"{len(found)} files were written there ({', '.join(found[:3])}{', …' if len(found) > 3 else ''})"
     if len(decisions) == len(found) and all(one.is_sure and one.points == best.points for one in decisions):
@@ -335,11 +339,11 @@ def _of_several(found: Sequence[str], decisions: Sequence[Decision]) -> Decision
 
 def _of_one(
     how: FileComparison, found: str, transcript: Transcript, expected: bytes | None, most: int
-) -> Decision:
+) -> PointsDecision:
     size = transcript.written[found]
     if (data := transcript.content(found, most)) is None:
         limit = f"and {most:,} are read" if size > most else "and was tidied up with more than is kept"
-        return Decision(0.0, f"{found} has {size:,} bytes, {limit}", is_sure=False)
+        return PointsDecision(0.0, f"{found} has {size:,} bytes, {limit}", is_sure=False)
     if expected is not None and how.demands == "equal":
         return _held_against(found, data, expected)
     if expected is not None and is_comparable(found):
@@ -347,40 +351,40 @@ def _of_one(
     return _readable(found, data)
 
 
-def _held_against(found: str, data: bytes, expected: bytes) -> Decision:
+def _held_against(found: str, data: bytes, expected: bytes) -> PointsDecision:
     try:
         if are_equal(found, data, expected):
-            return Decision(2.0, f"{found} holds what is expected")
+            return PointsDecision(2.0, f"{found} holds what is expected")
     except FileRefused as refused:
-        return Decision(0.0, f"what {found} is held against cannot be read: {refused}", is_sure=False)
-    return Decision(0.0, f"{found} holds something else than what is expected")
+        return PointsDecision(0.0, f"what {found} is held against cannot be read: {refused}", is_sure=False)
+    return PointsDecision(0.0, f"{found} holds something else than what is expected")
 
 
-def _compared(how: FileComparison, found: str, data: bytes, expected: bytes) -> Decision:
+def _compared(how: FileComparison, found: str, data: bytes, expected: bytes) -> PointsDecision:
     try:
         if are_equal(found, data, expected):
-            return Decision(2.0, f"{found} holds what is expected")
+            return PointsDecision(2.0, f"{found} holds what is expected")
         share = likeness(found, data, expected)
     except FileRefused as refused:
-        return Decision(0.0, f"{found} cannot be read: {refused}", is_sure=False)
+        return PointsDecision(0.0, f"{found} cannot be read: {refused}", is_sure=False)
     if share == 1.0:
         # What was left out may be just what is asked for: an id, a day, or records in an order.
         why = f"{found} is like what is expected, but for ids, marks of time, order or signs that likeness leaves out"
-        return Decision(2.0, why, is_sure=False)
+        return PointsDecision(2.0, why, is_sure=False)
     why = f"{found} is like what is expected by {share:.0%}"
     if how.rubric is None:
-        return Decision(0.0, why)
-    return Decision(2.0 if share >= _ALIKE else 1.0, why, is_sure=False)
+        return PointsDecision(0.0, why)
+    return PointsDecision(2.0 if share >= _ALIKE else 1.0, why, is_sure=False)
 
 
-def _readable(found: str, data: bytes) -> Decision:
+def _readable(found: str, data: bytes) -> PointsDecision:
     if not is_comparable(found):
-        return Decision(2.0, f"{found} was written, and no program says what it holds", is_sure=False)
+        return PointsDecision(2.0, f"{found} was written, and no program says what it holds", is_sure=False)
     try:
         likeness(found, data, data)
     except FileRefused as refused:
-        return Decision(0.0, f"{found} cannot be read: {refused}")
-    return Decision(2.0, f"{found} was written and can be read", is_sure=False)
+        return PointsDecision(0.0, f"{found} cannot be read: {refused}")
+    return PointsDecision(2.0, f"{found} was written and can be read", is_sure=False)
 
 
 def _why_none(transcript: Transcript) -> str:

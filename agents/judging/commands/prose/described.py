@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.phrases import pattern, says, single_words
 from agents.judging.commands.prose.wording import (
-    Wanted,
+    WantedText,
     are_listed,
     by_menu,
     confirms,
@@ -65,8 +65,8 @@ _FIGURE = re.compile(r"(?<![\w.-])\d+(?:[.,]\d+)*%?(?![\w-])")
 
 
 def by_claim(
-    asked: Wanted, lines: Sequence[str], transcript: Transcript, controls: Iterable[Transcript]
-) -> Decision | None:
+    asked: WantedText, lines: Sequence[str], transcript: Transcript, controls: Iterable[Transcript]
+) -> PointsDecision | None:
     """Two points where the program claims what is asked for; None where it does not, or where more is asked for.
 
     Args:
@@ -82,14 +82,14 @@ def by_claim(
         return None
     if asked.refusal:
         found = next(_refusals(asked, own, typed), None)
-        return None if found is None else Decision(2.0, f"it refuses, and says what: {brief(found)!r}")
+        return None if found is None else PointsDecision(2.0, f"it refuses, and says what: {brief(found)!r}")
     if not says("asks_for_success", asked.expected) or refusing(own):
         return None
     found = next(_claims(asked, own, typed), None)
-    return None if found is None else Decision(2.0, f"it says that it is done: {brief(found)!r}")
+    return None if found is None else PointsDecision(2.0, f"it says that it is done: {brief(found)!r}")
 
 
-def _is_more_asked(asked: Wanted, lines: Sequence[str], transcript: Transcript) -> bool:
+def _is_more_asked(asked: WantedText, lines: Sequence[str], transcript: Transcript) -> bool:
     """Whether a description asks for more than a deed: figures, parts, several things, files that nobody wrote, or
     things beside the deed, most of which no line names; or whether all deeds are claimed at once.
     """
@@ -106,7 +106,7 @@ def _is_more_asked(asked: Wanted, lines: Sequence[str], transcript: Transcript) 
     return unsaid > _UNSAID or (len(things) > _UNSAID and unsaid * 2 > len(things))
 
 
-def _refusals(asked: Wanted, lines: Sequence[str], typed: Sequence[str]) -> Iterator[str]:
+def _refusals(asked: WantedText, lines: Sequence[str], typed: Sequence[str]) -> Iterator[str]:
     """The lines that refuse what the description says has to be refused, and say what that is; none where anything was
     done all the same.
     """
@@ -123,7 +123,7 @@ def _refusals(asked: Wanted, lines: Sequence[str], typed: Sequence[str]) -> Iter
             yield line
 
 
-def _claims(asked: Wanted, lines: Sequence[str], typed: Sequence[str]) -> Iterator[str]:
+def _claims(asked: WantedText, lines: Sequence[str], typed: Sequence[str]) -> Iterator[str]:
     """The lines that tell of a deed that is asked for, and of what; none where a number that is named is missing."""
     deeds = _asked_deeds(asked.expected) or _asked_deeds(asked.title)
     if not all(is_said(literal, lines) for literal in asked.literals if _DIGIT.search(literal)):
@@ -245,7 +245,7 @@ class _Response(NamedTuple):
         return not _is_among(literal, lying)
 
 
-def by_words(asked: Wanted, transcript: Transcript, controls: Sequence[Transcript]) -> Decision:
+def by_words(asked: WantedText, transcript: Transcript, controls: Sequence[Transcript]) -> PointsDecision:
     """Points by the literal texts of a description, by its words, by the parts that it lists, by what the program
     claims, or by its menu.
 
@@ -263,19 +263,19 @@ def by_words(asked: Wanted, transcript: Transcript, controls: Sequence[Transcrip
     told = _Response(said, typed, transcript)
     if not told.lines:
         why = "the program answers nothing to what is typed, that it would not print to anybody"
-        return Decision(0.0, why, is_sure=_is_nothing_of(asked, transcript))
+        return PointsDecision(0.0, why, is_sure=_is_nothing_of(asked, transcript))
     literals = tuple(literal for literal in asked.literals if literal.lower() not in typed)
     if asked.refusal and not refusing(told.lines):
         why = "a refusal is expected, and nothing that was printed is one"
-        return Decision(0.0, why, is_sure=bool(literals) and _is_lacking(literals, asked, told))
+        return PointsDecision(0.0, why, is_sure=bool(literals) and _is_lacking(literals, asked, told))
     decision = _found(literals, asked, told, controls)
     is_said_to_all = bool(garbage) and not response(transcript.output, nothing, garbage)
     return _doubted(decision, literals, asked, told, is_said_to_all=is_said_to_all)
 
 
 def _found(
-    literals: Sequence[str], asked: Wanted, told: _Response, controls: Sequence[Transcript]
-) -> Decision:
+    literals: Sequence[str], asked: WantedText, told: _Response, controls: Sequence[Transcript]
+) -> PointsDecision:
     """The first way to look at it that is sure of what it finds; else what the texts, or the words, make of it."""
     decision = _by_literals(literals, asked, told) if literals else _by_subjects(asked, told)
     if decision.is_sure:
@@ -290,8 +290,13 @@ def _found(
 
 
 def _doubted(
-    decision: Decision, literals: Sequence[str], asked: Wanted, told: _Response, *, is_said_to_all: bool
-) -> Decision:
+    decision: PointsDecision,
+    literals: Sequence[str],
+    asked: WantedText,
+    told: _Response,
+    *,
+    is_said_to_all: bool,
+) -> PointsDecision:
     """The decision with all that speaks against it: each doubt makes it unsure, and some lessen its points."""
     output, refusals = told.transcript.output, refusing(told.lines)
     if asked.values and decision.is_sure and decision.points and not _are_figures_said(literals, told):
@@ -308,7 +313,7 @@ def _doubted(
     return decision
 
 
-def _by_literals(literals: Sequence[str], asked: Wanted, told: _Response) -> Decision:
+def _by_literals(literals: Sequence[str], asked: WantedText, told: _Response) -> PointsDecision:
     """By the texts and numbers that have to be printed; none of them decides, all of several, and one among the words
     of the description.
     """
@@ -324,17 +329,17 @@ def _by_literals(literals: Sequence[str], asked: Wanted, told: _Response) -> Dec
         )
         why = f"{how}: {named} ({len(hits)} of {len(literals)} as an answer)"
         # Who refuses what is to be refused may do it in other words.
-        return Decision(points, why, is_sure=not asked.refusal and _is_lacking(literals, asked, told))
+        return PointsDecision(points, why, is_sure=not asked.refusal and _is_lacking(literals, asked, told))
     why = f"printed: {', '.join(map(repr, hits[:4]))}"
     # What a statement names may be laid or typed before, if it is no more than a word.
     least = 2 if asked.is_in_statement else 1
     telling = [hit for hit in hits if len(subjects_of(hit)) >= least or not hit.isalpha()]
     if len(telling) > 1 or any(_is_sentence(hit, told) for hit in hits):
-        return Decision(points, why)
+        return PointsDecision(points, why)
     words = dict.fromkeys(word for hit in hits for word in words_of(hit))
     others = [word for word in _untyped(asked.subjects, told) if word not in words]
     is_sure = len(others) + 1 >= _SUBJECTS and share_together([*words, *others], told.lines) >= _NEARLY_ALL
-    return Decision(points, why, is_sure=is_sure)
+    return PointsDecision(points, why, is_sure=is_sure)
 
 
 def _is_sentence(literal: str, told: _Response) -> bool:
@@ -346,7 +351,7 @@ def _points(share: float) -> float:
     return 2.0 if share >= _FULL else 1.0 if share >= _HALF else 0.0
 
 
-def _is_lacking(literals: Sequence[str], asked: Wanted, told: _Response) -> bool:
+def _is_lacking(literals: Sequence[str], asked: WantedText, told: _Response) -> bool:
     """Whether none of them is there, though the program is to print them, and what it says is about something else.
 
     Whoever calls a function, or what happened, by words of their own has it all the same: so it is of numbers and of
@@ -362,7 +367,7 @@ def _is_lacking(literals: Sequence[str], asked: Wanted, told: _Response) -> bool
     return is_elsewhere and not is_foreign and not asked.is_in_statement and all(map(told.lacks, literals))
 
 
-def _is_nothing_of(asked: Wanted, transcript: Transcript) -> bool:
+def _is_nothing_of(asked: WantedText, transcript: Transcript) -> bool:
     """Whether nothing of what is expected is said at all, and it is nothing that comes without being typed: when the
     program starts, or leaves in silence; nor an answer to its arguments.
     """
@@ -374,21 +379,21 @@ def _is_nothing_of(asked: Wanted, transcript: Transcript) -> bool:
     return is_elsewhere and is_menu and not asked.is_end and not is_told_otherwise
 
 
-def _by_subjects(asked: Wanted, told: _Response) -> Decision:
+def _by_subjects(asked: WantedText, told: _Response) -> PointsDecision:
     """By the words of a description that names nothing literally; lines beside each other with nearly all decide."""
     wanted = _untyped(asked.subjects, told)
     share = share_said(asked.subjects, "\n".join(told.lines))
     why = f"of what it is to say, {share:.0%} of the words are printed"
     if len(wanted) >= _SUBJECTS and share_together(wanted, told.lines) >= _NEARLY_ALL:
-        return Decision(2.0, why)
-    return Decision(_points(share), why, is_sure=False)
+        return PointsDecision(2.0, why)
+    return PointsDecision(_points(share), why, is_sure=False)
 
 
-def _by_parts(asked: Wanted, told: _Response) -> Decision | None:
+def _by_parts(asked: WantedText, told: _Response) -> PointsDecision | None:
     """By the parts that a description lists: each of them printed as a label, an entry or a heading decides."""
     if len(_untyped(asked.parts, told)) < len(asked.parts) or not are_listed(asked.parts, told.lines):
         return None
-    return Decision(2.0, f"each of {len(asked.parts)} parts is printed: {', '.join(asked.parts[:4])}")
+    return PointsDecision(2.0, f"each of {len(asked.parts)} parts is printed: {', '.join(asked.parts[:4])}")
 
 
 def _are_figures_said(literals: Sequence[str], told: _Response) -> bool:
@@ -404,10 +409,10 @@ def _is_among(literal: str, names: Iterable[str]) -> bool:
     return any(f"/{name}".endswith(f"/{literal.strip('/')}") for name in names)
 
 
-def _unsure(decision: Decision, why: str) -> Decision:
+def _unsure(decision: PointsDecision, why: str) -> PointsDecision:
     return decision._replace(why=f"{decision.why}{why}", is_sure=False)
 
 
-def _lessened(decision: Decision, why: str, *, wholly: bool = False) -> Decision:
+def _lessened(decision: PointsDecision, why: str, *, wholly: bool = False) -> PointsDecision:
     points = 0.0 if wholly else min(decision.points, 1.0)
-    return Decision(points, f"{decision.why}; {why}", is_sure=False)
+    return PointsDecision(points, f"{decision.why}; {why}", is_sure=False)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.phrases import pattern, says, single_words
 
 _QUOTED = re.compile(
@@ -66,7 +66,7 @@ all the same, as long as there are as many.
 """
 
 
-class Wanted(NamedTuple):
+class WantedText(NamedTuple):
     """What is to be read in a response."""
 
     literals: tuple[str, ...]
@@ -96,12 +96,12 @@ class Wanted(NamedTuple):
     """What the expected output lists after a colon, or after "including" and the like; none of fewer than three."""
 
 
-def wanted(expected: str, statement: str, title: str) -> Wanted:
+def wanted(expected: str, statement: str, title: str) -> WantedText:
     """What a criterion demands, by its expected output; the statement fills what that leaves open."""
     literals = _quoted(expected) + _numbers(expected)
     both = f"{expected}\n{statement}"
     refusal = says("asks_for_refusal", _without_denials(expected or statement))
-    return Wanted(
+    return WantedText(
         literals=literals or _quoted(statement),
         is_in_statement=not literals,
         refusal=refusal,
@@ -359,7 +359,7 @@ def is_entry(line: str) -> bool:
     return _ENTRY.match(line) is not None
 
 
-def by_menu(asked: Wanted, lines: Sequence[str]) -> Decision | None:
+def by_menu(asked: WantedText, lines: Sequence[str]) -> PointsDecision | None:
     """Two points where a menu is shown as it is asked for; None where it is not, or where more is asked for.
 
     Args:
@@ -379,11 +379,11 @@ def by_menu(asked: Wanted, lines: Sequence[str]) -> Decision | None:
         named = sum(is_said_anywhere(one, lines) for one in listed)
         if named < _HALF * len(listed):
             return None
-        return Decision(
+        return PointsDecision(
             2.0, f"a menu of {len(longest)} entries is shown, with {named} of {len(listed)} as named"
         )
     things = [word for word in asked.subjects if word not in single_words("said_of_menus")]
     unsaid = sum(not share_said([word], "\n".join(lines)) for word in things)
     if unsaid > _UNSAID or (not asked.is_start and unsaid == len(things)):
         return None
-    return Decision(2.0, f"a menu of {len(longest)} entries is shown")
+    return PointsDecision(2.0, f"a menu of {len(longest)} entries is shown")

@@ -9,8 +9,8 @@ from pydantic import JsonValue
 
 from agents.gateway.prompts import Prompts
 from agents.judging.commands.by_program import ByProgram
-from agents.judging.commands.decisions import Decision
-from agents.judging.commands.reading.showing import Shown
+from agents.judging.commands.decisions import PointsDecision
+from agents.judging.commands.reading.showing import ShownTask
 from agents.judging.commands.responses import printed_lines
 from agents.judging.commands.running import Transcript
 from plans.contracts.models import Model
@@ -232,10 +232,10 @@ class TranscriptReader:
         task: EvaluationTask,
         transcript: Transcript,
         found: ByProgram,
-        seen: Shown,
+        seen: ShownTask,
         known_by: str = "",
         in_vain: int = 0,
-    ) -> Decision:
+    ) -> PointsDecision:
         """The decision, or what a program supposes with the reason why readings settle nothing.
 
         Raises what plans.contracts.models.Model does, but for answers that cannot be used.
@@ -272,7 +272,9 @@ class TranscriptReader:
         agreed = {score.points if isinstance(score, Score) else str(score) for score in scores}
         first = scores[0]
         if len(agreed) == 1 and isinstance(first, Score) and first.points in POINTS:
-            return Decision(POINTS[first.points], _why(first), decided_by="model", confidence=READ, uses=uses)
+            return PointsDecision(
+                POINTS[first.points], _why(first), decided_by="model", confidence=READ, uses=uses
+            )
         told = "; ".join(
             f"{score.points}: {_why(score)}" if isinstance(score, Score) else str(score) for score in scores
         )
@@ -284,7 +286,7 @@ class TranscriptReader:
         )
 
     async def _read(
-        self, call: ModelCall, seen: Shown, transcript: Transcript, found: ByProgram
+        self, call: ModelCall, seen: ShownTask, transcript: Transcript, found: ByProgram
     ) -> tuple[Score | str | ModelError, list[ModelUse]]:
         """One reading, or why there is none that can be gone by; and the replies that it took.
 
@@ -308,7 +310,7 @@ class TranscriptReader:
         self,
         call: ModelCall,
         reasked: int,
-        seen: Shown,
+        seen: ShownTask,
         transcript: Transcript,
         found: ByProgram,
         uses: list[ModelUse],
@@ -334,7 +336,7 @@ class TranscriptReader:
             call = call.model_copy(update={"messages": turns})
         return f"a reading that cannot be gone by: {flaws[0]}"
 
-    def _call(self, item: str, task: EvaluationTask, seen: Shown, salt: str, known_by: str) -> ModelCall:
+    def _call(self, item: str, task: EvaluationTask, seen: ShownTask, salt: str, known_by: str) -> ModelCall:
         asked = _PROMPTS.rendered("task", title=task.title, shown=seen)
         return asked_by(_PROMPTS, _FILES, item, asked, seen.pictures, salt, known_by)
 

@@ -103,7 +103,7 @@ _MOST_NAMES = 100
 """Names of files that are shown."""
 
 
-class Command(NamedTuple):
+class ShownCommand(NamedTuple):
     """One command, as it is shown."""
 
     line: str
@@ -112,10 +112,10 @@ class Command(NamedTuple):
     ended: str
 
 
-class Shown(NamedTuple):
+class ShownTask(NamedTuple):
     """A task and what came of it."""
 
-    commands: Sequence[Command]
+    commands: Sequence[ShownCommand]
     arranged: str
     """What had to hold before, and what is known to be missing."""
     expected: str
@@ -151,7 +151,7 @@ def shown(
     transcript: Transcript,
     reference: bytes | None = None,
     tests: Mapping[str, bytes] | None = None,
-) -> Shown:
+) -> ShownTask:
     """What a reader is shown of a task.
 
     Args:
@@ -171,9 +171,9 @@ def shown(
         for name in [*products][:1]
         if reference is not None and (address := _picture(name, reference))
     ]
-    return Shown(
+    return ShownTask(
         commands=[
-            Command(
+            ShownCommand(
                 ran.line,
                 cut(ran.input, MOST_SHOWN),
                 cut(plain(ran.output), MOST_SHOWN),

@@ -4,8 +4,8 @@ import posixpath
 import re
 from collections import Counter
 
-from agents.judging.commands.running import Counts, Ran, Reported
-from plans.shell import Call, run_by, targets_of, tokens_of
+from agents.judging.commands.running import Counts, ExecutedCommand, Reported
+from plans.shell import SimpleCommand, run_by, targets_of, tokens_of
 
 _OTHER_TERMS = re.compile(r"--junit-?xml|no:junitxml|PYTEST_ADDOPTS|\benv +-")
 """By which a line takes from pytest the place where we ask for its report."""
@@ -60,7 +60,7 @@ def says_what_pytest_says(line: str) -> bool:
     return quiet < 2 and not any(silent in word for word in words for silent in _SILENCED)
 
 
-def _starts(call: Call) -> bool:
+def _starts(call: SimpleCommand) -> bool:
     if not call.words or not _ASKS.isdisjoint(call.words):
         return False
     targets = targets_of(call)
@@ -86,7 +86,7 @@ _OVER_IMPORTS = ("collection failure", "ImportError", "ModuleNotFoundError")
 _NOTED = re.compile(r"(failures|errors|skipped|expected failures|unexpected successes)=(\d+)")
 
 
-def counts(ran: Ran) -> Counts | None:
+def counts(ran: ExecutedCommand) -> Counts | None:
     """What the tests of a command came to; None where it ran none in a way that is known.
 
     Of pytest, its report counts alone: what is printed could be printed by what is tested, which then ends it all.
@@ -96,7 +96,7 @@ def counts(ran: Ran) -> Counts | None:
     return None if starts_pytest(ran.line) else _by_unittest(ran.output)
 
 
-def unreported(ran: Ran) -> str:
+def unreported(ran: ExecutedCommand) -> str:
     """Why there is no report that counts of a command that starts pytest; empty for any other command, and where there
     is one.
 
@@ -110,14 +110,14 @@ def unreported(ran: Ran) -> str:
     return f"the report of pytest {ran.report.refused}" if ran.report.refused else ""
 
 
-def printed_counts(ran: Ran) -> Counts | None:
+def printed_counts(ran: ExecutedCommand) -> Counts | None:
     """What a command that runs tests prints of them, whoever wrote them; None for any other command."""
     if _RUNS_TESTS.search(ran.line) is None:
         return None
     return _by_unittest(ran.output) or _by_pytest(ran.output) or Counts(0, 0, 0)
 
 
-def are_printed_otherwise(ran: Ran) -> bool:
+def are_printed_otherwise(ran: ExecutedCommand) -> bool:
     """Whether one says that all passed, of a report and of what was printed beside it, and the other says otherwise.
 
     One of which all passed has to have been printed too: what is tested could write a report and end everything before
@@ -131,12 +131,12 @@ def are_printed_otherwise(ran: Ran) -> bool:
     return printed not in (reported, ran.report.named) and (reported.is_all_well or is_well_told)
 
 
-def reported_tests(ran: Ran) -> tuple[Reported, ...]:
+def reported_tests(ran: ExecutedCommand) -> tuple[Reported, ...]:
     """The tests of pytest's report, in order; none where there is no report that can be read."""
     return ran.report.tests if ran.report is not None else ()
 
 
-def lacks_imports(ran: Ran) -> bool:
+def lacks_imports(ran: ExecutedCommand) -> bool:
     """Whether all tests that did not pass, by the report, were kept from running by what they import."""
     told = ran.report.troubles if ran.report is not None else ()
     return bool(told) and all(message.startswith(_OVER_IMPORTS) for message in told)

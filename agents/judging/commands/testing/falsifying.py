@@ -65,7 +65,7 @@ _OPERATORS: dict[type[ast.cmpop], tuple[str, str]] = {
 }
 
 
-class Edit(NamedTuple):
+class TextEdit(NamedTuple):
     """A part of a text, in bytes from its beginning, and what stands there instead."""
 
     begin: int
@@ -73,7 +73,7 @@ class Edit(NamedTuple):
     text: str
 
 
-class Source:
+class TestSource:
     """The text of a file, and where in it a tree's nodes stand."""
 
     def __init__(self, text: str) -> None:
@@ -99,7 +99,7 @@ class Source:
         """A part of it."""
         return self.data[begin:end].decode()
 
-    def edited(self, edits: Sequence[Edit]) -> bytes:
+    def edited(self, edits: Sequence[TextEdit]) -> bytes:
         """It with all edits, which do not overlap."""
         data = self.data
         for edit in sorted(edits, reverse=True):
@@ -107,7 +107,7 @@ class Source:
         return data
 
 
-def ways(function: Function, source: Source, random: Random) -> list[Edit]:
+def ways(function: Function, source: TestSource, random: Random) -> list[TextEdit]:
     """How a test function is made wrong, each of which surely makes it fail where it has passed; none: in no way.
 
     The least conspicuous that there are: another value than the expected one; else the opposite of what is asserted;
@@ -160,7 +160,7 @@ def _leaves(node: ast.AST) -> bool:
     return any(_leaves(one) for one in ast.iter_child_nodes(node) if not isinstance(one, ast.expr))
 
 
-def _other_values(statement: ast.stmt, source: Source, random: Random) -> list[Edit]:
+def _other_values(statement: ast.stmt, source: TestSource, random: Random) -> list[TextEdit]:
     """Edits by which it expects another value than it does."""
     match statement:
         case ast.Assert(test=ast.Compare(left=left, ops=[ast.Eq()], comparators=[right])):
@@ -174,18 +174,18 @@ def _other_values(statement: ast.stmt, source: Source, random: Random) -> list[E
         case ast.With(
             items=[ast.withitem(context_expr=ast.Call(func=func, args=[ast.Name(id=name) as error, *_]))]
         ) if _last_name(func) in _RAISES and name in _OTHER_ERROR:
-            return [Edit(source.begin(error), source.end(error), _OTHER_ERROR[name])]
+            return [TextEdit(source.begin(error), source.end(error), _OTHER_ERROR[name])]
         case _:
             return []
 
 
-def _literals(sides: Sequence[ast.expr], source: Source, random: Random) -> list[Edit]:
+def _literals(sides: Sequence[ast.expr], source: TestSource, random: Random) -> list[TextEdit]:
     """Other values for what stands literally on one side; none where both do."""
     found = [list(_constants(side)) for side in sides]
     if len(found) > 1 and all(found):
         return []
     return [
-        Edit(begin, end, text)
+        TextEdit(begin, end, text)
         for one in (constant for constants in found for constant in constants)
         for begin, end in [(source.begin(one), source.end(one))]
         if (text := _other_than(one, source.text(begin, end), random)) is not None
@@ -232,7 +232,7 @@ def _other_text(text: str, random: Random) -> str:
     return f"{text[:place]}{other}{text[place + 1 :]}"
 
 
-def _opposite(statement: ast.stmt, source: Source) -> Edit | None:
+def _opposite(statement: ast.stmt, source: TestSource) -> TextEdit | None:
     """The edit by which it asserts the opposite; None where it asserts nothing."""
     match statement:
         case ast.Assert(test=ast.Compare(left=left, ops=[operator], comparators=[right])):
@@ -241,25 +241,27 @@ def _opposite(statement: ast.stmt, source: Source) -> Edit | None:
             between = source.text(begin, end)
             if "#" in between:
                 return _denied(statement.test, source)
-            return Edit(begin, end, re.sub(pattern, other, between, count=1))
+            return TextEdit(begin, end, re.sub(pattern, other, between, count=1))
         case ast.Assert(test=ast.UnaryOp(op=ast.Not()) as test):
             begin, end = source.begin(test), source.end(test)
-            return Edit(begin, end, re.sub(r"^not\b\s*", "", source.text(begin, end), count=1))
+            return TextEdit(begin, end, re.sub(r"^not\b\s*", "", source.text(begin, end), count=1))
         case ast.Assert(test=test):
             return _denied(test, source)
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name) as func)) if name in _OPPOSITES:
             end = source.end(func)
-            return Edit(end - len(name), end, _OPPOSITES[name])
+            return TextEdit(end - len(name), end, _OPPOSITES[name])
         case _:
             return None
 
 
-def _denied(test: ast.expr, source: Source) -> Edit:
+def _denied(test: ast.expr, source: TestSource) -> TextEdit:
     begin, end = source.begin(test), source.end(test)
-    return Edit(begin, end, f"not ({source.text(begin, end)})")
+    return TextEdit(begin, end, f"not ({source.text(begin, end)})")
 
 
-def _one_more(function: Function, reached: Sequence[ast.stmt], source: Source, random: Random) -> list[Edit]:
+def _one_more(
+    function: Function, reached: Sequence[ast.stmt], source: TestSource, random: Random
+) -> list[TextEdit]:
     """An assertion more at the end, where each run comes to it."""
     last, first = function.body[-1], function.body[0]
     if not reached or last not in reached or isinstance(last, ast.Raise) or first.lineno == function.lineno:
@@ -272,9 +274,9 @@ def _one_more(function: Function, reached: Sequence[ast.stmt], source: Source, r
     left, right = random.sample(range(1, 10), 2)
     if isinstance(last, ast.Return):
         begin = source.begin(last)
-        return [Edit(begin, begin, f"assert {left} == {right}\n{indent}")]
+        return [TextEdit(begin, begin, f"assert {left} == {right}\n{indent}")]
     end = source.end(last)
-    return [Edit(end, end, f"\n{indent}assert {left} == {right}")]
+    return [TextEdit(end, end, f"\n{indent}assert {left} == {right}")]
 
 
 _DECORATORS = ("pytest.mark.", "mark.", "patch", "mock.patch", "unittest.mock.patch", "given", "settings")
@@ -291,7 +293,7 @@ class NamedTest(NamedTuple):
 
 class _Found(NamedTuple):
     function: Function
-    source: Source
+    source: TestSource
     is_plain: bool
     """Whether nothing around it decides whether it passes."""
 
@@ -329,7 +331,7 @@ def _found_in(tests: Mapping[str, bytes]) -> dict[NamedTest, list[_Found]]:
         # What is in another encoding is left as it is: places in it are counted in UTF-8.
         text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
         is_plain = "\ufffd" not in text and not any(word in text for word in _DECIDING)
-        source = Source(text)
+        source = TestSource(text)
         for function, is_bare in _functions(tree, is_plain=is_plain):
             found.setdefault(NamedTest(file, function.name), []).append(_Found(function, source, is_bare))
     return found

@@ -5,9 +5,9 @@ from pathlib import PurePosixPath
 from random import Random
 from typing import NamedTuple
 
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.responses import brief
-from agents.judging.commands.running import Ran, Reported
+from agents.judging.commands.running import ExecutedCommand, Reported
 from agents.judging.commands.testing.counting import counts, ends_as_pytest, reported_tests, unreported
 from agents.judging.commands.testing.falsifying import NamedTest, falsifiable, falsified, names_of_tests
 from agents.judging.dag import undecided
@@ -28,7 +28,7 @@ class Control(NamedTuple):
     """A command that passed, and none of whose tests surely can be made to fail; empty where there is none."""
 
 
-def has_replaced_pytest(ran: Ran) -> bool:
+def has_replaced_pytest(ran: ExecutedCommand) -> bool:
     """Whether a command that starts pytest ended well without a report of it, so that it was not pytest that ended.
 
     Who is killed, breaks the interpreter or takes too long ends otherwise.
@@ -36,7 +36,7 @@ def has_replaced_pytest(ran: Ran) -> bool:
     return bool(unreported(ran)) and not ran.is_out_of_time and ran.status == 0 and ends_as_pytest(ran.line)
 
 
-def control_of(tests: Mapping[str, bytes], ran: Sequence[Ran], random: Random) -> Control | None:
+def control_of(tests: Mapping[str, bytes], ran: Sequence[ExecutedCommand], random: Random) -> Control | None:
     """A control for commands that were run on these tests, of files by where they are laid.
 
     Of each command that passed one test is falsified, drawn from those that its report names; all of them where it has
@@ -68,7 +68,7 @@ def control_of(tests: Mapping[str, bytes], ran: Sequence[Ran], random: Random) -
     return Control(falsified(tests, every, random), tuple(wrong))
 
 
-def uncontrolled(decision: Decision, control: Control) -> Decision:
+def uncontrolled(decision: PointsDecision, control: Control) -> PointsDecision:
     """The decision where no control can be had: that its tests passed is no more than what is said of them, and who
     reads it sees no more than that.
     """
@@ -76,19 +76,23 @@ def uncontrolled(decision: Decision, control: Control) -> Decision:
     return decision._replace(why=f"{decision.why}; {why}", is_sure=False, is_readable=False)
 
 
-def unless_forged(decision: Decision, control: Control, ran: Sequence[Ran]) -> Decision:
+def unless_forged(
+    decision: PointsDecision, control: Control, ran: Sequence[ExecutedCommand]
+) -> PointsDecision:
     """The decision after the control: tests that expect what is wrong have to have failed."""
     for wrong, one in zip(control.wrong, ran, strict=True):
         if not wrong:
             continue
         if has_replaced_pytest(one):
             why = f"tests that expected what is wrong were ended as if all were well: {unreported(one)}"
-            return Decision(0.0, why, marks=(MarkCode.FORGED_TESTS,))
+            return PointsDecision(0.0, why, marks=(MarkCode.FORGED_TESTS,))
         if one.is_out_of_time or counts(one) is None:
-            return Decision(0.0, f"the tests passed once and were not run to their end again by {one.line!r}")
+            return PointsDecision(
+                0.0, f"the tests passed once and were not run to their end again by {one.line!r}"
+            )
         if not _have_failed(wrong, one):
             why = "tests that expected what is wrong were reported as passed too, so the report is not theirs"
-            return Decision(0.0, why, marks=(MarkCode.FORGED_TESTS,))
+            return PointsDecision(0.0, why, marks=(MarkCode.FORGED_TESTS,))
     return decision
 
 
@@ -112,7 +116,7 @@ def unless_forged_elsewhere(
     }
 
 
-def _have_failed(wrong: frozenset[NamedTest], ran: Ran) -> bool:
+def _have_failed(wrong: frozenset[NamedTest], ran: ExecutedCommand) -> bool:
     found = counts(ran)
     if ran.report is None:
         return found is not None and found.failed > 0

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.responses import brief, crash, kept_from_running, printed_lines
-from agents.judging.commands.running import Counts, Ran, Transcript
+from agents.judging.commands.running import Counts, ExecutedCommand, Transcript
 from agents.judging.commands.testing.counting import (
     are_printed_otherwise,
     counts,
@@ -16,12 +16,12 @@ from agents.judging.commands.testing.counting import (
     unreported,
 )
 from agents.judging.commands.testing.forging import has_replaced_pytest
-from agents.judging.commands.working_copies import Line
+from agents.judging.commands.working_copies import CommandWithInput
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.records.marks import MarkCode
 from plans.records.task_modes import MOST_POINTS
-from plans.shell import Target, run_by, targets_of
+from plans.shell import RunTarget, run_by, targets_of
 from plans.syntax_trees import module_tree
 
 _DEMANDED = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s*(%|percent\b)|(?<![\w.])(\d+\.\d+)(?![\w.])")
@@ -95,7 +95,7 @@ MOST_BYTES = 200_000
 """Of one of them."""
 
 
-def brought_tests(lines: Sequence[Line], root: Path) -> dict[str, bytes]:
+def brought_tests(lines: Sequence[CommandWithInput], root: Path) -> dict[str, bytes]:
     """File → content, of the tests in a copy that commands run, by how these name them; the first of them where they
     are many.
     """
@@ -117,7 +117,7 @@ def _named(line: str, root: Path) -> Iterator[str]:
                 yield from _files(target, PurePosixPath(call.folder), root)
 
 
-def _files(target: Target, folder: PurePosixPath, root: Path) -> Iterator[str]:
+def _files(target: RunTarget, folder: PurePosixPath, root: Path) -> Iterator[str]:
     match target.kind:
         case "unittest" if not target.name.endswith(".py"):
             parts = target.name.split(".")
@@ -145,7 +145,7 @@ def _files_at(place: PurePosixPath, root: Path) -> Iterator[str]:
 FLAKY = "flaky"
 
 
-def by_tests(transcript: Transcript, *, are_sealed: bool) -> Decision:
+def by_tests(transcript: Transcript, *, are_sealed: bool) -> PointsDecision:
     """Points for a task that is tried by tests: two where all commands passed, one where half of them did, none where
     one of them is a forgery.
 
@@ -165,27 +165,27 @@ def by_tests(transcript: Transcript, *, are_sealed: bool) -> Decision:
     all_told = "; ".join(one.why for one in decisions)
     if least == most:
         missed = (one.why for one in decisions if not one.points)
-        return Decision(supposed, next(missed, all_told))
+        return PointsDecision(supposed, next(missed, all_told))
     # What nobody can read is less sure than what somebody may.
     is_readable = all(one.is_readable for one in decisions if not one.is_sure)
-    return Decision(supposed, all_told, is_sure=False, is_readable=is_readable)
+    return PointsDecision(supposed, all_told, is_sure=False, is_readable=is_readable)
 
 
-def of_own_tests(decision: Decision) -> Decision:
+def of_own_tests(decision: PointsDecision) -> PointsDecision:
     """The same where the tests that passed are the submission's own: they show that there are such, and whoever reads
     has to say what they are worth.
     """
     return decision._replace(why=f"{decision.why}, of tests that the submission brings itself", is_sure=False)
 
 
-def again(first: Decision, repeats: Sequence[Decision]) -> Decision:
+def again(first: PointsDecision, repeats: Sequence[PointsDecision]) -> PointsDecision:
     """The decision after tests that had passed were run again, each time on a fresh copy."""
     others = [one for one in repeats if one.points < first.points]
     if not others:
         return first
     if forged := next((one for one in others if MarkCode.FORGED_TESTS in one.marks), None):
         return forged
-    return Decision(
+    return PointsDecision(
         0.0,
         f"the tests passed once and not again, {len(others)} of {len(repeats)} times: {others[0].why}",
         marks=(FLAKY,),
@@ -201,10 +201,10 @@ def is_doubted(transcript: Transcript) -> bool:
     )
 
 
-def twice_doubted() -> Decision:
+def twice_doubted() -> PointsDecision:
     """The decision where that is so on a fresh copy too."""
     why = "what was printed of the tests is not what the report of pytest says of them, twice, so one of both is forged"
-    return Decision(0.0, why, marks=(MarkCode.FORGED_TESTS,))
+    return PointsDecision(0.0, why, marks=(MarkCode.FORGED_TESTS,))
 
 
 def _points(passed: int, commands: int) -> float:
@@ -213,58 +213,58 @@ def _points(passed: int, commands: int) -> float:
     return 1.0 if commands > 1 and passed * 2 >= commands else 0.0
 
 
-def _has_passed(one: Decision) -> bool:
+def _has_passed(one: PointsDecision) -> bool:
     return one.points > 0
 
 
-def _has_surely_passed(one: Decision) -> bool:
+def _has_surely_passed(one: PointsDecision) -> bool:
     return one.points > 0 and one.is_sure
 
 
-def _may_have_passed(one: Decision) -> bool:
+def _may_have_passed(one: PointsDecision) -> bool:
     return one.points > 0 or not one.is_sure
 
 
-def _of_one(ran: Ran, *, are_sealed: bool) -> Decision:
+def _of_one(ran: ExecutedCommand, *, are_sealed: bool) -> PointsDecision:
     if ran.is_out_of_time:
-        return Decision(0.0, f"{ran.line!r} did not end in time")
+        return PointsDecision(0.0, f"{ran.line!r} did not end in time")
     if why := unreported(ran):
         return _unreported(ran, why)
     if are_printed_otherwise(ran):
         why = "what was printed of the tests is not what pytest reports of them"
-        return Decision(0.0, why, is_sure=False, is_readable=False)
+        return PointsDecision(0.0, why, is_sure=False, is_readable=False)
     found = counts(ran)
     if found is None:
         return _uncounted(ran, are_sealed=are_sealed)
     if not found.is_all_well:
-        return Decision(0.0, _told(found))
+        return PointsDecision(0.0, _told(found))
     if ran.report is not None and ran.status != 0:
         why = f"{_told(found)}, and yet the command ended with status {ran.status}"
-        return Decision(2.0, why, is_sure=False, is_readable=False)
-    return Decision(2.0, _told(found))
+        return PointsDecision(2.0, why, is_sure=False, is_readable=False)
+    return PointsDecision(2.0, _told(found))
 
 
-def _unreported(ran: Ran, why: str) -> Decision:
+def _unreported(ran: ExecutedCommand, why: str) -> PointsDecision:
     """Where pytest was started and there is no report of it: it was killed, or what is tested stands in its place."""
     if has_replaced_pytest(ran):
         told = f"{why}, and ended as if all were well, which only what stands in its place or ends it does"
-        return Decision(0.0, told, marks=(MarkCode.FORGED_TESTS,))
-    return Decision(0.0, f"no test was run to its end, {why}: {_last(ran.output)}")
+        return PointsDecision(0.0, told, marks=(MarkCode.FORGED_TESTS,))
+    return PointsDecision(0.0, f"no test was run to its end, {why}: {_last(ran.output)}")
 
 
-def _uncounted(ran: Ran, *, are_sealed: bool) -> Decision:
+def _uncounted(ran: ExecutedCommand, *, are_sealed: bool) -> PointsDecision:
     """A script that counts nothing: that it was not run, or broke down, is all that it says for sure.
 
     Beside the grader's tests nobody can read more in it: what is tested ends their process as it likes.
     """
     if kept_from_running(ran.output) or crash(ran.output):
-        return Decision(0.0, f"no test was run: {_last(ran.output)}")
+        return PointsDecision(0.0, f"no test was run: {_last(ran.output)}")
     if ran.status != 0 and not printed_lines(ran.output):
-        return Decision(0.0, f"the script ended with status {ran.status}, and printed nothing")
+        return PointsDecision(0.0, f"the script ended with status {ran.status}, and printed nothing")
     how = "well" if ran.status == 0 else f"with status {ran.status}"
     why = f"the script ended {how}, and counts no tests in a way that is known: {_last(ran.output)}"
     points = 2.0 if ran.status == 0 else 0.0
-    return Decision(points, why, is_sure=False, is_readable=not are_sealed)
+    return PointsDecision(points, why, is_sure=False, is_readable=not are_sealed)
 
 
 def _told(found: Counts) -> str:

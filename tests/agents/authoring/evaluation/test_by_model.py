@@ -9,12 +9,12 @@ import pytest
 
 from agents.authoring.evaluation.agent import checks_of, left_to_models, reweighted, settled, weight_shares
 from agents.authoring.evaluation.by_model import Doubt, ModelEvaluator, Weighed, Weighing
-from agents.gateway.faults import Fault
+from agents.gateway.faults import FailedTry
 from agents.gateway.gateway import open_gateway
 from plans.errors import QuotaUsedUp
 from plans.records.feedback import EvaluationPlan, LeakPolicy
 from plans.records.model_call import ModelRequest
-from plans.records.project import Made
+from plans.records.project import MadeArtifact
 from plans.records.task_modes import Arrangement, Command, Printed, ShellInteraction, UnitTest
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.gateway.scripted import Says, Scripted
@@ -39,7 +39,7 @@ async def evaluator(*says: Says) -> AsyncGenerator[tuple[ModelEvaluator, list[Mo
         yield ModelEvaluator(gateway, "browser", LeakPolicy.SYMPTOM, 3), model.asked
 
 
-async def evaluated(*says: Says, previous: EvaluationPlan | None = None) -> Made[EvaluationPlan]:
+async def evaluated(*says: Says, previous: EvaluationPlan | None = None) -> MadeArtifact[EvaluationPlan]:
     async with evaluator(*says) as (agent, _):
         return await agent.evaluate(SHOP.id, SHOP.prd, SHOP.query, SHOP.criteria, previous)
 
@@ -100,7 +100,7 @@ async def test_without_a_usable_answer_the_weights_stay_and_it_is_said_why(bad: 
 
 async def test_an_endpoint_that_fails_is_an_error() -> None:
     with pytest.raises(QuotaUsedUp):
-        await evaluated(Fault("quota", "no credit"))
+        await evaluated(FailedTry("quota", "no credit"))
 
 
 async def test_what_a_reviewer_changed_is_not_weighed_again() -> None:

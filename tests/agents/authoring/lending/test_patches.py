@@ -11,7 +11,7 @@ from agents.authoring.generation.programs.patches import (
     patched_tests,
 )
 from agents.authoring.generation.programs.task_modes import WrittenTestFiles
-from agents.authoring.writing import Unreadable
+from agents.authoring.writing import UnreadableAnswer
 from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.project import Scheme
 from tests.agents.authoring.lending.hand import reply
@@ -56,7 +56,7 @@ def test_a_function_is_replaced_by_its_name_and_another_put_behind() -> None:
     ],
 )
 def test_a_patch_of_tests_that_are_not_there_is_told(patch: dict[str, Any], told: str) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableAnswer) as caught:
         patched_tests(written_tests(), UnitTestsPatch.model_validate(changed_tests(**patch)))
     assert any(told in one for one in caught.value.problems)
 
@@ -87,7 +87,7 @@ def test_the_tests_of_criteria_that_stand_are_patched_and_patched_again() -> Non
 def test_a_task_that_is_removed_takes_its_tests_along() -> None:
     after = mended_scheme(scheme(), mend(removed=["overdue"]), prd())
     assert PATH not in after.grader
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableAnswer):
         mended_scheme(scheme(), mend(removed=["nobody"]), prd())
 
 
@@ -98,7 +98,7 @@ def test_a_patch_of_its_importance_weighs_a_task_anew() -> None:
     assert before.criteria.task("lend").weight != weight
     assert after.criteria.task("lend") == before.criteria.task("lend").model_copy(update={"weight": weight})
     assert after.grader == before.grader
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableAnswer):
         mended_scheme(before, mend(heads=[head("lend", importance=0)]), prd())
 
 

@@ -33,7 +33,7 @@ from agents.authoring.generation.programs.task_modes import (
 from agents.authoring.generation.programs.unit_tests import read_tests, wanted_tests, with_head, without_head
 from agents.authoring.generation.shapes import WrittenPRD
 from agents.authoring.generation.specifying import begun_prd, checked_prd
-from agents.authoring.writing import Unreadable
+from agents.authoring.writing import UnreadableAnswer
 from plans.patches import apply_patch
 from plans.records.criteria import Level
 from plans.records.project import Scheme
@@ -64,7 +64,7 @@ def told(written: dict[str, Any]) -> str:
     """What the model is told of such criteria."""
     try:
         return " ".join(read(written)[1])
-    except Unreadable as error:
+    except UnreadableAnswer as error:
         return " ".join(error.problems)
 
 
@@ -284,7 +284,7 @@ def test_a_correction_is_held_against_the_same() -> None:
             "test_files": [{"path": "tests/test_overdue.py", "content": OTHER}],
         }
     )
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableAnswer) as refused:
         corrected(scheme(), correction, prd(), "tools")
     problems = str(refused.value)
     assert "There is no task 'nobody'" in problems

@@ -8,10 +8,10 @@ from plans.digests import folder_digest
 from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.model_call import ModelUse
-from plans.records.model_settings import Sampling
+from plans.records.model_settings import SamplingSettings
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.project import Mutant, PlantedMutant, Project, Provenance
-from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.seed import ItemSeed, Seed, SeedCoverage
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 from plans.records.steps import Expect, Open, Press, Target, Visible
 from plans.records.task_modes import BrowserSteps
@@ -22,7 +22,7 @@ USE = ModelUse(
     role="generator",
     endpoint="mine",
     model="m",
-    sampling=Sampling(),
+    sampling=SamplingSettings(),
     prompt_hash="",
     template_hash="",
     key="",
@@ -86,7 +86,7 @@ def notes_app(**changes: object) -> Project:
         id="notes",
         seed=ItemSeed(
             seed=Seed(id="notes", query="notes"),
-            coverage=Coverage(scores={}, category="productivity", domain="notes"),
+            coverage=SeedCoverage(scores={}, category="productivity", domain="notes"),
         ),
         parameters=ItemParameters(family="webapp", random_seed=1, values={}, complexity=1),
         prd=PRD(

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.verification.asking.asker import ModelAsker, Said
-from agents.gateway.faults import Fault as EndpointFault
+from agents.gateway.faults import FailedTry as EndpointFault
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from plans.errors import QuotaUsedUp
-from plans.records.instance import Instance, Reading
+from plans.records.instance import Instance, QuestionReading
 from plans.records.model_call import ModelRequest
 from tests.agents.gateway.model_endpoint import (
     KEY,
@@ -29,7 +29,7 @@ INSTANCE = Instance(id="sums-00001", random_seed=1, prompt="Add 1 + 2.", paramet
 CLARITY = {"clarity": "Is it clear what is asked?"}
 
 
-async def read(*says: Says) -> tuple[Reading, Sequence[ModelRequest]]:
+async def read(*says: Says) -> tuple[QuestionReading, Sequence[ModelRequest]]:
     """What comes of one question to a model that says this, and what it was asked."""
     model = Scripted(says)
     async with open_gateway(

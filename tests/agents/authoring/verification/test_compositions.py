@@ -15,7 +15,7 @@ from agents.authoring.verification.gate import run_checks
 from plans.catalog.contents import legal_wishes, with_requirements
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.records.seed import Coverage, ItemSeed, Recipe, Seed
+from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.webapp.catalog.compose import Composition, compose
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import Feature
@@ -58,7 +58,7 @@ def choices(feature: Feature, home: list[Domain]) -> Iterator[tuple[str, JsonVal
 
 
 def recipe(library: Library, domain: Domain, selection: Selection) -> Recipe:
-    coverage = Coverage(scores={}, category=domain.category, domain=domain.id)
+    coverage = SeedCoverage(scores={}, category=domain.category, domain=domain.id)
     return Recipe(
         id="trial",
         seed=ItemSeed(seed=Seed(id="trial", query="a trial"), coverage=coverage),

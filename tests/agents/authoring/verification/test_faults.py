@@ -1,8 +1,8 @@
 """Each thing that the gate finds says of which part and element it is."""
 
 from agents.authoring.verification.faults import faults_of, unfair_tasks, unruled_tasks
-from plans.records.evidence import CheckResult, Quotation, ReadFault, Sample
-from plans.records.project import PartFault, Project, Ruling
+from plans.records.evidence import CheckResult, Quotation, ReadFault, ReadingSample
+from plans.records.project import IndependentRuling, PartFault, Project
 from tests.agents.authoring.verification.notes import SOUND, ReadingJudge, notes_app
 from tests.agents.authoring.verification.test_gate import independent, verified
 
@@ -61,7 +61,7 @@ async def test_what_a_reader_finds_is_about_what_it_quotes() -> None:
     )  # fmt: skip
     read = CheckResult(
         check="clarity by model", passed=False, findings=("It is vague.",), decided_by="model",
-        samples=(Sample(verdict="fails", faults=(fault,)), Sample(verdict="fails", faults=(fault,))),
+        samples=(ReadingSample(verdict="fails", faults=(fault,)), ReadingSample(verdict="fails", faults=(fault,))),
     )  # fmt: skip
     [found] = faults_of(evidence.model_copy(update={"checks": (read,)}), project)
     assert (found.part, found.element) == ("query", "high")
@@ -69,9 +69,11 @@ async def test_what_a_reader_finds_is_about_what_it_quotes() -> None:
 
 
 async def test_a_ruling_against_the_criterion_counts_while_the_task_fails() -> None:
-    ruling = Ruling(task="works", fault="criterion", quote="notes please", reason="Not asked.", by="model")
+    ruling = IndependentRuling(
+        task="works", fault="criterion", quote="notes please", reason="Not asked.", by="model"
+    )
 
-    async def found(page: str, *rulings: Ruling) -> tuple[list[PartFault], list[str]]:
+    async def found(page: str, *rulings: IndependentRuling) -> tuple[list[PartFault], list[str]]:
         theirs = independent("theirs", page, *rulings)
         by_model = theirs.model_copy(update={"about": theirs.about.model_copy(update={"by": "model"})})
         project: Project = notes_app(independents=(by_model,))

@@ -28,11 +28,11 @@ from plans.records.project import (
     Files,
     Independent,
     IndependentImplementation,
+    IndependentRuling,
     LaidOver,
     Mutant,
     PlantedMutant,
     Project,
-    Ruling,
 )
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict, World
 from tests.agents.authoring.verification.notes import (
@@ -211,7 +211,7 @@ async def test_an_alternative_that_is_called_as_a_row_of_the_gate_has_to_pass_al
         assert evidence.alternative == "none", "it did not pass, so nothing is proved by it"
 
 
-def independent(name: str, page: str, *rulings: Ruling) -> IndependentImplementation:
+def independent(name: str, page: str, *rulings: IndependentRuling) -> IndependentImplementation:
     about = Independent(
         name=name,
         author="mary",
@@ -239,8 +239,10 @@ async def test_an_item_is_shown_fair_by_an_independent_implementation_that_passe
 async def test_tasks_that_no_independent_implementation_passes_are_named_and_release_is_not_held_back() -> (
     None
 ):
-    too_particular = Ruling(task="box", fault="criterion", reason="nobody asked for a box", by="person")
-    about_passed = Ruling(task="list", fault="app", reason="it came out otherwise", by="person")
+    too_particular = IndependentRuling(
+        task="box", fault="criterion", reason="nobody asked for a box", by="person"
+    )
+    about_passed = IndependentRuling(task="list", fault="app", reason="it came out otherwise", by="person")
     mary = independent("mary", LACKING, too_particular, about_passed)
     evidence = await verified(notes_app(independents=(mary,)))
     assert evidence.released

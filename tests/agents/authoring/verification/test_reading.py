@@ -12,14 +12,14 @@ from agents.authoring.verification.gate import ReleaseGate, StaticGate
 from agents.authoring.verification.reading.answers import (
     Clause,
     ClauseReading,
-    Fault,
     Quoted,
-    Reading,
+    ReaderFault,
+    ReaderFindings,
     occurs,
     read_definitions,
 )
 from agents.authoring.verification.reading.reader import ModelReader, artifacts_of
-from agents.gateway.faults import Fault as EndpointFault
+from agents.gateway.faults import FailedTry as EndpointFault
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from plans.contracts.authoring import Check
@@ -48,9 +48,11 @@ SIZE = Parameter(name="size", description="How many features.", values=("small",
 PLAN = Plan(family="webapp", task="Shops.", parameters=(SIZE,))
 THERE = Quoted(artifact="prd", words="The cart obeys.")
 NOT_THERE = Quoted(artifact="prd", words="The cart sings all day long.")
-HOLDS = Reading(faults=[], evidence=[THERE], verdict="holds")
-FAILS = Reading(
-    faults=[Fault(what="Nobody knows what it obeys.", mend="Say what the cart does.", quotations=[THERE])],
+HOLDS = ReaderFindings(faults=[], evidence=[THERE], verdict="holds")
+FAILS = ReaderFindings(
+    faults=[
+        ReaderFault(what="Nobody knows what it obeys.", mend="Say what the cart does.", quotations=[THERE])
+    ],
     evidence=[],
     verdict="fails",
 )
@@ -125,7 +127,9 @@ async def test_no_majority_is_no_verdict(tmp_path: Path, says: Sequence[Says]) -
         ),
     ],
 )
-async def test_a_reading_that_cannot_be_gone_by_is_sent_back(tmp_path: Path, bad: Reading, flaw: str) -> None:
+async def test_a_reading_that_cannot_be_gone_by_is_sent_back(
+    tmp_path: Path, bad: ReaderFindings, flaw: str
+) -> None:
     async with reading(definitions(tmp_path, samples=1), bad, HOLDS) as (reader, asked):
         [found] = await reader.read(SHOP)
     assert found.passed

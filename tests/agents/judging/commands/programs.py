@@ -7,7 +7,7 @@ from typing import Literal
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import make_sandbox
-from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
+from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level, TaskMethod
 from plans.records.task_modes import (
     Arrangement,
     Command,
@@ -93,7 +93,7 @@ match input():
 
 
 def task(
-    id: str, how: How, *depends_on: str, statement: str = "it holds", title: str = "A task"
+    id: str, how: TaskMethod, *depends_on: str, statement: str = "it holds", title: str = "A task"
 ) -> EvaluationTask:
     """A task of one outcome."""
     return EvaluationTask(
@@ -194,7 +194,7 @@ async def judged(
 async def verdict(
     folder: Path,
     submission: Mapping[str, str],
-    how: How,
+    how: TaskMethod,
     *,
     grader: Mapping[str, str] | None = None,
     settings: CommandSettings | None = None,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from plans.records.criteria import How
+from plans.records.criteria import TaskMethod
 from plans.records.verdict import FailureCause, Status, cause_of
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, file, shell, verdict
 from tests.agents.sandbox.providers import refusal
@@ -41,7 +41,7 @@ LATE = TEST_TOTAL.replace("from main", "import time\ntime.sleep(60)\nfrom main")
     ],
 )
 async def test_a_failure_is_marked_with_what_became_of_the_program(
-    main: str | None, how: How, cause: FailureCause, tmp_path: Path
+    main: str | None, how: TaskMethod, cause: FailureCause, tmp_path: Path
 ) -> None:
     submission = {"README.md": "soon"} if main is None else {"src/main.py": main}
     found = await verdict(tmp_path, submission, how, grader=GRADER)

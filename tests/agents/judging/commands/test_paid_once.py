@@ -9,7 +9,7 @@ import pytest
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.judging.commands.by_program import ByProgram
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.running import CommandSettings
@@ -86,7 +86,7 @@ async def test_the_same_judgement_is_paid_for_once(tmp_path: Path) -> None:
     assert of_another == 2
 
 
-async def decided_by(journal: Path, output: str, *says: Says) -> tuple[Decision, int]:
+async def decided_by(journal: Path, output: str, *says: Says) -> tuple[PointsDecision, int]:
     async with reading_by(journal, *says) as (reader, asked):
         found = ByProgram(SUPPOSED, 1)
         return await read(reader, ASKED, ran(output), found, "the same"), len(asked)

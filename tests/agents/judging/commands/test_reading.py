@@ -10,11 +10,11 @@ import pytest
 
 from agents.gateway.gateway import open_gateway
 from agents.judging.commands.by_program import ByProgram
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import Quote, Score, TranscriptReader
 from agents.judging.commands.reading.showing import shown
-from agents.judging.commands.running import CommandSettings, Ran, Transcript
+from agents.judging.commands.running import CommandSettings, ExecutedCommand, Transcript
 from agents.sandbox.roster import make_sandbox
 from plans.errors import Event
 from plans.records.criteria import Criteria, EvaluationTask
@@ -28,7 +28,7 @@ from tests.agents.sandbox.providers import refusal
 
 ASKED = task("sum", shell("1\n1 2.5\n0\n", "The sum is presented in a friendly manner"), title="A sum")
 PRINTED = "Till\nChoose: Amounts: The total is 3.50\nChoose: Goodbye\n"
-SUPPOSED = Decision(2.0, "it answers", is_sure=False)
+SUPPOSED = PointsDecision(2.0, "it answers", is_sure=False)
 
 IN_SANDBOX = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
 
@@ -45,7 +45,7 @@ OPEN = Score(observed=[], missing="", points="cannot tell")
 
 def ran(output: str = PRINTED) -> Transcript:
     return Transcript(
-        ran=(Ran(line="python src/main.py", input="1\n1 2.5\n0\n", output=output, status=0),),
+        ran=(ExecutedCommand(line="python src/main.py", input="1\n1 2.5\n0\n", output=output, status=0),),
         root=Path("/nowhere"),
     )
 
@@ -66,11 +66,11 @@ async def reading(
 
 async def read(
     reader: TranscriptReader, one: EvaluationTask, came: Transcript, found: ByProgram, known_by: str = ""
-) -> Decision:
+) -> PointsDecision:
     return await reader.decided("till", one, came, found, shown(one, came), known_by)
 
 
-async def decided(*says: Says, samples: int = 2, output: str = PRINTED) -> Decision:
+async def decided(*says: Says, samples: int = 2, output: str = PRINTED) -> PointsDecision:
     found = ByProgram(SUPPOSED, 3, controls=(ran("Till\nChoose: "), ran("Till\nChoose: Unknown choice\n")))
     async with reading(*says, samples=samples) as (reader, _):
         return await read(reader, ASKED, ran(output), found)
@@ -158,7 +158,7 @@ async def test_what_a_program_starts_with_shows_how_it_starts(
 ) -> None:
     """The menu was asked for, and who quoted it was told that it shows nothing."""
     about = task("start", shell(typed, "A clear menu with all options"), title=title)
-    menu = Transcript(ran=(Ran("python src/main.py", typed, PRINTED, 0),), root=Path("/nowhere"))
+    menu = Transcript(ran=(ExecutedCommand("python src/main.py", typed, PRINTED, 0),), root=Path("/nowhere"))
     found = ByProgram(SUPPOSED, 3, controls=(menu, menu))
     async with reading(TWO) as (reader, _):
         decision = await read(reader, about, menu, found)
@@ -195,7 +195,9 @@ async def test_a_picture_that_had_to_be_drawn_is_shown(tmp_path: Path) -> None:
         ),
     )
     made = Transcript(
-        ran=(Ran(line="draw", input="", output="", status=0),), root=tmp_path, written={"plot.png": 15}
+        ran=(ExecutedCommand(line="draw", input="", output="", status=0),),
+        root=tmp_path,
+        written={"plot.png": 15},
     )
     async with reading(OPEN, samples=1) as (reader, asked):
         await read(reader, drawn, made, ByProgram(SUPPOSED, 1))
@@ -375,7 +377,7 @@ async def test_a_model_that_reads_keeps_no_program_from_running(
     async with reading(TWO, samples=1) as (reader, asked):
         as_usual = reader.decided
 
-        async def waiting(*given: Any) -> Decision:
+        async def waiting(*given: Any) -> PointsDecision:
             waiting_ones.append(given[1].id)
             if len(waiting_ones) == len(many):
                 all_asked.set()

@@ -19,7 +19,7 @@ from agents.judging.commands.responses import (
     with_nothing,
 )
 from agents.judging.commands.testing.unit_tests import unnamed_numbers
-from agents.judging.commands.working_copies import Line
+from agents.judging.commands.working_copies import CommandWithInput
 
 MENU = "Till\n1. Add up\n0. Leave\nChoose: "
 ENDED = 'Traceback (most recent call last):\n  File "main.py", line 3, in <module>\nEOFError: EOF when reading a line\n'
@@ -117,17 +117,20 @@ def test_a_silenced_command_reads_what_it_is_given_instead(line: str, tmp_path: 
         )
         return set(ran.stdout.splitlines())
 
-    assert reads(Line(line, b""))
+    assert reads(CommandWithInput(line, b""))
     assert "read: []" not in said(line, "")
     assert said(silenced(line), "") == {"read: []"}
     assert "read: ['garbage']" in said(silenced(line), "garbage\n")
 
 
 def test_controls_read_nothing_and_what_nobody_would_type() -> None:
-    line = Line("python src/main.py", b"1\n2\n3\n4\n")
-    assert with_nothing(line) == Line("python src/main.py", b"")
+    line = CommandWithInput("python src/main.py", b"1\n2\n3\n4\n")
+    assert with_nothing(line) == CommandWithInput("python src/main.py", b"")
     assert len(with_garbage(line).input.splitlines()) == 4
-    assert with_garbage(Line("python a.py < in.txt", b"")).line == "exec 3<&0; python a.py < in.txt <&3"
+    assert (
+        with_garbage(CommandWithInput("python a.py < in.txt", b"")).line
+        == "exec 3<&0; python a.py < in.txt <&3"
+    )
 
 
 def test_named_texts_and_decimals_are_wanted_and_examples_are_not() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.judging.commands.adapting.exploring import Entry, Translation, menu_in, usages_in
+from agents.judging.commands.adapting.exploring import MenuEntry, Translation, menu_in, usages_in
 from agents.judging.commands.by_program import SECONDS, found_in, lazy
 from agents.judging.commands.products.files import are_equal
 from plans.records.task_modes import GAP
@@ -75,7 +75,7 @@ def test_a_pattern_that_never_ends_is_ended() -> None:
 def test_rows_without_end_are_no_entries_of_a_menu() -> None:
     """A row of 10,000 blanks took a second for each entry."""
     blanks = "1" + " " * 200_000 + "x"
-    menu = (Entry("1", "Add"), Entry("2", "Leave"))
+    menu = (MenuEntry("1", "Add"), MenuEntry("2", "Leave"))
     began = time.monotonic()
     assert menu_in(blanks) == ()
     assert Translation(menu, menu, {}).applied(blanks) == blanks

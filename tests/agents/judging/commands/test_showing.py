@@ -6,8 +6,8 @@ import pytest
 
 from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.reading.reader import Quote, Score, TranscriptReader, flaws_of
-from agents.judging.commands.reading.showing import MOST_FILES, MOST_LETTERS, Shown, shown
-from agents.judging.commands.running import Ran, Transcript
+from agents.judging.commands.reading.showing import MOST_FILES, MOST_LETTERS, ShownTask, shown
+from agents.judging.commands.running import ExecutedCommand, Transcript
 from plans.records.criteria import EvaluationTask
 from plans.records.task_modes import Arrangement, Command, Laid, Printed, ShellInteraction
 from tests.agents.judging.commands.programs import RUBRIC, file, shell, task, write
@@ -29,7 +29,9 @@ def about(statement: str, words: str = "", line: str = "python src/main.py") -> 
 
 
 def came(root: Path, *written: str, line: str = "python src/main.py") -> Transcript:
-    return Transcript(ran=(Ran(line, "1\n", f"{SAID}\n", 0),), root=root, written=dict.fromkeys(written, 1))
+    return Transcript(
+        ran=(ExecutedCommand(line, "1\n", f"{SAID}\n", 0),), root=root, written=dict.fromkeys(written, 1)
+    )
 
 
 async def prompt_of(one: EvaluationTask, transcript: Transcript, reference: bytes | None = None) -> str:
@@ -71,7 +73,7 @@ async def test_files_that_a_task_names_are_shown_by_whose_they_are(tmp_path: Pat
     assert "nobody asked for it" not in said
 
 
-def flaws(words: str, source: str, transcript: Transcript, seen: Shown) -> list[str]:
+def flaws(words: str, source: str, transcript: Transcript, seen: ShownTask) -> list[str]:
     score = Score(observed=[Quote(source=source, words=words)], missing="", points="two")
     return flaws_of(score, transcript, (), seen.product, seen.quotable)
 

@@ -13,7 +13,7 @@ from agents.judging.ui_model.judge import AnsweredOutcome, ModelJudge, WalkAnswe
 from agents.judging.wire import JudgeSettings
 from plans.records.app_map import BindingKind
 from plans.records.model_call import ModelRequest
-from plans.records.model_settings import Endpoint, ModelSettings, Sampling
+from plans.records.model_settings import Endpoint, ModelSettings, SamplingSettings
 from plans.records.usage import PlayedRole
 from plans.settings import read_settings
 from tests.agents.gateway.scripted import Says, Scripted
@@ -21,7 +21,9 @@ from tests.agents.gateway.scripted import Says, Scripted
 SETTINGS = ModelSettings(
     endpoints=(Endpoint(name="stub", url="http://127.0.0.1:9/v1", protocols=("chat",)),), model="some-model"
 )
-PLAYER = judge_model(PlayedRole(role="ui_judge", endpoint="stub", model="some-model", sampling=Sampling()))
+PLAYER = judge_model(
+    PlayedRole(role="ui_judge", endpoint="stub", model="some-model", sampling=SamplingSettings())
+)
 
 Answer = Callable[[str], WalkAnswer]
 """What a model says to the question about a task that did not pass."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from agents.gateway.faults import Fault
+from agents.gateway.faults import FailedTry
 from agents.gateway.journal import open_journal
 from agents.judging.pool import WorkerPool
 from agents.judging.ui_model.adapting import AnsweredAction
@@ -276,7 +276,7 @@ async def test_an_endpoint_that_fails_ends_the_judgement_and_is_taken_up_again_a
     def fails_at_the_second(request: ModelRequest) -> Says:
         asked.append(request.salt)
         if len(asked) > 1:
-            return Fault("too large", "more than an answer may have")
+            return FailedTry("too large", "more than an answer may have")
         return Mind(BINDS)(request)
 
     request = asking(make_app(KEEP), ADDED)

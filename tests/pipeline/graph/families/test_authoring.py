@@ -9,8 +9,8 @@ from agents.authoring.instances.author import FamilyAuthor
 from agents.authoring.instances.trials import FamilyTrials
 from agents.families.sandboxed import open_elsewhere
 from agents.sandbox.roster import make_sandbox
-from pipeline.graph.driver import Refusal
-from pipeline.graph.families.authoring import FamilyReport, author_family
+from pipeline.graph.driver import TryRefusal
+from pipeline.graph.families.authoring import FamilyProgress, author_family
 from pipeline.graph.families.context import FamilyContext
 from pipeline.graph.families.drafts import FamilyDrafts
 from pipeline.graph.families.spec import FamilySpec
@@ -21,7 +21,7 @@ from plans.paths import FamilyPaths
 from plans.records.plan import TaskSpecification
 from plans.records.project import Provenance
 from plans.records.review import Decision
-from review.checkpoints import Answer, Checkpoint
+from review.checkpoints import Checkpoint, CheckpointAnswer
 from review.reviewers import AutoReviewer, DeferringReviewer, Reviewer
 from tests.agents.families.by_length import CHECKS, FILES, GENERATOR, METRICS
 from tests.agents.families.writing import PLANNED, TASK, asked_for, asking, family_writer
@@ -55,7 +55,7 @@ class Quiet:
     def left(self, thread: str, node: str) -> None:
         self.nodes.append(node)
 
-    def refused(self, refusal: Refusal) -> None:
+    def refused(self, refusal: TryRefusal) -> None:
         pass
 
     def ended(self, thread: str) -> None:
@@ -65,14 +65,14 @@ class Quiet:
 class Answering:
     """Answers by artifact, once; approves all else, as a person."""
 
-    def __init__(self, answers: Mapping[str, Sequence[Answer]]) -> None:
+    def __init__(self, answers: Mapping[str, Sequence[CheckpointAnswer]]) -> None:
         self._answers = {artifact: list(given) for artifact, given in answers.items()}
         self.seen: list[Checkpoint] = []
 
-    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
         self.seen.append(checkpoint)
         queue = self._answers.get(next(iter(checkpoint.artifacts)), [])
-        return queue.pop(0) if queue else Answer(action="approve", reviewer="ada")
+        return queue.pop(0) if queue else CheckpointAnswer(action="approve", reviewer="ada")
 
 
 async def authored(
@@ -81,7 +81,7 @@ async def authored(
     reviewer: Reviewer,
     task: TaskSpecification = TASK,
     heard: Quiet | None = None,
-) -> FamilyReport:
+) -> FamilyProgress:
     paths = FamilyPaths(folder / "by_length")
     async with asking(endpoint, paths) as model:
         author = FamilyAuthor(model, "by_length", task, FamilyTrials(make_sandbox()), mends=1)
@@ -139,10 +139,12 @@ async def test_an_edit_is_tried_and_recorded_with_its_distance(tmp_path: Path) -
     ada = Answering(
         {
             "generator.py": [
-                Answer(action="edit", reviewer="ada", edits={"generator.py": broken}),
-                Answer(action="edit", reviewer="ada", edits={"generator.py": better}),
+                CheckpointAnswer(action="edit", reviewer="ada", edits={"generator.py": broken}),
+                CheckpointAnswer(action="edit", reviewer="ada", edits={"generator.py": better}),
             ],
-            "checks.md": [Answer(action="redo", reviewer="ada", note="Say what is read of the prompt.")],
+            "checks.md": [
+                CheckpointAnswer(action="redo", reviewer="ada", note="Say what is read of the prompt.")
+            ],
         }
     )
     endpoint = family_writer()
@@ -161,7 +163,9 @@ async def test_an_edit_is_tried_and_recorded_with_its_distance(tmp_path: Path) -
 
 async def test_broken_code_that_is_approved_all_the_same_is_written_anew(tmp_path: Path) -> None:
     broken = GENERATOR.replace("random.Random(random_seed)", "random.Random()")
-    ada = Answering({"generator.py": [Answer(action="edit", reviewer="ada", edits={"generator.py": broken})]})
+    ada = Answering(
+        {"generator.py": [CheckpointAnswer(action="edit", reviewer="ada", edits={"generator.py": broken})]}
+    )
     endpoint = family_writer()
     report = await authored(tmp_path, endpoint, ada)
     assert report.status == "ready"
@@ -181,11 +185,11 @@ async def test_code_that_was_written_anew_is_no_longer_unsound(tmp_path: Path) -
     ada = Answering(
         {
             "generator.py": [
-                Answer(action="edit", reviewer="ada", edits={"generator.py": broken}),
-                Answer(action="redo", reviewer="ada", note="By its seed alone."),
-                Answer(action="approve", reviewer="ada"),
+                CheckpointAnswer(action="edit", reviewer="ada", edits={"generator.py": broken}),
+                CheckpointAnswer(action="redo", reviewer="ada", note="By its seed alone."),
+                CheckpointAnswer(action="approve", reviewer="ada"),
             ],
-            "checks.md": [Answer(action="reject", reviewer="ada", note="Enough.")],
+            "checks.md": [CheckpointAnswer(action="reject", reviewer="ada", note="Enough.")],
         }
     )
     endpoint = family_writer({("WrittenModule", "generator.py"): [GENERATOR, second]})
@@ -214,21 +218,23 @@ async def test_parked_checkpoints_wait_one_after_the_other(tmp_path: Path) -> No
     assert report.status == ""
     assert [(one.stage, [*one.artifacts]) for one in report.parked] == [("plan", ["plan.yaml"])]
     assert len(endpoint.asked) == 1
-    rejecting = Answering({"plan.yaml": [Answer(action="reject", reviewer="ada", note="Too easy.")]})
+    rejecting = Answering(
+        {"plan.yaml": [CheckpointAnswer(action="reject", reviewer="ada", note="Too easy.")]}
+    )
     report = await authored(tmp_path, family_writer(), rejecting)
     assert (report.status, report.reasons) == ("rejected", ("Too easy.",))
     assert not is_family_folder(tmp_path / "by_length")
 
 
 async def test_a_plan_that_is_edited_into_another_familys_is_shown_again(tmp_path: Path) -> None:
-    other = Answer(
+    other = CheckpointAnswer(
         action="edit", reviewer="ada", edits={"plan.yaml": PLANNED.replace("by_length", "by_size")}
     )
-    mended = Answer(action="edit", reviewer="ada", edits={"plan.yaml": PLANNED})
+    mended = CheckpointAnswer(action="edit", reviewer="ada", edits={"plan.yaml": PLANNED})
     ada = Answering(
         {
             "plan.yaml": [other, mended],
-            "generator.md": [Answer(action="reject", reviewer="ada", note="No.")],
+            "generator.md": [CheckpointAnswer(action="reject", reviewer="ada", note="No.")],
         }
     )
     report = await authored(tmp_path, family_writer(), ada)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from agents.judging.commands.adapting import exploring
-from agents.judging.commands.adapting.exploring import Entry, Explored, Flag, OwnCommand
-from agents.judging.commands.adapting.meaning import Asked, Signature, asked_of
+from agents.judging.commands.adapting.exploring import Explored, Flag, MenuEntry, OwnCommand
+from agents.judging.commands.adapting.meaning import PresumedInterface, Signature, asked_of
 from agents.judging.commands.adapting.plan import planned_freely
-from agents.judging.commands.adapting.starting import Start, starts_of
-from agents.judging.commands.adapting.tasks import Adapted, Interface, adapted
+from agents.judging.commands.adapting.starting import StartCommand, starts_of
+from agents.judging.commands.adapting.tasks import Adapted, ProgramInterface, adapted
 from agents.judging.commands.decisions import how_of
 from agents.judging.commands.judge import GUESSED, tried
 from agents.judging.commands.own_python import own_python
@@ -29,13 +29,13 @@ from tests.agents.sandbox.providers import refusal
 
 needs_sandbox = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
 ADD = Signature("add", ("name", "price"))
-ASKED = Asked(("src/main.py",), (ADD, Signature("list")))
-START = Start("python app.py", "app.py")
+ASKED = PresumedInterface(("src/main.py",), (ADD, Signature("list")))
+START = StartCommand("python app.py", "app.py")
 
 
 def guess_of(own: OwnCommand, line: str) -> str:
     """What is guessed where a program has this command."""
-    interface = Interface(ASKED, Explored(START, (own, OwnCommand("list"))))
+    interface = ProgramInterface(ASKED, Explored(START, (own, OwnCommand("list"))))
     found = adapted(task("only", shell(None, "added", line=line)), interface, interface, {})
     assert isinstance(found, Adapted), found
     return found.guess
@@ -79,8 +79,9 @@ def test_a_numbered_list_is_no_menu_unless_it_is_called_one(stated: str, menu: d
 
 
 def test_what_is_typed_where_no_menu_is_stated_is_a_guess() -> None:
-    interface = Interface(
-        Asked(("src/main.py",)), Explored(START, menu=(Entry("1", "Open"), Entry("2", "Go")))
+    interface = ProgramInterface(
+        PresumedInterface(("src/main.py",)),
+        Explored(START, menu=(MenuEntry("1", "Open"), MenuEntry("2", "Go"))),
     )
     asked = task("only", shell("2\n", "x"))
     found = adapted(asked, interface, interface, {})
@@ -150,7 +151,7 @@ def test_a_package_is_found_where_the_project_says(settings: str, folder: str, t
     root = write(tmp_path, {"pyproject.toml": settings, f"{folder}/shelf/__main__.py": ""})
     [start] = starts_of(root, ("-m shelf",))
     assert start.line == f"PYTHONPATH={folder} python -m shelf"
-    interface = Interface(Asked(("-m shelf",)), Explored(start, (OwnCommand("list"),)))
+    interface = ProgramInterface(PresumedInterface(("-m shelf",)), Explored(start, (OwnCommand("list"),)))
     found = adapted(
         task("only", shell(None, "x", line="python -m shelf list | head -2")), interface, interface, {}
     )

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.judging.commands.adapting.exploring import (
-    Entry,
     Flag,
+    MenuEntry,
     OwnCommand,
     Translation,
     commands_in,
@@ -70,20 +70,20 @@ def test_commands_of_a_page_written_by_hand() -> None:
     assert found["edit"] == OwnCommand("edit", "Change a plant", ("id", "field", "value"))
 
 
-MENU = (Entry("a", "Create plant"), Entry("l", "View all plants"), Entry("x", "Exit"))
+MENU = (MenuEntry("a", "Create plant"), MenuEntry("l", "View all plants"), MenuEntry("x", "Exit"))
 PRINTED = "*** PLANTS ***\n[a] Create plant\n[l] View all plants\n[x] Exit\nWhat now?: "
 ASKED = (
-    Entry("1", "List plants"),
-    Entry("2", "Add a plant"),
-    Entry("3", "Search plants"),
-    Entry("0", "Quit"),
+    MenuEntry("1", "List plants"),
+    MenuEntry("2", "Add a plant"),
+    MenuEntry("3", "Search plants"),
+    MenuEntry("0", "Quit"),
 )
 TRANSLATION = Translation(MENU, ASKED, {MENU[0]: ASKED[1], MENU[1]: ASKED[0], MENU[2]: ASKED[3]})
 
 
 def test_a_menu_is_a_run_of_choices_with_titles() -> None:
     assert menu_in(PRINTED) == MENU
-    assert menu_in("│ 1) List │\n\n│ 2) Quit │\n") == (Entry("1", "List"), Entry("2", "Quit"))
+    assert menu_in("│ 1) List │\n\n│ 2) Quit │\n") == (MenuEntry("1", "List"), MenuEntry("2", "Quit"))
     assert menu_in("2 | Moon Cactus | 65.00\n3 | Aloe | 8.60\n") == ()
     assert menu_in("1. a single entry\n") == ()
 

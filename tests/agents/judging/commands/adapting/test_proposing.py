@@ -14,7 +14,7 @@ from agents.judging.commands.adapting.proposing import (
     Proposer,
     flaws_of,
 )
-from agents.judging.commands.adapting.starting import Start
+from agents.judging.commands.adapting.starting import StartCommand
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import make_sandbox
@@ -23,7 +23,7 @@ from plans.errors import AnswerRefused
 from plans.items import write_files, write_grader
 from plans.python_project.catalog.library import shipped_library
 from plans.records.model_call import Filled, ModelCall
-from plans.records.model_settings import Sampling
+from plans.records.model_settings import SamplingSettings
 from plans.records.project import Project
 from plans.records.usage import PlayedRole
 from plans.records.verdict import Judgement, JudgeRequest, Status
@@ -34,7 +34,7 @@ from tests.plans.python_project.composing import composed
 pytestmark = pytest.mark.slow
 
 needs_sandbox = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
-SEEN = [Explored(Start("python app.py", "app.py"), texts={"--help": "commands: keep, look, --file"})]
+SEEN = [Explored(StartCommand("python app.py", "app.py"), texts={"--help": "commands: keep, look, --file"})]
 KEEP = ("python src/main.py add 'Areca Palm' 5; echo status=$?", "")
 
 
@@ -101,7 +101,7 @@ async def judged(folder: Path, model: Saying, *only: str) -> Judgement:
     project: Project = composed(shipped_library(), "houseplants", ("records", "search"))
     write_files(folder / "submission", by_argparse(project))
     write_grader(folder / "grader", project.grader)
-    player = PlayedRole(role="ui_judge", endpoint="mine", model="some-model", sampling=Sampling())
+    player = PlayedRole(role="ui_judge", endpoint="mine", model="some-model", sampling=SamplingSettings())
     request = JudgeRequest(
         item="plants",
         submission=folder / "submission",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from agents.judging.commands.adapting.starting import MOST_STARTS, Start, shown_in_readme, starts_of
+from agents.judging.commands.adapting.starting import MOST_STARTS, StartCommand, shown_in_readme, starts_of
 from tests.agents.judging.commands.programs import write
 
 
@@ -87,4 +87,4 @@ def test_no_more_than_some_are_tried(tmp_path: Path) -> None:
     rows = "\n".join(f"python {name}" for name in files)
     found = starts_of(write(tmp_path, {**files, "README.md": f"```\n{rows}\n```\n"}), ())
     assert len(found) == MOST_STARTS
-    assert found[0] == Start("python tool0.py", "tool0.py")
+    assert found[0] == StartCommand("python tool0.py", "tool0.py")

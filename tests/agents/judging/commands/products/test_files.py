@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.products.files import by_product, products_of
 from agents.judging.commands.reading.showing import shown
-from agents.judging.commands.running import Ran, Transcript
+from agents.judging.commands.running import ExecutedCommand, Transcript
 from plans.records.verdict import Status
 from tests.agents.judging.commands.programs import RUBRIC, TILL, file, task, verdict, write
 from tests.agents.sandbox.providers import refusal
@@ -25,11 +25,11 @@ IN_SANDBOX = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusa
 
 def wrote(root: Path, files: Mapping[str, str]) -> Transcript:
     write(root, files)
-    ran = Ran(line="python src/main.py", input="", output="", status=0)
+    ran = ExecutedCommand(line="python src/main.py", input="", output="", status=0)
     return Transcript(ran=(ran,), root=root, written={name: len(text) for name, text in files.items()})
 
 
-def alike(root: Path, product: str, files: Mapping[str, str], expected: str | None) -> Decision:
+def alike(root: Path, product: str, files: Mapping[str, str], expected: str | None) -> PointsDecision:
     """What is made of these files where one has to be like the expected one, and what a difference costs is read."""
     how = file("", product, "expected", RUBRIC, "alike")
     return by_product(
@@ -57,7 +57,7 @@ def test_what_is_alike_only_once_something_is_left_out_is_not_sure(
 
 
 def test_what_is_equal_is_sure_however_it_is_laid_out(tmp_path: Path) -> None:
-    assert alike(tmp_path, "a.json", {"a.json": RECORDS.replace(", ", ",\n  ")}, RECORDS) == Decision(
+    assert alike(tmp_path, "a.json", {"a.json": RECORDS.replace(", ", ",\n  ")}, RECORDS) == PointsDecision(
         2.0, "a.json holds what is expected"
     )
 
@@ -196,18 +196,18 @@ def test_where_commands_only_look_the_submission_wrote_nothing_and_has_not_faile
     """A criterion about a README, tried by looking at it, had surely failed: no command had written one."""
     how = file("", "*.md", None)
     looked = wrote(tmp_path, {})
-    ran = Ran(line="cat README.md", input="", output="# Till", status=0)
+    ran = ExecutedCommand(line="cat README.md", input="", output="# Till", status=0)
     found = by_product(how, Transcript(ran=(ran,), root=looked.root), None, most=100)
     assert (found.points, found.is_sure) == (0.0, False)
     assert by_product(how, looked, None, most=100).is_sure
 
 
-def created(root: Path, product: str, files: Mapping[str, bytes], expected: str) -> Decision:
+def created(root: Path, product: str, files: Mapping[str, bytes], expected: str) -> PointsDecision:
     """What is made of these files where a file has to be like a picture, of which nothing but this is said."""
     how = file("", product, "expected", RUBRIC, "alike").model_copy(update={"expected": expected})
     for name, data in files.items():
         (root / name).write_bytes(data)
-    ran = Ran(line="python src/main.py", input="", output="", status=0)
+    ran = ExecutedCommand(line="python src/main.py", input="", output="", status=0)
     written = {name: len(data) for name, data in files.items()}
     return by_product(
         how, Transcript(ran=(ran,), root=root, written=written), picture("white"), most=16_000_000

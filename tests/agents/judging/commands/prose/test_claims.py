@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from agents.judging.commands.by_program import by_output
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.responses import garbage_of
-from agents.judging.commands.running import Ran, Transcript
+from agents.judging.commands.running import ExecutedCommand, Transcript
 from plans.records.task_modes import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task
 
@@ -24,13 +24,13 @@ GARBAGE = "\n".join(map(garbage_of, range(3)))
 
 def decided(
     said: str, expected: str, *, typed: str = TYPED, to_garbage: str = "", written: Sequence[str] = ()
-) -> Decision:
+) -> PointsDecision:
     """What is made of a program that says this behind its menu, and something to garbage."""
     how: ShellInteraction = shell(typed, expected)
     inputs = {typed: MENU + said, "": MENU, GARBAGE: MENU + to_garbage}
     whole, *controls = (
         Transcript(
-            ran=(Ran("python src/main.py", text, output, 0),),
+            ran=(ExecutedCommand("python src/main.py", text, output, 0),),
             root=Path(__file__).parent,
             written=dict.fromkeys(written, 9),
         )

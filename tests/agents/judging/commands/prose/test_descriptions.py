@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from agents.judging.commands.by_program import by_output
-from agents.judging.commands.decisions import Decision
+from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.prose.wording import wanted
-from agents.judging.commands.running import Ran, Transcript
+from agents.judging.commands.running import ExecutedCommand, Transcript
 from plans.records.task_modes import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task, write
 
@@ -18,7 +18,7 @@ WORDS = "the average price of all plants and the most expensive plant"
 
 
 def seen(output: str, typed: str = "3\n", line: str = "python src/main.py") -> Transcript:
-    return Transcript(ran=(Ran(line=line, input=typed, output=output, status=0),), root=Path())
+    return Transcript(ran=(ExecutedCommand(line=line, input=typed, output=output, status=0),), root=Path())
 
 
 def decided(
@@ -26,7 +26,7 @@ def decided(
     *controls: str,
     how: ShellInteraction | None = None,
     typed: str = "3\n",
-) -> Decision:
+) -> PointsDecision:
     asked = how or shell(typed, WORDS)
     one = task("only", asked)
     return by_output(one, asked, seen(output, typed, asked.act[0].line), [seen(text) for text in controls])

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.decisions import Decision
-from agents.judging.commands.running import Counts, Ran, Transcript, report_of
+from agents.judging.commands.decisions import PointsDecision
+from agents.judging.commands.running import Counts, ExecutedCommand, Transcript, report_of
 from agents.judging.commands.testing.counting import are_printed_otherwise, counts
 from agents.judging.commands.testing.unit_tests import FLAKY, again, by_tests
 
@@ -16,16 +16,18 @@ REPORT = (
 SUMMARY = "collected 5 items\n\n============ {} in 0.12s ============\n"
 
 
-def ran(output: str = "", report: str | None = None, status: int = 0, line: str = "pytest tests") -> Ran:
+def ran(
+    output: str = "", report: str | None = None, status: int = 0, line: str = "pytest tests"
+) -> ExecutedCommand:
     read = None if report is None else report_of(report.encode())
-    return Ran(line=line, input="", output=output, status=status, report=read)
+    return ExecutedCommand(line=line, input="", output=output, status=status, report=read)
 
 
-def script(output: str = "", status: int = 0) -> Ran:
+def script(output: str = "", status: int = 0) -> ExecutedCommand:
     return ran(output, status=status, line="python tests/run.py")
 
 
-def told(*commands: Ran, are_sealed: bool = True) -> Decision:
+def told(*commands: ExecutedCommand, are_sealed: bool = True) -> PointsDecision:
     return by_tests(Transcript(ran=commands, root=Path("/nowhere")), are_sealed=are_sealed)
 
 
@@ -104,7 +106,7 @@ def test_half_of_the_commands_earns_half() -> None:
 def test_a_script_that_counts_nothing_is_sure_of_no_more_than_that_it_broke_down() -> None:
     """One that told of "1/2 passed" by its own words, and ended with status 1, had surely run no test."""
     broken = "Traceback (most recent call last):\nAssertionError\n"
-    assert told(script(broken, status=1)) == Decision(0.0, "no test was run: AssertionError")
+    assert told(script(broken, status=1)) == PointsDecision(0.0, "no test was run: AssertionError")
     silent = told(script("", status=1))
     assert (silent.points, silent.is_sure) == (0.0, True)
     half = told(script("PASS order\nFAIL queue\n1/2 passed\n", status=1))
@@ -139,7 +141,7 @@ def test_points_that_unsure_commands_cannot_change_are_sure() -> None:
 
 
 def test_what_passes_once_and_not_again_is_flaky() -> None:
-    first = Decision(2.0, "2 passed, 0 failed")
+    first = PointsDecision(2.0, "2 passed, 0 failed")
     assert again(first, [first, first]) == first
-    once = again(first, [first, Decision(0.0, "1 passed, 1 failed")])
+    once = again(first, [first, PointsDecision(0.0, "1 passed, 1 failed")])
     assert (once.points, once.marks) == (0.0, (FLAKY,))
