@@ -180,6 +180,7 @@ def task_verdict(
             said = " / ".join(f"{seen.status.value} ({seen.reason})" for seen in tries)
             reason = f"attempts disagree: {said}"
         is_passed = status is Status.PASSED
+        resembling = [one.surety for one in telling.weakly_bound if one.bound_to] if is_passed else []
         outcomes.append(
             OutcomeVerdict(
                 outcome=planned.id,
@@ -188,6 +189,7 @@ def task_verdict(
                 observation=telling.observation,
                 cause=cause,
                 is_unseen=not is_passed and all(seen.is_unseen for seen in tries),
+                confidence=min(resembling, default=1.0),
                 points=1.0 if is_passed else 0.0,
             )
         )

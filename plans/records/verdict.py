@@ -118,6 +118,8 @@ class OutcomeVerdict(Record):
     the app does otherwise."""
     decided_by: Literal["program", "model", "person"] = "program"
     confidence: float = Field(default=1.0, ge=0, le=1)
+    """Of a passed outcome of a web app: how well the least certain target fits that its task had used until then; 1
+    where each is so called."""
     points: float = Field(default=0.0, ge=0, le=LARGEST_NUMBER)
     """Points earned, where a family scores fractions."""
     max_points: float = Field(default=1.0, gt=0, le=LARGEST_NUMBER)
