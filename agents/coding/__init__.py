@@ -1,1 +1,1 @@
-"""Code agents under test, and the yardsticks that stand in for them."""
+"""Code agents under test, and the baselines that stand in for them."""

@@ -10,7 +10,7 @@ from agents.coding.model_access import Models, completed, means_of
 from agents.coding.program import Program
 from agents.coding.supplying import named_for
 from agents.gateway.budget import Account, refuse_unpriced_role
-from plans.contracts.coding import CodeAgent, Player, Yardstick
+from plans.contracts.coding import BaselineAgent, CodeAgent, Player
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError, BenchwrightError
@@ -110,7 +110,7 @@ ADAPTERS = {
 }
 """Kind → class."""
 
-YARDSTICKS = {
+BASELINE_AGENTS = {
     "oracle": "agents.coding.baselines:OracleAgent",
     "apprentice": "agents.coding.baselines:ApprenticeAgent",
 }
@@ -189,8 +189,8 @@ def make_agent(
     if spec.kind == "command":
         named = named_for(spec, mirror)
         return load_class(ADAPTERS[spec.kind])(named, _required(spec, sandbox), environment, mirror)
-    if spec.kind in YARDSTICKS:
-        return Yardstick(load_class(YARDSTICKS[spec.kind])(spec))
+    if spec.kind in BASELINE_AGENTS:
+        return BaselineAgent(load_class(BASELINE_AGENTS[spec.kind])(spec))
     if spec.kind in ADAPTERS:
         return load_class(ADAPTERS[spec.kind])(spec)
     return _plug_in(spec)
@@ -265,12 +265,12 @@ def _plug_in(spec: AgentSpec) -> CodeAgent:
     if hasattr(kind, "work_sealed") or not callable(getattr(kind, "work", None)):
         raise AuthorError(
             f"{spec.kind!r} does not implement CodeAgent: it needs `work`, and may not have `work_sealed`, "
-            "because only our own yardsticks see the sealed item."
+            "because only our own baselines see the sealed item."
         )
     agent = _made(kind, spec)
-    if isinstance(agent, Yardstick) or hasattr(agent, "work_sealed"):
+    if isinstance(agent, BaselineAgent) or hasattr(agent, "work_sealed"):
         raise AuthorError(
-            f"{spec.kind!r} makes a yardstick of itself, and only our own see the sealed item. Let it have `work` "
+            f"{spec.kind!r} makes a baseline of itself, and only our own see the sealed item. Let it have `work` "
             "alone."
         )
     if not isinstance(getattr(agent, "spec", None), AgentSpec):

@@ -1,1 +1,1 @@
-"""Solvers of instances: models, and yardsticks of our own that need none."""
+"""Solvers of instances: models, and built-in solvers of our own that need none."""

@@ -18,9 +18,9 @@ from plans.records.base import RULE, is_folder_name
 from plans.records.scored_run import SolverSpec
 
 REFUSING = "refusing"
-"""The one yardstick that every family has."""
+"""The one built-in solver that every family has."""
 
-YARDSTICKS: Mapping[str, Mapping[str, str]] = {
+BUILT_IN_SOLVERS: Mapping[str, Mapping[str, str]] = {
     "exact": {"calendar": "agents.solving.calendar_solvers:ExactCalendar"},
     "bounded": {
         "calendar": "agents.solving.calendar_solvers:BoundedCalendar",
@@ -49,9 +49,9 @@ _ENDPOINT = re.compile(r"(?P<model>.+)@(?P<endpoint>[\w.-]+)")
 _NAMED = re.compile(r"(?P<name>[a-z0-9][a-z0-9.-]*)=(?P<model>.+)")
 
 
-def yardsticks_of(family: str) -> tuple[str, ...]:
+def built_in_solvers(family: str) -> tuple[str, ...]:
     """Names of the solvers of ours that can answer a family's instances."""
-    return (*(name for name, of in YARDSTICKS.items() if family in of), REFUSING)
+    return (*(name for name, of in BUILT_IN_SOLVERS.items() if family in of), REFUSING)
 
 
 def baselines_of(family: str) -> tuple[str, ...]:
@@ -61,12 +61,12 @@ def baselines_of(family: str) -> tuple[str, ...]:
 
 def solver_spec(text: str, family: str) -> SolverSpec:
     """What `--solver TEXT` means; AuthorError names the solvers that the family has."""
-    if text in yardsticks_of(family):
-        return SolverSpec(name=text, kind="yardstick", version=VERSION)
+    if text in built_in_solvers(family):
+        return SolverSpec(name=text, kind="built-in", version=VERSION)
     plug_in = _PLUG_IN.fullmatch(text)
     if plug_in is None:
         raise AuthorError(
-            f"There is no solver {text!r} for the family {family!r}. Use one of {', '.join(yardsticks_of(family))}; "
+            f"There is no solver {text!r} for the family {family!r}. Use one of {', '.join(built_in_solvers(family))}; "
             "or describe your own, NAME=MODULE:CLASS; or name a model with --model."
         )
     name, version, place = plug_in.group("name", "version", "place")
@@ -75,16 +75,16 @@ def solver_spec(text: str, family: str) -> SolverSpec:
 
 def baseline_spec(name: str) -> SolverSpec:
     """A trivial baseline, as a run records it."""
-    return SolverSpec(name=name, kind="yardstick", version=VERSION, is_baseline=True)
+    return SolverSpec(name=name, kind="built-in", version=VERSION, is_baseline=True)
 
 
 def make_solver(spec: SolverSpec, family: str) -> Solver:
-    """The yardstick or plug-in; raises AuthorError where it cannot be made, or does not answer this family."""
+    """The built-in solver or plug-in; raises AuthorError where it cannot be made, or does not answer this family."""
     if spec.kind == "plug-in":
         return _plug_in(spec, family)
     if spec.name == REFUSING:
         return RefusingSolver(family)
-    return load_class(YARDSTICKS[spec.name][family])()
+    return load_class(BUILT_IN_SOLVERS[spec.name][family])()
 
 
 def model_solver(text: str, model: Model, endpoints: tuple[str, ...]) -> tuple[SolverSpec, ModelSolver]:

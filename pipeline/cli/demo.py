@@ -195,7 +195,7 @@ async def show(out: Path, extent: Extent, console: Console) -> RunResult:
         _heading("3 · Numbers", console)
         print_summary(result, console)
         write_report(RunFolder(paths), paths.report)
-    require_yardsticks(result)
+    require_baselines(result)
     return result
 
 
@@ -265,7 +265,7 @@ class ShippedEvidence:
         return evidence
 
 
-def require_yardsticks(result: RunResult) -> None:
+def require_baselines(result: RunResult) -> None:
     """The harness proves itself, in every rate at every round: the reference is perfect, and nothing earns nothing.
 
     Raises JudgeError with each number that says otherwise.

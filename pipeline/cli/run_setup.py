@@ -125,7 +125,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         raise AuthorError(
             "No agent was named, so there is nothing to score. Name one with --agent: your own, as "
             '"NAME=command:COMMAND LINE"; one that people use, such as codex:MODEL; ours, minimal:MODEL; or a '
-            f"yardstick of the harness, {', '.join(BUILT_IN)}."
+            f"baseline of the harness, {', '.join(BUILT_IN)}."
         )
     _refuse_rounds_never_played(order)
     _refuse_unheard_user(order)

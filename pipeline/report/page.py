@@ -93,7 +93,7 @@ class ProjectView:
 
     @property
     def first_shown(self) -> TrialView | None:
-        """The trial whose last round the large drawing shows at first: the best code agent's, else a yardstick's."""
+        """The trial whose last round the large drawing shows at first: the best code agent's, else a baseline's."""
         begun = [trial for trial in self.trials if trial.rounds]
         return max(
             begun, key=lambda trial: (_interest(trial.agent), trial.rounds[-1].share.low), default=None

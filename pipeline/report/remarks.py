@@ -7,7 +7,7 @@ from textwrap import shorten
 from agents.gateway.budget import own_kind_in_run
 from pipeline.report.marks import Remark, marked, never_servable, short_list
 from pipeline.report.trials import TrialView
-from pipeline.report.words import METRICS, YARDSTICKS, rate_text, uncorrected_text
+from pipeline.report.words import BASELINE_KINDS, METRICS, rate_text, uncorrected_text
 from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
 from plans.plain_text import count_text
 from plans.records.marks import MarkCode
@@ -16,7 +16,7 @@ from plans.records.result import RoundFault, RunResult
 from plans.records.run import Proof, RunSpec
 
 APPRENTICES = (
-    "Apprentices are yardsticks, not code agents. They are given the reference, plant defects in it and repair what "
+    "Apprentices are baselines, not code agents. They are given the reference, plant defects in it and repair what "
     "feedback names."
 )
 """What there is room for beside the numbers."""
@@ -42,7 +42,7 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
         *_unbegun(result, trials),
         *_degenerate(result),
         *_evidence(result),
-        *_yardsticks(result),
+        *_baseline_agents(result),
     ]
     order = {"danger": 0, "warning": 1, "mild": 2}
     return tuple(sorted(found, key=lambda remark: order[remark.weight]))
@@ -353,13 +353,13 @@ def _refused(proof: Proof, items: Sequence[str]) -> Iterator[Remark]:
         )
 
 
-def _yardsticks(result: RunResult) -> Iterator[Remark]:
-    by_kind = {kind: [s.agent.name for s in result.agents if s.agent.kind == kind] for kind in YARDSTICKS}
-    known = [f"{', '.join(names)} ({YARDSTICKS[kind]})" for kind, names in by_kind.items() if names]
+def _baseline_agents(result: RunResult) -> Iterator[Remark]:
+    by_kind = {kind: [s.agent.name for s in result.agents if s.agent.kind == kind] for kind in BASELINE_KINDS}
+    known = [f"{', '.join(names)} ({BASELINE_KINDS[kind]})" for kind, names in by_kind.items() if names]
     if known:
         yield Remark(
             "mild",
-            "Yardsticks of the harness, not code agents",
+            "Baselines of the harness, not code agents",
             f"{'; '.join(known)}. They show that the scale works: it has to put oracle at 100%, nop at 0%, and "
             "apprentices between them by their skill, rising from round to round. Oracle and apprentices are given the "
             "item itself, so their numbers say nothing of any model.",

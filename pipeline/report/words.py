@@ -110,13 +110,13 @@ MARKS = {
 }
 """Word at a round → what it means; of those that readers meet in most runs."""
 
-YARDSTICKS = {
+BASELINE_KINDS = {
     "oracle": "submits the reference",
     "nop": "does nothing",
     "apprentice": "by its skill submits the reference with fewer or more defects planted, and repairs what feedback "
     "names",
 }
-"""Kinds of agents that are yardsticks of the harness, with what they do."""
+"""Kinds of agents that are baselines of the harness, with what they do."""
 
 CI_WORDS = "95% interval, bootstrap over projects"
 UNRESOLVED_WORDS = (

@@ -25,7 +25,7 @@ from pipeline.runner.messages import first_message, next_message
 from pipeline.runner.outcome_policy import describe, fate_marks, is_judged, with_retry
 from pipeline.runner.planning import RunContext, Trial, judge_seed
 from pipeline.runner.run_records import OF_A_TURN, make_afresh, read_round, refuse_foreign
-from plans.contracts.coding import Player, Yardstick
+from plans.contracts.coding import BaselineAgent, Player
 from plans.digests import text_digest
 from plans.errors import AuthorError, EndpointFailed, Sign, ended_by
 from plans.files import read_own_record, write_record, write_text
@@ -112,10 +112,10 @@ class RoundTurn(NamedTuple):
 
 def refuse_sealed(agent: Player) -> None:
     """AuthorError for a plug-in that asks for the sealed item; it would not be given it."""
-    if not isinstance(agent, Yardstick) and hasattr(agent, "work_sealed"):
+    if not isinstance(agent, BaselineAgent) and hasattr(agent, "work_sealed"):
         raise AuthorError(
             f"Agent {agent.spec.name!r} asks for the sealed item, reference and criteria included, which only our own "
-            "yardsticks get: its score would say nothing. Implement CodeAgent instead of PrivilegedAgent."
+            "baselines get: its score would say nothing. Implement CodeAgent instead of PrivilegedAgent."
         )
 
 
@@ -170,7 +170,7 @@ async def _work(trial: Trial, brief: Brief, at: AgentWorkspace, feedback: Feedba
     bound = RunningTimeLimit(brief.time_limit + GRACE)
     try:
         async with bound:
-            if isinstance(agent, Yardstick):
+            if isinstance(agent, BaselineAgent):
                 return await agent.agent.work_sealed(brief, *at, trial.project, feedback)
             return await _reported(agent.spec, agent.work(brief, *at))
     except TimeoutError:
@@ -383,7 +383,7 @@ def _keep(left: Path, kept: Path) -> None:
 
 def _is_baseline(trial: Trial) -> bool:
     """Whether the agent is one of ours that proves the harness, by doing nothing or by what it knows of the item."""
-    return trial.agent.spec.kind == "nop" or isinstance(trial.agent, Yardstick)
+    return trial.agent.spec.kind == "nop" or isinstance(trial.agent, BaselineAgent)
 
 
 def _was_never_started(report: AgentReport) -> bool:
@@ -395,8 +395,8 @@ def _was_never_started(report: AgentReport) -> bool:
 def _canary_in(
     context: RunContext, trial: Trial, paths: RoundPaths, submission: Submission
 ) -> tuple[str, ...]:
-    """Where the suite's canary came back; of yardsticks, which are given the reference, it is not looked for."""
-    if isinstance(trial.agent, Yardstick):
+    """Where the suite's canary came back; of baselines, which are given the reference, it is not looked for."""
+    if isinstance(trial.agent, BaselineAgent):
         return ()
     beside = (paths.transcript, paths.trajectory)
     return canary_places(context.paths, submission.digest, context.spec.suite.canary, beside)

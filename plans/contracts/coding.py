@@ -41,7 +41,7 @@ class FetchedAgent(Protocol):
 
 
 class PrivilegedAgent(Protocol):
-    """One of our own yardsticks, which gets the sealed item; the runner refuses it to any plug-in."""
+    """One of our own baselines, which gets the sealed item; the runner refuses it to any plug-in."""
 
     spec: AgentSpec
 
@@ -53,7 +53,7 @@ class PrivilegedAgent(Protocol):
 
 
 @dataclass(frozen=True)
-class Yardstick:
+class BaselineAgent:
     """What the runner hands the sealed item to: made by the roster for agents of its own, and for nothing that it loads
     by a name which somebody gave.
     """
@@ -66,7 +66,7 @@ class Yardstick:
         return self.agent.spec
 
 
-Player = CodeAgent | Yardstick
+Player = CodeAgent | BaselineAgent
 """Whoever plays in a run."""
 
 

@@ -107,7 +107,7 @@ class Asker(Protocol):
 
 
 class Solver(Protocol):
-    """What is scored on a suite of instances: a model, or one of our own yardsticks."""
+    """What is scored on a suite of instances: a model, or one of our own built-in solvers."""
 
     @property
     def name(self) -> str: ...
@@ -123,7 +123,7 @@ class Solver(Protocol):
     async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
         """What it says; may be called many times at once, and bounds itself. `media`: digest → picture.
 
-        A yardstick of ours may look at metadata, and says so in its docstring; a model sees prompt and pictures alone,
+        A built-in solver may look at metadata, and says so in its docstring; a model sees prompt and pictures alone,
         and a plug-in is handed nothing else: of its instance constraints, parameters and metadata are empty.
         An endpoint that fails is a Response with `failed`, which is asked for again when the run is taken up;
         BudgetError and EndpointRefused end the run.

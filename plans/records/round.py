@@ -130,7 +130,7 @@ class RoundRecord(FileRecord):
     """Names of the files that were kept beside it, such as `transcript.txt`."""
     canary_in: tuple[str, ...] = ()
     """Where the suite's canary came back, otherwise than in the words of the message: `transcript.txt`,
-    `trajectory.json`, and in quotes files that were submitted. Of yardsticks, which are given the reference, it is not
+    `trajectory.json`, and in quotes files that were submitted. Of baselines, which are given the reference, it is not
     looked for."""
     marks: tuple[Mark, ...] = ()
     """What qualifies every number that the round counts in: unsafe sandbox, out of time."""

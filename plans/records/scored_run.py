@@ -66,7 +66,7 @@ class ScoredAnswer(FileRecord):
     """Check → what a model said of it."""
 
 
-SolverKind = Literal["model", "yardstick", "plug-in"]
+SolverKind = Literal["model", "built-in", "plug-in"]
 
 
 class SolverSpec(Record):
@@ -75,7 +75,7 @@ class SolverSpec(Record):
     name: FolderName
     """Unique in the run; its folders are named after it."""
     kind: SolverKind
-    """model: asked by our gateway. yardstick: a program of ours. plug-in: a class of somebody else's."""
+    """model: asked by our gateway. built-in: a program of ours. plug-in: a class of somebody else's."""
     version: str
     is_baseline: bool = False
     """Whether it is one of the family's trivial baselines, which stand beside every score: it answers once."""

@@ -29,7 +29,7 @@ class Pattern(Record):
     expression: str
     """Regular expression that finds it."""
     example: str
-    """What it finds, as the yardstick writes it."""
+    """What it finds, as the baseline writes it."""
 
 
 class Refusing(Record):
@@ -154,7 +154,7 @@ class QuotedPhrases(FileRecord):
 
 
 class Frames(FileRecord):
-    """`frames.yaml`: what the yardstick's texts are made of."""
+    """`frames.yaml`: what the baseline's texts are made of."""
 
     SCHEMA: ClassVar[str] = "text-frames"
 
@@ -197,7 +197,7 @@ def phrases() -> QuotedPhrases:
 
 @cache
 def frames() -> Frames:
-    """What the yardstick writes with; read once."""
+    """What the baseline writes with; read once."""
     return read_record(_FOLDER / "frames.yaml", Frames)
 
 

@@ -1,4 +1,4 @@
-"""A yardstick for the family `text`: texts made for their constraints, not for readers."""
+"""A built-in solver for the family `text`: texts made for their constraints, not for readers."""
 
 import asyncio
 from collections.abc import Mapping

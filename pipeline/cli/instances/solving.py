@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from agents.solving.roster import REFUSING, YARDSTICKS
+from agents.solving.roster import BUILT_IN_SOLVERS, REFUSING
 from pipeline.cli.cost_estimate import foresee, of_solving
 from pipeline.cli.folders import GROUP, FolderOf, NewFolder, NewPage, free_place
 from pipeline.cli.instances.families import families_folder, families_option
@@ -73,8 +73,8 @@ class SolvingOrder(ModelOrder):
     "--solver",
     "solvers",
     multiple=True,
-    help=f"One of {', '.join((*YARDSTICKS, REFUSING))}, as far as the family has it, or NAME=MODULE:CLASS, a Python "
-    "class with `solve`, which runs in benchwright's own process and is shown prompt and pictures. May be given "
+    help=f"One of {', '.join((*BUILT_IN_SOLVERS, REFUSING))}, as far as the family has it, or NAME=MODULE:CLASS, a "
+    "Python class with `solve`, which runs in benchwright's own process and is shown prompt and pictures. May be given "
     "several times. The family's trivial baselines are scored in any case.",
 )
 @click.option(

@@ -20,7 +20,7 @@ from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.verifying import ParentFails, parents_of
 from pipeline.runner.messages import independent_words
 from plans.contracts.authoring import Gate, Implement, Reader
-from plans.contracts.coding import Yardstick
+from plans.contracts.coding import BaselineAgent
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
@@ -137,7 +137,7 @@ def implementer(
     agents that see the sealed item, and as make_agent.
     """
     agent = make_agent(spec, judging.sandbox, models=models, model=model)
-    if isinstance(agent, Yardstick):
+    if isinstance(agent, BaselineAgent):
         raise AuthorError(
             f"--independent-by {spec.name} sees the item's reference, so what it submits shows nothing. Name an agent "
             "that sees the request alone, such as minimal."

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from agents.coding.baselines import NopAgent, OracleAgent
-from agents.coding.roster import ADAPTERS, BUILT_IN, YARDSTICKS, agent_spec, make_agent
-from plans.contracts.coding import Yardstick
+from agents.coding.roster import ADAPTERS, BASELINE_AGENTS, BUILT_IN, agent_spec, make_agent
+from plans.contracts.coding import BaselineAgent
 from plans.errors import AuthorError
 
 
@@ -14,8 +14,8 @@ from plans.errors import AuthorError
 def test_every_built_in_agent_can_be_made(name: str) -> None:
     agent = make_agent(agent_spec(name), None)
     assert agent.spec.name == name
-    assert isinstance(agent, Yardstick) == (agent.spec.kind in YARDSTICKS)
-    assert agent.spec.kind in {*ADAPTERS, *YARDSTICKS}
+    assert isinstance(agent, BaselineAgent) == (agent.spec.kind in BASELINE_AGENTS)
+    assert agent.spec.kind in {*ADAPTERS, *BASELINE_AGENTS}
 
 
 def test_a_command_is_described_by_name_version_and_command_line() -> None:
@@ -54,7 +54,7 @@ def test_a_plug_in_may_not_ask_for_the_sealed_item() -> None:
 
 
 DISGUISED = """
-from plans.contracts.coding import Yardstick
+from plans.contracts.coding import BaselineAgent
 
 class Late:
     __module__ = "agents.coding.mine"
@@ -67,7 +67,7 @@ class Late:
         raise AssertionError(more)
 
 def disguised(spec):
-    return Yardstick(Late(spec))
+    return BaselineAgent(Late(spec))
 
 disguised.work = None.__class__
 """
@@ -80,7 +80,7 @@ def test_a_plug_in_gets_no_sealed_item_by_calling_itself_one_of_ours(
     """The module that a class gave itself decided, and what it had by the time that it was read."""
     (tmp_path / "sly.py").write_text(DISGUISED)
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(AuthorError, match="makes a yardstick of itself"):
+    with pytest.raises(AuthorError, match="makes a baseline of itself"):
         make_agent(agent_spec(f"mine=sly:{name}"), None)
 
 

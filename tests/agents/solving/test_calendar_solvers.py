@@ -1,4 +1,4 @@
-"""Yardsticks of the calendar: always right, right as long as it is easy, and by chance."""
+"""Built-in solvers of the calendar: always right, right as long as it is easy, and by chance."""
 
 from collections import defaultdict
 

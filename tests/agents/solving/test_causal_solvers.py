@@ -1,4 +1,4 @@
-"""The yardsticks of causal instances, asked as a run asks them."""
+"""The built-in solvers of causal instances, asked as a run asks them."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The yardstick of the family `text`."""
+"""The built-in solver of the family `text`."""
 
 from agents.solving.text.constructive import ConstructiveText
 from plans.contracts.instances import Solver

@@ -6,12 +6,12 @@ import pytest
 
 from agents.solving.roster import (
     BASELINES,
-    YARDSTICKS,
+    BUILT_IN_SOLVERS,
     baselines_of,
+    built_in_solvers,
     make_solver,
     model_solver,
     solver_spec,
-    yardsticks_of,
 )
 from plans.errors import AuthorError
 from plans.families import instance_families
@@ -20,18 +20,22 @@ from tests.agents.gateway.model_endpoint import MODEL, endpoint_saying, gateway_
 
 
 @pytest.mark.parametrize("family", instance_families())
-async def test_every_yardstick_of_a_family_can_be_made_and_is_called_as_it_is(family: str) -> None:
-    for name in yardsticks_of(family):
+async def test_every_built_in_solver_of_a_family_can_be_made_and_is_called_as_it_is(family: str) -> None:
+    for name in built_in_solvers(family):
         solver = make_solver(solver_spec(name, family), family)
         assert solver.name == name
         assert solver.families is None or family in solver.families
 
 
-def test_baselines_are_among_the_yardsticks() -> None:
+def test_baselines_are_among_the_built_in_solver() -> None:
     for family, names in BASELINES.items():
-        assert set(names) <= set(yardsticks_of(family))
+        assert set(names) <= set(built_in_solvers(family))
     assert baselines_of("a family from elsewhere") == ("refusing",)
-    assert {family for of in YARDSTICKS.values() for family in of} <= {*instance_families(), "text", "causal"}
+    assert {family for of in BUILT_IN_SOLVERS.values() for family in of} <= {
+        *instance_families(),
+        "text",
+        "causal",
+    }
 
 
 @pytest.mark.parametrize("family", ["calendar", "text", "causal", "elsewhere"])

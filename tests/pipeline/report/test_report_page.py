@@ -173,7 +173,7 @@ async def test_tokens_and_cost_are_told_by_agent_and_round_and_unknown_ones_are_
         assert await page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-async def test_the_large_drawing_opens_on_the_best_agent_that_is_no_yardstick(
+async def test_the_large_drawing_opens_on_the_best_agent_that_is_no_baseline(
     run: SyntheticRun, tmp_path: Path, opened: Opens
 ) -> None:
     """It opened on whoever had the most kinds of verdicts, which could be the agent that does nothing."""

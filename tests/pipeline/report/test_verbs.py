@@ -39,7 +39,7 @@ def folder(saved: Path, tmp_path: Path) -> Path:
     return shutil.copytree(saved, tmp_path / "run")
 
 
-def test_report_of_yardsticks_writes_the_page_and_says_the_numbers_and_where_it_lies(folder: Path) -> None:
+def test_report_of_baselines_writes_the_page_and_says_the_numbers_and_where_it_lies(folder: Path) -> None:
     result = CliRunner().invoke(report, [str(folder)], catch_exceptions=False)
     assert result.exit_code == 0
     page = (folder / "report.html").read_text()
@@ -94,11 +94,11 @@ def test_apprentices_are_called_what_they_are_wherever_their_numbers_stand(tmp_p
     run.save(RunPaths(tmp_path / "run"))
     out = StringIO()
     print_headline(RunFolder(RunPaths(tmp_path / "run")).result(), Console(file=out, width=300))
-    assert "Apprentices are yardsticks, not code agents." in out.getvalue()
+    assert "Apprentices are baselines, not code agents." in out.getvalue()
     output = CliRunner().invoke(report, [str(tmp_path / "run")], catch_exceptions=False).output
     assert "apprentices between them by their skill, rising from round to round" in " ".join(output.split())
     page = (tmp_path / "run" / "report.html").read_text()
-    assert '<span class="agent">apprentice-novice</span> <small>yardstick</small>' in page
+    assert '<span class="agent">apprentice-novice</span> <small>baseline</small>' in page
     assert '<span class="agent">mine</span> <small>command 1.0</small>' in page
 
 
@@ -121,7 +121,7 @@ def test_a_run_ends_with_a_line_an_agent_and_leaves_the_rest_to_report(folder: P
     assert "Without evidence: 6 items. Nothing shows that their criteria" in out.getvalue()
     assert "Marked rounds. out of time: 2 rounds (the agent was stopped, and what it had" in out.getvalue()
     assert "Unsafe sandbox: local-unsafe. Programs under test ran without strong isolation." in lines
-    assert "Yardsticks" not in out.getvalue()
+    assert "Baselines" not in out.getvalue()
 
 
 def test_marked_rounds_are_all_told_however_many_there_are(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Runs of Python projects, with real programs in a sandbox: yardsticks, debugging, interfaces of their own."""
+"""Runs of Python projects, with real programs in a sandbox: baselines, debugging, interfaces of their own."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -89,7 +89,7 @@ def judgements(folder: Path, project: Project, agent: str) -> list[Mapping[str, 
 
 @pytest.mark.slow
 @needs_sandbox
-async def test_yardsticks_and_a_broken_submission_play_development_and_debugging(tmp_path: Path) -> None:
+async def test_baselines_and_a_broken_submission_play_development_and_debugging(tmp_path: Path) -> None:
     project = small_project()
     [dead] = [one for one in project.mutants if one.mutant.id == "search-dead"]
     lines = {"src/plantbook/search.py": "    found = find(app.store.records(), text)\n"}
@@ -99,8 +99,8 @@ async def test_yardsticks_and_a_broken_submission_play_development_and_debugging
         for name, text in project.reference.items()
     }
     mine = SubmittingAgent("mine", broken)
-    yardsticks = [make_agent(agent_spec(name), None) for name in ("oracle", "nop", "apprentice-novice")]
-    await run(tmp_path, project, [*yardsticks, mine], later="debug", rounds=2)
+    baselines = [make_agent(agent_spec(name), None) for name in ("oracle", "nop", "apprentice-novice")]
+    await run(tmp_path, project, [*baselines, mine], later="debug", rounds=2)
 
     [oracle, *_] = judgements(tmp_path, project, "oracle")
     assert {one.status for one in oracle.values()} == {Status.PASSED}

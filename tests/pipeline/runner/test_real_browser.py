@@ -22,12 +22,12 @@ QUERY = "An online shop for house plants with a search box and a cart"
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.timeout(400)
-async def test_the_yardsticks_stand_in_their_order(tmp_path: Path) -> None:
+async def test_the_baselines_stand_in_their_order(tmp_path: Path) -> None:
     author = generator("webapp")
     item = author.project(author.recipe(Seed(id="plants", query=QUERY), author.plan(), 1), CANARY)
     agents = [make_agent(agent_spec(name), None) for name in ("nop", "apprentice-expert", "oracle")]
     async with ProgrammaticJudge(read_settings().chromium, workers=2) as judge:
-        choices = RunChoices(name="yardsticks", rounds=2)
+        choices = RunChoices(name="baselines", rounds=2)
         specs = [agent.spec for agent in agents]
         spec = plan_run(choices, suite(item), [item], specs, Services(judge, TemplateUser(), JinjaPrompter()))
         result = await run_suite(

@@ -31,7 +31,7 @@ OBLIGING = Scripted(lambda request: obliging(request.messages[1].text))
 
 
 async def run(folder: Path, model: Scripted, persona: str = "plain", *, rounds: int = 3) -> RunResult:
-    """The shop, played by a yardstick that repairs what the feedback names."""
+    """The shop, played by a baseline that repairs what the feedback names."""
     judge, agent, paths = ReadingJudge(), make_agent(agent_spec("apprentice-skilled"), None), RunPaths(folder)
     settings = settings_for("http://127.0.0.1:1/v1")
     with open_journal(folder / "journal.sqlite") as journal:

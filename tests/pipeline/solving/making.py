@@ -108,7 +108,7 @@ class Adder:
 
 def entrant(solver: Adder, *, is_baseline: bool = False) -> Entrant:
     return Entrant(
-        SolverSpec(name=solver.name, kind="yardstick", version="1", is_baseline=is_baseline), solver
+        SolverSpec(name=solver.name, kind="built-in", version="1", is_baseline=is_baseline), solver
     )
 
 

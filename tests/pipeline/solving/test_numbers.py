@@ -32,7 +32,7 @@ def run_of(repeats: int, *names: str) -> ScoredRun:
     suite = InstanceSuiteRef(
         name="sums", family="sums", version="1.0.0", digest="d", plan_digest="p", canary="c", splits={}
     )
-    solvers = tuple(SolverSpec(name=name, kind="yardstick", version="1") for name in names or ("one",))
+    solvers = tuple(SolverSpec(name=name, kind="built-in", version="1") for name in names or ("one",))
     return ScoredRun(
         name="mine",
         suite=suite,

@@ -238,7 +238,7 @@ async def test_another_way_to_score_is_marked(tmp_path: Path) -> None:
     assert result.marks[0] == Mark(code=MarkCode.OTHER_METRICS, detail="'lenient'")
 
 
-async def test_a_plug_in_is_shown_what_a_model_is_and_a_yardstick_of_ours_all(tmp_path: Path) -> None:
+async def test_a_plug_in_is_shown_what_a_model_is_and_a_built_in_solver_of_ours_all(tmp_path: Path) -> None:
     """A plug-in was once handed the answer in `metadata`, and no number said so; parameters and random seed tell it
     too, as they give the same instance again.
     """
@@ -252,15 +252,15 @@ async def test_a_plug_in_is_shown_what_a_model_is_and_a_yardstick_of_ours_all(tm
             return await super().solve(instance, media, repeat)
 
     suite = sums_suite(tmp_path / "suite", pictured=True)
-    yardstick, plug_in = Looker("ours"), Looker("theirs")
+    ours, plug_in = Looker("ours"), Looker("theirs")
     theirs = entrant(plug_in)
     entrants = (
-        entrant(yardstick),
+        entrant(ours),
         type(theirs)(theirs.spec.model_copy(update={"kind": "plug-in"}), plug_in),
     )
     spec, scorers = planned(suite, *entrants)
     result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
-    assert tuple(yardstick.seen) == suite.instances
+    assert tuple(ours.seen) == suite.instances
     assert [(one.id, one.prompt, one.media) for one in plug_in.seen] == [
         (one.id, one.prompt, one.media) for one in suite.instances
     ]

@@ -1,10 +1,10 @@
-"""The demo believes its own numbers only where its yardsticks stand at the ends of the scale."""
+"""The demo believes its own numbers only where its baselines stand at the ends of the scale."""
 
 from pathlib import Path
 
 import pytest
 
-from pipeline.cli.demo import require_yardsticks
+from pipeline.cli.demo import require_baselines
 from plans.errors import JudgeError
 from plans.records.result import RoundScore, RunResult
 from tests.pipeline.report.synthetic import make_run
@@ -37,8 +37,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> RunResult:
     return with_ends(make_run(shots, {"oracle": 1.0, "nop": 0.0}, projects=2, rounds=3).result())
 
 
-def test_a_run_whose_yardsticks_stand_at_the_ends_is_believed(sound: RunResult) -> None:
-    require_yardsticks(sound)
+def test_a_run_whose_baselines_stand_at_the_ends_is_believed(sound: RunResult) -> None:
+    require_baselines(sound)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -54,4 +54,4 @@ def test_one_rate_at_one_round_is_enough_to_doubt_a_run(
     agents = [*sound.agents]
     agents[place] = score.model_copy(update={"rounds": rounds})
     with pytest.raises(JudgeError, match=f"{agent} reached in round {number} .*{ENDS[agent][2]}"):
-        require_yardsticks(sound.model_copy(update={"agents": tuple(agents)}))
+        require_baselines(sound.model_copy(update={"agents": tuple(agents)}))

@@ -6,7 +6,7 @@ import pytest
 
 from agents.coding.baselines import NOTEBOOK, SKILLS, Notebook
 from agents.coding.roster import agent_spec, make_agent
-from plans.contracts.coding import PrivilegedAgent, Yardstick
+from plans.contracts.coding import BaselineAgent, PrivilegedAgent
 from plans.errors import AuthorError, NoReference
 from plans.files import read_record
 from plans.items import read_files
@@ -32,7 +32,7 @@ def naming(*tasks: str) -> Feedback:
 
 def apprentice(skill: str) -> PrivilegedAgent:
     agent = make_agent(agent_spec(f"apprentice-{skill}"), None)
-    assert isinstance(agent, Yardstick)
+    assert isinstance(agent, BaselineAgent)
     return agent.agent
 
 
@@ -55,7 +55,7 @@ async def test_the_oracle_leaves_the_reference_and_nothing_else(tmp_path: Path) 
     (workspace / "old").mkdir(parents=True)
     (workspace / "old" / "file.txt").write_text("left over")
     oracle = make_agent(agent_spec("oracle"), None)
-    assert isinstance(oracle, Yardstick)
+    assert isinstance(oracle, BaselineAgent)
     await oracle.agent.work_sealed(brief(), workspace, tmp_path / "transcript.txt", SHOP, None)
     assert read_files(workspace) == SHOP.reference
 
@@ -159,6 +159,6 @@ def test_an_unknown_skill_is_refused() -> None:
 @pytest.mark.parametrize("name", ["oracle", "apprentice-expert"])
 async def test_nobody_hands_in_the_reference_of_an_imported_item(tmp_path: Path, name: str) -> None:
     agent = make_agent(agent_spec(name), None)
-    assert isinstance(agent, Yardstick)
+    assert isinstance(agent, BaselineAgent)
     with pytest.raises(NoReference, match="imported as it was published, without a reference"):
         await work(agent.agent, tmp_path / "workspace", brief(), project=without_reference(SHOP))
