@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 import agents
 
@@ -272,3 +273,23 @@ def test_the_import_contract_has_teeth(tmp_path: Path, module: str, line: str, c
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
     command = [Path(sys.executable).with_name("lint-imports"), "--no-cache", "--no-logo"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_no_retired_name_comes_back() -> None:
+    """`.github/glossary.yaml` has one word for one thing, and the names that stood for it before."""
+    words = yaml.safe_load((ROOT / ".github" / "glossary.yaml").read_text())["words"]
+    retired = {name: word for word, about in words.items() for name in about.get("retired", ())}
+    any_retired = re.compile(rf"\b({'|'.join(retired)})\b")
+    found: list[str] = []
+    for path in tracked():
+        if not path.endswith(".py") or not path.startswith((*FLOORS, "tests")):
+            continue
+        text = (ROOT / path).read_text(encoding="utf-8")
+        if not any_retired.search(text):
+            continue
+        for node in ast.walk(ast.parse(text)):
+            names = {getattr(node, field, None) for field in ("id", "name", "arg", "attr")}
+            for name in {one for one in names if isinstance(one, str)} & retired.keys():
+                line = getattr(node, "lineno", 1)
+                found.append(f"{path}:{line}: {name}: call it a {retired[name]}")
+    assert not found, "\n".join(found)

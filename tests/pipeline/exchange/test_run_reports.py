@@ -48,7 +48,7 @@ def suite_of(root: Path, *numbers: int) -> SuitePaths:
 def played_by(
     paths: SuitePaths, rounds: Mapping[str, list[list[Fate] | None]], agent: str = "one"
 ) -> SyntheticRun:
-    """A run in which these fates befell the tasks of each item, round by round; None: nobody could judge it."""
+    """A run in which these statuses befell the tasks of each item, round by round; None: nobody could judge it."""
     suite = read_suite(paths)
     items = [read_project(paths.item(one.id)) for one in suite.items]
     projects = [
@@ -63,10 +63,10 @@ def played_by(
                 project,
                 agent,
                 number,
-                None if fates is None else dict(zip(_ids(project), fates, strict=True)),
+                None if statuses is None else dict(zip(_ids(project), statuses, strict=True)),
                 AgentReport(ended="done"),
             )
-            for number, fates in enumerate(rounds.get(project.id, []), 1)
+            for number, statuses in enumerate(rounds.get(project.id, []), 1)
         ]
     return run
 

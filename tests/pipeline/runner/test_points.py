@@ -181,10 +181,10 @@ FATES = st.sampled_from([0, 1, 2, Status.BLOCKED, Status.UNRESOLVED, *FailureCau
 
 
 @given(st.lists(FATES, min_size=4, max_size=4))
-def test_the_score_is_what_points_over_twice_the_tasks_come_to(fates: list[Fate]) -> None:
-    hands = dict(zip(("u1", "s1", "s2", "f1"), fates, strict=True))
+def test_the_score_is_what_points_over_twice_the_tasks_come_to(statuses: list[Fate]) -> None:
+    hands = dict(zip(("u1", "s1", "s2", "f1"), statuses, strict=True))
     found = points_share(JARS.criteria.tasks, judgement_of(JARS, hands))
-    points = sum(fate for fate in fates if isinstance(fate, int))
-    unresolved = fates.count(Status.UNRESOLVED)
+    points = sum(fate for fate in statuses if isinstance(fate, int))
+    unresolved = statuses.count(Status.UNRESOLVED)
     assert found.low == pytest.approx(points / 8)
     assert found.high == pytest.approx(points / 8 + unresolved / 4)
