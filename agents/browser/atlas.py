@@ -19,7 +19,7 @@ from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Element, Snapshot
 from plans.errors import JudgeError, PageUnresponsive
 from plans.plain_text import plain_line
-from plans.records.app_map import AppMap, ElementFingerprint, MappedScreen
+from plans.records.app_map import AppMap, Fingerprint, MappedScreen
 from plans.records.base import Record
 from plans.time_limits import RunningTimeLimit
 
@@ -57,7 +57,7 @@ _IN_EFFECT = frozenset({"current", "selected", "disabled", "expanded", "pressed"
 class Screen(Record):
     """A page that a press led to."""
 
-    way: tuple[ElementFingerprint, ...]
+    way: tuple[Fingerprint, ...]
     """What is pressed to come here from the start page, in order; nothing for the start page itself."""
     snapshot: Snapshot
 
@@ -70,7 +70,7 @@ class Atlas(Record):
     """Presses that were made to find them."""
     cut: str = ""
     """Why the exploration ended before everything was pressed; empty when it did not."""
-    left_alone: tuple[ElementFingerprint, ...] = ()
+    left_alone: tuple[Fingerprint, ...] = ()
     """Controls that were not pressed, since a press may change what the app keeps."""
 
     @property
@@ -302,12 +302,10 @@ class _Exploration:
     bounds: ChartBounds
     screens: list[Screen] = field(default_factory=list[Screen])
     presses: int = 0
-    left_alone: dict[ElementFingerprint, None] = field(default_factory=dict[ElementFingerprint, None])
+    left_alone: dict[Fingerprint, None] = field(default_factory=dict[Fingerprint, None])
     _known: set[tuple[object, ...]] = field(default_factory=set[tuple[object, ...]])
     """Controls, and what holds them, of all screens so far."""
-    _waiting: deque[tuple[ElementFingerprint, ...]] = field(
-        default_factory=deque[tuple[ElementFingerprint, ...]]
-    )
+    _waiting: deque[tuple[Fingerprint, ...]] = field(default_factory=deque[tuple[Fingerprint, ...]])
     """Ways that are still to be gone: what is pressed from the start page on, in order."""
     _too_deep: int = 0
     """Doors of the furthest screens, which are not pressed."""
@@ -332,7 +330,7 @@ class _Exploration:
             return f"{self._too_deep} controls were left after {bounds.depth} presses in a row"
         return f"{self._unreached} controls could not be found again" if self._unreached else ""
 
-    async def _go(self, way: tuple[ElementFingerprint, ...]) -> None:
+    async def _go(self, way: tuple[Fingerprint, ...]) -> None:
         """Press the last control of a way; where it is not on the page now, go the whole way from the start page."""
         if not await self._press(way[-1]):
             await open_app(self.page, self.start)
@@ -346,7 +344,7 @@ class _Exploration:
         else:
             await open_app(self.page, self.start)
 
-    async def _press(self, look: ElementFingerprint) -> bool:
+    async def _press(self, look: Fingerprint) -> bool:
         index = standing(await self.page.look(), look)
         if index is None:
             return False
@@ -354,7 +352,7 @@ class _Exploration:
         self.presses += 1
         return await press(self.page, index)
 
-    def _note(self, snapshot: Snapshot, way: tuple[ElementFingerprint, ...]) -> None:
+    def _note(self, snapshot: Snapshot, way: tuple[Fingerprint, ...]) -> None:
         """Keep a screen with any new control on it, and the new ones that are doors.
 
         What is new does not depend on an element's state, nor in an entry of a list on its words.

@@ -72,10 +72,6 @@ class BrowserSettings(Record):
         )  # fmt: skip
         return self.model_copy(update={name: getattr(self, name) * factor for name in limits})
 
-    def with_time_to_answer(self, factor: float) -> "BrowserSettings":
-        """The limits where a page gets `factor` times as long to answer an input."""
-        return self.model_copy(update={"action_limit": self.action_limit * factor})
-
     def slowness(self, opening: float) -> float:
         """How much slower than usual a machine is that took `opening` seconds to open a context, from 1 to 8."""
         return min(max(opening / self.usual_opening, 1.0), MOST_STRETCHED)

@@ -164,7 +164,7 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
             "letters": settings.letter_limit,
             "text": settings.text_limit,
             "milliseconds": settings.look_limit * 1000,
-        },
+        }
     }
     given = {"observe": watching, "snapshot": looking}
     parts = ("trees", "names", "seeing", "observe", "snapshot", "operate")

@@ -14,9 +14,9 @@ from agents.browser.grounding.candidates import (
     NOTHING,
     SURE,
     EntryLook,
-    GroundedTarget,
     Kind,
     Lists,
+    Presence,
     Prior,
     look_of,
     look_within,
@@ -33,7 +33,7 @@ from plans.records.app_map import (
     BindingKind,
     BoundElement,
     BoundField,
-    ElementFingerprint,
+    Fingerprint,
     TextPart,
     WrittenBinding,
 )
@@ -93,7 +93,7 @@ def by_program(atlas: Atlas, wanted: Sequence[TargetUse]) -> list[Binding]:
     found: list[Binding] = []
     for each in wanted:
         groundings = [ground(one.snapshot, each.target, NOTHING, each.purpose) for one in atlas.screens]
-        sure = [one for one in groundings if one.found is GroundedTarget.FOUND and one.surety >= SURE]
+        sure = [one for one in groundings if one.found is Presence.FOUND and one.surety >= SURE]
         if sure:
             best = max(sure, key=lambda one: one.surety)
             said = best.candidates[0].said[:60]
@@ -187,7 +187,7 @@ def _composite(said: WrittenBinding, bare: Binding, atlas: Atlas) -> Binding | s
     return bare.model_copy(update=known)
 
 
-def _is_shown(snapshot: Snapshot, look: ElementFingerprint) -> bool:
+def _is_shown(snapshot: Snapshot, look: Fingerprint) -> bool:
     everything = range(len(snapshot.elements))
     if not look.path:
         return bool(looking_like(snapshot, look, everything))
@@ -282,16 +282,16 @@ def is_map_whole(atlas: Atlas, criteria: Criteria, bound: BoundTargets) -> bool:
     screens = [screen.snapshot for screen in atlas.screens]
     if atlas.cut or any(snapshot.left_out for snapshot in screens):
         return False
-    operated: set[ElementFingerprint] = set()
+    operated: set[Fingerprint] = set()
     for wanted in wanted_targets(criteria) if atlas.left_alone else ():
         for snapshot in screens if "act" in wanted.purposes else ():
             found = ground(snapshot, wanted.target, bound.prior, "act")
-            if found.found is GroundedTarget.FOUND and found.surety >= SURE:
+            if found.found is Presence.FOUND and found.surety >= SURE:
                 operated.update(look_of(snapshot, index) for index in found.matches)
     return operated.issuperset(atlas.left_alone)
 
 
-def _list_like(atlas: Atlas, look: ElementFingerprint) -> EntryLook | None:
+def _list_like(atlas: Atlas, look: Fingerprint) -> EntryLook | None:
     """What the largest group of entries that look so is known by, on any screen."""
     most, best = 0, None
     for snapshot in (screen.snapshot for screen in atlas.screens):

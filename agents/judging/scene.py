@@ -11,8 +11,8 @@ from pydantic import JsonValue
 from agents.browser.accessibility import examine, try_keyboard
 from agents.browser.actions.pointing import in_time, locate, seen
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page
-from agents.browser.grounding.candidates import SURE, GroundedTarget
-from agents.browser.grounding.ground import TaskKnowledge, ground, guess
+from agents.browser.grounding.candidates import SURE, Presence
+from agents.browser.grounding.ground import Knowledge, ground, guess
 from agents.browser.grounding.names import lexicon
 from agents.browser.grounding.scoring import SAID, is_only_spoken, may_be_among
 from agents.browser.grounding.values import Ambiguous, NotReadable, Undecidable, read
@@ -111,7 +111,7 @@ class Scene:
     """A page, the values that were bound so far, and the page before the last action."""
 
     page: LivePage
-    context: TaskKnowledge
+    context: Knowledge
     names: dict[str, Value] = field(default_factory=dict[str, Value])
     remembered: dict[str, Remembered] = field(default_factory=dict[str, Remembered])
     drawn: dict[str, int] = field(default_factory=dict[str, int])
@@ -163,7 +163,7 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
         snapshot = await scene.page.look()
     else:
         grounding = scene.context.recognise(snapshot, target, purpose)
-    if grounding.found is GroundedTarget.MISSING and kind not in _OF_ALL - {"content"}:
+    if grounding.found is Presence.MISSING and kind not in _OF_ALL - {"content"}:
         raise NotReadable(f"{describe(target)} is not there; {seen(grounding)}")
     meaning = scene.context.known.meaning(target)
     part = meaning.part if meaning else None
@@ -304,11 +304,11 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
     else:
         grounding = scene.context.recognise(await scene.page.look(), target, "see")
     looked_for = describe(target)
-    if grounding.found is GroundedTarget.FOUND:
+    if grounding.found is Presence.FOUND:
         said, snapshot = grounding.candidates[0].said, await scene.page.look()
         is_open = target.role in SAID and is_only_spoken(snapshot, snapshot.elements[grounding.index], said)
         return Observed(True, looked_for, f"{said[:80]!r}", partial=is_open)
-    if grounding.found is GroundedTarget.AMBIGUOUS:
+    if grounding.found is Presence.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True, unfound=(target,))
     is_open = await may_be_unseen(scene, target)
     return Observed(False, looked_for, seen(grounding), partial=is_open, unfound=(target,))
@@ -318,11 +318,11 @@ async def _absent(scene: Scene, target: Target) -> Observed:
     snapshot = await scene.page.look()
     grounding = scene.context.recognise(snapshot, target, "absent")
     looked_for = f"no {describe(target)}"
-    if grounding.found is GroundedTarget.MISSING:
+    if grounding.found is Presence.MISSING:
         is_open = await may_be_unseen(scene, target)
         unmet = () if scene.context.was_met(target) else (target,)
         return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open, unmet=unmet)
-    if grounding.found is GroundedTarget.AMBIGUOUS:
+    if grounding.found is Presence.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
     is_elsewhere = False
     if scene.unfolded is not None and target.within is None:

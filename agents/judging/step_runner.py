@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable, NotThere, locate
-from agents.browser.grounding.candidates import GroundedTarget
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.candidates import Presence
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.grounding.values import NotReadable, Undecidable
 from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Snapshot
@@ -82,11 +82,12 @@ async def attempt(
     """Run a task's steps; the result has an entry for every outcome. `start` is the app's address."""
     meant = {each.target: each for adapted in approach.adapted.values() for each in adapted.meant}
     known = replace(approach.bound, meant={**approach.bound.meant, **meant})
-    scene = Scene(page, TaskKnowledge(known=known), is_last_attempt=approach.is_last)
+    scene = Scene(page, Knowledge(known=known), is_last_attempt=approach.is_last)
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     running = _Run(scene, task, start, made_up, pictures, approach.adapted)
     result, stop = running.result, None
-    page.settings = page.settings.with_time_to_answer(approach.answer_factor)
+    to_answer = page.settings.action_limit * approach.answer_factor
+    page.settings = page.settings.model_copy(update={"action_limit": to_answer})
     limit = settings.task_limit * page.slowness
     try:
         async with RunningTimeLimit(limit):
@@ -251,7 +252,7 @@ class _Run:
                 self._spare()
                 break
             scene.before = await scene.page.look()
-            if known.is_needless(now.target):
+            if now.target.anywhere in known.no_steps:
                 self._spare()
                 break
             try:
@@ -332,7 +333,7 @@ class _Run:
         for presses in range(_PRESSES):
             scene.before = await scene.page.look()
             found = scene.context.recognise(scene.before, turning, "act").found
-            if found is GroundedTarget.MISSING and (presses or step.read == "numbers"):
+            if found is Presence.MISSING and (presses or step.read == "numbers"):
                 break
             done = await perform(scene.page, turn, self.start, scene.context, self.made_up)
             part = [] if done.refused else await part_now()

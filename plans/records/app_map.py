@@ -12,7 +12,7 @@ from plans.records.steps import Action, Target
 
 
 @dataclass(frozen=True, slots=True)
-class ElementFingerprint:
+class Fingerprint:
     """Fingerprint that finds an element again after a reload or in the next round."""
 
     tag: str
@@ -49,14 +49,14 @@ class BoundField(Record):
     """One of several fields that take a value together."""
 
     takes: MomentPart
-    look: ElementFingerprint
+    look: Fingerprint
 
 
 class BoundElement(Record):
     """What a target was found to be."""
 
     target: Target
-    look: ElementFingerprint
+    look: Fingerprint
     part: TextPart | None = None
     """Which part of what it says; None: all of it."""
     fields: tuple[BoundField, ...] = ()
@@ -145,7 +145,7 @@ class Binding(Record):
     """How well it fits by role and accessible name: 1 is exactly so called, and what it stands in is too. Of what a
     model or a person bound, 1."""
     bound_by: Literal["program", "model", "person"] = "program"
-    look: ElementFingerprint | None = None
+    look: Fingerprint | None = None
     """By what the element is known again; None where the program finds it by role and name."""
     part: TextPart | None = None
     """Which part of what it says."""

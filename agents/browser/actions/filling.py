@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from agents.browser.actions.pointing import NotOperable, click_element, find, locate, point_at
 from agents.browser.grounding.buttons import pressed_in, said_on
-from agents.browser.grounding.candidates import GroundedTarget, looking_like
-from agents.browser.grounding.ground import Entered, TaskKnowledge
+from agents.browser.grounding.candidates import Presence, looking_like
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.grounding.names import agreement, known_as, lexicon, stems
 from agents.browser.grounding.values import MomentFields, fields_for, form_of, held_by, tells
 from agents.browser.notices import new_texts
@@ -117,7 +117,7 @@ def _pressed(
     return calendar.days[at] if numbers[at : at + 1] == [wanted.day] else None
 
 
-async def fill_target(page: LivePage, step: Fill, context: TaskKnowledge) -> float | None:
+async def fill_target(page: LivePage, step: Fill, context: Knowledge) -> float | None:
     """Replace what a field holds; returns the position of a slider that does not take the value.
 
     A day and a time of day may be entered in several fields, or picked in a calendar, and are read back.
@@ -125,17 +125,17 @@ async def fill_target(page: LivePage, step: Fill, context: TaskKnowledge) -> flo
     looked_for, moment, index = describe(step.target), moments.moment_of(step.value), None
     if moment is not None:
         grounding, snapshot = await locate(page, step.target, context, "act"), await page.look()
-        at = grounding.index if grounding.found is GroundedTarget.FOUND else None
+        at = grounding.index if grounding.found is Presence.FOUND else None
         if at is not None and _fields_of(snapshot, step.target, moment, context, at) is not None:
             return await _fill_parts(page, step, moment, context, at)
-        index = _opener(snapshot, step.target) if grounding.found is GroundedTarget.MISSING else None
+        index = _opener(snapshot, step.target) if grounding.found is Presence.MISSING else None
     index = await find(page, step.target, context) if index is None else index
-    context.entered = Entered(index, await page.look())
+    context.entered = index, await page.look()
     return await fill_element(page, index, step.value, looked_for)
 
 
 def _fields_of(
-    snapshot: Snapshot, target: Target, moment: Moment, context: TaskKnowledge, index: int
+    snapshot: Snapshot, target: Target, moment: Moment, context: Knowledge, index: int
 ) -> MomentFields | None:
     """The several fields that take a moment, as a model or a person bound them or by what they are called."""
     meaning = context.known.meaning(target)
@@ -148,7 +148,7 @@ def _fields_of(
     return fields
 
 
-async def _fill_parts(page: LivePage, step: Fill, moment: Moment, context: TaskKnowledge, index: int) -> None:
+async def _fill_parts(page: LivePage, step: Fill, moment: Moment, context: Knowledge, index: int) -> None:
     """Enter a moment part by part; raises NotOperable where the fields do not hold it afterwards."""
     looked_for, entered = describe(step.target), set[MomentPart]()
     while True:
@@ -315,7 +315,7 @@ async def _slide(page: LivePage, slider: Element, value: str, looked_for: str) -
     return None if math.isclose(at, wanted) else at
 
 
-async def upload_to(page: LivePage, step: Upload, context: TaskKnowledge) -> bool:
+async def upload_to(page: LivePage, step: Upload, context: Knowledge) -> bool:
     """Give a file to a file input, hidden or not, and press the button that submits it where that has yet to be done.
 
     Without a file input, press the button of that name first. Returns whether several buttons may have to be pressed,
@@ -326,7 +326,7 @@ async def upload_to(page: LivePage, step: Upload, context: TaskKnowledge) -> boo
     if index is None:
         # Looking for it may open what it stands in.
         grounding = await locate(page, step.target.model_copy(update={"role": "file"}), context, "act")
-        is_found = grounding.found is GroundedTarget.FOUND
+        is_found = grounding.found is Presence.FOUND
         index = grounding.index if is_found else _sole_input(await page.look())
     if index is None:
         button = await find(page, step.target.model_copy(update={"role": "button"}), context)

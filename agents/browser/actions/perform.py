@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from agents.browser.actions import pointing
 from agents.browser.actions.filling import fill_element, fill_target, pick_option, upload_to
-from agents.browser.actions.pointing import NotThere, click_element, find
+from agents.browser.actions.pointing import NotOperable, NotThere, click_element, find
 from agents.browser.actions.selecting import apply_filter, choose_first, is_placeholder, select_from
 from agents.browser.grounding.buttons import PageQuestion
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.grounding.names import finds_things, has_words, label_beside
 from agents.browser.page import LivePage, bounded
 from agents.browser.snapshot import Element, Snapshot
@@ -17,6 +17,7 @@ from plans.made_up import MadeUp
 from plans.records import steps
 from plans.records.steps import Complete, GeneratedKind, Target
 from plans.records.values import written
+from plans.step_words import describe
 
 _MOST_FIELDS = 30
 """Fields of a form that are filled at most."""
@@ -40,7 +41,7 @@ _TICKED_SECONDS = 3600.0
 """Seconds up to which every timer fires on the way; beyond, each fires once, as after a laptop's sleep."""
 
 
-async def complete_form(page: LivePage, step: Complete, context: TaskKnowledge, made_up: MadeUp) -> bool:
+async def complete_form(page: LivePage, step: Complete, context: Knowledge, made_up: MadeUp) -> bool:
     """Fill what is empty in a form; whether values were made up for it. Raises NotThere when no form is open."""
     is_guess = False
     done: set[tuple[str, int]] = set()
@@ -76,25 +77,20 @@ async def complete_form(page: LivePage, step: Complete, context: TaskKnowledge, 
     return is_guess
 
 
-async def _form(page: LivePage, step: Complete, context: TaskKnowledge) -> int:
+async def _form(page: LivePage, step: Complete, context: Knowledge) -> int:
     """The form to complete: the one that is meant or has the focus, else a dialog, else the form with most fields."""
     if step.within is not None:
         return await find(page, step.within, context)
     snapshot = await page.look()
     focused = next((e for e in snapshot.elements if "focused" in e.states and e.is_field), None)
-    form = None if focused is None else _form_around(snapshot, focused)
-    if form is not None:
+    around = () if focused is None else snapshot.ancestors(focused.index)
+    if form := next((i for i in around if snapshot.elements[i].role in ("form", "dialog")), None):
         return form
     if not _fields(snapshot, 0):
         raise NotThere("a form to complete", "no field on the page", Target(role="textbox"))
     forms = [e for e in snapshot.elements if e.role in ("form", "dialog") and e.is_shown]
     size = {e.index: (e.role == "dialog", len(_fields(snapshot, e.index))) for e in forms}
     return max((form for form in size if size[form][1]), key=size.__getitem__, default=0)
-
-
-def _form_around(snapshot: Snapshot, element: Element) -> int | None:
-    around = snapshot.ancestors(element.index)
-    return next((i for i in around if snapshot.elements[i].role in ("form", "dialog")), None)
 
 
 def _fields(snapshot: Snapshot, form: int) -> list[Element]:
@@ -211,7 +207,7 @@ class ActionResult:
 
 
 async def perform(
-    page: LivePage, step: steps.Action, start: str, context: TaskKnowledge, made_up: MadeUp
+    page: LivePage, step: steps.Action, start: str, context: Knowledge, made_up: MadeUp
 ) -> ActionResult:
     """Do what a step says. Raises NotThere, NotOperable and PageUnresponsive."""
     page.begin_action(step.then if isinstance(step, steps.Click) else None)
@@ -228,7 +224,11 @@ async def perform(
         case steps.Select():
             return ActionResult(chosen=await select_from(page, step, context))
         case steps.SetChecked():
-            await pointing.check_target(page, step, context)
+            index = await find(page, step.target, context)
+            states = (await page.look()).elements[index].states
+            # What already is as wanted is left alone.
+            if step.on is states.isdisjoint({"checked", "pressed", "selected"}):
+                await click_element(page, index, describe(step.target))
         case steps.Press():
             await _press(page, step, context)
         case steps.Drag():
@@ -236,7 +236,8 @@ async def perform(
         case steps.Upload():
             return ActionResult(is_guess=await upload_to(page, step, context))
         case steps.Hover():
-            await pointing.hover_target(page, step, context)
+            if not await pointing.point_at(page, await find(page, step.target, context)):
+                raise NotOperable(describe(step.target), "it is covered or gone")
         case steps.Complete():
             return ActionResult(is_guess=await complete_form(page, step, context, made_up))
         case steps.Reload():
@@ -253,10 +254,11 @@ async def perform(
             await bounded(work, limit, "time passed")
         case steps.Resize():
             await page.resize(step.width, step.height)
+            context.resized(await page.look())
     return ActionResult()
 
 
-async def _press(page: LivePage, step: steps.Press, context: TaskKnowledge) -> None:
+async def _press(page: LivePage, step: steps.Press, context: Knowledge) -> None:
     if step.target is not None:
         await page.operate("attend", await find(page, step.target, context))
     else:

@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page, outermost_fixed
-from agents.browser.grounding.candidates import GroundedTarget, Grounding, look_of
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.candidates import Grounding, Presence, look_of
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.criteria_targets import Purpose
-from plans.records.app_map import ElementFingerprint
-from plans.records.steps import Click, Drag, Hover, SetChecked, Target
+from plans.records.app_map import Fingerprint
+from plans.records.steps import Click, Drag, Target
 from plans.step_words import describe
 
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
@@ -47,41 +47,39 @@ class Disabled(NotOperable):
     """The target of an action is unambiguous and disabled."""
 
 
-async def find(page: LivePage, target: Target, context: TaskKnowledge) -> int:
+async def find(page: LivePage, target: Target, context: Knowledge) -> int:
     """The index of the element to operate; raises NotThere and NotOperable with what was seen instead."""
     grounding = await locate(page, target, context, "act")
-    if grounding.found is GroundedTarget.MISSING:
+    if grounding.found is Presence.MISSING:
         raise NotThere(describe(target), seen(grounding), target)
-    if grounding.found is GroundedTarget.AMBIGUOUS:
+    if grounding.found is Presence.AMBIGUOUS:
         raise NotOperable(describe(target), f"several fit equally well: {candidates(grounding)}")
     return grounding.index
 
 
-async def locate(page: LivePage, target: Target, context: TaskKnowledge, purpose: Purpose) -> Grounding:
+async def locate(page: LivePage, target: Target, context: Knowledge, purpose: Purpose) -> Grounding:
     """Ground a target on the page as it is now; if nothing fits, try to reveal it."""
     grounding = await in_time(page, target, context, purpose)
-    if grounding.found is not GroundedTarget.MISSING or purpose == "absent":
+    if grounding.found is not Presence.MISSING or purpose == "absent":
         return grounding
     return await _reveal(page, target, context, purpose) or grounding
 
 
-async def in_time(page: LivePage, target: Target, context: TaskKnowledge, purpose: Purpose) -> Grounding:
+async def in_time(page: LivePage, target: Target, context: Knowledge, purpose: Purpose) -> Grounding:
     """Ground a target now, and once more when pending work of the page has ended; reveal nothing."""
     grounding = context.recognise(await page.look(), target, purpose)
-    is_there = grounding.found is not GroundedTarget.MISSING or purpose == "absent"
+    is_there = grounding.found is not Presence.MISSING or purpose == "absent"
     if is_there or not await page.patience.outlast():
         return grounding
     return context.recognise(await page.look(), target, purpose)
 
 
-async def _reveal(
-    page: LivePage, target: Target, context: TaskKnowledge, purpose: Purpose
-) -> Grounding | None:
+async def _reveal(page: LivePage, target: Target, context: Knowledge, purpose: Purpose) -> Grounding | None:
     """Point at the entry that holds a missing target, or open the only closed menu there; None if that is no help."""
 
     async def met(wanted: Target, purpose: Purpose) -> Grounding | None:
         grounding = context.recognise(await page.look(), wanted, purpose)
-        return None if grounding.found is GroundedTarget.MISSING else grounding
+        return None if grounding.found is Presence.MISSING else grounding
 
     outer = target.within
     around = await met(outer, "see") if outer else None
@@ -143,7 +141,7 @@ async def press(page: LivePage, index: int, verb: Literal["click", "move"] = "cl
     return True
 
 
-def standing(snapshot: Snapshot, look: ElementFingerprint) -> int | None:
+def standing(snapshot: Snapshot, look: Fingerprint) -> int | None:
     """The first pressable element with this look; None if there is none."""
     alike = (e for e in snapshot.elements if (e.tag, e.role) == (look.tag, look.role))
     pressable = (e.index for e in alike if e.is_shown and not e.covered)
@@ -189,7 +187,7 @@ async def outwait_splash(page: LivePage) -> None:
 
 
 async def click_and_answer(
-    page: LivePage, step: Click, context: TaskKnowledge
+    page: LivePage, step: Click, context: Knowledge
 ) -> tuple[PageQuestion | None, bool]:
     """Press what a step means, and answer the question that follows where the step says how.
 
@@ -226,7 +224,7 @@ async def click_and_answer(
     return question, False
 
 
-async def _click_target(page: LivePage, target: Target, context: TaskKnowledge) -> None:
+async def _click_target(page: LivePage, target: Target, context: Knowledge) -> None:
     """Press what a target means; of something that takes no press itself, the one thing in it that does."""
     index = await find(page, target, context)
     snapshot = await page.look()
@@ -270,21 +268,7 @@ async def _aim(page: LivePage, index: int, looked_for: str, *, stay: bool = Fals
     return aim
 
 
-async def check_target(page: LivePage, step: SetChecked, context: TaskKnowledge) -> None:
-    """Tick or untick; what already is as wanted is left alone."""
-    index = await find(page, step.target, context)
-    states = (await page.look()).elements[index].states
-    if step.on is states.isdisjoint({"checked", "pressed", "selected"}):
-        await click_element(page, index, describe(step.target))
-
-
-async def hover_target(page: LivePage, step: Hover, context: TaskKnowledge) -> None:
-    """Point at what a target means."""
-    if not await point_at(page, await find(page, step.target, context)):
-        raise NotOperable(describe(step.target), "it is covered or gone")
-
-
-async def drag_target(page: LivePage, step: Drag, context: TaskKnowledge) -> None:
+async def drag_target(page: LivePage, step: Drag, context: Knowledge) -> None:
     """Drag one thing onto another, in many small moves; native and pointer-made dragging both hear it."""
     start = await find(page, step.target, context)
     goal = await find(page, step.to, context)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from agents.browser.actions.filling import pick_option
 from agents.browser.actions.pointing import NotOperable, NotThere, click_element, find
 from agents.browser.grounding.buttons import fresh, pressed_in, said_on
-from agents.browser.grounding.candidates import GroundedTarget, Prior
-from agents.browser.grounding.ground import TaskKnowledge, ground, section_of
+from agents.browser.grounding.candidates import Presence, Prior
+from agents.browser.grounding.ground import Knowledge, ground, section_of
 from agents.browser.grounding.lists import listed_entries, page_entries, without_numbers
 from agents.browser.grounding.names import (
     Direction,
@@ -115,7 +115,7 @@ def _named_by(implied: str) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class SelectableOption:
+class Choosable:
     """Something that can be chosen."""
 
     text: str
@@ -136,25 +136,23 @@ def is_choice(snapshot: Snapshot, element: Element) -> bool:
     return is_plain and element.clickable and bool(snapshot.text(element.index))
 
 
-def choices_in(snapshot: Snapshot, index: int) -> list[SelectableOption]:
+def choices_in(snapshot: Snapshot, index: int) -> list[Choosable]:
     """The options inside of an element, in reading order, without containers that only delegate clicks."""
-    found: list[SelectableOption] = []
+    found: list[Choosable] = []
     for inner in snapshot.inside(index):
         element = snapshot.elements[inner]
         if is_choice(snapshot, element) and (element.is_shown or element.role == "radio"):
             text = snapshot.text(inner)
             # A tooltip says something about an option, and does not name it.
             found.append(
-                SelectableOption(text if element.source == "title" and text else element.name or text, inner)
+                Choosable(text if element.source == "title" and text else element.name or text, inner)
             )
     holding = {outer for choice in found for outer in snapshot.ancestors(choice.place)}
     plain = {i for i in holding if snapshot.elements[i].role in ("", "listitem")}
     return [choice for choice in found if choice.place not in plain]
 
 
-def loose_choices(
-    snapshot: Snapshot, target: Target, known: Prior, value: str | None
-) -> list[SelectableOption]:
+def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str | None) -> list[Choosable]:
     """Choices without a control of their own: by the label beside them, or the option that is asked for by itself.
 
     An order is taken from labelled choices alone: "Orders" may be a link to what was ordered.
@@ -162,7 +160,7 @@ def loose_choices(
     scope = range(len(snapshot.elements))
     if target.within is not None:
         outer = ground(snapshot, target.within, known, "see")
-        scope = snapshot.within(outer.index) if outer.found is not GroundedTarget.MISSING else range(0)
+        scope = snapshot.within(outer.index) if outer.found is not Presence.MISSING else range(0)
     for element in map(snapshot.elements.__getitem__, scope):
         words = snapshot.own_text(element.index)
         if not element.is_shown or element.clickable or not 0 < len(words) <= _SHORT:
@@ -178,14 +176,10 @@ def loose_choices(
     if value is None or wanted_order(target, value) is not None:
         return []
     option = ground(snapshot, Target(role="option", name=value, within=target.within), known)
-    return (
-        [SelectableOption(option.candidates[0].said, option.index)]
-        if option.found is GroundedTarget.FOUND
-        else []
-    )
+    return [Choosable(option.candidates[0].said, option.index)] if option.found is Presence.FOUND else []
 
 
-async def select_from(page: LivePage, step: Select, context: TaskKnowledge) -> str:
+async def select_from(page: LivePage, step: Select, context: Knowledge) -> str:
     """Choose an option; returns its text. Raises NotThere and NotOperable."""
     try:
         index = await find(page, step.target, context)
@@ -200,7 +194,7 @@ async def select_from(page: LivePage, step: Select, context: TaskKnowledge) -> s
         if "disabled" in control.states:
             raise NotOperable(describe(step.target), "it is disabled")
         choices = [
-            SelectableOption(option.text, place)
+            Choosable(option.text, place)
             for place, option in enumerate(control.options)
             if not option.disabled and (option.value != "" or step.value is not None)
         ]
@@ -211,7 +205,7 @@ async def select_from(page: LivePage, step: Select, context: TaskKnowledge) -> s
     return await _choose_custom(page, control, step, context)
 
 
-def _offers(choices: Sequence[SelectableOption], step: Select) -> bool:
+def _offers(choices: Sequence[Choosable], step: Select) -> bool:
     """True where choices without a control hold what is asked for, or orders where an order is.
 
     Others are of something else: the chips "All", "Nordics" beside "Orders" sort nothing.
@@ -226,25 +220,25 @@ def _offers(choices: Sequence[SelectableOption], step: Select) -> bool:
 async def choose_first(page: LivePage, element: Element, looked_for: str) -> str:
     """Open a custom list and choose its first real option; returns its text. Raises NotOperable."""
     step = Select(do="select", target=Target(role="combobox", name=looked_for), position=1)
-    return await _choose_custom(page, element, step, TaskKnowledge())
+    return await _choose_custom(page, element, step, Knowledge())
 
 
-async def _choose_custom(page: LivePage, element: Element, step: Select, context: TaskKnowledge) -> str:
+async def _choose_custom(page: LivePage, element: Element, step: Select, context: Knowledge) -> str:
     before = await page.look()
     await click_element(page, element.index, describe(step.target))
     after = await page.look()
     appeared = fresh(
         before, after, lambda page: [e for e in page.elements if e.is_shown and is_choice(page, e)]
     )
-    choices = [SelectableOption(said_on(after, e), e.index) for e in appeared]
+    choices = [Choosable(said_on(after, e), e.index) for e in appeared]
     return await _choose(page, choices, step, context, element)
 
 
 async def _choose(
     page: LivePage,
-    choices: Sequence[SelectableOption],
+    choices: Sequence[Choosable],
     step: Select,
-    context: TaskKnowledge,
+    context: Knowledge,
     control: Element | None = None,
 ) -> str:
     """Choose what is asked for; `control` is the list that offers it, where there is one."""
@@ -260,8 +254,8 @@ async def _choose(
 
 
 def _from_the_end(
-    snapshot: Snapshot, choices: Sequence[SelectableOption], step: Select, context: TaskKnowledge
-) -> Sequence[SelectableOption]:
+    snapshot: Snapshot, choices: Sequence[Choosable], step: Select, context: Knowledge
+) -> Sequence[Choosable]:
     """Of a filter that is counted from its end, the choices that items say, where they say more than one.
 
     After its kinds a filter may offer something else ("Favourites"), or a kind without items.
@@ -273,7 +267,7 @@ def _from_the_end(
     return said if len(said) > 1 else choices
 
 
-def _pick(choices: Sequence[SelectableOption], step: Select) -> SelectableOption:
+def _pick(choices: Sequence[Choosable], step: Select) -> Choosable:
     """The choice that is asked for; raises NotOperable naming those there are, or for a place beyond the last."""
     looked_for = describe(step.target)
     if step.value is None:
@@ -296,7 +290,7 @@ def _pick(choices: Sequence[SelectableOption], step: Select) -> SelectableOption
     return best
 
 
-def _best(choices: Sequence[SelectableOption], value: str) -> SelectableOption | None:
+def _best(choices: Sequence[Choosable], value: str) -> Choosable | None:
     if (place := place_meant([choice.text for choice in choices], value)) is not None:
         return choices[place]
     best = max(choices, key=lambda choice: agreement(value, choice.text), default=None)
@@ -307,7 +301,7 @@ def _is_filter(step: Select) -> bool:
     return any("filter" in stems(name) for name in step.target.names)
 
 
-async def apply_filter(page: LivePage, control: int, before: Snapshot, context: TaskKnowledge) -> None:
+async def apply_filter(page: LivePage, control: int, before: Snapshot, context: Knowledge) -> None:
     """Press the one button that applies a filter, by its name or its type, where the list is as it was `before`.
 
     Another one beside the control may apply it, or show all again ("Show everything"): it is left alone.

@@ -142,12 +142,9 @@ def _may_submit(snapshot: Snapshot, element: Element) -> bool:
 
 def open_layer(snapshot: Snapshot) -> range | None:
     """Indices of the layer that is open on top of all others; None where the page itself can be operated."""
-
-    def is_in_view(element: Element) -> bool:
-        x, y = element.box.x + element.box.width / 2, element.box.y + element.box.height / 2
-        return 0 <= x < snapshot.width and 0 <= y < snapshot.height
-
-    beneath = [e for e in snapshot.elements if e.clickable and e.is_shown and is_in_view(e)]
+    pressed = [e for e in snapshot.elements if e.clickable and e.is_shown]
+    middles = [(e, e.box.x + e.box.width / 2, e.box.y + e.box.height / 2) for e in pressed]
+    beneath = [e for e, x, y in middles if 0 <= x < snapshot.width and 0 <= y < snapshot.height]
     if not any(e.covered for e in beneath):
         return None
     for layer in reversed(_layers(snapshot)):

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from agents.browser.grounding.names import stems
 from agents.browser.snapshot import Snapshot
-from plans.records.app_map import BoundElement, ElementFingerprint
+from plans.records.app_map import BoundElement, Fingerprint
 from plans.records.steps import Target
 
 Kind = tuple[str, ...]
@@ -74,10 +74,6 @@ class Prior:
     typed: Target | None = None
     """The text field that was found last; a submit button is looked for in its form."""
 
-    def is_needless(self, target: Target) -> bool:
-        """True where the target need not be pressed."""
-        return target.anywhere in self.no_steps
-
     def meaning(self, target: Target) -> BoundElement | None:
         """The binding of a target; None: the best fit is taken."""
         return self.meant.get(target.anywhere) if self.meant else None
@@ -87,7 +83,7 @@ NOTHING = Prior()
 """Nothing was looked for yet."""
 
 
-class GroundedTarget(StrEnum):
+class Presence(StrEnum):
     """Whether a target was found."""
 
     FOUND = "found"
@@ -111,7 +107,7 @@ class Candidate:
 class Grounding:
     """What a target was found to be."""
 
-    found: GroundedTarget
+    found: Presence
     candidates: tuple[Candidate, ...]
     """Best first; for the report also those below the threshold."""
     matches: tuple[int, ...] = ()
@@ -126,12 +122,12 @@ class Grounding:
     @property
     def index(self) -> int:
         """The element that is meant; only of a grounding that found one."""
-        if self.found is GroundedTarget.FOUND and len(self.matches) == 1:
+        if self.found is Presence.FOUND and len(self.matches) == 1:
             return self.matches[0]
         return self.candidates[0].index
 
 
-def look_of(snapshot: Snapshot, index: int) -> ElementFingerprint:
+def look_of(snapshot: Snapshot, index: int) -> Fingerprint:
     """What an element looks like: what it is, what it is called, and its ids and classes.
 
     Tokens with numbers are left out, since the next start may number them otherwise, and numbers only tell apart what
@@ -142,18 +138,16 @@ def look_of(snapshot: Snapshot, index: int) -> ElementFingerprint:
     words = tuple(word for word in said if not word.isdigit())
     numbers = tuple(word for word in said if word.isdigit())
     tokens = " ".join(token for token in element.tokens.split() if not any(map(str.isdigit, token)))
-    return ElementFingerprint(element.tag, element.role, tokens, words[:_WORDS], numbers=numbers[:_WORDS])
+    return Fingerprint(element.tag, element.role, tokens, words[:_WORDS], numbers=numbers[:_WORDS])
 
 
-def look_within(snapshot: Snapshot, entry: int, index: int) -> ElementFingerprint:
+def look_within(snapshot: Snapshot, entry: int, index: int) -> Fingerprint:
     """The look of a part of an entry, without its words, which differ between entries."""
     path = _path_in(snapshot, entry, index)
     return replace(look_of(snapshot, index), words=(), numbers=(), is_any_words=True, path=path)
 
 
-def looking_like(
-    snapshot: Snapshot, look: ElementFingerprint, scope: range | tuple[int, ...]
-) -> list[Candidate]:
+def looking_like(snapshot: Snapshot, look: Fingerprint, scope: range | tuple[int, ...]) -> list[Candidate]:
     """The elements of a scope that look so, in reading order.
 
     A look with a path is of a part of an entry, and a range is an entry then: of several parts that are built alike,

@@ -4,15 +4,15 @@ import re
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from agents.browser.grounding.buttons import PLACED, in_own_form, means_submit, open_layer, sole_submit
 from agents.browser.grounding.candidates import (
     NOTHING,
     SURE,
     Candidate,
-    GroundedTarget,
     Grounding,
+    Lists,
+    Presence,
     Prior,
     looking_like,
 )
@@ -63,8 +63,8 @@ def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: 
     look = _Look(snapshot, known)
     found = look.ground(target, purpose)
     found = replace(found, known=look.known)
-    if target.anywhere in known.absent and found.found is not GroundedTarget.MISSING and found.surety < SURE:
-        return replace(found, found=GroundedTarget.MISSING, note="the app is said to have none")
+    if target.anywhere in known.absent and found.found is not Presence.MISSING and found.surety < SURE:
+        return replace(found, found=Presence.MISSING, note="the app is said to have none")
     return found
 
 
@@ -78,21 +78,21 @@ class _Look:
     def ground(self, target: Target, purpose: Purpose) -> Grounding:
         found = self._ground(target, purpose)
         days = [said for said in (*target.names, target.containing or "") if value_meant(said)]
-        if days and found.found is GroundedTarget.FOUND:
+        if days and found.found is Presence.FOUND:
             text, order = self.snapshot.text(found.index), day_order(self.snapshot)
             if note := next(filter(None, (why_open(day, text, order) for day in days)), ""):
-                return replace(found, found=GroundedTarget.AMBIGUOUS, note=note)
+                return replace(found, found=Presence.AMBIGUOUS, note=note)
         return found
 
     def _ground(self, target: Target, purpose: Purpose) -> Grounding:
         if target.within is None:
             return self._ground_in(target, purpose, range(len(self.snapshot.elements)))
         outer = self.ground(target.within, "see")
-        if outer.found is GroundedTarget.AMBIGUOUS:
+        if outer.found is Presence.AMBIGUOUS:
             return outer
-        if outer.found is GroundedTarget.MISSING:
+        if outer.found is Presence.MISSING:
             note = f"no {describe(target.within)}" + (f": {outer.note}" if outer.note else "")
-            return Grounding(GroundedTarget.MISSING, outer.candidates, note=note)
+            return Grounding(Presence.MISSING, outer.candidates, note=note)
         if target.within.role in ("item", "row") and len(outer.matches) > 1:
             inner = self._ground_in_each(target, purpose, outer.matches)
         else:
@@ -120,13 +120,13 @@ class _Look:
         if purpose == "act":
             candidates = self._of_entry(target, candidates)
         grounding = _decide(snapshot, target, candidates, purpose)
-        if grounding.found is GroundedTarget.MISSING and target.role in _ENTERED and purpose != "number":
+        if grounding.found is Presence.MISSING and target.role in _ENTERED and purpose != "number":
             # A day or a time of day may be entered in several fields: the first stands for all.
             index = min((fields_together(snapshot, target.names) or {}).values(), default=-1)
             if index in scope:
                 candidate = Candidate(index, _CLEAR, words_of(snapshot, snapshot.elements[index]))
-                return Grounding(GroundedTarget.FOUND, (candidate,), (index,), surety=_CLEAR)
-        if target.role == "textbox" and grounding.found is GroundedTarget.FOUND:
+                return Grounding(Presence.FOUND, (candidate,), (index,), surety=_CLEAR)
+        if target.role == "textbox" and grounding.found is Presence.FOUND:
             self.known = replace(self.known, typed=target)
         return grounding
 
@@ -140,28 +140,26 @@ class _Look:
             self.known = replace(self.known, lists=lists)
         members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in items.members]
         found = _decide(snapshot, target, placed(snapshot, target, members), purpose, items.note)
-        if found.found is not GroundedTarget.MISSING and not items.is_clear:
-            return Grounding(GroundedTarget.AMBIGUOUS, found.candidates, found.matches, items.note)
+        if found.found is not Presence.MISSING and not items.is_clear:
+            return Grounding(Presence.AMBIGUOUS, found.candidates, found.matches, items.note)
         return replace(found, surety=min(found.surety, 1.0 if items.is_sure else _UNNAMED))
 
     def _ground_in_each(self, target: Target, purpose: Purpose, outers: tuple[int, ...]) -> Grounding:
         """The best inside of each of several items: their titles, their prices, their buttons."""
         single = target.model_copy(update={"nth": None})
         found = [self._ground_in(single, purpose, self.snapshot.within(outer)) for outer in outers]
-        hits = [g for g in found if g.found is not GroundedTarget.MISSING]
+        hits = [g for g in found if g.found is not Presence.MISSING]
         if not hits:
             return max(found, key=lambda g: g.candidates[0].score if g.candidates else 0.0)
         matches = tuple(g.index for g in hits)
         surety = min(g.surety for g in hits)
         if target.nth is None:
             best = tuple(g.candidates[0] for g in hits[:_KEPT])
-            return Grounding(GroundedTarget.FOUND, best, matches, surety=surety)
+            return Grounding(Presence.FOUND, best, matches, surety=surety)
         place = _place(target.nth, len(matches))
         if place is None:
-            return Grounding(
-                GroundedTarget.MISSING, hits[0].candidates, matches, f"only {len(matches)} of them"
-            )
-        return Grounding(GroundedTarget.FOUND, hits[place].candidates, (matches[place],), surety=surety)
+            return Grounding(Presence.MISSING, hits[0].candidates, matches, f"only {len(matches)} of them")
+        return Grounding(Presence.FOUND, hits[place].candidates, (matches[place],), surety=surety)
 
     def _of_entry(self, target: Target, candidates: list[Candidate]) -> list[Candidate]:
         """The fitting candidates in the entry pressed last, where the best one stands in another entry; else all."""
@@ -186,7 +184,7 @@ class _Look:
         if purpose == "absent" or target.role != "button" or typed is None or not means_submit(target.name):
             return candidates
         field = self.ground(typed, "see")
-        if field.found is not GroundedTarget.FOUND:
+        if field.found is not Presence.FOUND:
             return candidates
         if purpose == "act" and target.within is None:
             candidates = in_own_form(snapshot, candidates, field.index, THRESHOLD)
@@ -211,7 +209,7 @@ def _decide(
     least = _STRICT if purpose == "absent" else THRESHOLD
     fitting = [c for c in ranked if c.score >= least]
     if not fitting:
-        return Grounding(GroundedTarget.MISSING, kept, note=note)
+        return Grounding(Presence.MISSING, kept, note=note)
     if target.role in CONTAINERS:
         fitting = [_as_section(snapshot, candidate) for candidate in fitting]
     if target.role == "chart":
@@ -231,19 +229,17 @@ def _decide(
     if target.nth is not None:
         place = _place(target.nth, len(equal))
         if place is None:
-            return Grounding(GroundedTarget.MISSING, kept, tuple(equal), f"only {len(equal)} of them")
+            return Grounding(Presence.MISSING, kept, tuple(equal), f"only {len(equal)} of them")
         chosen = next(c for c in fitting if c.index == equal[place])
         others = (c for c in kept if c is not chosen)
-        return Grounding(
-            GroundedTarget.FOUND, (chosen, *others), (chosen.index,), note, min(chosen.score, 1.0)
-        )
+        return Grounding(Presence.FOUND, (chosen, *others), (chosen.index,), note, min(chosen.score, 1.0))
     surety = min(top.score, 1.0)
     if purpose == "number" and target.role == "text" and _is_rivalled(fitting, target.names):
         surety = min(surety, THRESHOLD)
     # A candidate with other words fits as well as the best one, and neither score nor name decides.
     rivals = [c for c in fitting if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]
     is_clear = purpose != "act" or top.score >= _CLEAR or stems(top.said) == stems(target.name) or not rivals
-    found = GroundedTarget.FOUND if is_clear else GroundedTarget.AMBIGUOUS
+    found = Presence.FOUND if is_clear else Presence.AMBIGUOUS
     return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note, surety)
 
 
@@ -291,34 +287,32 @@ def section_of(snapshot: Snapshot, label: int) -> int:
     return part
 
 
-class Entered(NamedTuple):
-    """A field that was filled, and the page before."""
-
-    field: int
-    before: Snapshot
-
-
 def guess(what: str, taken: str) -> Binding:
     """A binding that no name supports."""
     return Binding(target=what, bound_to=taken[:_SAID], surety=0.5)
 
 
 @dataclass(slots=True)
-class TaskKnowledge:
+class Knowledge:
     """What a task has learnt so far. Values are frozen and replaced as a whole, so a copy shares no mutable state."""
 
     known: Prior = NOTHING
     """What is passed to the next grounding of a target."""
-    entered: Entered | None = None
-    """The field that was filled last, until it is left."""
+    entered: tuple[int, Snapshot] | None = None
+    """The field that was filled last, until it is left, and the page before."""
     bindings: Mapping[str, Binding] = field(default_factory=dict[str, Binding])
     """Id of a target → the element it was bound to when it was last looked for, to be operated, seen or read."""
+    given: Lists = field(init=False)
+    """Lists that were bound before the task began."""
+
+    def __post_init__(self) -> None:
+        self.given = self.known.lists
 
     def recognise(self, snapshot: Snapshot, target: Target, purpose: Purpose = "act") -> Grounding:
         """Ground a target of the task on a page, and keep what the grounding learnt."""
         grounding = ground(snapshot, target, self.known, purpose)
         self.known = grounding.known
-        is_bound = grounding.found is GroundedTarget.FOUND and bool(grounding.candidates)
+        is_bound = grounding.found is Presence.FOUND and bool(grounding.candidates)
         # The binding of a target that was found before and is gone now is kept.
         if purpose != "absent" and (is_bound or not self.was_met(target)):
             said = grounding.candidates[0].said[:_SAID] if is_bound else ""
@@ -336,6 +330,21 @@ class TaskKnowledge:
         """Record that a step rests on a guess, so that what follows counts as weakly bound."""
         self.bindings = {**self.bindings, what: guess(what, taken)}
 
-    def aside(self) -> "TaskKnowledge":
+    def resized(self, snapshot: Snapshot) -> None:
+        """Forget lists that the page no longer shows: a table may become a list in a window of another width.
+
+        They are learnt anew by what names them. Lists that were bound come back where they are shown again.
+        """
+        everything = range(len(snapshot.elements))
+        known = {**self.known.lists.kinds, **self.given.kinds}
+        shown = {
+            names: look
+            for names, look in known.items()
+            if find_items(snapshot, names, Lists(kinds={names: look}), everything).members
+        }
+        bound = frozenset(names for names in self.given.bound if names in shown)
+        self.known = replace(self.known, lists=Lists(kinds=shown, bound=bound))
+
+    def aside(self) -> "Knowledge":
         """A copy for checks; what is learnt with it does not reach the task."""
         return copy(self)

@@ -51,7 +51,7 @@ _NUMBERS = re.compile(r"\d+|[()]")
 
 
 @dataclass(frozen=True, slots=True)
-class SiblingGroup:
+class Siblings:
     """Siblings that are built alike."""
 
     members: tuple[int, ...]
@@ -63,12 +63,12 @@ class SiblingGroup:
 
 def repeated(
     snapshot: Snapshot, scope: range, known: ItemShape | None, *, choices: bool = False
-) -> list[SiblingGroup]:
+) -> list[Siblings]:
     """Groups of visible siblings that are built alike and may be items.
 
     A single element is a group where its role says that it is an item, or where it is built like the `known` ones.
     """
-    found: list[SiblingGroup] = []
+    found: list[Siblings] = []
     for container, children in snapshot.children.items():
         if container < 0 or container not in scope:
             continue
@@ -83,7 +83,7 @@ def repeated(
             has_known_class = not signature.endswith(".") and signature == (known and known.signature)
             is_known = shape == known or has_known_class
             if len(members) > 1 or is_known or snapshot.elements[members[0]].role in ENTRY_ROLES:
-                found.append(SiblingGroup(tuple(members), container, shape, are_choices))
+                found.append(Siblings(tuple(members), container, shape, are_choices))
     return found
 
 
@@ -159,13 +159,13 @@ def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
     return len(beside) <= 1
 
 
-def learnt(snapshot: Snapshot, group: SiblingGroup) -> ItemShape:
+def learnt(snapshot: Snapshot, group: Siblings) -> ItemShape:
     """The shape of a group with what its members contain and say, by which they are known again."""
     parts, said = _parts(snapshot, group.members), _words(snapshot, group.members)
     return replace(group.shape, parts=parts, said=said, width=snapshot.width)
 
 
-def known_again(snapshot: Snapshot, groups: Sequence[SiblingGroup], seen: EntryLook) -> list[SiblingGroup]:
+def known_again(snapshot: Snapshot, groups: Sequence[Siblings], seen: EntryLook) -> list[Siblings]:
     """The groups that are of a kind seen before, wherever they stand.
 
     They have the same shape, or else the same parts, as a list of favourites has, or are table rows that say the same
@@ -177,7 +177,7 @@ def known_again(snapshot: Snapshot, groups: Sequence[SiblingGroup], seen: EntryL
     same = [group for group in groups if group.shape == known]
     if same:
         return same
-    found: list[SiblingGroup] = []
+    found: list[Siblings] = []
     for group in groups:
         was_beside = group.shape in seen.beside and snapshot.width >= known.width
         if group.shape.signature != known.signature or was_beside:
@@ -194,7 +194,7 @@ def known_again(snapshot: Snapshot, groups: Sequence[SiblingGroup], seen: EntryL
     return found
 
 
-def _is_empty_message(snapshot: Snapshot, group: SiblingGroup, known: ItemShape) -> bool:
+def _is_empty_message(snapshot: Snapshot, group: Siblings, known: ItemShape) -> bool:
     """True for a single element in the place of the items that has hardly any of their parts: "No results"."""
     if len(group.members) != 1 or group.shape.container != known.container:
         return False
@@ -252,7 +252,7 @@ def find_items(
         return _items(snapshot, again, names, is_named=names in lists.bound)
     called = {" ".join(stems(name)) for name in names if name}
     is_side = bool(called & lexicon().items["side"])
-    named: dict[SiblingGroup, tuple[int, bool, int]] = {}
+    named: dict[Siblings, tuple[int, bool, int]] = {}
     for group in groups:
         naming, is_of_buttons = _naming(snapshot, group, names), _are_mere_buttons(snapshot, group)
         is_entry = snapshot.elements[group.members[0]].role in ENTRY_ROLES and len(group.members) > 1
@@ -285,11 +285,7 @@ def find_items(
 
 
 def _learning(
-    snapshot: Snapshot,
-    best: SiblingGroup,
-    fitting: list[SiblingGroup],
-    groups: list[SiblingGroup],
-    names: Kind,
+    snapshot: Snapshot, best: Siblings, fitting: list[Siblings], groups: list[Siblings], names: Kind
 ) -> Items:
     """The members of all fitting groups of the shape of the best; more than one are learnt."""
     beside = frozenset(group.shape for group in groups) - {best.shape}
@@ -299,7 +295,7 @@ def _learning(
     return replace(found, learnt=EntryLook(learnt(snapshot, best), beside)) if is_learnt else found
 
 
-def _items(snapshot: Snapshot, groups: list[SiblingGroup], names: Kind, *, is_named: bool = False) -> Items:
+def _items(snapshot: Snapshot, groups: list[Siblings], names: Kind, *, is_named: bool = False) -> Items:
     """The members of groups; sure where the first is named, and no member may be a notice instead.
 
     One of several members, or the only one, that offers to undo may say what was removed in its place.
@@ -313,7 +309,7 @@ def _items(snapshot: Snapshot, groups: list[SiblingGroup], names: Kind, *, is_na
     return Items(tuple(members), is_sure=is_named and not has_notice)
 
 
-def _naming(snapshot: Snapshot, group: SiblingGroup, names: Kind) -> int:
+def _naming(snapshot: Snapshot, group: Siblings, names: Kind) -> int:
     """3 where classes of its members name a kind, 2 where classes, a name or a heading of the group do, 1 where those
     of what it stands in do; else 0.
     """
@@ -337,12 +333,12 @@ def _naming(snapshot: Snapshot, group: SiblingGroup, names: Kind) -> int:
     return next((3 - place for place, text in enumerate(spots) if is_said(text)), 0)
 
 
-def _letters(snapshot: Snapshot, group: SiblingGroup) -> int:
+def _letters(snapshot: Snapshot, group: Siblings) -> int:
     """How many letters the members say."""
     return sum(len(snapshot.text(member)) for member in group.members)
 
 
-def _are_mere_buttons(snapshot: Snapshot, group: SiblingGroup) -> bool:
+def _are_mere_buttons(snapshot: Snapshot, group: Siblings) -> bool:
     """True if each member is pressed, says no more than its name, and has no role of an entry."""
     for member in map(snapshot.elements.__getitem__, group.members):
         said = [p for p in snapshot.pieces[member.first_text : member.last_text] if not p.hidden]
@@ -351,7 +347,7 @@ def _are_mere_buttons(snapshot: Snapshot, group: SiblingGroup) -> bool:
     return True
 
 
-def _is_main_list(snapshot: Snapshot, group: SiblingGroup, least: int) -> bool:
+def _is_main_list(snapshot: Snapshot, group: Siblings, least: int) -> bool:
     """True for a list of entries to be read: in no form or navigation, and not merely of buttons."""
     around = (group.container, *snapshot.ancestors(group.container))
     if len(group.members) < least or any(snapshot.elements[i].role in _FRAMES for i in around):

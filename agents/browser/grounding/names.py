@@ -190,7 +190,10 @@ T = TypeVar("T")
 def agreement(wanted: str, found: str) -> float:
     """Agreement of a wanted name with one found on the page, from 0 to 1; numbers on the page are no words."""
     want, have = content(wanted), content(_without_units(found, wanted))
-    if _is_reversed(stems(wanted), stems(found)):
+    a, b = stems(wanted), stems(found)
+    ends = [pair for pair in lexicon().orders.opposites if set(pair) <= set(a) & set(b)]
+    # "low to high" is not "high to low".
+    if any((a.index(low) < a.index(high)) != (b.index(low) < b.index(high)) for low, high in ends):
         return 0.0
     if not want or not have:
         return 1.0 if wanted.strip() and wanted.strip() == found.strip() else 0.0
@@ -259,15 +262,6 @@ def added(before: Iterable[tuple[Hashable, T]], after: Iterable[tuple[Hashable, 
         if left[said] < 0:
             found.append(thing)
     return found
-
-
-def _is_reversed(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
-    """True where two ends stand the other way round: "low to high" and "high to low"."""
-    return any(
-        {low, high} <= set(want) & set(have)
-        and (want.index(low) < want.index(high)) != (have.index(low) < have.index(high))
-        for low, high in lexicon().orders.opposites
-    )
 
 
 def _without_units(text: str, wanted: str) -> str:

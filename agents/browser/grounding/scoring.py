@@ -108,7 +108,11 @@ def candidates_for(snapshot: Snapshot, target: Target, scope: range, purpose: Pu
         may_be_pressed = element.is_field or not element.unseen
         is_there = may_be_pressed if purpose == "act" else snapshot.presents(element)
         kind = suits(target.role, element) if is_there and element.tag not in ("body", "html") else 0.0
-        if kind == 0 or (target.role in ("button", "link") and _is_mere_picture(snapshot, element)):
+        if target.role in ("button", "link") and element.role == "image":
+            around = (element.index, *islice(snapshot.ancestors(element.index), _FRAME))
+            # A picture that takes no press, neither itself nor with what it stands in.
+            kind *= any(snapshot.elements[i].clickable for i in around)
+        if kind == 0:
             continue
         if names:
             score, said = _name_score(snapshot, element, target, purpose)
@@ -142,12 +146,6 @@ def _first_words(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
         if not piece.hidden and _WORD.search(piece.words) and owner.role not in ("label", "columnheader"):
             yield Candidate(owner.index, _BY_PLACE, piece.words[:80])
             return
-
-
-def _is_mere_picture(snapshot: Snapshot, element: Element) -> bool:
-    """True for a picture that takes no press, neither itself nor with what it stands in."""
-    around = (element.index, *islice(snapshot.ancestors(element.index), _FRAME))
-    return element.role == "image" and not any(snapshot.elements[i].clickable for i in around)
 
 
 def _name_score(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> tuple[float, str]:

@@ -10,7 +10,7 @@ from datetime import date
 from functools import lru_cache
 from itertools import islice
 
-from agents.browser.grounding.candidates import GroundedTarget, Grounding
+from agents.browser.grounding.candidates import Grounding, Presence
 from agents.browser.grounding.names import has_words, lexicon, says, stems
 from agents.browser.snapshot import Element, Snapshot
 from plans.records import moments
@@ -166,9 +166,9 @@ def read(
         if kind == "brightness":
             return snapshot.brightness
         raise NotReadable(f"{kind} can only be read off a target")
-    if grounding.found is GroundedTarget.AMBIGUOUS:
+    if grounding.found is Presence.AMBIGUOUS:
         raise Ambiguous(grounding.note)
-    is_missing = grounding.found is GroundedTarget.MISSING
+    is_missing = grounding.found is Presence.MISSING
     elements = [] if is_missing else [snapshot.elements[index] for index in grounding.matches]
     if kind == "count":
         return len(elements)

@@ -11,7 +11,7 @@ from agents.gateway.prompts import string
 from agents.judging.bound import is_operable
 from agents.judging.wire import Stuck
 from plans.records import steps
-from plans.records.app_map import AdaptedStep, BoundElement, ElementFingerprint
+from plans.records.app_map import AdaptedStep, BoundElement, Fingerprint
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import placeholders
 from plans.records.model_call import Shape
@@ -203,7 +203,7 @@ class _Adapting:
         if held is not None:
             # The next try has another value: the element is known by it, and not by its words.
             look, containing = (
-                ElementFingerprint(look.tag, look.role, look.tokens, (), is_any_words=True),
+                Fingerprint(look.tag, look.role, look.tokens, (), is_any_words=True),
                 f"{{{held}}}",
             )
         name = f"adapted step {self.number}, part {len(meant) + 1}"

@@ -20,7 +20,7 @@ from typing import Literal
 from pydantic import Field
 
 from agents.browser.atlas import outline
-from agents.browser.grounding.candidates import GroundedTarget, Prior
+from agents.browser.grounding.candidates import Presence, Prior
 from agents.browser.grounding.ground import ground
 from agents.gateway.prompts import Prompts, string
 from agents.judging.bound import SETTLED
@@ -402,7 +402,7 @@ def _entries_meant(task: EvaluationTask, stuck: Stuck, known: Prior) -> set[int]
         needed |= {each.drawn for each in found_in(target, Target) if each.drawn}
         if needed and needed <= stuck.names.keys():
             meant = ground(stuck.page, bound(target, stuck.names), known, "see")
-            if meant.found is GroundedTarget.FOUND:
+            if meant.found is Presence.FOUND:
                 found.update((meant.index, *stuck.page.ancestors(meant.index)))
     return found
 

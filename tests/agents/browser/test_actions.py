@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 from agents.browser.actions.perform import ActionResult, perform
 from agents.browser.actions.pointing import NotOperable, NotThere
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Step
@@ -21,7 +21,7 @@ _STEP: TypeAdapter[Any] = TypeAdapter(Step)
 async def do(page: LivePage, verb: str, **said: Any) -> ActionResult:
     """One step, on a page that is open."""
     step = _STEP.validate_python({"do": verb, **said})
-    return await perform(page, step, page.page.url, TaskKnowledge(), MadeUp(0, page.settings.today))
+    return await perform(page, step, page.page.url, Knowledge(), MadeUp(0, page.settings.today))
 
 
 async def script(page: LivePage, expression: str) -> Any:

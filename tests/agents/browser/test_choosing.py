@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable, NotThere
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.grounding.values import read
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
@@ -25,7 +25,7 @@ class Visitor:
 
     def __init__(self, page: LivePage) -> None:
         self._page = page
-        self._context = TaskKnowledge()
+        self._context = Knowledge()
 
     async def does(self, verb: str, **said: Any) -> str:
         step = _STEP.validate_python({"do": verb, **said})

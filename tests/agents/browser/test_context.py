@@ -5,8 +5,8 @@ from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
-from agents.browser.grounding.candidates import NOTHING, GroundedTarget, Prior
-from agents.browser.grounding.ground import TaskKnowledge, ground
+from agents.browser.grounding.candidates import NOTHING, Presence, Prior
+from agents.browser.grounding.ground import Knowledge, ground
 from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp
 
@@ -30,14 +30,14 @@ async def test_a_look_says_what_it_has_learnt_and_changes_nothing(open_app: Open
 @pytest.mark.browser
 async def test_what_was_learnt_serves_the_next_look(open_app: OpenApp) -> None:
     """Without it one entry by itself is no list."""
-    page, context = await open_app(html=PAGE), TaskKnowledge()
+    page, context = await open_app(html=PAGE), Knowledge()
     context.recognise(await page.look(), BOATS, "see")
     await page.page.evaluate("l.children[0].remove()")
     page.touch()
     assert len(context.recognise(await page.look(), BOATS, "see").matches) == 1
     await page.page.evaluate("l.replaceChildren()")
     page.touch()
-    assert context.recognise(await page.look(), BOATS, "see").found is GroundedTarget.MISSING
+    assert context.recognise(await page.look(), BOATS, "see").found is Presence.MISSING
 
 
 STARS = "".join(
@@ -58,17 +58,17 @@ async def test_what_every_entry_has_is_meant_in_the_one_that_was_pressed_in(open
 @pytest.mark.browser
 async def test_nothing_that_is_learnt_aside_reaches_the_task(open_app: OpenApp) -> None:
     """Each of those who merely looked once shielded the task by hand, and shared what the others did not."""
-    snapshot, context = await (await open_app(html=PAGE)).look(), TaskKnowledge()
+    snapshot, context = await (await open_app(html=PAGE)).look(), Knowledge()
     aside = context.aside()
     aside.recognise(snapshot, BOATS, "see")
     aside.recognise(snapshot, TITLE)
-    assert context == TaskKnowledge()
+    assert context == Knowledge()
     assert aside.known.lists.kinds
 
 
 def test_no_memory_of_a_task_can_be_changed_in_place() -> None:
     """A copy would share it."""
-    context = TaskKnowledge()
+    context = Knowledge()
     for field in fields(context):
         memory = getattr(context, field.name)
         if memory is None or isinstance(memory, Mapping):

@@ -3,7 +3,7 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.ground import TaskKnowledge, ground
+from agents.browser.grounding.ground import Knowledge, ground
 from plans.made_up import MadeUp
 from plans.records.steps import Click, Target
 from tests.agents.browser.conftest import OpenApp
@@ -41,7 +41,7 @@ async def test_an_entry_that_folds_is_unfolded_for_what_it_hides(open_app: OpenA
         f"'{name}'\">Book</button></details>"
         for name in ("The cherry thief", "Clowns without trousers", "Macbeth, abridged")
     )
-    page, context = await open_app(html=f"<main>{shows}</main><p id=told></p>"), TaskKnowledge()
+    page, context = await open_app(html=f"<main>{shows}</main><p id=told></p>"), Knowledge()
     book = Target(role="button", name="Book", within=ENTRY.model_copy(update={"nth": 2}))
     await perform(
         page, Click(do="click", target=book), page.page.url, context, MadeUp(0, page.settings.today)

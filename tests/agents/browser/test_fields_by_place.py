@@ -3,8 +3,8 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.candidates import GroundedTarget, Grounding
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.candidates import Grounding, Presence
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Fill, Target
@@ -17,14 +17,14 @@ WRITER = Target(role="textbox", name="Your name", synonyms=("Name", "Author"))
 LENGTH = Target(role="spinbutton", name="Duration", synonyms=("Duration (min)",))
 
 
-async def where(page: LivePage, target: Target, context: TaskKnowledge | None = None) -> Grounding:
-    return (context or TaskKnowledge()).recognise(await page.look(), target)
+async def where(page: LivePage, target: Target, context: Knowledge | None = None) -> Grounding:
+    return (context or Knowledge()).recognise(await page.look(), target)
 
 
 async def fill(page: LivePage, target: Target, value: str) -> None:
     """Fill a field, as the first thing that a task does."""
     step = Fill(do="fill", target=target, value=value)
-    await perform(page, step, page.page.url, TaskKnowledge(), MadeUp(0, page.settings.today))
+    await perform(page, step, page.page.url, Knowledge(), MadeUp(0, page.settings.today))
 
 
 POST = "<h1>Guests</h1>%s<form onsubmit='return false'>%s<textarea placeholder='Say it here'></textarea>%s</form>"
@@ -48,5 +48,5 @@ async def test_loose_words_before_a_field_are_its_label(open_app: OpenApp, field
     page = await open_app(html=f"<h1>Boats</h1><div>{fields}</div>")
     length = Target(role="spinbutton", name="Length")
     found = await where(page, length)
-    assert found.found is GroundedTarget.FOUND
+    assert found.found is Presence.FOUND
     assert (await page.look()).elements[found.index].tokens == "f"

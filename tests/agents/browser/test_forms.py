@@ -3,7 +3,7 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Action, Click, Complete, Fill, Target
@@ -12,7 +12,7 @@ from tests.agents.browser.conftest import OpenApp
 pytestmark = pytest.mark.browser
 
 
-async def do(page: LivePage, context: TaskKnowledge, *steps: Action) -> None:
+async def do(page: LivePage, context: Knowledge, *steps: Action) -> None:
     """Perform steps one after the other."""
     for step in steps:
         await perform(page, step, page.page.url, context, MadeUp(0, page.settings.today))
@@ -35,7 +35,7 @@ FORM = """
 @pytest.mark.slow
 async def test_the_button_that_opened_a_form_does_not_hand_it_in(open_app: OpenApp) -> None:
     """The opener was called "new boat" by its id, and was pressed again in place of "Keep it"."""
-    page, context = await open_app(html=FORM), TaskKnowledge()
+    page, context = await open_app(html=FORM), Knowledge()
     opener = Target(role="button", name="Add boat", synonyms=("New boat",))
     name = Target(role="textbox", name="Name")
     save = Target(role="button", name="Save", synonyms=("Add", "Add boat", "New boat"))
@@ -72,7 +72,7 @@ function offer(box) {
 
 async def test_a_form_is_completed_by_what_its_fields_declare(open_app: OpenApp) -> None:
     """A list in an input without letters was left empty, and so was one whose label stands inside of it."""
-    page, context = await open_app(html=SELECTS), TaskKnowledge()
+    page, context = await open_app(html=SELECTS), Knowledge()
     save = Click(do="click", target=Target(role="button", name="Save"))
     await do(page, context, Complete(do="complete"), save)
     mail, pieces, kinds = (await page.look()).title.split("|")
@@ -94,7 +94,7 @@ async def test_fields_called_alike_are_filled_each_and_a_hint_before_the_form_mo
     open_app: OpenApp,
 ) -> None:
     """The second of two options was taken for the first, and after the hint all fields for others."""
-    page, context = await open_app(html=POLL), TaskKnowledge()
+    page, context = await open_app(html=POLL), Knowledge()
     save = Click(do="click", target=Target(role="button", name="Save"))
     await do(page, context, Complete(do="complete"), save)
     given = (await page.look()).title.split("|")
@@ -121,7 +121,7 @@ async def test_limits_that_a_page_declares_are_heeded_as_the_browser_heeds_them(
 ) -> None:
     """Some of them ended the judgement of the task."""
     html = f"<form><input name=x aria-label=Value {attributes}><button>Save</button></form>"
-    page, context = await open_app(html=html), TaskKnowledge()
+    page, context = await open_app(html=html), Knowledge()
     await do(page, context, Complete(do="complete"))
     field = next(e for e in (await page.look()).elements if e.tag == "input")
     assert field.value
@@ -137,7 +137,7 @@ FOOTED = """
 
 async def test_a_list_to_choose_from_does_not_hand_its_form_in(open_app: OpenApp) -> None:
     """The button stood in the foot of the dialog, outside of the form, where the list was all that could be pressed."""
-    page, context = await open_app(html=FOOTED), TaskKnowledge()
+    page, context = await open_app(html=FOOTED), Knowledge()
     name, save = Target(role="textbox", name="Name"), Target(role="button", name="Save", synonyms=("Add",))
     await do(page, context, Fill(do="fill", target=name, value="Otter"), Click(do="click", target=save))
     assert (await page.look()).title == "kept"
@@ -153,7 +153,7 @@ STATES = """
 
 async def test_a_state_to_choose_hands_no_form_in_whatever_it_is_called(open_app: OpenApp) -> None:
     """It is called "Done", as a button that saves may be, and stands nearer to the field."""
-    page, context = await open_app(html=STATES), TaskKnowledge()
+    page, context = await open_app(html=STATES), Knowledge()
     title = Target(role="textbox", name="Title")
     save = Target(role="button", name="Save", synonyms=("Add", "Create", "Submit", "Done"))
     await do(page, context, Fill(do="fill", target=title, value="Otter"), Click(do="click", target=save))
@@ -167,6 +167,6 @@ async def test_a_state_to_choose_hands_no_form_in_whatever_it_is_called(open_app
 async def test_a_plain_field_gets_an_address_where_its_label_or_its_example_is_one(
     open_app: OpenApp, field: str
 ) -> None:
-    page, context = await open_app(html=f"<form>{field}<button>Save</button></form>"), TaskKnowledge()
+    page, context = await open_app(html=f"<form>{field}<button>Save</button></form>"), Knowledge()
     await do(page, context, Complete(do="complete"))
     assert "@" in await page.page.input_value("input")

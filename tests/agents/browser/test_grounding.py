@@ -8,8 +8,8 @@ import pytest
 
 from agents.browser.actions.pointing import seen
 from agents.browser.atlas import outline, parse_line
-from agents.browser.grounding.candidates import SURE, GroundedTarget, look_of, look_within, looking_like
-from agents.browser.grounding.ground import TaskKnowledge, ground
+from agents.browser.grounding.candidates import SURE, Presence, look_of, look_within, looking_like
+from agents.browser.grounding.ground import Knowledge, ground
 from agents.browser.grounding.lists import listed_entries
 from agents.browser.grounding.values import Undecidable, read
 from plans.records.steps import Target
@@ -86,7 +86,7 @@ async def test_targets_are_found_by_what_they_mean(app: str, open_app: OpenApp) 
     snapshot = await page.look()
     for truth, said in MEANT[app].items():
         grounding = ground(snapshot, Target.model_validate(said))
-        assert grounding.found is GroundedTarget.FOUND, f"{truth}: {grounding}"
+        assert grounding.found is Presence.FOUND, f"{truth}: {grounding}"
         found = await page.call(
             f"bench.elements[{grounding.index}].closest('[data-truth]')?.dataset.truth ?? 'something else'"
         )
@@ -99,9 +99,7 @@ async def test_what_an_app_lacks_is_missing_from_it(app: str, open_app: OpenApp)
     snapshot = await (await open_app(app)).look()
     for said in NOWHERE:
         grounding = ground(snapshot, Target.model_validate(said), purpose="see")
-        assert grounding.found is GroundedTarget.MISSING, (
-            f"{said} was taken for {grounding.candidates[0].said!r}"
-        )
+        assert grounding.found is Presence.MISSING, f"{said} was taken for {grounding.candidates[0].said!r}"
 
 
 @pytest.mark.slow
@@ -120,7 +118,7 @@ async def test_items_are_what_repeats_and_each_has_its_title(app: str, open_app:
 async def test_the_one_list_of_a_page_needs_no_name(open_app: OpenApp) -> None:
     """An app about questions that never writes "question" was failed in every task."""
     page = await open_app("unnamed")
-    snapshot, context = await page.look(), TaskKnowledge()
+    snapshot, context = await page.look(), Knowledge()
     questions = Target(role="item", name="question")
     found = context.recognise(snapshot, questions, "see")
     assert len(found.matches) == 4
@@ -129,13 +127,13 @@ async def test_the_one_list_of_a_page_needs_no_name(open_app: OpenApp) -> None:
     assert snapshot.text(titles.matches[1]) == "When to prune an old apple tree?"
     await page.page.evaluate("entries = []; show()")
     page.touch()
-    assert context.recognise(await page.look(), questions, "see").found is GroundedTarget.MISSING
+    assert context.recognise(await page.look(), questions, "see").found is Presence.MISSING
 
 
 async def test_a_side_kind_is_not_the_main_list_and_the_list_is_spoken_of(open_app: OpenApp) -> None:
     snapshot = await (await open_app("unnamed")).look()
     grounding = ground(snapshot, Target(role="item", name="comment"), purpose="see")
-    assert grounding.found is GroundedTarget.MISSING
+    assert grounding.found is Presence.MISSING
     assert seen(grounding) == "saw a list of 4 entries, but nothing names them 'comment'"
 
 
@@ -146,11 +144,11 @@ async def test_of_two_lists_that_nothing_names_it_is_open_which_is_meant(open_ap
     page = await open_app(html=f"<main><div id=a>{tiles('pear')}</div><div id=b>{tiles('fig')}</div></main>")
     snapshot, questions = await page.look(), Target(role="item", name="question")
     grounding = ground(snapshot, questions, purpose="see")
-    assert grounding.found is GroundedTarget.AMBIGUOUS
+    assert grounding.found is Presence.AMBIGUOUS
     with pytest.raises(Undecidable, match="lists of 4 and 4 entries"):
         read(snapshot, "count", grounding)
     title = Target(role="heading", within=questions)
-    assert ground(snapshot, title, purpose="see").found is GroundedTarget.AMBIGUOUS
+    assert ground(snapshot, title, purpose="see").found is Presence.AMBIGUOUS
 
 
 async def test_entries_that_are_pressed_as_a_whole_are_entries(open_app: OpenApp) -> None:
@@ -168,7 +166,7 @@ async def test_bars_forms_and_buttons_are_no_list_to_read(open_app: OpenApp) -> 
         "<footer><p class=f>Made here</p><p class=f>Made there</p><p class=f>Made by us</p></footer>"
     )
     grounding = ground(await page.look(), Target(role="item", name="question"), purpose="see")
-    assert grounding.found is GroundedTarget.MISSING
+    assert grounding.found is Presence.MISSING
 
 
 @pytest.mark.parametrize(
@@ -189,7 +187,7 @@ async def test_a_row_that_offers_to_undo_may_be_no_entry(open_app: OpenApp, rows
 
 async def test_a_kind_of_item_is_known_again_when_one_or_none_is_left(open_app: OpenApp) -> None:
     page = await open_app("icons")
-    context = TaskKnowledge()
+    context = Knowledge()
     notes = Target(role="item", name="note")
     assert len(context.recognise(await page.look(), notes, "see").matches) == 3
     for query, left in (("fern", 1), ("zzz", 0)):
@@ -202,7 +200,7 @@ async def test_a_kind_of_item_is_known_again_when_one_or_none_is_left(open_app: 
 async def test_two_things_that_fit_equally_well_are_ambiguous_for_acting(open_app: OpenApp) -> None:
     page = await open_app(html="<button>Save draft</button> <button>Save copy</button>")
     grounding = ground(await page.look(), Target(role="button", name="Save plant"))
-    assert grounding.found is not GroundedTarget.FOUND
+    assert grounding.found is not Presence.FOUND
     assert {candidate.said for candidate in grounding.candidates} == {"Save draft", "Save copy"}
 
 
@@ -215,17 +213,17 @@ async def test_what_stood_beside_the_items_does_not_become_them_when_they_are_go
         + "".join(f"<div class=card><b>{name}</b><p>2 h</p></div>" for name in ("Draft", "Plan", "Clean"))
         + "</div><button id=none onclick=\"list.outerHTML='<p>There is nothing left.</p>'\">Filter</button>"
     )
-    context, tasks = TaskKnowledge(), Target(role="item", name="task")
+    context, tasks = Knowledge(), Target(role="item", name="task")
     assert len(context.recognise(await page.look(), tasks, "see").matches) == 3
     await page.call("document.getElementById('none').click()")
     page.touch()
-    assert context.recognise(await page.look(), tasks, "see").found is GroundedTarget.MISSING
+    assert context.recognise(await page.look(), tasks, "see").found is Presence.MISSING
 
 
 async def test_the_same_button_in_every_item_is_not_ambiguous(open_app: OpenApp) -> None:
     snapshot = await (await open_app("semantic")).look()
     add = Target(role="button", name="Add to cart")
-    assert ground(snapshot, add).found is GroundedTarget.FOUND
+    assert ground(snapshot, add).found is Presence.FOUND
     last = ground(snapshot, Target(role="button", name="Add to cart", nth=-1))
     assert last.index == max(ground(snapshot, add).matches)
 
@@ -251,7 +249,7 @@ async def test_open_shadow_roots_are_looked_into(open_app: OpenApp) -> None:
         "})</script>"
     )
     grounding = ground(await page.look(), Target(role="button", name="Add to cart"))
-    assert grounding.found is GroundedTarget.FOUND
+    assert grounding.found is Presence.FOUND
 
 
 async def test_what_is_hidden_from_people_is_not_seen(open_app: OpenApp) -> None:
@@ -265,9 +263,7 @@ async def test_what_is_hidden_from_people_is_not_seen(open_app: OpenApp) -> None
     snapshot = await page.look()
     assert snapshot.content == "Shown"
     for word in ("Faint", "Gone", "Away", "Off", "Clipped", "White", "Dark", "Tiny", "Cut", "Clear"):
-        assert (
-            ground(snapshot, Target(role="text", name=word), purpose="see").found is GroundedTarget.MISSING
-        ), word
+        assert ground(snapshot, Target(role="text", name=word), purpose="see").found is Presence.MISSING, word
 
 
 async def test_light_words_are_seen_over_what_is_dark(open_app: OpenApp) -> None:
@@ -305,7 +301,7 @@ async def test_fields_that_hide_the_properties_of_their_form_hide_nothing_from_u
     assert sum(element.role == "textbox" for element in snapshot.elements) == len(CLOBBERED.split())
     for name in ("Save", "After"):
         found = ground(snapshot, Target(role="button", name=name))
-        assert found.found is GroundedTarget.FOUND
+        assert found.found is Presence.FOUND
         assert not snapshot.elements[found.index].covered
     assert "x" in await page.operate("aim", ground(snapshot, Target(role="form")).index)
 
@@ -333,12 +329,12 @@ async def test_paragraphs_and_rows_of_a_form_are_no_items(open_app: OpenApp) -> 
         "<p><label>Price <input type=number></label></p><p><a href='#'>Reset</a></p></form>"
         f"<p>Mill, an inn.</p><p>Yard, an inn.</p><table id=t>{row}{row}</table>"
     )
-    inns, context = Target(role="item", name="inn"), TaskKnowledge()
+    inns, context = Target(role="item", name="inn"), Knowledge()
     assert len(context.recognise(await page.look(), inns, "see").matches) == 2
     await page.page.evaluate("t.remove()")
     page.touch()
-    assert context.recognise(await page.look(), inns, "see").found is GroundedTarget.MISSING
-    assert ground(await page.look(), inns, purpose="see").found is GroundedTarget.MISSING
+    assert context.recognise(await page.look(), inns, "see").found is Presence.MISSING
+    assert ground(await page.look(), inns, purpose="see").found is Presence.MISSING
 
 
 async def test_a_picture_that_takes_no_press_is_no_button(open_app: OpenApp) -> None:
@@ -395,9 +391,7 @@ async def test_a_transparent_field_is_seen_in_what_is_drawn_around_it(open_app: 
     frames = {"Time": "cursor:pointer", "Place": "", "Kind": "cursor:pointer;opacity:0"}
     snapshot = await (await open_app(html="".join(field(*pair) for pair in frames.items()))).look()
     seen_as = {name: ground(snapshot, Target(role="combobox", name=name), purpose="see") for name in frames}
-    assert [name for name, grounding in seen_as.items() if grounding.found is GroundedTarget.FOUND] == [
-        "Time"
-    ]
+    assert [name for name, grounding in seen_as.items() if grounding.found is Presence.FOUND] == ["Time"]
     with pytest.raises(Undecidable):
         read(snapshot, "value", seen_as["Time"])
 
@@ -486,7 +480,7 @@ async def test_buttons_to_turn_pages_do_not_become_the_entries_when_none_is_left
     html = """<main><h1>Boats</h1><div id=list>{}</div><nav aria-label="Pages of the boat list">{}</nav></main>"""
     cards = "".join(f"<article><h2>{n}</h2><p>A fine boat, {n} by name</p></article>" for n in "ABCD")
     page = await open_app(html=html.format(cards, bar))
-    context = TaskKnowledge()
+    context = Knowledge()
     boats = Target(role="item", name="boat", synonyms=("boats",))
     assert len(context.recognise(await page.look(), boats, "see").matches) == 4
     await page.page.evaluate("list.innerHTML = ''")

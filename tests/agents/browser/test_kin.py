@@ -2,8 +2,8 @@
 
 import pytest
 
-from agents.browser.grounding.candidates import GroundedTarget
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.candidates import Presence
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.grounding.lists import find_items
 from agents.browser.page import LivePage
 from plans.records.steps import Target
@@ -16,11 +16,11 @@ CARD = "<li><div><h3>{}</h3><small>{}</small></div><strong>{} %</strong></li>"
 CARDS = [CARD.format(*s) for s in (("Pier", "Coast", 84), ("Ridge", "Hills", 47), ("Weir", "Valley", 71))]
 
 
-async def items(page: LivePage, context: TaskKnowledge) -> list[str]:
+async def items(page: LivePage, context: Knowledge) -> list[str]:
     """First lines of the entries."""
     snapshot = await page.look()
     found = context.recognise(snapshot, STATIONS, "see")
-    is_clear = found.found is not GroundedTarget.AMBIGUOUS
+    is_clear = found.found is not Presence.AMBIGUOUS
     return [snapshot.text(i).splitlines()[0] for i in found.matches] if is_clear else ["unclear"]
 
 
@@ -33,7 +33,7 @@ async def test_entries_of_another_list_of_the_same_make_are_known_again(open_app
     """The view of what was marked had a list of its own: `ul#fav-list` where `ul#list` was; it counted as empty."""
     nav = "<nav><ul><li><a href='#'>All</a></li><li><a href='#'>Marked</a></li></ul></nav>"
     page = await open_app(html=f"{nav}<ul id=list>{''.join(CARDS)}</ul><ul id=marked hidden>{CARDS[1]}</ul>")
-    context = TaskKnowledge()
+    context = Knowledge()
     assert await items(page, context) == ["Pier", "Ridge", "Weir"]
     await change(page, "list.hidden = true; marked.hidden = false")
     assert await items(page, context) == ["Ridge"]
@@ -53,7 +53,7 @@ async def test_a_list_of_the_marked_may_leave_a_column_out(open_app: OpenApp) ->
     page = await open_app(
         html=f"<main id=m><table>{head.format('<th>Keeper</th>')}<tbody>{all_of_them}</tbody></table></main>"
     )
-    context = TaskKnowledge()
+    context = Knowledge()
     assert len(await items(page, context)) == 3
     marked = rows[1].removesuffix("<td>{}</td></tr>") + "</tr>"
     await change(page, f"m.innerHTML = `<table>{head.format('')}<tbody>{marked}</tbody></table>`")
@@ -73,7 +73,7 @@ async def test_the_last_of_many_entries_is_known_again_in_a_table_of_the_marked(
     page = await open_app(
         html=f"<main id=m><table>{head.format('<th>Keeper</th>')}<tbody>{all_of_them}</tbody></table></main>"
     )
-    context = TaskKnowledge()
+    context = Knowledge()
     assert len(await items(page, context)) == len(names)
     await change(page, f"m.innerHTML = `<table>{head.format('')}<tbody>{rows[-1]}</tr></tbody></table>`")
     assert await items(page, context) == ["Scar"]
@@ -85,7 +85,7 @@ async def test_the_last_of_many_entries_is_known_again_in_a_table_of_the_marked(
 )
 async def test_what_says_that_there_are_none_is_no_entry(open_app: OpenApp, none: str) -> None:
     page = await open_app(html=f"<ul id=cards>{''.join(CARDS)}</ul>")
-    context = TaskKnowledge()
+    context = Knowledge()
     assert len(await items(page, context)) == 3
     await change(page, f"cards.innerHTML = `{none}`")
     assert await items(page, context) == []
@@ -104,7 +104,7 @@ async def test_a_table_that_stood_beside_the_entries_is_not_them_in_a_narrow_win
         <table><thead><tr><th class=w>No.</th><th>Title</th><th>Humidity</th></tr></thead><tbody>{rows}</tbody></table>
         <table><thead><tr><th>Terrain</th><th>Stations</th></tr></thead><tbody>{kinds}</tbody></table></div>"""
     )
-    context = TaskKnowledge()
+    context = Knowledge()
     assert len(await items(page, context)) == 4
     await page.resize(375, 740)
     assert [said.split()[:2] for said in await items(page, context)] == [
@@ -118,7 +118,7 @@ async def test_a_table_that_loses_its_head_in_a_narrow_window_lists_the_same(ope
         html=f"""<style>@media (max-width: 500px) {{ thead {{ display: none }} td {{ display: block }} }}</style>
         <table><thead><tr><th>Title</th><th>Terrain</th><th>Humidity</th></tr></thead><tbody>{rows}</tbody></table>"""
     )
-    context = TaskKnowledge()
+    context = Knowledge()
     assert len(await items(page, context)) == 4
     await page.resize(375, 740)
     assert len(await items(page, context)) == 4
@@ -132,7 +132,7 @@ async def test_a_table_beside_the_entries_is_not_them_when_they_are_gone(open_ap
         <tbody id=list>{rows}</tbody></table><table><thead><tr><th>Terrain</th><th>Number</th></tr></thead>
         <tbody><tr><td>Coast</td><td>2</td></tr><tr><td>Hills</td><td>2</td></tr></tbody></table></div>"""
     )
-    context = TaskKnowledge()
+    context = Knowledge()
     assert len(await items(page, context)) == 4
     await change(page, "list.innerHTML = '<tr><td colspan=3>No station is left</td></tr>'")
     assert await items(page, context) == []
@@ -142,7 +142,7 @@ async def test_a_table_built_like_another_kind_may_be_of_its_own_kind(open_app: 
     """The rows of the statistics were built like the stations on the page before, and were not found."""
     rows = "".join(f"<tr><td>Mast {n}</td><td>Coast</td><td>{n}0 %</td></tr>" for n in range(1, 5))
     page = await open_app(html=f"<main id=m><table><tbody>{rows}</tbody></table></main>")
-    context = TaskKnowledge()
+    context = Knowledge()
     assert len(await items(page, context)) == 4
     counts = "".join(f"<tr><td>{kind}</td><td>2</td><td>4 %</td></tr>" for kind in ("Coast", "Hills"))
     await change(page, f"m.innerHTML = `<table><tbody>{counts}</tbody></table>`")
@@ -158,4 +158,4 @@ async def test_entries_that_hold_lists_are_entries(open_app: OpenApp) -> None:
     page = await open_app(
         html="".join(f"<section class=dish><h2>{d}</h2><p>25 min</p><ul>{made}</ul></section>" for d in "ABC")
     )
-    assert await items(page, TaskKnowledge()) == ["A", "B", "C"]
+    assert await items(page, Knowledge()) == ["A", "B", "C"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from agents.browser.grounding.candidates import GroundedTarget
-from agents.browser.grounding.ground import TaskKnowledge, ground
+from agents.browser.grounding.candidates import Presence
+from agents.browser.grounding.ground import Knowledge, ground
 from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp
 
@@ -32,25 +32,25 @@ ROWS = [row("Heron", "Yawl", 1990), row("Otter", "Sloop", 1971), row("Tern", "Ke
 @pytest.mark.parametrize("head", [HEAD, "", "<tr><th>Name</th><th>Kind</th><th>Year</th></tr>"])
 async def test_rows_of_the_page_and_of_its_form_are_no_entries(open_app: OpenApp, head: str) -> None:
     """The name of the app in the bar was the first boat, and each field of the form another."""
-    snapshot, context = await (await open_app(html=page(head, *ROWS))).look(), TaskKnowledge()
+    snapshot, context = await (await open_app(html=page(head, *ROWS))).look(), Knowledge()
     assert len(context.recognise(snapshot, BOATS, "see").matches) == 3
     titles = context.recognise(snapshot, TITLES, "see").matches
     assert [snapshot.text(i) for i in titles] == ["Heron", "Otter", "Tern"]
 
 
 async def test_an_empty_list_has_no_entries_though_other_tables_stay(open_app: OpenApp) -> None:
-    opened, context = await open_app(html=page(HEAD, *ROWS)), TaskKnowledge()
+    opened, context = await open_app(html=page(HEAD, *ROWS)), Knowledge()
     assert len(context.recognise(await opened.look(), BOATS, "see").matches) == 3
     await opened.page.evaluate("document.querySelectorAll('#list tbody tr').forEach(r => r.remove())")
     opened.touch()
-    assert context.recognise(await opened.look(), BOATS, "see").found is GroundedTarget.MISSING
+    assert context.recognise(await opened.look(), BOATS, "see").found is Presence.MISSING
 
 
 async def test_rows_are_entries_still_when_a_narrow_window_has_no_room_for_a_column(
     open_app: OpenApp,
 ) -> None:
     style = "<style>@media (max-width: 500px) {.wide, td:nth-child(3) {display: none}}</style>"
-    opened, context = await open_app(html=style + page(HEAD, *ROWS)), TaskKnowledge()
+    opened, context = await open_app(html=style + page(HEAD, *ROWS)), Knowledge()
     assert len(context.recognise(await opened.look(), BOATS, "see").matches) == 3
     await opened.resize(375, 700)
     assert len(context.recognise(await opened.look(), BOATS, "see").matches) == 3

@@ -4,8 +4,8 @@ import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.grounding.buttons import asked_in_page, open_layer
-from agents.browser.grounding.candidates import GroundedTarget
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.candidates import Presence
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Action, Click, Fill, Target
@@ -28,14 +28,14 @@ CONFIRM = Target(role="button", name="Confirm booking", synonyms=("Confirm", "Bo
 FIRST = Target(role="button", name="Book", within=Target(role="item", name="show", nth=1))
 
 
-async def do(page: LivePage, context: TaskKnowledge, *steps: Action) -> None:
+async def do(page: LivePage, context: Knowledge, *steps: Action) -> None:
     """Perform steps one after the other."""
     for step in steps:
         await perform(page, step, page.page.url, context, MadeUp(0, page.settings.today))
 
 
 async def test_a_button_of_the_dialog_is_meant_and_none_beneath_it(open_app: OpenApp) -> None:
-    page, context = await open_app(html=SHOWS % FORM), TaskKnowledge()
+    page, context = await open_app(html=SHOWS % FORM), Knowledge()
     name = Target(role="textbox", name="Your name")
     await do(page, context, Click(do="click", target=FIRST), Fill(do="fill", target=name, value="Ada"))
     await do(page, context, Click(do="click", target=CONFIRM))
@@ -55,7 +55,7 @@ async def test_a_radio_button_that_is_not_drawn_is_pressed_by_its_label(open_app
         </style><input type=radio name=tab id=a checked><input type=radio name=tab id=b>
         <div style="margin:80px"><label for=a>Expenses</label> <label for=b>Figures</label></div>
         <p class=p>Sum 12</p>"""
-    page, context = await open_app(html=html), TaskKnowledge()
+    page, context = await open_app(html=html), Knowledge()
     await do(page, context, Click(do="click", target=Target(role="link", name="Figures")))
     assert "Sum 12" in (await page.look()).content
 
@@ -64,10 +64,10 @@ async def test_chips_to_choose_from_hand_nothing_in(open_app: OpenApp) -> None:
     html = """<style>span,b{cursor:pointer}</style><div><p>Which day?</p><input type=date aria-label=Day>
         <span class=time>10:00</span> <span class="time on">12:30</span> <span class=time>15:00</span>
         <b>Off we go</b></div>"""
-    page, context = await open_app(html=html), TaskKnowledge()
+    page, context = await open_app(html=html), Knowledge()
     context.recognise(await page.look(), Target(role="textbox", name="Day"))
     found = context.recognise(await page.look(), CONFIRM)
-    assert found.found is GroundedTarget.FOUND
+    assert found.found is Presence.FOUND
     assert (await page.look()).text(found.index) == "Off we go"
 
 
@@ -82,17 +82,17 @@ SEND = Target(role="button", name="Send enquiry", synonyms=("Send",))
 
 async def test_what_a_dialog_covers_is_not_offered(open_app: OpenApp) -> None:
     """The link beneath the dialog was taken for the button of its last step."""
-    page, context = await open_app(html=COVERED % "<button>Next</button>"), TaskKnowledge()
-    assert context.recognise(await page.look(), SEND, "absent").found is GroundedTarget.FOUND
+    page, context = await open_app(html=COVERED % "<button>Next</button>"), Knowledge()
+    assert context.recognise(await page.look(), SEND, "absent").found is Presence.FOUND
     enquiry = Click(do="click", target=Target(role="link", name="Send an enquiry"))
     await do(page, context, enquiry)
-    assert context.recognise(await page.look(), SEND, "absent").found is GroundedTarget.MISSING
+    assert context.recognise(await page.look(), SEND, "absent").found is Presence.MISSING
 
 
 async def test_a_button_of_the_dialog_itself_is_there(open_app: OpenApp) -> None:
-    page, context = await open_app(html=COVERED % "<button>Send</button>"), TaskKnowledge()
+    page, context = await open_app(html=COVERED % "<button>Send</button>"), Knowledge()
     await do(page, context, Click(do="click", target=Target(role="link", name="Send an enquiry")))
-    assert context.recognise(await page.look(), SEND, "absent").found is GroundedTarget.FOUND
+    assert context.recognise(await page.look(), SEND, "absent").found is Presence.FOUND
 
 
 async def test_a_bar_beside_a_dialog_asks_nothing(open_app: OpenApp) -> None:

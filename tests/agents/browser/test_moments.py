@@ -7,8 +7,8 @@ from pydantic import TypeAdapter
 
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable
-from agents.browser.grounding.candidates import GroundedTarget
-from agents.browser.grounding.ground import TaskKnowledge, ground
+from agents.browser.grounding.candidates import Presence
+from agents.browser.grounding.ground import Knowledge, ground
 from agents.browser.grounding.values import Undecidable, read
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
@@ -56,7 +56,7 @@ HALVES = "<option>AM<option>PM"
 
 async def fill(page: LivePage, value: str, target: Target = PICK_UP) -> None:
     step = _STEP.validate_python({"do": "fill", "target": target, "value": value})
-    await perform(page, step, page.page.url, TaskKnowledge(), MadeUp(0, page.settings.today))
+    await perform(page, step, page.page.url, Knowledge(), MadeUp(0, page.settings.today))
 
 
 async def held(page: LivePage) -> list[str]:
@@ -101,7 +101,7 @@ async def test_a_date_is_entered_into_whatever_fields_an_app_has(
     await fill(page, DAY)
     assert await held(page) == holds
     grounding = ground(await page.look(), PICK_UP, purpose="see")
-    if grounding.found is GroundedTarget.FOUND:
+    if grounding.found is Presence.FOUND:
         assert read(await page.look(), "date", grounding, PICK_UP.names) == DAY
 
 
@@ -276,20 +276,20 @@ async def test_a_day_is_read_however_it_is_written_unless_day_and_month_could_be
 @pytest.mark.parametrize(
     ("name", "text", "found"),
     [
-        ("58", "Compact $58 / day", GroundedTarget.FOUND),
-        ("58", "58,00 €", GroundedTarget.FOUND),
-        ("58", "58.50 €", GroundedTarget.MISSING),
-        ("1234.5", "Total 1.234,50 €", GroundedTarget.FOUND),
-        ("2026-07-20", "Booked for Mon, 20 July", GroundedTarget.FOUND),
-        ("2026-07-20", "Booked for 21 July 2026", GroundedTarget.MISSING),
-        ("2026-07-05", "Booked for 05/07/2026", GroundedTarget.AMBIGUOUS),
-        ("2026-07-05", "Booked for 05/07/2026 until 30/07/2026", GroundedTarget.FOUND),
-        ("16:30", "Pick-up at 4:30 pm", GroundedTarget.FOUND),
-        ("16:30", "Pick-up at 4:30", GroundedTarget.MISSING),
+        ("58", "Compact $58 / day", Presence.FOUND),
+        ("58", "58,00 €", Presence.FOUND),
+        ("58", "58.50 €", Presence.MISSING),
+        ("1234.5", "Total 1.234,50 €", Presence.FOUND),
+        ("2026-07-20", "Booked for Mon, 20 July", Presence.FOUND),
+        ("2026-07-20", "Booked for 21 July 2026", Presence.MISSING),
+        ("2026-07-05", "Booked for 05/07/2026", Presence.AMBIGUOUS),
+        ("2026-07-05", "Booked for 05/07/2026 until 30/07/2026", Presence.FOUND),
+        ("16:30", "Pick-up at 4:30 pm", Presence.FOUND),
+        ("16:30", "Pick-up at 4:30", Presence.MISSING),
     ],
 )
 async def test_what_is_looked_for_by_a_value_is_met_as_that_value(
-    open_app: OpenApp, name: str, text: str, found: GroundedTarget
+    open_app: OpenApp, name: str, text: str, found: Presence
 ) -> None:
     entries = (
         f"<li><h3>Ada</h3><p>{text}</p></li><li><h3>Bo</h3><p>none</p></li><li><h3>Cy</h3><p>none</p></li>"

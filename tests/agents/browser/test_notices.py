@@ -3,7 +3,7 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.notices import in_other_words, new_messages
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 async def said_after_click(page: LivePage, name: str, *words: str) -> list[str]:
     before = await page.look()
     step = Click(do="click", target=Target(role="button", name=name))
-    await perform(page, step, page.page.url, TaskKnowledge(), MadeUp(1, page.settings.today))
+    await perform(page, step, page.page.url, Knowledge(), MadeUp(1, page.settings.today))
     return new_messages(before, await page.look(), page.events, words)
 
 

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Step
@@ -24,7 +24,7 @@ TOLD = (
 
 async def do(page: LivePage, verb: str, **said: Any) -> None:
     step = _STEP.validate_python({"do": verb, **said})
-    await perform(page, step, page.page.url, TaskKnowledge(), MadeUp(0, page.settings.today))
+    await perform(page, step, page.page.url, Knowledge(), MadeUp(0, page.settings.today))
 
 
 async def told(page: LivePage) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agents.browser.grounding.candidates import GroundedTarget
+from agents.browser.grounding.candidates import Presence
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.values import NotReadable, Undecidable, read
 from agents.browser.snapshot import Snapshot
@@ -134,10 +134,8 @@ async def test_a_number_is_not_read_off_words_of_another_meaning(open_app: OpenA
     page = await open_app(html="<main><p>12 places to stay</p><p>Rating 4.3</p></main>")
     snapshot = await page.look()
     for name in ("Votes", "Reviews", "Your stars", "Lowest"):
-        assert (
-            ground(snapshot, Target(role="text", name=name), purpose="number").found is GroundedTarget.MISSING
-        )
-    assert ground(snapshot, Target(role="text", name="found"), purpose="see").found is GroundedTarget.MISSING
+        assert ground(snapshot, Target(role="text", name=name), purpose="number").found is Presence.MISSING
+    assert ground(snapshot, Target(role="text", name="found"), purpose="see").found is Presence.MISSING
 
 
 STARS = """<ul><li><h2>Mill</h2><div>★ <b>4.3</b> <small>(28 ratings)</small></div>

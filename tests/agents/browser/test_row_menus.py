@@ -3,8 +3,8 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.candidates import GroundedTarget
-from agents.browser.grounding.ground import TaskKnowledge, ground
+from agents.browser.grounding.candidates import Presence
+from agents.browser.grounding.ground import Knowledge, ground
 from agents.browser.grounding.values import read
 from plans.made_up import MadeUp
 from plans.records.steps import Click, Target
@@ -30,7 +30,7 @@ OWN = """
 @pytest.mark.parametrize("popup", ["aria-haspopup=menu", ""], ids=["says so", "by its sign"])
 async def test_a_menu_is_opened_that_names_the_whole_row(open_app: OpenApp, popup: str) -> None:
     """More for a row with a long title was too long to be a menu, and the row had nothing that deletes."""
-    page, context = await open_app(html=ROWS % ("More for", popup)), TaskKnowledge()
+    page, context = await open_app(html=ROWS % ("More for", popup)), Knowledge()
     item = Target(role="item", name="lead", nth=2)
     step = Click(do="click", target=Target(role="button", name="Delete", within=item))
     await perform(page, step, page.page.url, context, MadeUp(0, page.settings.today))
@@ -45,7 +45,7 @@ async def test_a_menu_beneath_a_bar_is_scrolled_to(open_app: OpenApp) -> None:
     )
     page, context = (
         await open_app(html=f"{bar}{ROWS % ('More for', '')}<div class=bar>Undo</div>{TALL}"),
-        TaskKnowledge(),
+        Knowledge(),
     )
     item = Target(role="item", name="lead", nth=2)
     step = Click(do="click", target=Target(role="button", name="Delete", within=item))
@@ -57,5 +57,5 @@ async def test_a_list_of_the_apps_own_holds_what_it_shows(open_app: OpenApp) -> 
     snapshot = await (await open_app(html=OWN)).look()
     target = Target(role="combobox", name="Treatment")
     grounding = ground(snapshot, target, purpose="see")
-    assert grounding.found is GroundedTarget.FOUND
+    assert grounding.found is Presence.FOUND
     assert "Gait analysis" in str(read(snapshot, "value", grounding, ("Treatment",)))

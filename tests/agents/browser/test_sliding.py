@@ -4,7 +4,7 @@ import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Fill, Target
@@ -18,7 +18,7 @@ SLIDER = "<input id=s type=range min=10 max=90 step=5 aria-label='Maximum price'
 
 async def fill(page: LivePage, value: str) -> float | None:
     step = Fill(do="fill", target=LIMIT, value=value)
-    done = await perform(page, step, page.page.url, TaskKnowledge(), MadeUp(0, page.settings.today))
+    done = await perform(page, step, page.page.url, Knowledge(), MadeUp(0, page.settings.today))
     return done.slid
 
 

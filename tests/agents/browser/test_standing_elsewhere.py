@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.browser.grounding.candidates import GroundedTarget
+from agents.browser.grounding.candidates import Presence
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.values import read
 from plans.records.steps import Target
@@ -39,4 +39,4 @@ async def test_a_report_of_what_was_left_out_is_no_list_of_what_it_mentions(open
 async def test_typographic_apostrophes_are_apostrophes(open_app: OpenApp) -> None:
     snapshot = await (await open_app(html="<p>Time’s up! Well done.</p>")).look()
     told = Target(role="text", name="Time is up", synonyms=("time's up",))
-    assert ground(snapshot, told, purpose="see").found is GroundedTarget.FOUND
+    assert ground(snapshot, told, purpose="see").found is Presence.FOUND

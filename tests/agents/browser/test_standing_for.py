@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agents.browser.grounding.candidates import SURE, GroundedTarget, Grounding
+from agents.browser.grounding.candidates import SURE, Grounding, Presence
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.values import read
 from agents.browser.page import LivePage
@@ -70,7 +70,7 @@ async def test_a_header_before_a_value_labels_it(open_app: OpenApp) -> None:
 async def test_a_time_of_day_is_no_length(open_app: OpenApp) -> None:
     page = await open_app(html="<ul><li>Mon 18:30<li>12 evenings<li>€40</ul>")
     assert await reads(page, "number", role="text", name="Length", synonyms=["hours"]) == 12
-    assert (await grounded(page, role="text", name="hours")).found is GroundedTarget.MISSING
+    assert (await grounded(page, role="text", name="hours")).found is Presence.MISSING
 
 
 async def test_a_cross_that_is_called_close_removes_nothing(open_app: OpenApp) -> None:
@@ -97,7 +97,7 @@ async def test_a_fact_may_be_labelled_by_an_icon_or_a_tooltip(
 ) -> None:
     page = await open_app(html=f"<h1>Italian</h1>{fact}")
     found = (await grounded(page, role="text", name="Teacher")).found
-    assert (found is GroundedTarget.FOUND) == is_told
+    assert (found is Presence.FOUND) == is_told
 
 
 async def test_words_that_merely_mention_a_number_do_not_label_the_one_beside_them(open_app: OpenApp) -> None:
@@ -125,7 +125,7 @@ async def test_an_amount_of_money_is_no_number_of_entries(open_app: OpenApp) -> 
     assert await reads(page, "number", **FOUND) == 4
     assert await reads(page, "number", role="text", name="Total") == 0
     page = await open_app(html="<header>Total: $0.00</header>")
-    assert (await grounded(page, "number", **FOUND)).found is GroundedTarget.MISSING
+    assert (await grounded(page, "number", **FOUND)).found is Presence.MISSING
 
 
 @pytest.mark.parametrize(("other", "is_sure"), [("9 results", False), ("Page 1 of 2 · 4 shirts", True)])

@@ -4,8 +4,8 @@ import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotThere
-from agents.browser.grounding.candidates import GroundedTarget
-from agents.browser.grounding.ground import TaskKnowledge, ground
+from agents.browser.grounding.candidates import Presence
+from agents.browser.grounding.ground import Knowledge, ground
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Action, Click, Fill, Target
@@ -36,21 +36,21 @@ NOTE = Target(role="textbox", name="Note")
 POST = Target(role="button", name="Post note", synonyms=("Add note", "Send"))
 
 
-async def do(page: LivePage, context: TaskKnowledge, *steps: Action) -> None:
+async def do(page: LivePage, context: Knowledge, *steps: Action) -> None:
     """Perform steps one after the other."""
     for step in steps:
         await perform(page, step, page.page.url, context, MadeUp(0, page.settings.today))
 
 
 async def test_the_one_button_of_the_form_posts_whatever_it_says(open_app: OpenApp) -> None:
-    page, context = await open_app(html=BOATS.format(buttons=TELL, work=WORK)), TaskKnowledge()
+    page, context = await open_app(html=BOATS.format(buttons=TELL, work=WORK)), Knowledge()
     await do(page, context, Click(do="click", target=NOTES), Fill(do="fill", target=NOTE, value="New rope"))
     await do(page, context, Click(do="click", target=POST))
     assert "New rope" in (await page.look()).content
 
 
 async def test_a_button_that_does_nothing_posts_nothing(open_app: OpenApp) -> None:
-    page, context = await open_app(html=BOATS.format(buttons=TELL, work="")), TaskKnowledge()
+    page, context = await open_app(html=BOATS.format(buttons=TELL, work="")), Knowledge()
     await do(page, context, Click(do="click", target=NOTES), Fill(do="fill", target=NOTE, value="New rope"))
     await do(page, context, Click(do="click", target=POST))
     assert "New rope" not in (await page.look()).content
@@ -68,9 +68,9 @@ async def test_a_button_that_does_nothing_posts_nothing(open_app: OpenApp) -> No
 async def test_without_a_button_that_hands_in_nothing_is_taken_for_it(
     buttons: str, open_app: OpenApp
 ) -> None:
-    page, context = await open_app(html=BOATS.format(buttons=buttons, work=WORK)), TaskKnowledge()
+    page, context = await open_app(html=BOATS.format(buttons=buttons, work=WORK)), Knowledge()
     await do(page, context, Click(do="click", target=NOTES), Fill(do="fill", target=NOTE, value="New rope"))
-    assert context.recognise(await page.look(), POST).found is GroundedTarget.MISSING
+    assert context.recognise(await page.look(), POST).found is Presence.MISSING
     with pytest.raises(NotThere):
         await do(page, context, Click(do="click", target=POST))
 
@@ -78,22 +78,22 @@ async def test_without_a_button_that_hands_in_nothing_is_taken_for_it(
 async def test_what_was_typed_in_a_search_is_not_submitted_for_a_form(open_app: OpenApp) -> None:
     page, context = (
         await open_app(html="<div><input placeholder=Search><button>Go!</button></div>"),
-        TaskKnowledge(),
+        Knowledge(),
     )
     await do(page, context, Fill(do="fill", target=Target(role="textbox", name="Search"), value="rope"))
-    assert context.recognise(await page.look(), POST).found is GroundedTarget.MISSING
+    assert context.recognise(await page.look(), POST).found is Presence.MISSING
 
 
 @pytest.mark.parametrize(
     ("form", "found"),
     [
-        ("", GroundedTarget.MISSING),
-        ("<form><input aria-label=Boat><button>Save</button></form>", GroundedTarget.FOUND),
+        ("", Presence.MISSING),
+        ("<form><input aria-label=Boat><button>Save</button></form>", Presence.FOUND),
     ],
     ids=["shut", "open"],
 )
 async def test_what_every_entry_is_saved_with_for_later_is_no_save_of_a_form(
-    open_app: OpenApp, form: str, found: GroundedTarget
+    open_app: OpenApp, form: str, found: Presence
 ) -> None:
     """A form that had shut was said to be open still: each entry could be saved to a list."""
     entries = "".join(

@@ -4,7 +4,7 @@ import pytest
 
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Fill, Target
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 async def fill(page: LivePage, target: Target, value: str) -> None:
     step = Fill(do="fill", target=target, value=value)
-    await perform(page, step, page.page.url, TaskKnowledge(), MadeUp(0, page.settings.today))
+    await perform(page, step, page.page.url, Knowledge(), MadeUp(0, page.settings.today))
 
 
 @pytest.mark.parametrize(

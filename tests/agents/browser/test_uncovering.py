@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from agents.browser.actions import pointing
 from agents.browser.actions.perform import perform
 from agents.browser.actions.pointing import NotOperable
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.ground import Knowledge
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Action
@@ -25,7 +25,7 @@ CORNER = "position:fixed; left:0; top:0; width:300px; height:150px; background:t
 async def do(page: LivePage, verb: str, **said: Any) -> None:
     """One step, on a page that is open."""
     step = _STEP.validate_python({"do": verb, **said})
-    await perform(page, step, page.page.url, TaskKnowledge(), MadeUp(0, page.settings.today))
+    await perform(page, step, page.page.url, Knowledge(), MadeUp(0, page.settings.today))
 
 
 async def buy(page: LivePage) -> int:

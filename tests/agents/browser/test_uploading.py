@@ -3,7 +3,7 @@
 import pytest
 
 from agents.browser.actions.perform import ActionResult, perform
-from agents.browser.grounding.ground import TaskKnowledge
+from agents.browser.grounding.ground import Knowledge
 from plans.made_up import MadeUp
 from plans.records.steps import Target, Upload
 from tests.agents.browser.conftest import OpenApp
@@ -59,6 +59,6 @@ async def test_of_several_buttons_that_may_submit_a_file_none_is_pressed(open_ap
         do="upload", target=Target(role="file", name="Import"), filename="list.csv", content="title\nElm\n"
     )
     assert await perform(
-        page, step, page.page.url, TaskKnowledge(), MadeUp(0, page.settings.today)
+        page, step, page.page.url, Knowledge(), MadeUp(0, page.settings.today)
     ) == ActionResult(is_guess=True)
     assert "pressed" not in (await page.look()).content
