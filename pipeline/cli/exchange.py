@@ -14,8 +14,7 @@ from pipeline.exchange.exporters import export_suite, make_exporter
 from pipeline.exchange.prdbench.exporting import suite_tasks
 from pipeline.exchange.prdbench.importing import imported_suite
 from pipeline.exchange.prdbench.reading import read_dataset
-from pipeline.exchange.prdbench.reports import WrittenReports, written_reports
-from pipeline.exchange.prdbench.score_cal import score_cal
+from pipeline.exchange.prdbench.reports import WrittenReports, score_cal, written_reports
 from pipeline.runner.reader import RunFolder, judge_called
 from plans.errors import AuthorError
 from plans.files import write_record

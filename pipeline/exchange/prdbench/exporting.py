@@ -13,9 +13,9 @@ from shlex import quote
 from typing import Any, NamedTuple
 
 from pipeline.exchange.exporters import export_suite
-from pipeline.exchange.prdbench.criteria import EVALUATION, STALE
-from pipeline.exchange.prdbench.plan import METRIC, PLAN
-from pipeline.exchange.prdbench.reading import AUX, PRD, read_dataset
+from pipeline.exchange.prdbench.files import EVALUATION
+from pipeline.exchange.prdbench.importing import STALE
+from pipeline.exchange.prdbench.reading import AUX, METRIC, PLAN, PRD, read_dataset
 from plans.errors import AuthorError
 from plans.files import write_bytes, write_text
 from plans.handed_out import GIVEN

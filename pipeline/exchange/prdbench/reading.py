@@ -1,50 +1,67 @@
-"""A folder of published PRDBench tasks, read as it is: every criterion with the problems that were found in it."""
+"""A folder of published PRDBench tasks, read by rule: plans, rubrics, needs, and the problems of each criterion.
+
+Nothing is mended: what cannot be read as the format has it is listed with its place and what follows for the task.
+"""
 
 import os
 import posixpath
 import re
-import stat
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple, cast
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, Literal, NamedTuple, cast, get_args
+
+from rapidfuzz import fuzz
 
 from pipeline.exchange.prdbench.files import (
+    EVALUATION,
+    RESTORE,
     Outputs,
-    Scripts,
-    TaskFiles,
+    PublishedFolder,
+    RunFiles,
     outputs_of,
-    scripts_of,
-    stale_products,
-)
-from pipeline.exchange.prdbench.folder import PublishedFolder
-from pipeline.exchange.prdbench.needs import needs_of
-from pipeline.exchange.prdbench.plan import (
-    PLAN,
-    EntryCommand,
-    EntryDraft,
-    ReadPlan,
-    drafted,
-    joined,
-    read_plan,
-    read_rubric,
+    run_files,
+    written_places,
 )
 from plans.errors import AuthorError, InvalidFile
-from plans.plain_text import folded
+from plans.files import read_record
+from plans.paths import SuitePaths
+from plans.plain_text import count_text
+from plans.records.base import FileRecord
 from plans.records.problem import Problem
 from plans.records.published import (
+    CriterionKind,
+    Need,
     PublishedCriterion,
     PublishedDefect,
     PublishedRubric,
     PublishedStep,
     PublishedTask,
+    StandardInput,
 )
+from plans.runtimes import REQUIREMENTS, declared, is_declared
+from plans.shell import SimpleCommand, calls_of, targets_of
 
-_NUMBER = re.compile(r"[0-9]{1,6}")
 PRD = "src/PRD.md"
+PLAN = f"{EVALUATION}/detailed_test_plan.json"
+METRIC = f"{EVALUATION}/metric.json"
 AUX = "aux_data.json"
-_FOLDERS = frozenset({"src", "evaluation"})
-_SOUND_ELSEWHERE = frozenset({"dir"})
-"""Words of Windows' shell that GNU's tools have too."""
+ROWS_LIMIT = 500
+"""Entries of a plan, or of a rubric; the longest that was published has 49."""
+COMMAND_LIMIT = 20_000
+"""Characters of the longest command that is taken apart; the longest that was published has 1,000."""
+ALIKE = 0.6
+"""Likeness of two titles from which the same id means the same criterion: ids alone do not."""
+_COMPARED = 300
+"""Characters of two titles that are compared; the longest that was published has 120."""
+_KINDS = get_args(CriterionKind)
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_ID = re.compile(r"\s*(\d+(?:\.\d+)*[a-zA-Z]?(?:-[a-z]+)?)(?=[\s:.、)-]|$)[\s:.、)-]*")
+_POINTS = re.compile(r"(?:^|(?<=[\s(;.]))\**(\d)\s*points?\**\s*[:：]\**\s*", re.IGNORECASE)
+_FILE_NAME = re.compile(r"[^\s\\]+\.(?:in|txt|input|csv|json)")
+_LOCKED = re.compile(r"^([A-Za-z0-9][\w.-]*)\s*==", re.MULTILINE)
+OWN = frozenset({"pytest"})
+"""What the judge's own Python has, where a suite locks nothing."""
 
 
 class PublishedDataset(NamedTuple):
@@ -65,28 +82,25 @@ def read_dataset(folder: Path) -> PublishedDataset:
     Raises AuthorError where no task lies there at all.
     """
     root = _root(folder)
-    survivors, problems = _survivors(root)
+    given, problems = _given(root)
     tasks: dict[int, PublishedTask] = {}
     folders: dict[int, PublishedFolder] = {}
     for number, name in _numbered(root):
-        task_folder = PublishedFolder(root / name, name)
+        files = PublishedFolder(root / name, name)
         if number in tasks:
             message = f"has the number {number}, as another folder has, and is not read."
-            problems.append(task_folder.problem(".", message, "Give it a number of its own."))
+            problems.append(files.problem(".", message, "Give it a number of its own."))
             continue
         try:
-            plan = read_plan(task_folder)
+            tasks[number] = _task(number, files, given.pop(number, ()))
+            folders[number] = files
         except InvalidFile as error:
-            problems += [*error.problems, *task_folder.problems]
-            continue
-        folders[number] = task_folder
-        tasks[number] = task_of(number, task_folder, plan, survivors.get(number, ()))
-    if missing := sorted(set(survivors) - {number for number, _ in _numbered(root)}):
-        message = f"names data for the tasks {', '.join(map(str, missing))}, which are not there."
+            problems += [*error.problems, *files.problems]
+    if lost := sorted(set(given) - {number for number, _ in _numbered(root)}):
+        message = f"names data for the tasks {', '.join(map(str, lost))}, which are not there."
         mend = "Nothing follows, unless they were to be there."
         problems.append(Problem(where=AUX, message=message, mend=mend, severity="warning"))
-    read = tuple(tasks.values())
-    return PublishedDataset(root, read, tuple(problems), folders)
+    return PublishedDataset(root, tuple(tasks.values()), tuple(problems), folders)
 
 
 def _root(folder: Path) -> Path:
@@ -109,8 +123,11 @@ def _root(folder: Path) -> Path:
 
 def _is_there(root: Path, file: str) -> bool:
     """Whether a file lies there itself, with no link on the way."""
-    steps = [root / part for part in (*reversed(PurePosixPath(file).parents), file) if str(part) != "."]
-    return not any(step.is_symlink() for step in steps) and (root / file).is_file()
+    try:
+        PublishedFolder(root, root.name, is_listed=False).read(file)
+    except InvalidFile:
+        return False
+    return True
 
 
 def _numbered(root: Path) -> list[tuple[int, str]]:
@@ -118,17 +135,16 @@ def _numbered(root: Path) -> list[tuple[int, str]]:
     try:
         entries = list(os.scandir(root))
     except OSError:
-        # What is no folder, or may not be read, holds no task that could be told of; the caller says what it found.
-        return []
+        return []  # What is no folder, or may not be read, holds no task; the caller says what it looked for.
     return sorted(
         (int(entry.name), entry.name)
         for entry in entries
-        if _NUMBER.fullmatch(entry.name) and stat.S_ISDIR(entry.stat(follow_symlinks=False).st_mode)
+        if _NUMBER.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)
     )
 
 
-def _survivors(root: Path) -> tuple[dict[int, tuple[str, ...]], list[Problem]]:
-    """Task → the data that its code agent is given; nothing where aux_data.json says nothing, with a problem."""
+def _given(root: Path) -> tuple[dict[int, tuple[str, ...]], list[Problem]]:
+    """Task → the data that its code agent is given, as aux_data.json names them."""
     listing = PublishedFolder(root, root.name, is_listed=False)
     mend = "Without it nobody knows which data under src/ a code agent is given; restore the published file."
     try:
@@ -137,192 +153,448 @@ def _survivors(root: Path) -> tuple[dict[int, tuple[str, ...]], list[Problem]]:
         return {}, [one.model_copy(update={"mend": mend, "severity": "warning"}) for one in error.problems]
     found: dict[int, tuple[str, ...]] = {}
     problems: list[Problem] = []
-    for name, files in cast("dict[str, Any]", value).items() if isinstance(value, dict) else ():
-        listed = cast("list[Any]", files) if isinstance(files, list) else [files]
-        if not _NUMBER.fullmatch(name) or not all(isinstance(one, str) for one in listed):
-            problems.append(
-                listing.problem(
-                    f"{AUX}: {folded(name[:40])}", "is no list of files of a task.", mend, is_warning=True
-                )
-            )
+    for name, files in cast("dict[str, Any]", value).items() if isinstance(value, dict) else [("", value)]:
+        if _NUMBER.fullmatch(name) and _is_list_of_texts(files):
+            found[int(name)] = tuple(files)
         else:
-            found[int(name)] = tuple(cast("list[str]", listed))
-    if not isinstance(value, dict):
-        problems.append(listing.problem(AUX, "is no list of files by task.", mend, is_warning=True))
+            message = f"has no list of files at {name[:40]!r}."
+            problems.append(listing.problem(AUX, message, mend, is_warning=True))
     return found, problems
 
 
-class _Parts(NamedTuple):
-    """What is known of one criterion without the others."""
-
-    draft: EntryDraft
-    outputs: Outputs
-    scripts: Scripts
-    rubric: PublishedRubric | None
+def _is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in cast("list[Any]", value))
 
 
-def task_of(number: int, folder: PublishedFolder, plan: ReadPlan, survivors: Sequence[str]) -> PublishedTask:
-    """The task with its criteria.
+class _Entry(NamedTuple):
+    """One entry of a plan, with its commands taken apart."""
 
-    Args:
-        number: Its number.
-        folder: Its files.
-        plan: Its plan, read from there.
-        survivors: Data that its code agent is given, as aux_data.json names them.
-    """
-    rubric = read_rubric(folder)
-    prd, problems = _prd(folder)
-    drafts = [drafted(entry, folder) for entry in plan.entries]
-    rubrics = joined({draft.entry.ordinal: draft.entry.metric for draft in drafts}, rubric.rows)
-    stale = stale_products(drafts, folder)
-    library = TaskFiles(folder)
-    parts = [
-        _Parts(
-            draft,
-            outputs_of(draft, folder, stale),
-            scripts_of(draft, library),
-            rubrics.get(draft.entry.ordinal),
-        )
-        for draft in drafts
-    ]
-    kept, lost = _kept(survivors, folder)
+    ordinal: int
+    metric: str
+    kind: CriterionKind
+    description: str | None
+    expected_output: str | None
+    steps: tuple[PublishedStep, ...]
+    calls: tuple[SimpleCommand, ...]
+    run: RunFiles
+    written: tuple[str, ...]
+    """Where its commands say that they write."""
+    input_files: tuple[str, ...]
+    expected_files: tuple[str, ...]
+    defects: tuple[PublishedDefect, ...]
+    """Of its fields, its commands, and what these read and run."""
+
+
+def _task(number: int, folder: PublishedFolder, given: Sequence[str]) -> PublishedTask:
+    """The task with its criteria; raises InvalidFile where there is no plan to read them from."""
+    listed, problems = _listed(folder, PLAN)
+    entries: list[_Entry] = []
+    for ordinal, value in enumerate(listed[:ROWS_LIMIT], 1):
+        if wrong := _unfit(value):
+            mend = "Without it nobody knows what it asks for, and it is counted as planned alone."
+            problems.append(folder.problem(f"{PLAN}: entry {ordinal}", wrong, mend))
+        else:
+            entries.append(_entry(ordinal, cast("dict[str, Any]", value), folder))
+    rows = _rubrics(folder, problems)
+    kept = tuple(_kept(given, folder, problems))
+    try:
+        prd = folder.text(PRD)
+    except InvalidFile as error:
+        prd = None
+        problems += error.problems
+    stale = _stale_products(entries, folder)
+    beside = (file for file in folder.files - stale if not file.startswith(("src/", f"{EVALUATION}/")))
     return PublishedTask(
         number=number,
         prd=prd,
-        criteria=tuple(_criteria(number, parts, folder)),
-        planned=plan.planned,
+        criteria=tuple(_criterion(number, one, rows, stale, folder) for one in entries),
+        planned=len(listed),
         must_survive=kept,
-        shipped_beside=tuple(
-            name for name in folder.files if name.partition("/")[0] not in _FOLDERS and name not in stale
-        ),
+        shipped_beside=tuple(sorted(beside)),
         stale_products=tuple(sorted(stale)),
-        needs=needs_of(prd, drafts, [part.scripts for part in parts], library, kept),
-        problems=(*folder.problems, *problems, *plan.problems, *rubric.problems, *lost),
+        needs=_needs(entries),
+        problems=(*folder.problems, *problems),
     )
 
 
-def _criteria(number: int, parts: Sequence[_Parts], folder: PublishedFolder) -> Iterator[PublishedCriterion]:
-    for draft, outputs, scripts, rubric in parts:
-        entry = draft.entry
-        yield PublishedCriterion(
-            task=number,
-            ordinal=entry.ordinal,
-            id=draft.id,
-            title=draft.title,
-            metric=entry.metric,
-            kind=entry.kind,
-            description=entry.description,
-            expected_output=entry.expected_output,
-            steps=tuple(
-                PublishedStep(
-                    command=one.case.command, run=one.run, asked_input=one.case.input, input=one.found.input
-                )
-                for one in draft.commands
-            ),
-            run_files=scripts.files,
-            input_files=entry.input_files,
-            expected_files=entry.expected_files,
-            reference_files=outputs.references,
-            products=outputs.products,
-            supposed_products=outputs.supposed,
-            rubric=rubric,
-            defects=tuple(defects_of(draft, folder, outputs, scripts, rubric)),
+def _listed(folder: PublishedFolder, file: str) -> tuple[list[Any], list[Problem]]:
+    """The entries of a plan or rubric; raises InvalidFile where the file holds no list."""
+    value = folder.json(file)
+    if not isinstance(value, list):
+        raise InvalidFile([folder.problem(file, f"holds {_kind_of(value)}, where a list is due.", RESTORE)])
+    listed = cast("list[Any]", value)
+    if len(listed) <= ROWS_LIMIT:
+        return listed, []
+    message = f"has {len(listed):,} entries, of which {ROWS_LIMIT:,} are read."
+    return listed, [folder.problem(file, message, "The others are counted as planned alone.")]
+
+
+def _unfit(value: Any) -> str | None:
+    """What keeps an entry from being a criterion."""
+    if not isinstance(value, dict):
+        return f"is {_kind_of(value)}, where a criterion is due."
+    entry = cast("dict[str, Any]", value)
+    metric, kind = entry.get("metric"), entry.get("type")
+    if not isinstance(metric, str) or not metric.strip():
+        return f"has {_kind_of(metric)} for its `metric`, which names it."
+    if kind not in _KINDS:
+        return f"has the type {str(kind)[:40]!r}, and not one of {', '.join(_KINDS)}."
+    return None
+
+
+def _entry(ordinal: int, entry: dict[str, Any], folder: PublishedFolder) -> _Entry:
+    wrong: list[str] = []
+    defects: list[PublishedDefect] = []
+    steps: list[PublishedStep] = []
+    calls: list[SimpleCommand] = []
+    for case in _cases(entry, wrong):
+        command, asked = _text(case, "test_command", wrong), _text(case, "test_input", wrong)
+        called: tuple[SimpleCommand, ...] = ()
+        try:
+            called = _calls(command or "")
+        except ValueError as error:
+            message = f"bash cannot read the command {command!r}: {error}."
+            defects.append(PublishedDefect(kind="command", message=message, blocks=True))
+        typed = _standard_input(asked, called, folder, defects)
+        steps.append(PublishedStep(command=command, run=command, asked_input=asked, input=typed))
+        calls += called
+    if not any(step.command for step in steps):
+        message = "no command is given: it is decided by what lies there."
+        defects.append(PublishedDefect(kind="command", message=message))
+    run = run_files(calls, folder)
+    for broken in run.broken:
+        message = f"its command runs what cannot be run, whatever is submitted: {broken}"
+        defects.append(PublishedDefect(kind="script", message=message, blocks=True))
+    description, expected = _text(entry, "description", wrong), _text(entry, "expected_output", wrong)
+    input_files, expected_files = (
+        _names(entry, field, wrong) for field in ("input_files", "expected_output_files")
+    )
+    of_fields = (PublishedDefect(kind="plan", message=f"{told}; it is read without it.") for told in wrong)
+    return _Entry(
+        ordinal=ordinal,
+        metric=entry["metric"].strip(),
+        kind=entry["type"],
+        description=description,
+        expected_output=expected,
+        steps=tuple(steps),
+        calls=tuple(calls),
+        run=run,
+        written=tuple(dict.fromkeys(written_places(calls, folder))),
+        input_files=input_files,
+        expected_files=expected_files,
+        defects=(*of_fields, *defects),
+    )
+
+
+def _cases(entry: dict[str, Any], wrong: list[str]) -> Iterator[dict[str, Any]]:
+    listed = entry.get("testcases")
+    if not isinstance(listed, list):
+        wrong.append(f"`testcases` is {_kind_of(listed)}")
+        return
+    for one in cast("list[Any]", listed):
+        if isinstance(one, dict):
+            yield cast("dict[str, Any]", one)
+        else:
+            wrong.append(f"a test case is {_kind_of(one)}")
+
+
+def _text(entry: dict[str, Any], field: str, wrong: list[str]) -> str | None:
+    value = entry.get(field)
+    if value is None or isinstance(value, str):
+        return value
+    wrong.append(f"`{field}` is {_kind_of(value)}")
+    return None
+
+
+def _names(entry: dict[str, Any], field: str, wrong: list[str]) -> tuple[str, ...]:
+    """The files of a field: one name, or a list of them."""
+    value = entry.get(field) or []
+    listed = [value] if isinstance(value, str) else value
+    if not _is_list_of_texts(listed):
+        wrong.append(f"`{field}` is {_kind_of(value)} and not only file names")
+        return ()
+    return tuple(name.strip() for name in listed if name.strip())
+
+
+def _kind_of(value: Any) -> str:
+    kinds = ((str, "a text"), (bool, "true or false"), (list, "a list"), (dict, "an object"))
+    if value is None:
+        return "nothing"
+    return next((told for kind, told in kinds if isinstance(value, kind)), "a number")
+
+
+def _calls(command: str) -> tuple[SimpleCommand, ...]:
+    """The simple commands of a line; raises ValueError where bash refuses it, or it is too long."""
+    if len(command) > COMMAND_LIMIT:
+        raise ValueError(f"it has {len(command):,} characters, and at most {COMMAND_LIMIT:,} are read")
+    return calls_of(command)
+
+
+def _standard_input(
+    asked: str | None,
+    calls: Sequence[SimpleCommand],
+    folder: PublishedFolder,
+    defects: list[PublishedDefect],
+) -> StandardInput:
+    """What is typed into a command: by its own `<` or pipe, else the file or text that the plan names."""
+    redirect = next((call for call in calls if call.reads is not None), None)
+    if redirect is not None:
+        name, source, place = (
+            redirect.reads or "",
+            "redirect",
+            folder.place(redirect.reads or "", redirect.folder or "."),
         )
+    elif any(call.is_fed for call in calls):
+        return StandardInput(source="in_command")
+    elif asked is None:
+        return StandardInput(source="none")
+    else:
+        name, source, place = asked, "path", folder.place(asked)
+        if place is None or (place not in folder.files and not _FILE_NAME.fullmatch(asked)):
+            return StandardInput(source="text", text=typed(asked))
+    why = "is not there."
+    if place in folder.files:
+        try:
+            return StandardInput(source=source, file=place, text=typed(folder.text(place)))
+        except InvalidFile as error:
+            why = error.problems[0].message
+    # What a command reads from elsewhere the submission may bring.
+    blocks = source == "path" or place is None or place.startswith(f"{EVALUATION}/")
+    message = f"its standard input {name!r} {why}"
+    defects.append(PublishedDefect(kind="input", message=message, blocks=blocks))
+    return StandardInput(source="missing", file=name)
 
 
-def _prd(folder: PublishedFolder) -> tuple[str | None, list[Problem]]:
-    try:
-        text = folder.text(PRD)
-    except InvalidFile as error:
-        return None, list(error.problems)
-    if not text.lost:
-        return text.text, []
-    message = f"is not wholly {text.encoding.upper()}; what could not be read is marked in it."
-    return text.text, [folder.problem(PRD, message, "Restore it from the published data.", is_warning=True)]
+def typed(text: str) -> str:
+    """The text as it is typed: empty lines at its end make programs complain of an empty choice."""
+    return text.rstrip("\n") + "\n" if text else ""
 
 
-def _kept(survivors: Sequence[str], folder: PublishedFolder) -> tuple[tuple[str, ...], list[Problem]]:
-    """The data that are given to the code agent, those that lie there and those that do not told apart."""
-    kept: list[str] = []
-    lost: list[Problem] = []
-    for name in survivors:
+def _kept(given: Sequence[str], folder: PublishedFolder, problems: list[Problem]) -> Iterator[str]:
+    """The data under src/ that are given to the code agent, told where they are not there."""
+    for name in given:
         place = folder.place(name)
-        if place is None:
-            message = f"names {name!r}, which lies outside of the task, and is not looked for."
-            lost.append(folder.problem(AUX, message, "Name a file of the task."))
-            continue
-        if place.partition("/")[0] != "src":
+        if place is None or not place.startswith("src/"):
             message = f"names {name!r}, which does not lie under src/, and is not given to code agents."
-            lost.append(folder.problem(AUX, message, "Name files under src/.", is_warning=True))
+            problems.append(folder.problem(AUX, message, "Name files under src/.", is_warning=True))
             continue
-        kept.append(place)
+        yield place
         if place not in folder.files:
             message = "is to be given to code agents, and is not there."
-            lost.append(
-                folder.problem(place, message, "Restore it from the published data.", is_warning=True)
-            )
-    return tuple(kept), lost
+            problems.append(folder.problem(place, message, RESTORE, is_warning=True))
 
 
-def defects_of(
-    draft: EntryDraft,
+def _stale_products(entries: Sequence[_Entry], folder: PublishedFolder) -> frozenset[str]:
+    """Shipped files that commands are to write; none that some criterion takes as its input."""
+    taken = {folder.place(name) for one in entries for name in one.input_files}
+    taken |= {step.input.file for one in entries for step in one.steps}
+    return frozenset({place for one in entries for place in one.written} & folder.files - taken)
+
+
+def _criterion(
+    number: int,
+    entry: _Entry,
+    rows: Mapping[str, Sequence[PublishedRubric]],
+    stale: frozenset[str],
     folder: PublishedFolder,
-    outputs: Outputs,
-    scripts: Scripts,
-    rubric: PublishedRubric | None,
-) -> Iterator[PublishedDefect]:
-    """What is wrong with a criterion as far as no program has to be run for it, and whether it can be satisfied."""
-    yield from draft.entry.defects
-    if not any(command.case.command for command in draft.commands):
-        yield PublishedDefect(
-            kind="command", message="no command is given: it is decided by what lies there."
-        )
-    for command in draft.commands:
-        yield from _of_command(command)
-    yield from scripts.defects
-    yield from (PublishedDefect(kind="input", message=message) for message in _lacking_inputs(draft, folder))
-    yield from (PublishedDefect(kind="expected", message=message) for message in _of_outputs(outputs))
-    if rubric is None:
-        yield PublishedDefect(kind="rubric", message="metric.json has no row of its id with a like title.")
-    elif set(rubric.points) != {0, 1, 2}:
-        given = ", ".join(map(str, sorted(rubric.points, reverse=True))) or "no"
-        message = f"its rubric tells of {given} points, in the form `2 points: …`; 2, 1 and 0 can be given."
-        yield PublishedDefect(kind="rubric", message=message)
+) -> PublishedCriterion:
+    id, title = id_and_title(entry.metric)
+    outputs = outputs_of(entry.expected_files, entry.written, folder)
+    same_id = rows.get(id or "", ())
+    place = most_alike(entry.metric, [row.metric for row in same_id])
+    rubric = same_id[place] if place is not None else None
+    return PublishedCriterion(
+        task=number,
+        ordinal=entry.ordinal,
+        id=id,
+        title=title,
+        metric=entry.metric,
+        kind=entry.kind,
+        description=entry.description,
+        expected_output=entry.expected_output,
+        steps=entry.steps,
+        run_files=entry.run.files,
+        input_files=entry.input_files,
+        expected_files=entry.expected_files,
+        reference_files=outputs.references,
+        products=outputs.products,
+        rubric=rubric,
+        defects=(
+            *entry.defects,
+            *(PublishedDefect(kind="input", message=one) for one in _lacking_inputs(entry, folder)),
+            *(
+                PublishedDefect(kind="expected", message=one)
+                for one in _lacking_outputs(entry, outputs, stale)
+            ),
+            *(PublishedDefect(kind="rubric", message=one) for one in _lacking_points(rubric)),
+        ),
+    )
 
 
-def _of_command(command: EntryCommand) -> Iterator[PublishedDefect]:
-    taken_apart, found = command.commands, command.found
-    if command.unread is not None:
-        message = f"bash cannot read the command {command.case.command!r}: {command.unread}."
-        yield PublishedDefect(kind="command", message=message, blocks=True)
-    if taken_apart is not None and taken_apart.foreign is not None:
-        message = f"{taken_apart.foreign!r} is a command of PowerShell or Windows, which bash does not know."
-        yield PublishedDefect(kind="command", message=message, blocks=True)
-    elif words := {call.words[0] for call in command.calls if call.words} & _SOUND_ELSEWHERE:
-        message = f"{min(words)!r} is a command of Windows; it works where GNU's tools are installed."
-        yield PublishedDefect(kind="command", message=message)
-    if found.wanted is not None and found.input.source != "missing":
-        message = f"its standard input {found.wanted!r} is not there; {found.input.file!r} is taken for it."
-        yield PublishedDefect(kind="command", message=message)
-
-
-def _lacking_inputs(draft: EntryDraft, folder: PublishedFolder) -> Iterator[str]:
-    for command in draft.commands:
-        if command.found.input.source == "missing":
-            name = command.found.wanted or command.found.input.file
-            yield f"its standard input {name!r} is not there, nor a file that can be meant."
-    for name in draft.entry.input_files:
+def _lacking_inputs(entry: _Entry, folder: PublishedFolder) -> Iterator[str]:
+    for name in entry.input_files:
         place = folder.place(name)
         if place is None:
             yield f"its input file {name!r} lies outside of the task, and is not looked for."
-        elif place not in folder.files and place not in folder.folders and not folder.matching(place):
+        elif not folder.has(place):
             yield f"its input file {name!r} is not there: a submission, or an earlier criterion, has to make it."
 
 
-def _of_outputs(outputs: Outputs) -> Iterator[str]:
+def _lacking_outputs(entry: _Entry, outputs: Outputs, stale: Collection[str]) -> Iterator[str]:
     for name in outputs.missing:
         yield f"the expected file {name!r} is not there, so its content cannot be compared."
     for name in outputs.mistaken:
         yield f"{name!r}, named as expected, is itself to be written: there is nothing to compare it with."
-    for name in map(posixpath.basename, outputs.stale):
-        yield f"{name!r} is shipped though its command is to write it: that it is there shows nothing."
+    for name in entry.written:
+        if name in stale:
+            yield f"{name!r} is shipped though its command is to write it: that it is there shows nothing."
+
+
+def _lacking_points(rubric: PublishedRubric | None) -> Iterator[str]:
+    if rubric is None:
+        yield "metric.json has no row of its id with a like title."
+    elif set(rubric.points) != {0, 1, 2}:
+        given = ", ".join(map(str, sorted(rubric.points, reverse=True))) or "no"
+        yield f"its rubric tells of {given} points, in the form `2 points: …`; 2, 1 and 0 can be given."
+
+
+def _rubrics(folder: PublishedFolder, problems: list[Problem]) -> Mapping[str, Sequence[PublishedRubric]]:
+    """Id → the rows of the task's rubric that have it; none where there is no such file, which is a problem."""
+    mend = "Without it criteria have no rubric; restore the published file where there was one."
+    listed: list[Any] = []
+    found: dict[str, list[PublishedRubric]] = {}
+    told: list[Problem] = []
+    try:
+        listed, told = _listed(folder, METRIC)
+    except InvalidFile as error:
+        told = list(error.problems)
+    unlike: list[int] = []
+    for number, row in enumerate(listed[:ROWS_LIMIT], 1):
+        match row:
+            case {"metric": str(metric), "expected_output": str(text)} if metric.strip() and text.strip():
+                id, _ = id_and_title(metric)
+                rubric = PublishedRubric(metric=metric.strip(), points=points_of(text), text=text.strip())
+                found.setdefault(id or "", []).append(rubric)
+            case _:
+                unlike.append(number)
+    if unlike:
+        message = f"has no `metric` and `expected_output` in {count_text(len(unlike), 'row')}, first in row {unlike[0]}."
+        told.append(folder.problem(METRIC, message, mend))
+    problems += [one.model_copy(update={"severity": "warning", "mend": mend}) for one in told]
+    return {id: rows for id, rows in found.items() if id}
+
+
+def id_and_title(metric: str) -> tuple[str | None, str]:
+    """The number that a metric begins with, and the rest; no number, and all of it, where it begins with none."""
+    match = _ID.match(metric)
+    return (match[1], metric[match.end() :].strip()) if match else (None, metric.strip())
+
+
+def most_alike(metric: str, titles: Sequence[str]) -> int | None:
+    """Place of the title that is the most like a metric; None where none is like it."""
+    scores = [fuzz.ratio(metric[:_COMPARED], title[:_COMPARED]) / 100 for title in titles]
+    best = max(scores, default=0.0)
+    return scores.index(best) if best >= ALIKE else None
+
+
+def points_of(text: str) -> dict[int, str]:
+    """Points → what they are given for, by the parts of a rubric's text; nothing where it has no such parts."""
+    _, *parts = _POINTS.split(text)
+    pairs = zip(parts[::2], parts[1::2], strict=True)
+    return {int(points): said.strip() for points, said in pairs if said.strip()}
+
+
+NeedKind = Literal["package", "service", "network"]
+
+
+class _Words(FileRecord):
+    """`needs.yaml`."""
+
+    SCHEMA: ClassVar[str] = "prdbench-needs"
+
+    needs: dict[NeedKind, dict[str, tuple[str, ...]]]
+    """Kind → package or service → words that name it in a PRD, besides its own name as an import."""
+    imports: dict[str, str]
+    """Names of modules and programs that are not those of what they belong to."""
+    distributions: dict[str, tuple[str, ...]]
+    """Package → names under which registries have it, any of which will do; left out, its own."""
+
+    def need(self, name: str, because: str) -> Need:
+        """What a name stands for, which has to be a known one."""
+        kind = next(kind for kind, named in self.needs.items() if name in named)
+        return Need(name=name, kind=kind, because=because)
+
+
+@cache
+def _words() -> _Words:
+    return read_record(Path(__file__).with_name("needs.yaml"), _Words)
+
+
+def _needs(entries: Sequence[_Entry]) -> tuple[Need, ...]:
+    """What nobody can do without: what the scripts and tests of the task import, and what its commands run."""
+    words = _words()
+    calls = [call for entry in entries for call in entry.calls if call.words]
+    programs = {posixpath.basename(call.words[0]) for call in calls}
+    programs |= {
+        one.name.partition(".")[0] for call in calls for one in targets_of(call) if one.kind == "module"
+    }
+    modules = {module for entry in entries for module in entry.run.modules}
+    told = {name: f"a command of it runs {name}" for name in sorted(programs)}
+    told |= {name: f"its tests import {name}" for name in sorted(modules)}
+    known = {one: one for named in words.needs.values() for one in named} | words.imports
+    found = {known[name]: words.need(known[name], because) for name, because in told.items() if name in known}
+    return tuple(sorted(found.values(), key=lambda need: (need.kind, need.name)))
+
+
+def may_be_used(task: PublishedTask) -> Iterator[Need]:
+    """What the PRD names beside what is needed: a submission may use it, and does without where it is not there."""
+    needed = {need.name for need in task.needs}
+    for things in _words().needs.values():
+        for name, words in things.items():
+            if name not in needed and (match := _pattern(words).search(task.prd or "")):
+                yield _words().need(name, f"its PRD names {match[0]!r}")
+
+
+@cache
+def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    parts = (re.escape(word).replace(r"\*", r"\w*") for word in words)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-])" if words else r"(?!)", re.IGNORECASE)
+
+
+def locked_packages(paths: SuitePaths) -> frozenset[str]:
+    """The packages that submissions of a suite find, by plain names; raises InvalidFile."""
+    if not is_declared(paths.runtime):
+        return OWN
+    _, texts = declared(paths.runtime)
+    return frozenset(map(_plain, _LOCKED.findall(texts.get(REQUIREMENTS, ""))))
+
+
+def why_not(task: PublishedTask, packages: Collection[str]) -> tuple[str, ...]:
+    """Why submissions of a task cannot be tried, with what tells of each missing thing; empty where they can."""
+    lacking = [need for need in task.needs if not _is_locked(need, packages)]
+    reasons = [
+        f"the {need.kind} {need.name} ({need.because}), and the sandbox has none"
+        for need in lacking
+        if need.kind != "package"
+    ]
+    named = [f"{_distributions(need)[0]} ({need.because})" for need in lacking if need.kind == "package"]
+    return (*reasons, *([f"packages that the suite does not lock: {', '.join(named)}"] if named else []))
+
+
+def not_there(task: PublishedTask, packages: Collection[str]) -> tuple[str, ...]:
+    """What a task's PRD names beside what it needs, and is not there: a submission that uses it fails here."""
+    lacking = (need for need in may_be_used(task) if not _is_locked(need, packages))
+    return tuple(f"{_distributions(need)[0]} ({need.because})" for need in lacking)
+
+
+def _is_locked(need: Need, packages: Collection[str]) -> bool:
+    return need.kind == "package" and any(_plain(name) in packages for name in _distributions(need))
+
+
+def _distributions(need: Need) -> tuple[str, ...]:
+    """The names under which registries have it."""
+    return _words().distributions.get(need.name, (need.name,))
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
