@@ -1,13 +1,10 @@
-"""A suite of Python projects as folders in the format in which PRDBench is published.
+"""A suite of Python projects as folders in the format in which PRDBench is published."""
 
-Tests are published elsewhere than they lie here, and what names them follows.
-"""
-
-import ast
 import json
 import posixpath
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from shlex import quote
 from typing import Any, NamedTuple
@@ -28,27 +25,21 @@ from plans.records.published import PublishedCriterion, PublishedTask
 from plans.records.suite import Imported, SuiteItem
 from plans.records.task_modes import (
     BrowserSteps,
-    Command,
     FileComparison,
     GraderFile,
-    Rubric,
     ShellInteraction,
     UnitTest,
 )
 from plans.scratch import scratch
-from plans.shell import ShellToken, calls_of, targets_of, tokens_of
-from plans.syntax_trees import module_tree
 
 Entry = dict[str, Any]
 """One entry of a published plan."""
 TESTS = "tests/"
 """Where our tests lie; PRDBench's lie in `evaluation/`, as deep, so that they find `src/` the same way."""
-_TAKEN = frozenset({PLAN, METRIC})
-_OURS = TESTS.rstrip("/")
-_PLAIN_WORD = re.compile(r"[\w@%+=:,./\[\]-]+", re.ASCII)
-"""A word that bash takes as it stands."""
-Edit = tuple[int, int, bytes, bytes]
-"""Line from 1, byte from which it is looked for, what stands there, what is to stand there."""
+TYPED = f"{EVALUATION}/typed"
+"""Where what is typed is published, where an item has it as a text."""
+_NAMES_TESTS = re.compile(rb"\b(?:from|import)\s+tests\b|[\"']tests/")
+_RUNS_TESTS = re.compile(r"(?<![\w-])tests(?![\w-])")
 
 
 class PRDBenchExporter:
@@ -123,102 +114,80 @@ def _write_own(root: Path, project: Project, canary: str) -> None:
     write_text(root / PRD, prd_page(project, canary))
     places = places_of(project.grader)
     for name, data in project.grader.items():
-        published = renamed_code(data, places) if name.endswith(".py") else data
-        write_bytes(inside(root, places[name]), published)
+        write_bytes(inside(root, places[name]), data)
     entries: list[Entry] = []
     rows: list[Entry] = []
     for number, task in enumerate(project.criteria.tasks, 1):
-        metric = f"{number} {task.title}"
+        assert not isinstance(task.how, BrowserSteps)
+        metric, rubric = f"{number} {task.title}", task.how.rubric
         entries.append(_own_entry(root, metric, task, places))
-        if task.how.kind != "browser" and task.how.rubric is not None:
-            rows.append(
-                {"metric": metric, "description": "", "expected_output": _rubric_text(task.how.rubric)}
-            )
+        if rubric is not None:
+            text = f"2 points: {rubric.two}\n1 point: {rubric.one}\n0 points: {rubric.zero}"
+            rows.append({"metric": metric, "description": "", "expected_output": text})
     _write_plan(root, entries, rows)
 
 
 def _own_entry(root: Path, metric: str, task: EvaluationTask, places: Mapping[str, str]) -> Entry:
     how = task.how
     assert not isinstance(how, BrowserSteps)
+    tests = {test: places[test] for test in how.tests} if isinstance(how, UnitTest) else {}
     said = " ".join(outcome.statement for outcome in task.outcomes)
-    laid = [
-        f"mkdir -p {quote(_folder(to))} && cp -r {quote(file)} {quote(to)}"
-        for one in how.arrange.files
-        for file, to in laid_from(one.file, one.to, places)
-    ]
-    cases: list[Entry] = [{"test_command": line, "test_input": None} for line in laid]
+    cases: list[Entry] = []
+    for laid in how.arrange.files:
+        for file, to in laid_from(laid.file, laid.to, places):
+            above = PurePosixPath(to).parent.as_posix()
+            copying = f"mkdir -p {quote(above)} && cp -r {quote(file)} {quote(to)}"
+            cases.append({"test_command": copying, "test_input": None})
     for step, command in enumerate(how.act):
-        typed = _typed(root, command, f"typed/{task.id}-{step}.in", places)
-        cases.append({"test_command": _line(command, how, places), "test_input": typed})
-    expected = " ".join((how.expected.words, *how.terms)) if isinstance(how, ShellInteraction) else said
-    references: list[str] = []
-    if isinstance(how, FileComparison):
+        typed = None
+        if isinstance(command.input, GraderFile):
+            typed = places[command.input.file]
+        elif command.input is not None:
+            typed = f"{TYPED}/{task.id}-{step}.in"
+            write_text(root / typed, command.input)
+        cases.append({"test_command": renamed_line(command.line, tests), "test_input": typed})
+    expected = said
+    if isinstance(how, ShellInteraction):
+        expected = " ".join((how.expected.words, *how.terms))
+    elif isinstance(how, FileComparison):
         expected = how.expected
-        references = [places[how.reference]] if how.reference else []
+    reference = how.reference if isinstance(how, FileComparison) else None
     return {
         "metric": metric,
         "description": f"1. **Arrange:** {how.arrange.words} 2. **Act:** Run the commands. 3. **Assert:** {said}",
         "type": how.kind.replace("-", "_"),
         "testcases": cases,
         "input_files": sorted({case["test_input"] for case in cases if case["test_input"]}) or None,
-        "expected_output_files": references or None,
+        "expected_output_files": [places[reference]] if reference else None,
         "expected_output": expected,
     }
 
 
-def _line(
-    command: Command, how: UnitTest | ShellInteraction | FileComparison, places: Mapping[str, str]
-) -> str:
-    tests = how.tests if isinstance(how, UnitTest) else ()
-    return renamed_line(command.line, {test: places[test] for test in tests})
-
-
-def _typed(root: Path, command: Command, name: str, places: Mapping[str, str]) -> str | None:
-    """The file that holds what is typed; it is written where the grader has it as a text of a task."""
-    if command.input is None:
-        return None
-    if isinstance(command.input, GraderFile):
-        return places[command.input.file]
-    place = free_place(name, places.values())
-    write_text(root / place, command.input)
-    return place
-
-
-def _folder(path: str) -> str:
-    return PurePosixPath(path).parent.as_posix()
-
-
-def _rubric_text(rubric: Rubric) -> str:
-    return f"2 points: {rubric.two}\n1 point: {rubric.one}\n0 points: {rubric.zero}"
-
-
-def _write_plan(root: Path, entries: Iterator[Entry] | Sequence[Entry], rows: Sequence[Entry]) -> None:
+def _write_plan(root: Path, entries: Iterable[Entry], rows: Iterable[Entry]) -> None:
     for name, value in {PLAN: list(entries), METRIC: list(rows)}.items():
         write_text(root / name, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
 
 
-def places_of(names: Iterable[str]) -> dict[str, str]:
-    """File of the grader → where it is published.
+def places_of(grader: Grader) -> dict[str, str]:
+    """File of the grader → where it is published: tests in `evaluation/` itself, all else beneath it as it lies.
 
-    What lies in `tests` keeps its place in there, since tests find other files by it. What else would come to lie at
-    the place of one of these, or of the plan, gets a folder of its own.
+    Raises AuthorError for files that cannot be published so without changing what is in them or losing one.
     """
-    places: dict[str, str] = {}
-    taken = set(_TAKEN)
-    for name in sorted(names, key=lambda name: (not name.startswith(TESTS), name)):
-        places[name] = free_place(name.removeprefix(TESTS), taken)
-        taken.add(places[name])
+    places = {name: f"{EVALUATION}/{name.removeprefix(TESTS)}" for name in grader}
+    taken = Counter((*places.values(), PLAN, METRIC))
+    lost = [name for name, place in places.items() if taken[place] > 1 or place.startswith(f"{TYPED}/")]
+    if lost:
+        raise AuthorError(
+            f"{', '.join(lost)}: another file is published at the same place in {EVALUATION}/, so that one of them "
+            "would be lost. Rename it in the grader."
+        )
+    tied = [name for name in grader if name.endswith(".py") and _NAMES_TESTS.search(grader[name])]
+    if tied:
+        raise AuthorError(
+            f"{', '.join(tied)}: it names other files by {TESTS}, and tests are published in {EVALUATION}/, so that it "
+            "would find none of them. Let each test file stand by itself."
+        )
     return places
-
-
-def free_place(name: str, taken: Collection[str]) -> str:
-    """`evaluation/<name>`, or the like in the first folder `other`, `other2`… where nothing lies at it."""
-    folders = (
-        EVALUATION,
-        f"{EVALUATION}/other",
-        *(f"{EVALUATION}/other{n}" for n in range(2, len(taken) + 3)),
-    )
-    return next(place for folder in folders if not _is_taken(place := f"{folder}/{name}", taken))
 
 
 def laid_from(file: str, to: str, places: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -231,110 +200,19 @@ def laid_from(file: str, to: str, places: Mapping[str, str]) -> Iterator[tuple[s
             yield place, posixpath.join(to, name.removeprefix(f"{file}/"))
 
 
-def _is_taken(place: str, taken: Collection[str]) -> bool:
-    """Whether something lies there, or it would be both a file and a folder."""
-    return any(
-        place == other or other.startswith(f"{place}/") or place.startswith(f"{other}/") for other in taken
-    )
+def renamed_line(line: str, tests: Mapping[str, str]) -> str:
+    """A command line that names tests by where they are published.
 
-
-def renamed_line(line: str, places: Mapping[str, str]) -> str:
-    """A command line that names the tests by where they are published; every other word stays as it is written.
-
-    Args:
-        line: The command line; one that bash refuses is returned as it is.
-        places: Test file → where it is published.
+    Raises AuthorError where it runs what lies in `tests/` in another way than by the paths of its test files.
     """
-    try:
-        words = [token for token in tokens_of(line) if not token.is_operator]
-    except ValueError:
-        return line
-    for word in reversed(words):
-        if (name := _renamed(word, line, places)) is not None:
-            # Quotes that it does not need would make another word of it to whoever compares the lines.
-            line = (
-                line[: word.begin] + (name if _PLAIN_WORD.fullmatch(name) else quote(name)) + line[word.end :]
-            )
+    for test, place in tests.items():
+        line = re.sub(rf"(?<![\w./-]){re.escape(test)}(?![\w./-])", lambda _, to=place: to, line)
+    if tests and _RUNS_TESTS.search(line):
+        raise AuthorError(
+            f"{line!r} runs tests otherwise than by their paths from the project's root, and they are published in "
+            f"{EVALUATION}/, so that it would find none. Name the files of the tests."
+        )
     return line
-
-
-def renamed_code(source: bytes, places: Mapping[str, str]) -> bytes:
-    """The Python file with what it imports of `tests`, and the paths of tests, as they are published.
-
-    Args:
-        source: The file; what is no Python is returned as it is.
-        places: File of the grader → where it is published.
-    """
-    try:
-        tree = module_tree(source)
-    except (SyntaxError, ValueError, RecursionError):
-        return source
-    lines = source.splitlines(keepends=True)
-    modules = {_module(name) for name in places if name.startswith(TESTS)}
-    edits = sorted(set(_edits(tree, places, modules)), reverse=True)
-    for line, begin, before, after in edits:
-        row = lines[line - 1]
-        place = row.find(before, begin)
-        if place >= 0:
-            lines[line - 1] = row[:place] + after + row[place + len(before) :]
-    return b"".join(lines)
-
-
-def _renamed(word: ShellToken, line: str, places: Mapping[str, str]) -> str | None:
-    """What a word is called where the tests are published; None where it names none."""
-    call = calls_of(line[: word.end])[-1:]
-    folder = call[0].folder if call else "."
-    if folder is None:
-        return None
-    path, mark, parts = word.text.partition("::")
-    place = posixpath.normpath(posixpath.join(folder, path))
-    if place in places:
-        return posixpath.relpath(places[place], folder) + mark + parts
-    named = {target for call in calls_of(line) for target in targets_of(call)}
-    if place == _OURS and any(one.kind == "pytest" and one.name == path for one in named):
-        return posixpath.relpath(EVALUATION, folder) + mark + parts
-    if any(one.kind == "unittest" and one.name == path for one in named) and _is_within(path, places):
-        return f"{EVALUATION}{path.removeprefix(_OURS)}"
-    return None
-
-
-def _is_within(dotted: str, places: Mapping[str, str]) -> bool:
-    """Whether a dotted name leads into one of the tests: to its module, or to what stands in that."""
-    modules = {_module(name) for name in places if name.startswith(TESTS)}
-    return any(dotted == module or dotted.startswith(f"{module}.") for module in modules)
-
-
-def _module(name: str) -> str:
-    """The dotted name of a Python file."""
-    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
-def _edits(tree: ast.Module, places: Mapping[str, str], modules: set[str]) -> Iterator[Edit]:
-    old, new = _OURS.encode(), EVALUATION.encode()
-    is_bound = False
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.ImportFrom)
-            and node.module
-            and not node.level
-            and _leads(node.module, modules)
-        ):
-            yield node.lineno, node.col_offset + len("from"), old, new
-        elif isinstance(node, ast.Import):
-            for alias in node.names:
-                if _leads(alias.name, modules):
-                    is_bound |= alias.asname is None
-                    yield alias.lineno, alias.col_offset, old, new
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in places:
-            yield node.lineno, node.col_offset, node.value.encode(), places[node.value].encode()
-    for node in ast.walk(tree) if is_bound else ():
-        if isinstance(node, ast.Name) and node.id == _OURS:
-            yield node.lineno, node.col_offset, old, new
-
-
-def _leads(dotted: str, modules: set[str]) -> bool:
-    """Whether an import names the tests' package, or a module in it."""
-    return any(dotted in (_OURS, one) or one.startswith(f"{dotted}.") for one in modules)
 
 
 class SuiteTask(NamedTuple):

@@ -121,7 +121,7 @@ class PublishedFolder:
                 self._leave_out(at, f"has more than {ENTRIES_LIMIT:,} entries; the rest is not looked at.")
                 return
             for name in sorted([*folders, *files]):
-                path = os.path.normpath(os.path.join(at, name))
+                path = posixpath.normpath(posixpath.join(at, name))
                 mode = os.lstat(self.root / path).st_mode
                 if not stays_inside(path):
                     self._leave_out(path, "has a name that no suite can hold, and is left out.")
@@ -193,21 +193,10 @@ def run_files(calls: Iterable[SimpleCommand], folder: PublishedFolder) -> RunFil
             try:
                 modules |= folder.modules(place)
             except InvalidFile as error:
-                broken.append(f"{place!r} {error.problems[0].message}")
+                broken.append(f"what its command runs, {place!r}, {error.problems[0].message}")
         elif place.startswith(f"{EVALUATION}/") and not folder.has(place):
-            broken.append(f"{place!r} is not there.")
+            broken.append(f"what its command runs, {place!r}, is not there.")
     return RunFiles(tuple(files), frozenset(modules), tuple(broken))
-
-
-class Outputs(NamedTuple):
-    """The files of one criterion's outcome."""
-
-    references: tuple[str, ...]
-    missing: tuple[str, ...]
-    """References that the plan names and that are not there."""
-    products: tuple[str, ...]
-    mistaken: tuple[str, ...]
-    """Products that the plan names where a reference is due."""
 
 
 def written_places(calls: Iterable[SimpleCommand], folder: PublishedFolder) -> Iterator[str]:
@@ -227,18 +216,29 @@ def _option_values(words: Sequence[str]) -> Iterator[str]:
                 yield following
 
 
+class Outputs(NamedTuple):
+    """The files of one criterion's outcome."""
+
+    references: tuple[str, ...]
+    products: tuple[str, ...]
+    lacking: tuple[str, ...]
+    """What keeps them from being compared."""
+
+
 def outputs_of(expected: Iterable[str], written: Sequence[str], folder: PublishedFolder) -> Outputs:
     """The files of a criterion's outcome, by what its plan names as expected and where its commands say they write."""
     references: list[str] = []
-    missing: list[str] = []
-    mistaken: list[str] = []
+    products = [place for place in written if posixpath.splitext(place)[1]]
+    lacking: list[str] = []
     for name in expected:
         place = folder.place(name)
         if place is not None and place in folder.files:
             references.append(place)
         elif place is None or (place.startswith(f"{EVALUATION}/") and place not in written):
-            missing.append(name)
+            lacking.append(f"the expected file {name!r} is not there, so its content cannot be compared.")
         else:
-            mistaken.append(place)
-    products = dict.fromkeys([*(place for place in written if posixpath.splitext(place)[1]), *mistaken])
-    return Outputs(tuple(references), tuple(missing), tuple(products), tuple(mistaken))
+            products.append(place)
+            lacking.append(
+                f"{name!r}, named as expected, is itself to be written, and compared with nothing."
+            )
+    return Outputs(tuple(references), tuple(dict.fromkeys(products)), tuple(lacking))

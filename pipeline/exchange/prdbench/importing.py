@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, get_args
@@ -211,8 +211,12 @@ def _summary(
 ) -> ImportedSuite:
     criteria = [one for task in dataset.tasks for one in task.criteria]
     kinds = Counter(criterion.kind for criterion in criteria)
-    sealed: Mapping[str, Imported] = {p.id: p.imported for p in projects if p.imported is not None}
-    lacking = {id: why for id, one in sealed.items() if (why := why_not(one.published, packages))}
+    about: Counter[DefectKind] = Counter()
+    for criterion in criteria:
+        about.update({defect.kind for defect in criterion.defects})
+    sealed = {p.id: p.imported.published for p in projects if p.imported is not None}
+    lacking = {id: why for id, one in sealed.items() if (why := why_not(one, packages))}
+    may_be_used = {id: not_there(one, packages) for id, one in sealed.items()}
     return ImportedSuite(
         suite=suite.name,
         version=version,
@@ -222,29 +226,17 @@ def _summary(
         evaluation_tasks=sum(len(project.criteria.tasks) for project in projects),
         unsatisfiable=tuple(one.key for one in criteria if not one.is_satisfiable),
         counting=counting,
-        defects=dict(_defect_counts(criteria).most_common()),
+        defects=dict(about.most_common()),
         not_runnable=lacking,
-        may_be_used={
-            id: named
-            for id, one in sealed.items()
-            if id not in lacking and (named := not_there(one.published, packages))
-        },
+        may_be_used={id: named for id, named in may_be_used.items() if named and id not in lacking},
         problems=tuple(problems),
     )
-
-
-def _defect_counts(criteria: Sequence[PublishedCriterion]) -> Counter[DefectKind]:
-    """What a problem is about → criteria that have one."""
-    found: Counter[DefectKind] = Counter()
-    for criterion in criteria:
-        found.update({defect.kind for defect in criterion.defects})
-    return found
 
 
 def _project(
     task: PublishedTask, folder: PublishedFolder, version: str, counting: Counting
 ) -> tuple[Project, list[Problem]]:
-    """The item of a task, and what keeps criteria out of it; raises InvalidFile, and AuthorError where there is none."""
+    """The item of a task, and what keeps criteria out of it; raises InvalidFile, and AuthorError without any."""
     if task.prd is None or not task.prd.strip():
         raise AuthorError(
             f"Task {task.number} has no PRD that could be read, so nobody could be asked for anything."

@@ -3,10 +3,9 @@
 Nothing is mended: what cannot be read as the format has it is listed with its place and what follows for the task.
 """
 
-import os
 import posixpath
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple, cast, get_args
@@ -16,9 +15,7 @@ from rapidfuzz import fuzz
 from pipeline.exchange.prdbench.files import (
     EVALUATION,
     RESTORE,
-    Outputs,
     PublishedFolder,
-    RunFiles,
     outputs_of,
     run_files,
     written_places,
@@ -31,6 +28,7 @@ from plans.records.base import FileRecord
 from plans.records.problem import Problem
 from plans.records.published import (
     CriterionKind,
+    DefectKind,
     Need,
     PublishedCriterion,
     PublishedDefect,
@@ -109,15 +107,10 @@ def _root(folder: Path) -> Path:
     for root in (folder,) if inner.is_symlink() else (folder, inner):
         if any(_is_there(root, f"{name}/{file}") for _, name in _numbered(root) for file in (PLAN, PRD)):
             return root
-    if _is_there(folder, PLAN):
-        raise AuthorError(
-            f"{str(folder)!r} is a single task of PRDBench, and its number and data are told by the folder above. "
-            "Name that one."
-        )
     raise AuthorError(
         f"{str(folder)!r} holds no task of PRDBench, so nothing was read: looked for folders with a number for their "
         f"name, there and in 'PRDBench', that hold {PLAN!r} or {PRD!r}. Name the folder of a checkout of the published "
-        "data."
+        "data, and not that of a single task."
     )
 
 
@@ -132,15 +125,8 @@ def _is_there(root: Path, file: str) -> bool:
 
 def _numbered(root: Path) -> list[tuple[int, str]]:
     """Number and name of the folders that can be tasks, in the order of their numbers; links are none."""
-    try:
-        entries = list(os.scandir(root))
-    except OSError:
-        return []  # What is no folder, or may not be read, holds no task; the caller says what it looked for.
-    return sorted(
-        (int(entry.name), entry.name)
-        for entry in entries
-        if _NUMBER.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)
-    )
+    named = (entry for entry in root.glob("*") if _NUMBER.fullmatch(entry.name))
+    return sorted((int(one.name), one.name) for one in named if one.is_dir() and not one.is_symlink())
 
 
 def _given(root: Path) -> tuple[dict[int, tuple[str, ...]], list[Problem]]:
@@ -155,7 +141,7 @@ def _given(root: Path) -> tuple[dict[int, tuple[str, ...]], list[Problem]]:
     problems: list[Problem] = []
     for name, files in cast("dict[str, Any]", value).items() if isinstance(value, dict) else [("", value)]:
         if _NUMBER.fullmatch(name) and _is_list_of_texts(files):
-            found[int(name)] = tuple(files)
+            found[int(name)] = tuple(cast("list[str]", files))
         else:
             message = f"has no list of files at {name[:40]!r}."
             problems.append(listing.problem(AUX, message, mend, is_warning=True))
@@ -166,67 +152,73 @@ def _is_list_of_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) for one in cast("list[Any]", value))
 
 
+_Rubrics = Sequence[PublishedRubric]
+
+
 class _Entry(NamedTuple):
     """One entry of a plan, with its commands taken apart."""
 
-    ordinal: int
-    metric: str
-    kind: CriterionKind
-    description: str | None
-    expected_output: str | None
-    steps: tuple[PublishedStep, ...]
+    criterion: PublishedCriterion
     calls: tuple[SimpleCommand, ...]
-    run: RunFiles
+    modules: frozenset[str]
+    """Top-level names of the modules that its scripts and tests import."""
     written: tuple[str, ...]
     """Where its commands say that they write."""
-    input_files: tuple[str, ...]
-    expected_files: tuple[str, ...]
-    defects: tuple[PublishedDefect, ...]
-    """Of its fields, its commands, and what these read and run."""
 
 
 def _task(number: int, folder: PublishedFolder, given: Sequence[str]) -> PublishedTask:
     """The task with its criteria; raises InvalidFile where there is no plan to read them from."""
-    listed, problems = _listed(folder, PLAN)
+    listed = _listed(folder, PLAN)
+    problems = list(folder.problems)
+    rubrics = _rubrics(folder, problems)
     entries: list[_Entry] = []
-    for ordinal, value in enumerate(listed[:ROWS_LIMIT], 1):
+    for ordinal, value in enumerate(listed, 1):
         if wrong := _unfit(value):
             mend = "Without it nobody knows what it asks for, and it is counted as planned alone."
             problems.append(folder.problem(f"{PLAN}: entry {ordinal}", wrong, mend))
         else:
-            entries.append(_entry(ordinal, cast("dict[str, Any]", value), folder))
-    rows = _rubrics(folder, problems)
+            entries.append(_entry((number, ordinal), value, rubrics, folder))
     kept = tuple(_kept(given, folder, problems))
+    prd = None
     try:
         prd = folder.text(PRD)
     except InvalidFile as error:
-        prd = None
         problems += error.problems
-    stale = _stale_products(entries, folder)
+    # Shipped files that commands are to write, but for those that some criterion takes as its input.
+    taken = {folder.place(name) for one in entries for name in one.criterion.input_files}
+    taken |= {step.input.file for one in entries for step in one.criterion.steps}
+    stale = {place for one in entries for place in one.written} & folder.files - taken
     beside = (file for file in folder.files - stale if not file.startswith(("src/", f"{EVALUATION}/")))
     return PublishedTask(
         number=number,
         prd=prd,
-        criteria=tuple(_criterion(number, one, rows, stale, folder) for one in entries),
+        criteria=tuple(_told_stale(one, stale) for one in entries),
         planned=len(listed),
         must_survive=kept,
         shipped_beside=tuple(sorted(beside)),
         stale_products=tuple(sorted(stale)),
         needs=_needs(entries),
-        problems=(*folder.problems, *problems),
+        problems=tuple(problems),
     )
 
 
-def _listed(folder: PublishedFolder, file: str) -> tuple[list[Any], list[Problem]]:
-    """The entries of a plan or rubric; raises InvalidFile where the file holds no list."""
+def _told_stale(entry: _Entry, stale: Collection[str]) -> PublishedCriterion:
+    """The criterion with the problem that what its commands write lies there already."""
+    there = (f"{one!r}, which its command is to write, is shipped." for one in entry.written if one in stale)
+    defects = (*entry.criterion.defects, *_defects("expected", there))
+    return entry.criterion.model_copy(update={"defects": defects})
+
+
+def _listed(folder: PublishedFolder, file: str) -> list[Any]:
+    """The entries of a plan or rubric; raises InvalidFile where the file holds no list, or a huge one."""
     value = folder.json(file)
     if not isinstance(value, list):
         raise InvalidFile([folder.problem(file, f"holds {_kind_of(value)}, where a list is due.", RESTORE)])
     listed = cast("list[Any]", value)
-    if len(listed) <= ROWS_LIMIT:
-        return listed, []
-    message = f"has {len(listed):,} entries, of which {ROWS_LIMIT:,} are read."
-    return listed, [folder.problem(file, message, "The others are counted as planned alone.")]
+    if len(listed) > ROWS_LIMIT:
+        message = f"has {len(listed):,} entries, and at most {ROWS_LIMIT:,} are read."
+        raise InvalidFile([folder.problem(file, message, "Publish them as several tasks.")])
+    return listed
 
 
 def _unfit(value: Any) -> str | None:
@@ -242,7 +234,9 @@ def _unfit(value: Any) -> str | None:
     return None
 
 
-def _entry(ordinal: int, entry: dict[str, Any], folder: PublishedFolder) -> _Entry:
+def _entry(
+    place: tuple[int, int], entry: dict[str, Any], rubrics: Mapping[str, _Rubrics], folder: PublishedFolder
+) -> _Entry:
     wrong: list[str] = []
     defects: list[PublishedDefect] = []
     steps: list[PublishedStep] = []
@@ -253,37 +247,52 @@ def _entry(ordinal: int, entry: dict[str, Any], folder: PublishedFolder) -> _Ent
         try:
             called = _calls(command or "")
         except ValueError as error:
-            message = f"bash cannot read the command {command!r}: {error}."
-            defects.append(PublishedDefect(kind="command", message=message, blocks=True))
+            told = [f"bash cannot read the command {command!r}: {error}."]
+            defects += _defects("command", told, blocks=True)
         typed = _standard_input(asked, called, folder, defects)
         steps.append(PublishedStep(command=command, run=command, asked_input=asked, input=typed))
         calls += called
     if not any(step.command for step in steps):
-        message = "no command is given: it is decided by what lies there."
-        defects.append(PublishedDefect(kind="command", message=message))
-    run = run_files(calls, folder)
-    for broken in run.broken:
-        message = f"its command runs what cannot be run, whatever is submitted: {broken}"
-        defects.append(PublishedDefect(kind="script", message=message, blocks=True))
+        defects += _defects("command", ["no command is given: it is decided by what lies there."])
     description, expected = _text(entry, "description", wrong), _text(entry, "expected_output", wrong)
-    input_files, expected_files = (
+    inputs, expected_files = (
         _names(entry, field, wrong) for field in ("input_files", "expected_output_files")
     )
-    of_fields = (PublishedDefect(kind="plan", message=f"{told}; it is read without it.") for told in wrong)
-    return _Entry(
-        ordinal=ordinal,
-        metric=entry["metric"].strip(),
+    written = tuple(dict.fromkeys(written_places(calls, folder)))
+    run, outputs = run_files(calls, folder), outputs_of(expected_files, written, folder)
+    metric: str = entry["metric"].strip()
+    id, title = id_and_title(metric)
+    same_id = rubrics.get(id or "", ())
+    alike = most_alike(metric, [one.metric for one in same_id])
+    rubric = same_id[alike] if alike is not None else None
+    defects += _defects("script", run.broken, blocks=True)
+    defects += _defects("plan", (f"{told}; it is read without it." for told in wrong))
+    defects += _defects("input", _lacking_inputs(inputs, folder))
+    defects += _defects("expected", outputs.lacking)
+    defects += _defects("rubric", _lacking_points(rubric))
+    criterion = PublishedCriterion(
+        task=place[0],
+        ordinal=place[1],
+        id=id,
+        title=title,
+        metric=metric,
         kind=entry["type"],
         description=description,
         expected_output=expected,
         steps=tuple(steps),
-        calls=tuple(calls),
-        run=run,
-        written=tuple(dict.fromkeys(written_places(calls, folder))),
-        input_files=input_files,
+        run_files=run.files,
+        input_files=inputs,
         expected_files=expected_files,
-        defects=(*of_fields, *defects),
+        reference_files=outputs.references,
+        products=outputs.products,
+        rubric=rubric,
+        defects=tuple(defects),
     )
+    return _Entry(criterion, tuple(calls), run.modules, written)
+
+
+def _defects(kind: DefectKind, messages: Iterable[str], *, blocks: bool = False) -> Iterator[PublishedDefect]:
+    return (PublishedDefect(kind=kind, message=message, blocks=blocks) for message in messages)
 
 
 def _cases(entry: dict[str, Any], wrong: list[str]) -> Iterator[dict[str, Any]]:
@@ -308,8 +317,8 @@ def _text(entry: dict[str, Any], field: str, wrong: list[str]) -> str | None:
 
 def _names(entry: dict[str, Any], field: str, wrong: list[str]) -> tuple[str, ...]:
     """The files of a field: one name, or a list of them."""
-    value = entry.get(field) or []
-    listed = [value] if isinstance(value, str) else value
+    value: Any = entry.get(field) or []
+    listed: Any = [value] if isinstance(value, str) else value
     if not _is_list_of_texts(listed):
         wrong.append(f"`{field}` is {_kind_of(value)} and not only file names")
         return ()
@@ -360,8 +369,7 @@ def _standard_input(
             why = error.problems[0].message
     # What a command reads from elsewhere the submission may bring.
     blocks = source == "path" or place is None or place.startswith(f"{EVALUATION}/")
-    message = f"its standard input {name!r} {why}"
-    defects.append(PublishedDefect(kind="input", message=message, blocks=blocks))
+    defects += _defects("input", [f"its standard input {name!r} {why}"], blocks=blocks)
     return StandardInput(source="missing", file=name)
 
 
@@ -384,70 +392,13 @@ def _kept(given: Sequence[str], folder: PublishedFolder, problems: list[Problem]
             problems.append(folder.problem(place, message, RESTORE, is_warning=True))
 
 
-def _stale_products(entries: Sequence[_Entry], folder: PublishedFolder) -> frozenset[str]:
-    """Shipped files that commands are to write; none that some criterion takes as its input."""
-    taken = {folder.place(name) for one in entries for name in one.input_files}
-    taken |= {step.input.file for one in entries for step in one.steps}
-    return frozenset({place for one in entries for place in one.written} & folder.files - taken)
-
-
-def _criterion(
-    number: int,
-    entry: _Entry,
-    rows: Mapping[str, Sequence[PublishedRubric]],
-    stale: frozenset[str],
-    folder: PublishedFolder,
-) -> PublishedCriterion:
-    id, title = id_and_title(entry.metric)
-    outputs = outputs_of(entry.expected_files, entry.written, folder)
-    same_id = rows.get(id or "", ())
-    place = most_alike(entry.metric, [row.metric for row in same_id])
-    rubric = same_id[place] if place is not None else None
-    return PublishedCriterion(
-        task=number,
-        ordinal=entry.ordinal,
-        id=id,
-        title=title,
-        metric=entry.metric,
-        kind=entry.kind,
-        description=entry.description,
-        expected_output=entry.expected_output,
-        steps=entry.steps,
-        run_files=entry.run.files,
-        input_files=entry.input_files,
-        expected_files=entry.expected_files,
-        reference_files=outputs.references,
-        products=outputs.products,
-        rubric=rubric,
-        defects=(
-            *entry.defects,
-            *(PublishedDefect(kind="input", message=one) for one in _lacking_inputs(entry, folder)),
-            *(
-                PublishedDefect(kind="expected", message=one)
-                for one in _lacking_outputs(entry, outputs, stale)
-            ),
-            *(PublishedDefect(kind="rubric", message=one) for one in _lacking_points(rubric)),
-        ),
-    )
-
-
-def _lacking_inputs(entry: _Entry, folder: PublishedFolder) -> Iterator[str]:
-    for name in entry.input_files:
+def _lacking_inputs(names: Sequence[str], folder: PublishedFolder) -> Iterator[str]:
+    for name in names:
         place = folder.place(name)
         if place is None:
             yield f"its input file {name!r} lies outside of the task, and is not looked for."
         elif not folder.has(place):
             yield f"its input file {name!r} is not there: a submission, or an earlier criterion, has to make it."
-
-
-def _lacking_outputs(entry: _Entry, outputs: Outputs, stale: Collection[str]) -> Iterator[str]:
-    for name in outputs.missing:
-        yield f"the expected file {name!r} is not there, so its content cannot be compared."
-    for name in outputs.mistaken:
-        yield f"{name!r}, named as expected, is itself to be written: there is nothing to compare it with."
-    for name in entry.written:
-        if name in stale:
-            yield f"{name!r} is shipped though its command is to write it: that it is there shows nothing."
 
 
 def _lacking_points(rubric: PublishedRubric | None) -> Iterator[str]:
@@ -458,29 +409,27 @@ def _lacking_points(rubric: PublishedRubric | None) -> Iterator[str]:
         yield f"its rubric tells of {given} points, in the form `2 points: …`; 2, 1 and 0 can be given."
 
 
-def _rubrics(folder: PublishedFolder, problems: list[Problem]) -> Mapping[str, Sequence[PublishedRubric]]:
+def _rubrics(folder: PublishedFolder, problems: list[Problem]) -> Mapping[str, _Rubrics]:
     """Id → the rows of the task's rubric that have it; none where there is no such file, which is a problem."""
     mend = "Without it criteria have no rubric; restore the published file where there was one."
     listed: list[Any] = []
-    found: dict[str, list[PublishedRubric]] = {}
-    told: list[Problem] = []
     try:
-        listed, told = _listed(folder, METRIC)
+        listed = _listed(folder, METRIC)
     except InvalidFile as error:
-        told = list(error.problems)
-    unlike: list[int] = []
-    for number, row in enumerate(listed[:ROWS_LIMIT], 1):
+        problems += [one.model_copy(update={"severity": "warning", "mend": mend}) for one in error.problems]
+    found: dict[str, list[PublishedRubric]] = {}
+    unlike = 0
+    for row in listed:
         match row:
             case {"metric": str(metric), "expected_output": str(text)} if metric.strip() and text.strip():
                 id, _ = id_and_title(metric)
                 rubric = PublishedRubric(metric=metric.strip(), points=points_of(text), text=text.strip())
                 found.setdefault(id or "", []).append(rubric)
             case _:
-                unlike.append(number)
+                unlike += 1
     if unlike:
-        message = f"has no `metric` and `expected_output` in {count_text(len(unlike), 'row')}, first in row {unlike[0]}."
-        told.append(folder.problem(METRIC, message, mend))
-    problems += [one.model_copy(update={"severity": "warning", "mend": mend}) for one in told]
+        message = f"has {count_text(unlike, 'row')} without a text for `metric` and `expected_output`."
+        problems.append(folder.problem(METRIC, message, mend, is_warning=True))
     return {id: rows for id, rows in found.items() if id}
 
 
@@ -513,16 +462,11 @@ class _Words(FileRecord):
     SCHEMA: ClassVar[str] = "prdbench-needs"
 
     needs: dict[NeedKind, dict[str, tuple[str, ...]]]
-    """Kind → package or service → words that name it in a PRD, besides its own name as an import."""
+    """Kind → package or service → words that name it in a PRD."""
     imports: dict[str, str]
     """Names of modules and programs that are not those of what they belong to."""
     distributions: dict[str, tuple[str, ...]]
     """Package → names under which registries have it, any of which will do; left out, its own."""
-
-    def need(self, name: str, because: str) -> Need:
-        """What a name stands for, which has to be a known one."""
-        kind = next(kind for kind, named in self.needs.items() if name in named)
-        return Need(name=name, kind=kind, because=because)
 
 
 @cache
@@ -532,27 +476,31 @@ def _words() -> _Words:
 
 def _needs(entries: Sequence[_Entry]) -> tuple[Need, ...]:
     """What nobody can do without: what the scripts and tests of the task import, and what its commands run."""
-    words = _words()
     calls = [call for entry in entries for call in entry.calls if call.words]
     programs = {posixpath.basename(call.words[0]) for call in calls}
-    programs |= {
-        one.name.partition(".")[0] for call in calls for one in targets_of(call) if one.kind == "module"
-    }
-    modules = {module for entry in entries for module in entry.run.modules}
+    targets = [target for call in calls for target in targets_of(call) if target.kind == "module"]
+    programs |= {target.name.partition(".")[0] for target in targets}
+    modules = {module for entry in entries for module in entry.modules}
     told = {name: f"a command of it runs {name}" for name in sorted(programs)}
     told |= {name: f"its tests import {name}" for name in sorted(modules)}
-    known = {one: one for named in words.needs.values() for one in named} | words.imports
-    found = {known[name]: words.need(known[name], because) for name, because in told.items() if name in known}
-    return tuple(sorted(found.values(), key=lambda need: (need.kind, need.name)))
+    belongs = {name: _words().imports.get(name, name) for name in told}
+    because = {belongs[name]: why for name, why in told.items()}
+    return tuple(
+        Need(name=name, kind=kind, because=because[name])
+        for kind, named in sorted(_words().needs.items())
+        for name in sorted(because.keys() & named.keys())
+    )
 
 
-def may_be_used(task: PublishedTask) -> Iterator[Need]:
+def may_be_used(task: PublishedTask) -> tuple[Need, ...]:
     """What the PRD names beside what is needed: a submission may use it, and does without where it is not there."""
     needed = {need.name for need in task.needs}
-    for things in _words().needs.values():
-        for name, words in things.items():
-            if name not in needed and (match := _pattern(words).search(task.prd or "")):
-                yield _words().need(name, f"its PRD names {match[0]!r}")
+    return tuple(
+        Need(name=name, kind=kind, because=f"its PRD names {match[0]!r}")
+        for kind, named in sorted(_words().needs.items())
+        for name, words in sorted(named.items())
+        if name not in needed and (match := _pattern(words).search(task.prd or ""))
+    )
 
 
 @cache

@@ -409,7 +409,7 @@ def _differences(projects: Sequence[_Project], published: float) -> Iterator[Pub
     before = published
     for steps in zip(*map(_steps, projects), strict=True):
         after = _mean([step.score for step in steps])
-        kind, concerned = steps[0].kind, sum(step.count for step in steps)
+        kind, concerned = steps[0].kind, sum(step.concerns for step in steps)
         if concerned:
             message = _MESSAGES[kind].format(concerned)
             yield PublishedScoreDifference(kind=kind, effect=after - before, count=concerned, message=message)
@@ -421,7 +421,7 @@ class _Step(NamedTuple):
 
     kind: DifferenceKind
     score: float
-    count: int
+    concerns: int
 
 
 def _steps(project: _Project) -> tuple[_Step, ...]:
