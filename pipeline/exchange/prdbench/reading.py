@@ -265,7 +265,8 @@ def _entry(
     same_id = rubrics.get(id or "", ())
     alike = most_alike(metric, [one.metric for one in same_id])
     rubric = same_id[alike] if alike is not None else None
-    defects += _defects("script", run.broken, blocks=True)
+    broken = (f"{one} The command fails whatever is submitted." for one in run.broken)
+    defects += _defects("script", broken, blocks=True)
     defects += _defects("plan", (f"{told}; it is read without it." for told in wrong))
     defects += _defects("input", _lacking_inputs(inputs, folder))
     defects += _defects("expected", outputs.lacking)
@@ -348,11 +349,8 @@ def _standard_input(
     """What is typed into a command: by its own `<` or pipe, else the file or text that the plan names."""
     redirect = next((call for call in calls if call.reads is not None), None)
     if redirect is not None:
-        name, source, place = (
-            redirect.reads or "",
-            "redirect",
-            folder.place(redirect.reads or "", redirect.folder or "."),
-        )
+        name, source = redirect.reads or "", "redirect"
+        place = folder.place(name, redirect.folder or ".")
     elif any(call.is_fed for call in calls):
         return StandardInput(source="in_command")
     elif asked is None:
@@ -369,7 +367,7 @@ def _standard_input(
             why = error.problems[0].message
     # What a command reads from elsewhere the submission may bring.
     blocks = source == "path" or place is None or place.startswith(f"{EVALUATION}/")
-    defects += _defects("input", [f"its standard input {name!r} {why}"], blocks=blocks)
+    defects += _defects("input", [f"its standard input {name!r} {why} So nothing is typed."], blocks=blocks)
     return StandardInput(source="missing", file=name)
 
 

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from pipeline.exchange.prdbench.criteria import criteria_of, grader_of, parts_of
-from pipeline.exchange.prdbench.folder import PublishedFolder
-from plans.errors import AuthorError
+from pipeline.exchange.prdbench.files import PublishedFolder
+from pipeline.exchange.prdbench.importing import evaluation_task, grader_of, parts_of, prd_of
 from plans.records.criteria import EvaluationTask
-from plans.records.task_modes import USUAL, FileComparison, GraderFile, ShellInteraction, UnitTest
+from plans.records.task_modes import USUAL, FileComparison, ShellInteraction, UnitTest
 from tests.pipeline.exchange.publishing import criterion, task_of
 
 TEST = "def test_jars():\n    assert 2 + 2 == 4\n"
@@ -21,7 +20,8 @@ def only(
     root: Path, entry: dict[str, Any], files: Mapping[str, str | bytes] | None = None, **more: Any
 ) -> EvaluationTask:
     """The only task of a published plan of one criterion."""
-    return criteria_of(task_of(root, [entry], files, **more)).tasks[0]
+    task = task_of(root, [entry], files, **more)
+    return evaluation_task(task.criteria[0], [], prd_of(task.prd or ""))
 
 
 def test_a_shell_interaction_is_typed_and_read(tmp_path: Path) -> None:
@@ -35,17 +35,6 @@ def test_a_shell_interaction_is_typed_and_read(tmp_path: Path) -> None:
     assert task.how.rubric is None
 
 
-def test_input_that_is_no_text_is_typed_as_it_is(tmp_path: Path) -> None:
-    """It had become no input at all."""
-    published = task_of(tmp_path, [criterion(input="evaluation/in.txt")], {"evaluation/in.txt": b"\xe9\n"})
-    [task] = criteria_of(published).tasks
-    assert isinstance(task.how, ShellInteraction)
-    typed = task.how.act[0].input
-    assert isinstance(typed, GraderFile)
-    grader = grader_of(PublishedFolder(tmp_path / "7", "7"), published)
-    assert grader[typed.file] == published.criteria[0].steps[0].input.data != b""
-
-
 def test_the_graders_own_tests_are_named_from_the_root(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {"evaluation/tests/test_jars.py": TEST}
     for number, line in enumerate(
@@ -54,13 +43,6 @@ def test_the_graders_own_tests_are_named_from_the_root(tmp_path: Path) -> None:
         task = only(tmp_path / str(number), criterion(type="unit_test", command=line), files)
         assert isinstance(task.how, UnitTest)
         assert task.how.tests == ("evaluation/tests/test_jars.py",)
-
-
-def test_a_folder_of_tests_stands_for_the_tests_in_it(tmp_path: Path) -> None:
-    files: dict[str, str | bytes] = {"evaluation/tests/test_jars.py": TEST, "evaluation/tests/jars.py": ""}
-    task = only(tmp_path, criterion(type="unit_test", command="pytest evaluation/tests/"), files)
-    assert isinstance(task.how, UnitTest)
-    assert task.how.tests == ("evaluation/tests/test_jars.py",)
 
 
 def test_tests_that_the_submission_brings_are_its_own(tmp_path: Path) -> None:
@@ -78,7 +60,7 @@ def test_a_file_is_held_against_the_sealed_one(tmp_path: Path) -> None:
     )
     files: dict[str, str | bytes] = {"evaluation/expected.csv": "jar\n", "evaluation/in.txt": "1\n"}
     published = task_of(tmp_path, [entry], files)
-    [task] = criteria_of(published).tasks
+    task = evaluation_task(published.criteria[0], [], prd_of(published.prd or ""))
     assert isinstance(task.how, FileComparison)
     assert (task.how.product, task.how.reference) == ("jars.csv", "expected/evaluation/expected.csv")
     assert task.how.demands == "alike"
@@ -86,23 +68,6 @@ def test_a_file_is_held_against_the_sealed_one(tmp_path: Path) -> None:
     assert grader["expected/evaluation/expected.csv"] == b"jar\n"
     assert "evaluation/in.txt" in grader
     assert not [name for name in grader if name.endswith(("detailed_test_plan.json", "metric.json"))]
-
-
-def test_what_nobody_can_satisfy_is_left_out_unless_it_is_wanted(tmp_path: Path) -> None:
-    plan = [
-        criterion("1.1 Jars", type="unit_test", command="pytest evaluation/test_broken.py"),
-        criterion("1.2 Lids"),
-    ]
-    published = task_of(tmp_path, plan, {"evaluation/test_broken.py": "def broken(:\n"})
-    assert [task.title for task in criteria_of(published).tasks] == ["1.2 Lids"]
-    assert len(criteria_of(published, with_unsatisfiable=True).tasks) == 2
-
-
-def test_a_task_that_nobody_can_satisfy_is_refused(tmp_path: Path) -> None:
-    broken = criterion(type="unit_test", command="pytest evaluation/test_broken.py")
-    published = task_of(tmp_path, [broken], {"evaluation/test_broken.py": "def broken(:\n"})
-    with pytest.raises(AuthorError, match="no criterion that anybody could satisfy"):
-        criteria_of(published)
 
 
 def test_a_rubric_comes_along(tmp_path: Path) -> None:

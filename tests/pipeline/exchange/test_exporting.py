@@ -7,11 +7,10 @@ import pytest
 
 from pipeline.cli.exchange import exports, imports
 from pipeline.exchange.exporters import export_suite
-from pipeline.exchange.prdbench.exporting import PRDBenchExporter
+from pipeline.exchange.prdbench.exporting import PRDBenchExporter, laid_from, places_of, renamed_line
 from pipeline.exchange.prdbench.importing import imported_suite
-from pipeline.exchange.prdbench.plan import METRIC
-from pipeline.exchange.prdbench.plan import PLAN as PLAN_FILE
-from pipeline.exchange.prdbench.reading import AUX, PRD
+from pipeline.exchange.prdbench.reading import AUX, METRIC, PRD
+from pipeline.exchange.prdbench.reading import PLAN as PLAN_FILE
 from pipeline.exchange.prdbench.reports import write_report
 from plans.errors import AuthorError
 from plans.files import write_record
@@ -111,3 +110,66 @@ def test_the_format_is_described_as_it_is_written(tmp_path: Path) -> None:
     fields = set(json.loads((out / "reports.jsonl").read_text()))
     for told in (readme.split("round1.jsonl")[1], of_reports.split("A line of a report")[1]):
         assert {field for field in fields if field not in told} == set()
+
+
+PLACES = {"tests/test_jars.py": "evaluation/test_jars.py", "tests/test_lids.py": "evaluation/test_lids.py"}
+
+
+@pytest.mark.parametrize(
+    ("line", "renamed"),
+    [
+        ("pytest tests/test_jars.py::test_a -q", "pytest evaluation/test_jars.py::test_a -q"),
+        ("pytest 'tests/test_jars.py::test_a[1]'", "pytest 'evaluation/test_jars.py::test_a[1]'"),
+        (
+            "pytest tests/test_jars.py tests/test_lids.py",
+            "pytest evaluation/test_jars.py evaluation/test_lids.py",
+        ),
+        # Other files whose names end or go on alike.
+        ("pytest mytests/test_jars.py", "pytest mytests/test_jars.py"),
+        ("pytest src/mytests", "pytest src/mytests"),
+    ],
+)
+def test_paths_of_tests_are_those_at_which_they_are_published(line: str, renamed: str) -> None:
+    assert renamed_line(line, PLACES) == renamed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cd tests && pytest test_jars.py",
+        "pytest tests -q",
+        "python -m unittest tests.test_jars.TestJars",
+        "cd src; pytest ../tests/test_jars.py",
+        "pytest tests/test_jars.python",
+    ],
+)
+def test_tests_that_are_run_in_another_way_are_not_published(line: str) -> None:
+    """They would not be found where they are published, and nobody would notice."""
+    with pytest.raises(AuthorError, match="otherwise than by their paths"):
+        renamed_line(line, PLACES)
+
+
+@pytest.mark.parametrize(
+    "code", [b"from tests.helpers import jars\n", b"import tests.helpers\n", b'open("tests/jars.csv")\n']
+)
+def test_tests_that_name_other_files_of_theirs_are_not_published(code: bytes) -> None:
+    with pytest.raises(AuthorError, match="names other files"):
+        places_of({"tests/test_jars.py": code})
+
+
+@pytest.mark.parametrize(
+    "names", [("jars.csv", "tests/jars.csv"), ("tests/metric.json",), ("typed/01-a-0.in",)]
+)
+def test_no_file_is_published_over_another(names: tuple[str, ...]) -> None:
+    """`tests/jars.csv` and `jars.csv` were written to one place, and one of them was lost."""
+    with pytest.raises(AuthorError, match="would be lost"):
+        places_of(dict.fromkeys(names, b""))
+
+
+def test_a_folder_is_laid_file_by_file() -> None:
+    places = places_of(dict.fromkeys(["data/a.csv", "data/b/c.csv", "tests/a.csv"], b""))
+    assert sorted(laid_from("data", "in", places)) == [
+        ("evaluation/data/a.csv", "in/a.csv"),
+        ("evaluation/data/b/c.csv", "in/b/c.csv"),
+    ]
+    assert list(laid_from("tests/a.csv", "a.csv", places)) == [("evaluation/a.csv", "a.csv")]

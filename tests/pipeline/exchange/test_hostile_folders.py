@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.exchange.prdbench import folder as folders
-from pipeline.exchange.prdbench.folder import PublishedFolder
+from pipeline.exchange.prdbench import files
+from pipeline.exchange.prdbench.files import PublishedFolder
 from pipeline.exchange.prdbench.reading import read_dataset
 from plans.errors import AuthorError, InvalidFile
 from tests.pipeline.exchange.publishing import criterion, defects, only, publish, task_of
@@ -86,17 +86,18 @@ def test_pipes_and_sockets_are_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_huge_file_is_refused_and_the_rest_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folders, "FILE_LIMIT", 10_000)
-    files = {"evaluation/1.in": "1\n" * 10_000, "evaluation/a.py": "#" * 20_000}
-    one = only(tmp_path, criterion(command="python evaluation/a.py", input="evaluation/1.in"), files)
+    monkeypatch.setattr(files, "FILE_LIMIT", 10_000)
+    huge = {"evaluation/1.in": "1\n" * 10_000, "evaluation/a.py": "#" * 20_000}
+    one = only(tmp_path, criterion(command="python evaluation/a.py", input="evaluation/1.in"), huge)
     assert one.steps[0].input.source == "missing"
-    assert "at most 10,000 are read" in next(d.message for d in one.defects if d.blocks)
+    told = [defect.message for defect in one.defects if defect.blocks]
+    assert ["at most 10,000 are read" in message for message in told] == [True, True]
 
 
 def test_a_folder_of_endless_files_is_looked_at_in_part(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(folders, "ENTRIES_LIMIT", 20)
+    monkeypatch.setattr(files, "ENTRIES_LIMIT", 20)
     task = task_of(tmp_path, [criterion()], {f"evaluation/{number}.in": "" for number in range(40)})
     assert "more than 20 entries" in task.problems[0].message
 

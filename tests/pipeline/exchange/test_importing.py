@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from pipeline.cli.judgeable_items import require_runnable, runnable, runnable_ids
 from pipeline.cli.verbs import benchwright
-from pipeline.exchange.prdbench.criteria import prd_of
-from pipeline.exchange.prdbench.folder import commit_of
-from pipeline.exchange.prdbench.importing import imported_suite
+from pipeline.exchange.prdbench.files import commit_of
+from pipeline.exchange.prdbench.importing import imported_suite, prd_of
 from pipeline.refresh.checking import check_suite
 from plans.errors import EXIT_CODE, AuthorError, Cause, NoReference
 from plans.items import KEEP_LINE_ENDINGS, read_project, read_suite
@@ -51,6 +50,12 @@ FILES: dict[str, str | bytes] = {
     "evaluation/test_jars.py": TEST,
     "evaluation/test_broken.py": BROKEN,
     "src/data/jars.csv": "jar\n",
+}
+
+
+UNIT_OF_PANDAS = [criterion(type="unit_test", command="pytest evaluation/test_charts.py")]
+WITH_PANDAS: dict[str, str | bytes] = {
+    "evaluation/test_charts.py": "import pandas\n\n\ndef test_charts():\n    assert pandas\n"
 }
 
 
@@ -153,40 +158,38 @@ def test_an_imported_suite_passes_its_checks_and_is_known_to_be_unproved(tmp_pat
 
 def test_a_task_that_needs_what_is_not_there_is_told_and_left_out_of_runs(tmp_path: Path) -> None:
     data = published(tmp_path / "data")
-    publish(data, [criterion()], {"src/PRD.md": "# Charts\n\nRequires pandas>=2 and MySQL.\n"}, number=9)
+    publish(data, [criterion(command="mysqladmin ping")], {"src/PRD.md": "# Charts\n"}, number=8)
+    publish(data, UNIT_OF_PANDAS, WITH_PANDAS, number=9)
     paths = SuitePaths(tmp_path / "suite")
     summary = imported_suite(data, paths)
-    assert list(summary.not_runnable) == ["prdbench-9"]
+    assert list(summary.not_runnable) == ["prdbench-8", "prdbench-9"]
     said: list[str] = []
     items = [read_project(paths.item(one.id)) for one in read_suite(paths).items]
     assert [one.id for one in runnable(paths, items, said.append)] == ["prdbench-7"]
-    assert "pandas" in said[0]
     assert "mysql" in said[0]
+    assert "pandas" in said[1]
     with pytest.raises(AuthorError, match="none of the items can be tried"):
         runnable(paths, items[1:], said.append)
     told: list[str] = []
     assert runnable_ids(paths, [one.id for one in items], told.append) == ["prdbench-7"]
-    assert told == said[:1]
-
-
-WITH_PANDAS = {"src/PRD.md": "# Charts\n\nThey must be drawn with pandas.\n"}
+    assert told == said[:2]
 
 
 def test_packages_that_the_suite_locks_are_there(tmp_path: Path) -> None:
-    data = publish(tmp_path / "data", [criterion()], WITH_PANDAS)
+    data = publish(tmp_path / "data", UNIT_OF_PANDAS, WITH_PANDAS)
     paths = SuitePaths(tmp_path / "suite")
-    lock(paths, "Pandas==2.2.0\n")
+    lock(paths, "Pandas==2.2.0\npytest==8.4.0\n")
     assert imported_suite(data, paths).not_runnable == {}
 
 
 def test_packages_that_are_locked_after_the_import_are_there_too(tmp_path: Path) -> None:
     """What was lacking at the import stood on in the item, and the other way round a lock without pytest was enough."""
-    data = publish(tmp_path / "data", [criterion()], WITH_PANDAS)
+    data = publish(tmp_path / "data", UNIT_OF_PANDAS, WITH_PANDAS)
     paths = SuitePaths(tmp_path / "suite")
     (id,) = imported_suite(data, paths).not_runnable
     with pytest.raises(AuthorError, match="pandas"):
         require_runnable(paths, paths.item(id))
-    lock(paths, "pandas==2.2.0\n")
+    lock(paths, "pandas==2.2.0\npytest==8.4.0\n")
     require_runnable(paths, paths.item(id))
     assert runnable_ids(paths, [id], pytest.fail) == [id]
 
@@ -211,12 +214,12 @@ def test_a_task_that_cannot_be_imported_is_told_and_stops_nothing(tmp_path: Path
     data = published(tmp_path / "data")
     publish(data, [criterion()], {"src/PRD.md": "  \n"}, number=8)
     publish(data, "no JSON", number=9)
+    publish(data, [criterion(command="python evaluation/gone.py")], number=10)
     summary = imported_suite(data, SuitePaths(tmp_path / "suite"))
-    assert (summary.tasks, summary.items) == (2, 1)
-    assert sorted(one.where for one in summary.problems if one.severity == "error") == [
-        "8",
-        "9/evaluation/detailed_test_plan.json",
-    ]
+    assert (summary.tasks, summary.items) == (3, 1)
+    errors = {one.where: one.message for one in summary.problems if one.severity == "error"}
+    assert sorted(errors) == ["10", "8", "9/evaluation/detailed_test_plan.json"]
+    assert "no criterion that anybody could satisfy" in errors["10"]
 
 
 def test_a_suite_is_not_imported_over(tmp_path: Path) -> None:

@@ -12,8 +12,7 @@ from click.testing import CliRunner
 from pipeline.cli.verbs import benchwright
 from pipeline.exchange.prdbench.exporting import suite_tasks
 from pipeline.exchange.prdbench.importing import imported_suite
-from pipeline.exchange.prdbench.reports import WrittenReports, written_reports
-from pipeline.exchange.prdbench.score_cal import score_cal
+from pipeline.exchange.prdbench.reports import WrittenReports, score_cal, written_reports
 from plans.errors import EXIT_CODE, AuthorError, Cause
 from plans.files import read_record
 from plans.items import read_project, read_suite

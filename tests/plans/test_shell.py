@@ -1,4 +1,4 @@
-"""A published command line is taken apart as bash would: what it runs, where, and what it reads and writes."""
+"""A command line is taken apart as bash would: what it runs, where, and what it reads and writes."""
 
 import shlex
 
@@ -6,27 +6,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.exchange.prdbench.plan import commands_of
-from plans.shell import RunTarget, SimpleCommand, targets_of
-
-
-def calls(line: str) -> tuple[SimpleCommand, ...]:
-    return commands_of(line).calls
+from plans.shell import RunTarget, SimpleCommand, calls_of, targets_of
 
 
 def targets(line: str) -> list[RunTarget]:
-    return [target for call in calls(line) for target in targets_of(call)]
+    return [target for call in calls_of(line) for target in targets_of(call)]
 
 
 def test_a_folder_is_entered_for_what_follows() -> None:
-    assert [call.folder for call in calls("cd src && python main.py; ls")] == [".", "src", "src"]
-    assert [call.folder for call in calls("cd src/a && cd ../.. && pytest")] == [".", "src/a", "."]
-    assert [call.folder for call in calls("cd .. && python main.py")] == [".", None]
-    assert [call.folder for call in calls("cd /tmp; ls")] == [".", None]
+    assert [call.folder for call in calls_of("cd src && python main.py; ls")] == [".", "src", "src"]
+    assert [call.folder for call in calls_of("cd src/a && cd ../.. && pytest")] == [".", "src/a", "."]
+    assert [call.folder for call in calls_of("cd .. && python main.py")] == [".", None]
+    assert [call.folder for call in calls_of("cd /tmp; ls")] == [".", None]
 
 
 def test_redirections_are_told_from_arguments() -> None:
-    (call,) = calls("python src/main.py --list < evaluation/a.in > out.txt 2>&1 2>/dev/null")
+    (call,) = calls_of("python src/main.py --list < evaluation/a.in > out.txt 2>&1 2>/dev/null")
     line = "python src/main.py --list < evaluation/a.in > out.txt 2>&1 2>/dev/null"
     assert call == SimpleCommand(
         ("python", "src/main.py", "--list"), ".", "evaluation/a.in", ("out.txt",), end=len(line)
@@ -43,51 +38,18 @@ def test_redirections_are_told_from_arguments() -> None:
     ],
 )
 def test_a_pipe_or_the_line_itself_may_feed_a_program(line: str) -> None:
-    fed = [call for call in calls(line) if call.is_fed]
+    fed = [call for call in calls_of(line) if call.is_fed]
     assert [target.name for call in fed for target in targets_of(call)] == ["src/main.py"]
 
 
 def test_what_only_bounds_or_sets_a_program_up_is_taken_off() -> None:
     line = "LANG=C timeout -k 1 5s env A=1 python -u src/main.py"
-    assert calls(line)[0].words == ("python", "-u", "src/main.py")
-
-
-def test_answers_behind_a_command_are_no_commands() -> None:
-    taken_apart = commands_of("python src/main.py\n1\nMy Jar\nevaluation/jar.png\ny")
-    assert taken_apart.appended == "1\nMy Jar\nevaluation/jar.png\ny\n"
-    assert [call.words for call in taken_apart.calls] == [("python", "src/main.py")]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "mkdir -p out\npython src/main.py",
-        "python src/main.py &&\nls out",
-        "python src/make.py\npython src/main.py",
-        'python -c "\nprint(1)\n"',
-    ],
-)
-def test_several_lines_may_all_be_commands(line: str) -> None:
-    assert commands_of(line).appended is None
-
-
-@pytest.mark.parametrize(
-    "line", ["Get-Content a.in | python src/main.py", "$env:A='1'; ls", "powershell -c ls"]
-)
-def test_another_shell_s_commands_are_noticed(line: str) -> None:
-    assert commands_of(line).foreign is not None
-
-
-@pytest.mark.parametrize(
-    "line", ["ls src", "dir src", "python src/main.py Get-Content", "curl -X POST http://x"]
-)
-def test_bash_s_own_commands_are_not(line: str) -> None:
-    assert commands_of(line).foreign is None
+    assert calls_of(line)[0].words == ("python", "-u", "src/main.py")
 
 
 def test_quotes_that_are_not_closed_are_refused() -> None:
     with pytest.raises(ValueError, match="closing quotation"):
-        commands_of("python -c 'print(1)")
+        calls_of("python -c 'print(1)")
 
 
 @pytest.mark.parametrize(
@@ -120,15 +82,15 @@ def test_what_a_command_runs(line: str, expected: list[RunTarget]) -> None:
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0\r"), min_size=1), min_size=1))
 def test_quoted_words_are_arguments_whatever_is_in_them(words: list[str]) -> None:
     line = f"run {' '.join(map(shlex.quote, words))}"
-    assert [call.words for call in calls(line)] == [("run", *words)]
+    assert [call.words for call in calls_of(line)] == [("run", *words)]
 
 
 @settings(deadline=None)
 @given(st.text(max_size=200))
 def test_no_line_breaks_the_reading(line: str) -> None:
-    """Whatever is published is taken apart, or refused in the one way that its reader knows."""
+    """Whatever is written is taken apart, or refused in the one way that its reader knows."""
     try:
-        taken_apart = commands_of(line)
+        taken_apart = calls_of(line)
     except ValueError:
         return
-    assert all(call.words or call.reads is not None or call.writes for call in taken_apart.calls)
+    assert all(call.words or call.reads is not None or call.writes for call in taken_apart)
