@@ -51,11 +51,11 @@ def import_prdbench(
 ) -> None:
     """Import the PRDBench tasks in FOLDER, a checkout of the published data: an item for each of them.
 
-    What is wrong with a criterion is kept beside it, in imported.yaml; what nobody can satisfy is no evaluation task,
-    unless --as-published. Tasks whose packages OUT/runtime does not lock (it may lie there before), or that need a
-    service, are marked, and a run leaves them out: what their tests and commands use counts, and what the PRD demands.
-    What it merely names is listed, and a submission may do without. Nobody published references: `benchwright verify`
-    audits such a suite, and releases nothing of it.
+    Nothing is mended: what is wrong with a criterion is kept beside it, in imported.yaml, and what nobody can satisfy
+    is no evaluation task, unless --as-published. Tasks whose packages OUT/runtime does not lock (it may lie there
+    before), or that need a service, are marked, and a run leaves them out: what their tests and commands use counts.
+    What a PRD names besides is listed, and a submission that uses it fails here. Nobody published references:
+    `benchwright verify` audits such a suite, and releases nothing of it.
 
     \b
     Read of each task, in FOLDER or in FOLDER/PRDBench (ID is a number):
@@ -233,7 +233,8 @@ def exports() -> None:
 def export_prdbench(suite: Path, out: Path) -> None:
     """Write SUITE, of Python projects, as folders in which PRDBench is published: PRD, test plan, rubrics and files.
 
-    An imported item keeps its number; any other has its place in the suite.
+    An imported item keeps its number; any other has its place in the suite. Tests of the latter are published in
+    evaluation/, so they have to be run by the paths of their files, and each to stand by itself.
 
     \b
     Written for each item:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, get_args
@@ -15,7 +15,6 @@ from pipeline.exchange.prdbench.files import EVALUATION, PublishedFolder, commit
 from pipeline.exchange.prdbench.reading import (
     METRIC,
     PLAN,
-    PublishedDataset,
     locked_packages,
     not_there,
     read_dataset,
@@ -107,27 +106,51 @@ def imported_suite(
     dataset = read_dataset(folder)
     found = commit or commit_of(folder)
     version = f"commit {found}" if found else "of an unknown commit"
-    packages = locked_packages(paths)
     problems = list(dataset.problems)
-    projects: list[Project] = []
+    projects: dict[int, Project] = {}
     with held_suite(paths):
         for done, task in enumerate(dataset.tasks, 1):
             problems += task.problems
+            files = dataset.folders[task.number]
             try:
-                project, told = _project(task, dataset.folders[task.number], version, counting)
-                projects.append(project)
+                projects[task.number], told = _project(task, files, version, counting)
                 problems += told
             except InvalidFile as error:
                 problems += error.problems
             except AuthorError as error:
-                where = dataset.folders[task.number].name
-                problems.append(Problem(where=where, message=str(error), mend="It is left out of the suite."))
+                mend = "It is left out of the suite."
+                problems.append(Problem(where=files.name, message=str(error), mend=mend))
             progress(done, len(dataset.tasks))
         if not projects:
             raise AuthorError(
                 f"None of the tasks in {str(folder)!r} can be imported:\n" + "\n".join(map(str, problems))
             )
-        return _written(paths, dataset, projects, version, counting, packages, problems)
+        suite, plan = _suite(paths, list(projects.values()))
+        criteria = [one for task in dataset.tasks for one in task.criteria]
+        kinds = Counter(one.kind for one in criteria)
+        about: Counter[DefectKind] = Counter()
+        for one in criteria:
+            about.update({defect.kind for defect in one.defects})
+        packages = locked_packages(paths)
+        imported = {projects[one.number].id: one for one in dataset.tasks if one.number in projects}
+        lacking = {id: why for id, one in imported.items() if (why := why_not(one, packages))}
+        may_be_used = {id: not_there(one, packages) for id, one in imported.items() if id not in lacking}
+        summary = ImportedSuite(
+            suite=suite.name,
+            version=version,
+            tasks=len(dataset.tasks),
+            items=len(projects),
+            counts=TypeCounts(**{kind: kinds[kind] for kind in get_args(CriterionKind)}),
+            evaluation_tasks=sum(len(project.criteria.tasks) for project in projects.values()),
+            unsatisfiable=tuple(one.key for one in criteria if not one.is_satisfiable),
+            counting=counting,
+            defects=dict(about.most_common()),
+            not_runnable=lacking,
+            may_be_used={id: named for id, named in may_be_used.items() if named},
+            problems=tuple(problems),
+        )
+        _write(paths, suite, plan, list(projects.values()), summary)
+    return summary
 
 
 def item_id(number: int) -> str:
@@ -135,32 +158,50 @@ def item_id(number: int) -> str:
     return f"prdbench-{number}"
 
 
-def _written(
-    paths: SuitePaths,
-    dataset: PublishedDataset,
-    projects: Sequence[Project],
-    version: str,
-    counting: Counting,
-    packages: Collection[str],
-    problems: Sequence[Problem],
-) -> ImportedSuite:
-    """Write the suite, suite.yaml last, so that one which has it is whole."""
-    plan = _plan(projects)
+def _suite(paths: SuitePaths, projects: Sequence[Project]) -> tuple[Suite, Plan]:
+    sizes = [len(project.criteria.tasks) for project in projects]
+    size = Parameter(
+        name="evaluation_tasks",
+        description="Criteria of a task that can be tried.",
+        minimum=min(sizes),
+        maximum=max(sizes),
+        integer=True,
+    )
+    plan = Plan(
+        family=FAMILY,
+        task=f"The tasks of {DATASET}: Python projects that are asked for by a whole PRD.",
+        parameters=(size,),
+        metrics=(MetricPlan(name="score", description="Points over all that can be earned, then the mean."),),
+    )
     name = paths.root.resolve().name
-    canary = f"benchwright-canary-{text_digest(''.join(record_digest(p.criteria) for p in projects))[:32]}"
     suite = Suite(
         name=name if is_folder_name(name) else "prdbench",
         family=FAMILY,
         version=VERSION,
         plan_digest=record_digest(plan),
-        canary=canary,
+        canary=f"benchwright-canary-{text_digest(''.join(record_digest(p.criteria) for p in projects))[:32]}",
         licence=LICENCE,
         items=tuple(map(suite_item, projects)),
     )
+    return suite, plan
+
+
+def _write(
+    paths: SuitePaths, suite: Suite, plan: Plan, projects: Sequence[Project], summary: ImportedSuite
+) -> None:
+    """Write the suite, suite.yaml last, so that one which has it is whole."""
     for project in projects:
-        write_project(paths.item(project.id), project, prd_page(project, canary))
-        write_record(paths.item(project.id).evaluation, _evaluation(project.criteria))
-    summary = _summary(suite, dataset, projects, version, counting, packages, problems)
+        tasks = project.criteria.tasks
+        write_project(paths.item(project.id), project, prd_page(project, suite.canary))
+        # All criteria weigh the same, as in PRDBench, and nothing is withheld.
+        evaluation = EvaluationPlan(
+            weights=dict.fromkeys((task.id for task in tasks), 1 / len(tasks)),
+            withheld=dict.fromkeys(Underspecification, ()),
+            leak_policy=LEAK_POLICY,
+            rounds=ROUNDS,
+            by_model=left_to_models(project.criteria),
+        )
+        write_record(paths.item(project.id).evaluation, evaluation)
     write_record(paths.plan, plan)
     write_record(paths.seeds, SeedFile(seeds=tuple(project.seed.seed for project in projects)))
     card = {"suite": suite, "summary": summary, "address": ADDRESS, "licence": LICENCE}
@@ -168,69 +209,6 @@ def _written(
     imported = f"Imported {summary.items} items from {ADDRESS}, {summary.version}."
     write_text(paths.changelog, f"# Changelog\n\n## {suite.version}\n\n{imported}\n")
     write_suite(paths, suite)
-    return summary
-
-
-def _evaluation(criteria: Criteria) -> EvaluationPlan:
-    """All criteria weigh the same, as in PRDBench, and nothing is withheld."""
-    return EvaluationPlan(
-        weights=dict.fromkeys((task.id for task in criteria.tasks), 1 / len(criteria.tasks)),
-        withheld=dict.fromkeys(Underspecification, ()),
-        leak_policy=LEAK_POLICY,
-        rounds=ROUNDS,
-        by_model=left_to_models(criteria),
-    )
-
-
-def _plan(projects: Sequence[Project]) -> Plan:
-    sizes = [len(project.criteria.tasks) for project in projects]
-    return Plan(
-        family=FAMILY,
-        task=f"The tasks of {DATASET}: Python projects that are asked for by a whole PRD.",
-        parameters=(
-            Parameter(
-                name="evaluation_tasks",
-                description="Criteria of a task that can be tried.",
-                minimum=min(sizes),
-                maximum=max(sizes),
-                integer=True,
-            ),
-        ),
-        metrics=(MetricPlan(name="score", description="Points over all that can be earned, then the mean."),),
-    )
-
-
-def _summary(
-    suite: Suite,
-    dataset: PublishedDataset,
-    projects: Sequence[Project],
-    version: str,
-    counting: Counting,
-    packages: Collection[str],
-    problems: Sequence[Problem],
-) -> ImportedSuite:
-    criteria = [one for task in dataset.tasks for one in task.criteria]
-    kinds = Counter(criterion.kind for criterion in criteria)
-    about: Counter[DefectKind] = Counter()
-    for criterion in criteria:
-        about.update({defect.kind for defect in criterion.defects})
-    sealed = {p.id: p.imported.published for p in projects if p.imported is not None}
-    lacking = {id: why for id, one in sealed.items() if (why := why_not(one, packages))}
-    may_be_used = {id: not_there(one, packages) for id, one in sealed.items()}
-    return ImportedSuite(
-        suite=suite.name,
-        version=version,
-        tasks=len(dataset.tasks),
-        items=len(projects),
-        counts=TypeCounts(**{kind: kinds[kind] for kind in get_args(CriterionKind)}),
-        evaluation_tasks=sum(len(project.criteria.tasks) for project in projects),
-        unsatisfiable=tuple(one.key for one in criteria if not one.is_satisfiable),
-        counting=counting,
-        defects=dict(about.most_common()),
-        not_runnable=lacking,
-        may_be_used={id: named for id, named in may_be_used.items() if named and id not in lacking},
-        problems=tuple(problems),
-    )
 
 
 def _project(
