@@ -22,7 +22,7 @@ from plans.prd_text import prd_page
 from plans.records.criteria import EvaluationTask
 from plans.records.project import Grader, Project
 from plans.records.published import PublishedCriterion, PublishedTask
-from plans.records.suite import Imported, SuiteItem
+from plans.records.suite import SuiteItem
 from plans.records.task_modes import (
     BrowserSteps,
     FileComparison,
@@ -53,43 +53,39 @@ class PRDBenchExporter:
         An imported item is written as it was published. Of any other the grader's files lie in `evaluation/`, and
         commands copy what has to be laid elsewhere. Raises AuthorError where two items have one number.
         """
-        return {item: str(number) for number, item in _exported(suite, out).items()}
+        read = read_suite(suite)
+        numbers: dict[int, str] = {}
+        given: dict[int, list[str]] = {}
+        for place, item in enumerate(read.items, 1):
+            project = read_project(suite.item(item.id))
+            published = project.imported.published if project.imported is not None else None
+            number = published.number if published is not None else place
+            if number in numbers:
+                raise AuthorError(
+                    f"{numbers[number]!r} and {item.id!r} would both be task {number}, and one would be written over "
+                    "the other. Export suites of imported and of other items apart."
+                )
+            if published is not None:
+                _write_published(out / str(number), published, project.grader)
+            else:
+                _write_own(out / str(number), project, read.canary)
+            numbers[number] = item.id
+            given[number] = list(published.must_survive) if published is not None else []
+        write_text(out / AUX, json.dumps(given, indent=1, ensure_ascii=False) + "\n")
+        return {item: str(number) for number, item in numbers.items()}
 
 
-def _exported(paths: SuitePaths, out: Path) -> dict[int, str]:
-    suite = read_suite(paths)
-    numbers: dict[int, str] = {}
-    given: dict[str, list[str]] = {}
-    for place, item in enumerate(suite.items, 1):
-        project = read_project(paths.item(item.id))
-        number = project.imported.published.number if project.imported else place
-        if number in numbers:
-            raise AuthorError(
-                f"{numbers[number]!r} and {item.id!r} would both be task {number}, and one would be written over the "
-                "other. Export suites of imported and of other items apart."
-            )
-        root = out / str(number)
-        if project.imported is not None:
-            _write_published(root, project.imported, project.grader)
-            given[str(number)] = list(project.imported.published.must_survive)
-        else:
-            _write_own(root, project, suite.canary)
-            given[str(number)] = []
-        numbers[number] = item.id
-    write_text(out / AUX, json.dumps(given, indent=1, ensure_ascii=False) + "\n")
-    return numbers
-
-
-def _write_published(root: Path, imported: Imported, grader: Grader) -> None:
-    write_text(root / PRD, imported.published.prd or "")
+def _write_published(root: Path, task: PublishedTask, grader: Grader) -> None:
+    write_text(root / PRD, task.prd or "")
     for name, data in grader.items():
         first, _, rest = name.partition("/")
         if first == EVALUATION:
             write_bytes(inside(root, name), data)
         elif first in (GIVEN, STALE):
             write_bytes(inside(root, rest), data)
-    criteria = imported.published.criteria
-    _write_plan(root, map(_entry, criteria), [row for one in criteria for row in _row(one)])
+    rubrics = [one.rubric for one in task.criteria if one.rubric is not None]
+    rows = [{"metric": one.metric, "description": "", "expected_output": one.text} for one in rubrics]
+    _write_plan(root, map(_entry, task.criteria), rows)
 
 
 def _entry(one: PublishedCriterion) -> Entry:
@@ -102,11 +98,6 @@ def _entry(one: PublishedCriterion) -> Entry:
         "expected_output_files": list(one.expected_files) or None,
         "expected_output": one.expected_output,
     }
-
-
-def _row(one: PublishedCriterion) -> Iterator[Entry]:
-    if one.rubric is not None:
-        yield {"metric": one.rubric.metric, "description": "", "expected_output": one.rubric.text}
 
 
 def _write_own(root: Path, project: Project, canary: str) -> None:
@@ -230,20 +221,15 @@ def suite_tasks(paths: SuitePaths) -> Sequence[SuiteTask]:
         # Whoever judges our tasks by PRDBench's tools has them as they are exported, and reports name these titles.
         numbers = export_suite(PRDBenchExporter(), paths, folder / "tasks")
         tasks = {task.number: task for task in read_dataset(folder / "tasks").tasks}
-    by_item = {item: tasks[int(number)] for item, number in numbers.items()}
-    return [
-        _suite_task(item, read_project(paths.item(item.id)), by_item[item.id])
-        for item in read_suite(paths).items
-    ]
-
-
-def _suite_task(item: SuiteItem, project: Project, exported: PublishedTask) -> SuiteTask:
-    """What was published counts where there is that: an export keeps no entry that could not be read."""
-    task = exported if project.imported is None else project.imported.published
-    by_ordinal = {one.ordinal: one for one in task.criteria}
-    tasks = (
-        project.imported.tasks
-        if project.imported is not None
-        else {one.id: place for place, one in enumerate(project.criteria.tasks, 1)}
-    )
-    return SuiteTask(item, task, {id: by_ordinal[ordinal] for id, ordinal in tasks.items()})
+    found: list[SuiteTask] = []
+    for item in read_suite(paths).items:
+        project = read_project(paths.item(item.id))
+        if project.imported is not None:
+            # An export keeps no entry that could not be read, and what was published counts.
+            task, ordinals = project.imported.published, project.imported.tasks
+        else:
+            task = tasks[int(numbers[item.id])]
+            ordinals = {one.id: place for place, one in enumerate(project.criteria.tasks, 1)}
+        by_ordinal = {one.ordinal: one for one in task.criteria}
+        found.append(SuiteTask(item, task, {id: by_ordinal[ordinal] for id, ordinal in ordinals.items()}))
+    return found

@@ -177,7 +177,7 @@ def _task(number: int, folder: PublishedFolder, given: Sequence[str]) -> Publish
             mend = "Without it nobody knows what it asks for, and it is counted as planned alone."
             problems.append(folder.problem(f"{PLAN}: entry {ordinal}", wrong, mend))
         else:
-            entries.append(_entry((number, ordinal), value, rubrics, folder))
+            entries.append(_entry(number, ordinal, value, rubrics, folder))
     kept = tuple(_kept(given, folder, problems))
     prd = None
     try:
@@ -235,7 +235,7 @@ def _unfit(value: Any) -> str | None:
 
 
 def _entry(
-    place: tuple[int, int], entry: dict[str, Any], rubrics: Mapping[str, _Rubrics], folder: PublishedFolder
+    number: int, ordinal: int, entry: dict[str, Any], rubrics: Mapping[str, _Rubrics], folder: PublishedFolder
 ) -> _Entry:
     wrong: list[str] = []
     defects: list[PublishedDefect] = []
@@ -272,8 +272,8 @@ def _entry(
     defects += _defects("expected", outputs.lacking)
     defects += _defects("rubric", _lacking_points(rubric))
     criterion = PublishedCriterion(
-        task=place[0],
-        ordinal=place[1],
+        task=number,
+        ordinal=ordinal,
         id=id,
         title=title,
         metric=metric,

@@ -167,10 +167,11 @@ def written_reports(reader: RunReader, tasks: Sequence[SuiteTask], out: Path) ->
     if out.exists() and any(out.iterdir()):
         raise AuthorError(f"{out} is not empty, and files in it could be replaced. Choose another --out.")
     played = _played(spec, tasks)
+    repeats = spec.play.repeats
     return [
-        _of_play(reader, played, agent.name, repeat, inside(out, _folder(agent.name, repeat, spec)))
+        _of_play(reader, played, agent.name, repeat, inside(out, agent.name + f"-{repeat}" * (repeats > 1)))
         for agent in spec.play.agents
-        for repeat in range(1, spec.play.repeats + 1)
+        for repeat in range(1, repeats + 1)
     ]
 
 
@@ -188,10 +189,6 @@ def _played(spec: RunSpec, tasks: Sequence[SuiteTask]) -> Mapping[str, SuiteTask
             "would name criteria that are not there. Name the suite as it was when the run was made."
         )
     return {id: there[id] for id in spec.suite.items}
-
-
-def _folder(agent: str, repeat: int, spec: RunSpec) -> str:
-    return agent if spec.play.repeats == 1 else f"{agent}-{repeat}"
 
 
 def _of_play(

@@ -41,7 +41,12 @@ def test_files_are_one_name_several_or_none(tmp_path: Path, published: Any, read
 
 
 def test_fields_that_are_missing_are_no_defect(tmp_path: Path) -> None:
-    bare = {"metric": "1.1 Jars", "type": "file_comparison", "description": "Look.", "testcases": [{}]}
+    bare: dict[str, Any] = {
+        "metric": "1.1 Jars",
+        "type": "file_comparison",
+        "description": "Look.",
+        "testcases": [{}],
+    }
     one = only(tmp_path, bare)
     assert (one.expected_output, one.input_files, one.steps[0].command) == (None, (), None)
     assert defects(one) == {"command"}
@@ -267,7 +272,7 @@ def test_the_file_that_the_plan_names(tmp_path: Path) -> None:
 
 
 def test_a_redirection_in_the_command_goes_before_the_plan(tmp_path: Path) -> None:
-    files = {"evaluation/1.in": "1\n", "evaluation/2.in": "2\n"}
+    files: dict[str, str | bytes] = {"evaluation/1.in": "1\n", "evaluation/2.in": "2\n"}
     command = "cd src && python main.py < ../evaluation/2.in"
     found = read(tmp_path, files, command=command, input="evaluation/1.in")
     assert (found.source, found.file, found.data) == ("redirect", "evaluation/2.in", b"2\n")
