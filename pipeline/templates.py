@@ -2,10 +2,12 @@
 
 import re
 from functools import cache
+from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
+from plans.files import read_text
 from plans.plain_text import escape_controls
 
 
@@ -42,6 +44,16 @@ def _plain_templates(package: str) -> Environment:
 def render_plain(package: str, template: str, **values: object) -> str:
     """One of the package's templates of Markdown or messages, which is compiled once in a process."""
     return _plain_templates(package).get_template(template).render(**values)
+
+
+def changelog_text(path: Path, version: str, package: str, **values: object) -> str:
+    """The changelog of a suite, with the package's entry of this version on top, once."""
+    title = "# Changelog\n"
+    before = read_text(path) if path.exists() else title
+    if f"\n## {version}\n" in before:
+        return before
+    entry = render_plain(package, "changelog.md.j2", **values)
+    return f"{title}\n{entry}{before.removeprefix(title)}"
 
 
 def source_of(environment: Environment, name: str) -> Markup:

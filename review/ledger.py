@@ -2,16 +2,18 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import fmean
 
 from pydantic import Field
 
+from plans.digests import text_digest
 from plans.files import read_lines, read_text, write_text
 from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.review import Decision, Stage
-from review.checkpoints import Checkpoint, CheckpointAnswer
+from review.checkpoints import Checkpoint, CheckpointAnswer, decisions
 from review.reviewers import AUTO
 
 
@@ -43,6 +45,18 @@ class Ledger:
         """Keep edited texts by digest; done before the decision that names them."""
         for digest, text in edits:
             write_text(self._paths.edit(digest), text)
+
+    def record_answer(self, checkpoint: Checkpoint, answer: CheckpointAnswer, folder: Path) -> dict[str, str]:
+        """Record what was answered about the artifacts in `folder`, unless that is decided; raises as `decisions`.
+
+        Gives for each edited artifact the digest under which its text is kept.
+        """
+        edits = {artifact: text_digest(text) for artifact, text in answer.edits.items()}
+        if self.answer(checkpoint) is None:
+            lines = decisions(checkpoint, answer, folder, datetime.now(UTC))
+            self.keep_edits((edits[artifact], text) for artifact, text in answer.edits.items())
+            self.record_all(lines)
+        return edits
 
     def answer(self, checkpoint: Checkpoint) -> CheckpointAnswer | None:
         """What has been decided at a checkpoint, or None while it waits."""

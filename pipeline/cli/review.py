@@ -21,8 +21,8 @@ from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
-from pipeline.graph.driver import checkpoint_folder
 from pipeline.graph.spec import has_drafts, read_spec
+from pipeline.graph.state import checkpoint_folder
 from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths

@@ -1,57 +1,44 @@
-"""Authoring a suite: the plan, every item, and the publish step."""
+"""Authoring: a suite by its plan, every item and the publish step; and a family of instances by its one thread."""
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from pipeline.graph.build import build_graph
+from pipeline.graph.build import FAMILY, SUITE
 from pipeline.graph.driver import (
     Driver,
     ProgressSink,
     is_cut_short,
-    keeping_of,
     open_checkpoints,
     pending_checkpoints,
     read_pending,
 )
-from pipeline.graph.publish import without_near_duplicates
+from pipeline.graph.publish import as_verified, without_near_duplicates
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
-from pipeline.graph.spec import AuthoringSpec, begin, end_fruitless, is_published, read_spec
-from pipeline.graph.state import NodeContext, Released, State
+from pipeline.graph.spec import (
+    AuthoringSpec,
+    FamilySpec,
+    begin,
+    begin_family,
+    end_fruitless,
+    is_published,
+    read_spec,
+)
+from pipeline.graph.state import FamilyContext, NodeContext, Released, State
 from plans.errors import BenchwrightError, GivenUp, SeedRefused, StorageFailed, first_of
 from plans.files import write_record
 from plans.items import held_suite, refuse_links
 from plans.paths import SuitePaths
+from plans.records.base import Record
 from plans.records.seed import Assignment
 from plans.slugs import new_id
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
 
-
-def as_verified(context: NodeContext, endings: Sequence[Ending]) -> list[Ending]:
-    """The endings; items whose files were changed after they were verified are turned into some that are not released.
-
-    They may have waited for days until others were decided.
-    """
-    return [_held(context, ending) if ending.state.get("status") == "ready" else ending for ending in endings]
-
-
-def _held(context: NodeContext, ending: Ending) -> Ending:
-    changed = context.drafts.changed_since_verified(ending.item)
-    return replace(ending, state=_turned_down(context.paths, ending, changed)) if changed else ending
-
-
-def _turned_down(paths: SuitePaths, ending: Ending, changed: Sequence[str]) -> State:
-    reason = (
-        f"changed after it was verified ({', '.join(changed)}), so nothing shows that its criteria tell good from bad. "
-        f"Put {paths.draft(ending.item).root} back as it was before the suite is published, or author its seed anew."
-    )
-    return {**ending.state, "status": "not released", "reasons": [reason]}
-
-
 PLAN_THREAD = "plan"
 PUBLISH_THREAD = "publish"
+FAMILY_THREAD = "family"
 
 
 class SuiteProgress(ProgressSink, Protocol):
@@ -73,13 +60,12 @@ async def author_suite(
     with held_suite(context.paths):
         context = replace(context, spec=begin(context.paths, context.spec))
         async with open_checkpoints(context.paths) as saver:
-            graph = build_graph(saver)
-            driver = Driver(graph, context, reviewer, progress, keeping_of(context))
+            driver = Driver(SUITE, saver, context, reviewer, progress)
             plan = await driver.drive(PLAN_THREAD, State(kind="plan", item=context.spec.name))
             is_planned = plan.get("status") == "planned"
             if is_planned:
                 context = await _with_items_called(context, progress)
-                driver = Driver(graph, context, reviewer, progress, keeping_of(context))
+                driver = Driver(SUITE, saver, context, reviewer, progress)
             endings = await _items(driver, context, jobs) if is_planned else []
             endings = without_near_duplicates(context, as_verified(context, endings))
             is_written = await _publish(driver, endings)
@@ -194,3 +180,38 @@ async def _publish(driver: Driver, endings: Sequence[Ending]) -> bool:
 
 def _released(ending: Ending) -> Released:
     return Released(item=ending.item, lineage=ending.state.get("lineage", {}))
+
+
+class FamilyProgress(Record):
+    """How far a family has come."""
+
+    family: str
+    folder: str
+    status: str
+    """ready, not released, rejected; empty while it waits."""
+    reasons: tuple[str, ...] = ()
+    parked: tuple[Checkpoint, ...] = ()
+    """What waits for a decision."""
+
+
+async def author_family(
+    context: FamilyContext, spec: FamilySpec, reviewer: Reviewer, progress: ProgressSink
+) -> FamilyProgress:
+    """Write the family, or go on where an earlier call was stopped.
+
+    Raises Busy, RunMismatch and AuthorError before anything is done; GivenUp where a part was mended as often as may be
+    and does not hold; and what a Model raises, after which the same command goes on.
+    """
+    paths = context.paths
+    with held_suite(paths):
+        begin_family(paths, spec)
+        async with open_checkpoints(paths) as saver:
+            driver = Driver(FAMILY, saver, context, reviewer, progress)
+            state = await driver.drive(FAMILY_THREAD, State(item=spec.family))
+            return FamilyProgress(
+                family=spec.family,
+                folder=str(paths.root),
+                status=state.get("status", ""),
+                reasons=tuple(state.get("reasons", ())),
+                parked=tuple(await pending_checkpoints(saver)),
+            )

@@ -1,13 +1,14 @@
-"""Items before their release, as folders, and what their files tell of them."""
+"""Items and families before their release, as folders, and what their files tell of them."""
 
 import shutil
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from agents.authoring.evaluation.agent import reweighted
 from agents.authoring.generation.files import unmarked_grader
 from agents.authoring.verification.conclusions import changed_since
+from agents.families.folder import DESIGNS, MODULES, PARTS, PLAN
 from plans.digests import graded_digest, prose_digest, record_digest, text_digest
 from plans.files import (
     clear,
@@ -28,7 +29,7 @@ from plans.items import (
     write_independents,
     write_mutants,
 )
-from plans.paths import ItemPaths, SuitePaths
+from plans.paths import FamilyPaths, ItemPaths, SuitePaths
 from plans.prd_text import prd_text
 from plans.records.criteria import Criteria
 from plans.records.evidence import Evidence
@@ -134,11 +135,7 @@ class Drafts:
 
     def note_uses(self, item: str, artifact: str, uses: tuple[ModelUse, ...]) -> None:
         """Keep of what replies of models an artifact was made; no file is written where there were none."""
-        if not uses:
-            return
-        path = self._paths.draft(item).provenance
-        known = read_record(path, Provenance) if path.exists() else Provenance()
-        write_record(path, known.with_output(artifact, uses))
+        _note_uses(self._paths.draft(item).provenance, artifact, uses)
 
     def begin_mending(self, item: str) -> None:
         """Set the draft aside as it lies there, so that parts are put right from what they were, however often a node
@@ -358,13 +355,74 @@ class Drafts:
 
     def replace(self, folder: Path, edits: dict[str, str]) -> None:
         """Put edited texts in place; `edits` names for each artifact the digest under which the text is kept."""
-        for artifact, digest in edits.items():
-            write_text(folder / artifact, read_text(self._paths.edit(digest)))
-            if artifact == "prd.yaml":
-                prd = read_record(folder / artifact, PRD)
-                write_text(folder / "prd.md", prd_text(prd, self._canary))
+        _replace(self._paths, folder, edits)
+        if "prd.yaml" in edits:
+            prd = read_record(folder / "prd.yaml", PRD)
+            write_text(folder / "prd.md", prd_text(prd, self._canary))
 
 
-def text_digests(folder: Path, artifacts: tuple[str, ...]) -> dict[str, str]:
+class FamilyDrafts:
+    """The draft of one family, as a folder; every method may be repeated, as those of Drafts."""
+
+    def __init__(self, paths: FamilyPaths) -> None:
+        self._paths = paths
+
+    def write_plan(self, plan: Plan, uses: tuple[ModelUse, ...]) -> None:
+        write_record(self._paths.family_draft / PLAN, plan)
+        self._keep(PLAN)
+        _note_uses(self._paths.provenance_draft, PLAN, uses)
+
+    def plan(self) -> Plan:
+        """Raises InvalidFile."""
+        return read_record(self._paths.family_draft / PLAN, Plan)
+
+    def write(self, artifact: str, text: str, uses: tuple[ModelUse, ...]) -> None:
+        """Write code, or a plan in words, and of what replies of models it was made."""
+        write_text(self._paths.family_draft / artifact, text)
+        self._keep(artifact)
+        _note_uses(self._paths.provenance_draft, artifact, uses)
+
+    def text(self, artifact: str) -> str:
+        """The text as it stands; empty where there is none yet."""
+        path = self._paths.family_draft / artifact
+        return read_text(path) if path.exists() else ""
+
+    def before(self, artifact: str) -> dict[str, str]:
+        """File → text of all that comes before an artifact."""
+        names = [PLAN, *(name for part in PARTS.values() for name in (part.design, part.module))]
+        return {name: self.text(name) for name in names[: names.index(artifact)]}
+
+    def replace(self, edits: Mapping[str, str]) -> None:
+        """As of Drafts."""
+        _replace(self._paths, self._paths.family_draft, edits)
+
+    def release(self) -> None:
+        """Put the family where it is found; the plan comes last, and without it the folder is none."""
+        paths = self._paths
+        for name in DESIGNS:
+            write_text(paths.design / name, self.text(name))
+        if paths.provenance_draft.exists():
+            write_text(paths.provenance, read_text(paths.provenance_draft))
+        for name in (*MODULES, PLAN):
+            write_text(paths.root / name, self.text(name))
+
+    def _keep(self, artifact: str) -> None:
+        """The agent's version by digest: how far it was edited is told by it and by what was approved."""
+        text = self.text(artifact)
+        write_text(self._paths.edit(text_digest(text)), text)
+
+
+def _note_uses(path: Path, artifact: str, uses: tuple[ModelUse, ...]) -> None:
+    if uses:
+        known = read_record(path, Provenance) if path.exists() else Provenance()
+        write_record(path, known.with_output(artifact, uses))
+
+
+def _replace(paths: SuitePaths, folder: Path, edits: Mapping[str, str]) -> None:
+    for artifact, digest in edits.items():
+        write_text(folder / artifact, read_text(paths.edit(digest)))
+
+
+def text_digests(folder: Path, artifacts: Iterable[str]) -> dict[str, str]:
     """Artifact → digest of its text as it lies in the folder."""
     return {artifact: text_digest(read_text(folder / artifact)) for artifact in artifacts}

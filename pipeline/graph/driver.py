@@ -2,10 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol, cast
 
@@ -13,18 +11,14 @@ import aiosqlite
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import CheckpointMetadata
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
-from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command, Interrupt
 
-from pipeline.graph.build import GRAPH_VERSION
-from pipeline.graph.reviews import Reply, checkpoint_of
-from pipeline.graph.state import NodeContext, State, item_of
-from plans.digests import text_digest
+from pipeline.graph.build import ThreadGraph, build_graph
+from pipeline.graph.state import NodeContext, Reply, State, ThreadContext, checkpoint_of, item_of
 from plans.errors import AuthorError, StorageFailed
 from plans.files import storage_errors
 from plans.paths import SuitePaths
-from review.checkpoints import Checkpoint, CheckpointAnswer, decisions
-from review.ledger import Ledger
+from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
 
 # This reads the tables of langgraph-checkpoint-sqlite, which are private: a test holds it against `aget_state`.
@@ -158,65 +152,29 @@ class ProgressSink(Protocol):
         ...
 
 
-class HasPaths(Protocol):
-    """The services of nodes, which know where the work lies."""
-
-    @property
-    def paths(self) -> SuitePaths: ...
-
-
-@dataclass(frozen=True)
-class Keeping:
-    """What is kept of threads, beside their checkpoints."""
-
-    ledger: Ledger
-    folder_of: Callable[[Checkpoint], Path]
-    """Where the artifacts lie that a checkpoint shows."""
-    version: int
-    """Of the graph."""
-    refinements: int
-    """How often what does not do is made anew, or put right."""
-    puts_right: bool = False
-    """Whether parts that are at fault are put right, where it is known which these are."""
-
-
-def keeping_of(context: NodeContext) -> Keeping:
-    """What is kept of a suite of projects."""
-    paths = context.paths
-    return Keeping(
-        Ledger(paths),
-        lambda checkpoint: checkpoint_folder(paths, checkpoint),
-        GRAPH_VERSION,
-        context.spec.refinements,
-        context.mender is not None,
-    )
-
-
 class Driver:
     """Runs threads until they end or wait for a person. One driver owns a suite's checkpoints at a time."""
 
     def __init__(
         self,
-        graph: CompiledStateGraph[Any, Any, Any, Any],
-        context: HasPaths,
+        kind: ThreadGraph,
+        saver: AsyncSqliteSaver,
+        context: ThreadContext,
         reviewer: Reviewer,
         progress: ProgressSink,
-        keeping: Keeping,
     ) -> None:
-        self._graph = graph
+        self._version = kind.version
+        self._graph = build_graph(kind, saver)
         self._context = context
         self._reviewer = reviewer
         self._progress = progress
-        self._keeping = keeping
 
     async def drive(self, thread: str, first: State) -> State:
         """Start a thread with `first`, or go on where it was left.
 
         Returns its state: with a status when it has ended, without one when it waits at a checkpoint.
         """
-        config = RunnableConfig(
-            configurable={"thread_id": thread}, metadata={"graph_version": self._keeping.version}
-        )
+        config = RunnableConfig(configurable={"thread_id": thread}, metadata={"graph_version": self._version})
         try:
             return await self._drive(thread, first, config)
         except sqlite3.DatabaseError as error:
@@ -232,7 +190,7 @@ class Driver:
             snapshot = await self._graph.aget_state(config)
             state = cast("State", snapshot.values)
             if snapshot.created_at is not None:
-                _check_version(thread, snapshot.metadata, self._keeping.version)
+                _check_version(thread, snapshot.metadata, self._version)
                 if snapshot.interrupts:
                     resume = await self._decide(snapshot.interrupts[0])
                     if resume is None:
@@ -261,53 +219,37 @@ class Driver:
             task = cast("dict[str, Any]", event)
             if "input" in task:
                 self._progress.begun(thread, task["name"])
-            if "input" in task and task["name"] == REFINE:
-                self._progress.refused(self._refusal(cast("State", task["input"])))
+            if "input" in task and task["name"] == REFINE and isinstance(self._context, NodeContext):
+                self._progress.refused(_refusal(self._context, cast("State", task["input"])))
             if "result" in task and not task.get("interrupts"):
                 self._progress.left(thread, task["name"])
-
-    def _refusal(self, state: State) -> TryRefusal:
-        item, attempt = item_of(state), state.get("attempt", 1)
-        evidence = self._context.paths.refused_evidence(item, attempt)
-        is_stronger = state.get("has_stronger", False)
-        is_last = not is_stronger and state.get("refinements", 0) >= self._keeping.refinements
-        anew = "put right" if self._keeping.puts_right and state.get("faults") else "made anew"
-        again = "back to its developer" if state.get("is_edited", False) and not is_stronger else anew
-        return TryRefusal(
-            item,
-            attempt,
-            tuple(state.get("reasons", [])),
-            evidence if evidence.exists() else None,
-            "given up" if is_last else again,
-        )
 
     async def _decide(self, waiting: Interrupt) -> Command[Any] | None:
         """The command that resumes a checkpoint, or None when nobody has decided."""
         checkpoint = checkpoint_of(waiting.value)
-        answer = self._keeping.ledger.answer(checkpoint)
-        if answer is None:
-            answer = await self._reviewer.review(checkpoint, self._keeping.folder_of(checkpoint))
+        ledger, folder = self._context.ledger, self._context.folder_of(checkpoint)
+        answer = ledger.answer(checkpoint) or await self._reviewer.review(checkpoint, folder)
         if answer is None:
             return None
-        reply = self._record(checkpoint, answer)
-        return Command(resume={waiting.id: reply})
-
-    def _record(self, checkpoint: Checkpoint, answer: CheckpointAnswer) -> Reply:
-        """Put an answer into the ledger, where it outlives this process, before the graph hears of it."""
-        folder = self._keeping.folder_of(checkpoint)
-        edits = {artifact: text_digest(text) for artifact, text in answer.edits.items()}
-        if self._keeping.ledger.answer(checkpoint) is None:
-            lines = decisions(checkpoint, answer, folder, datetime.now(UTC))
-            self._keeping.ledger.keep_edits(
-                (edits[artifact], text) for artifact, text in answer.edits.items()
-            )
-            self._keeping.ledger.record_all(lines)
-        return Reply(action=answer.action, note=answer.note, edits=edits)
+        # It outlives this process in the ledger before the graph hears of it.
+        edits = ledger.record_answer(checkpoint, answer, folder)
+        return Command(resume={waiting.id: Reply(action=answer.action, note=answer.note, edits=edits)})
 
 
-def checkpoint_folder(paths: SuitePaths, checkpoint: Checkpoint) -> Path:
-    """The folder of the artifacts that a checkpoint shows."""
-    return paths.authoring if checkpoint.stage == "plan" else paths.draft(checkpoint.item).root
+def _refusal(context: NodeContext, state: State) -> TryRefusal:
+    item, attempt = item_of(state), state.get("attempt", 1)
+    evidence = context.paths.refused_evidence(item, attempt)
+    is_stronger = state.get("has_stronger", False)
+    is_last = not is_stronger and state.get("refinements", 0) >= context.spec.refinements
+    anew = "put right" if context.mender is not None and state.get("faults") else "made anew"
+    again = "back to its developer" if state.get("is_edited", False) and not is_stronger else anew
+    return TryRefusal(
+        item,
+        attempt,
+        tuple(state.get("reasons", [])),
+        evidence if evidence.exists() else None,
+        "given up" if is_last else again,
+    )
 
 
 def _mend(error: sqlite3.DatabaseError) -> str:

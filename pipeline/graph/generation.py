@@ -12,16 +12,13 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from agents.authoring.writing import Unwritten
-from pipeline.graph.drafts import text_digests
-from pipeline.graph.nodes import as_state, next_showing, with_findings
-from pipeline.graph.state import NodeContext, State, item_of
+from pipeline.graph.state import NodeContext, State, as_state, item_of, shown_next, with_findings
 from plans.contracts.authoring import Mender
 from plans.errors import GivenUp
 from plans.records.criteria import Criteria
 from plans.records.project import PARTS, MadeArtifact, PartFault, ProjectPart, Specified
 from plans.records.seed import Recipe
 from plans.records.suite import Lineage
-from review.checkpoints import SHOWN
 
 AFTER_EDITS = ("query", "criteria", "reference", "mutants")
 """Nodes from which an item is made on after a developer edited what stands before them, in their order."""
@@ -181,18 +178,9 @@ async def mutants(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     except GivenUp as error:
         return _back(state, error, "mutants")
     drafts.write_mutants(item, made)
-    shown = text_digests(context.paths.draft(item).root, SHOWN["generation"])
-    return Command(
-        goto="review_generation",
-        update=State(
-            showings=next_showing(state, "generation"),
-            shown=shown,
-            stale=[],
-            corrected="",
-            faults=[],
-            is_mending=False,
-        ),
-    )
+    shown = shown_next(state, context.paths.draft(item).root, "generation")
+    done = State(stale=[], corrected="", faults=[], is_mending=False)
+    return Command(goto="review_generation", update={**shown, **done})
 
 
 def _mender(state: State, context: NodeContext, part: ProjectPart) -> Mender | None:

@@ -1,29 +1,54 @@
 """The working nodes: each calls one agent, writes files, and returns what the thread has to remember.
 
-A killed node starts again from its first line, so all of them may be repeated. Review nodes are in reviews.py.
+A killed node starts again from its first line, so all of them may be repeated: what a model said is not paid for twice.
+The nodes that make the parts of an item are in generation.py, those of reviews in reviews.py.
 """
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Literal, Protocol
 
 from langgraph.graph import END
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
+from agents.authoring.instances.author import FamilyAuthor
 from agents.authoring.verification.faults import faults_of, unfair_tasks, unruled_tasks
-from pipeline.graph.drafts import text_digests
+from agents.families.folder import MODULES, PLAN
+from agents.families.folder import PARTS as FAMILY_PARTS
 from pipeline.graph.publish import publish_suite
-from pipeline.graph.state import NodeContext, State, item_of
+from pipeline.graph.state import (
+    FINDINGS_KEPT,
+    FamilyContext,
+    NodeContext,
+    State,
+    as_state,
+    item_of,
+    shown_next,
+    with_findings,
+)
 from plans.errors import GivenUp, SeedRefused
 from plans.files import read_record
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import PARTS, MadeArtifact, PartFault, Project, SeenFailing
 from plans.records.review import Stage
-from review.checkpoints import SHOWN
 
-FINDINGS_KEPT = 20
-"""Findings handed to the next attempt; a state is kept small."""
+LONGEST = 600
+"""Letters of a finding that a checkpoint of a family shows."""
+ORDER: tuple[Stage, ...] = tuple(FAMILY_PARTS)
+"""Stages of a family whose code is written one after the other."""
+
+
+class Node(Protocol):
+    """A node of a family that goes on where the graph says."""
+
+    async def __call__(self, state: State, runtime: Runtime[FamilyContext]) -> State: ...
+
+
+class Mover(Protocol):
+    """A node of a family that says itself where it goes on."""
+
+    async def __call__(self, state: State, runtime: Runtime[FamilyContext]) -> Command[str]: ...
 
 
 def enter(state: State) -> Literal["plan", "sample", "publish"]:
@@ -42,10 +67,9 @@ async def plan(state: State, runtime: Runtime[NodeContext]) -> State:
     begun = await context.planner.plan() if kept is None else MadeArtifact(read_record(kept, Plan))
     redone, answers = await context.planner.redone_plan(begun.value, notes)
     context.drafts.write_plan(redone.value, (*begun.uses, *redone.uses))
-    shown = text_digests(context.paths.authoring, SHOWN["plan"])
     foretold = await context.planner.foretold(context.spec.assignments, redone.value, begun.value, notes)
     findings = [*[*notes, *answers][-FINDINGS_KEPT:], *foretold]
-    return State(showings=next_showing(state, "plan"), shown=shown, findings=findings)
+    return {**shown_next(state, context.paths.authoring, "plan"), "findings": findings}
 
 
 async def sample(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
@@ -104,9 +128,8 @@ async def inspect(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
         return Command(goto="refine", update={**update, "reasons": left, "faults": as_state(faults)})
     if left:
         update["findings"] = with_findings(state, left)
-    shown = text_digests(context.paths.draft(item).root, SHOWN["inspection"])
-    showings = next_showing(state, "inspection")
-    return Command(goto="review_inspection", update={**update, "showings": showings, "shown": shown})
+    update |= shown_next(state, context.paths.draft(item).root, "inspection")
+    return Command(goto="review_inspection", update=update)
 
 
 async def verify(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
@@ -180,9 +203,8 @@ async def refine(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     if not state.get("is_edited", False):
         return Command(goto="sample", update=update)
     update["attempt"] = state.get("attempt", 1)
-    shown = text_digests(context.paths.draft(item).root, SHOWN["generation"])
-    showings = next_showing(state, "generation")
-    return Command(goto="review_generation", update={**update, "showings": showings, "shown": shown})
+    update |= shown_next(state, context.paths.draft(item).root, "generation")
+    return Command(goto="review_generation", update=update)
 
 
 async def evaluate(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
@@ -198,9 +220,7 @@ async def evaluate(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     # Not whether that changed anything: it may have been done already, by a call that was killed after it.
     if drafts.changed_since_verified(item):
         return Command(goto="verify")
-    shown = text_digests(context.paths.draft(item).root, SHOWN["release"])
-    update = State(showings=next_showing(state, "release"), shown=shown)
-    return Command(goto="review_release", update=update)
+    return Command(goto="review_release", update=shown_next(state, context.paths.draft(item).root, "release"))
 
 
 async def ready(state: State) -> State:
@@ -214,11 +234,6 @@ async def publish(state: State, runtime: Runtime[NodeContext]) -> State:
     context = runtime.context
     publish_suite(context.paths, context.spec, state.get("released", []))
     return State(status="published", reasons=[])
-
-
-def as_state(faults: Sequence[PartFault]) -> list[dict[str, str]]:
-    """The faults as a state holds them."""
-    return [{"part": one.part, "element": one.element, "message": one.message} for one in faults]
 
 
 def _may_mend(state: State, context: NodeContext) -> bool:
@@ -240,17 +255,95 @@ def _is_unruled(state: State, context: NodeContext, project: Project, evidence: 
     return context.implement is not None and is_new and bool(unruled_tasks(project, evidence))
 
 
-def with_findings(state: State, new: Sequence[str]) -> list[str]:
-    """What earlier attempts were found to lack, and this; the oldest go first."""
-    return [*state.get("findings", []), *new][-FINDINGS_KEPT:]
-
-
 def _is_all_that_was_asked(evidence: Evidence, gate: str) -> bool:
     """Whether an item goes on without being proved: its author asked for the static checks alone, and all hold."""
     return gate == "static" and all(check.passed for check in evidence.checks)
 
 
-def next_showing(state: State, stage: Stage) -> dict[str, int]:
-    """How often each stage has been shown, when this one is shown again."""
-    showings = state.get("showings", {})
-    return {**showings, stage: showings.get(stage, 0) + 1}
+def after(stage: Stage) -> str:
+    """The node that follows a stage of a family whose code holds."""
+    place = ORDER.index(stage) + 1
+    return f"{ORDER[place]}_design" if place < len(ORDER) else "whole"
+
+
+async def plan_family(state: State, runtime: Runtime[FamilyContext]) -> State:
+    """Planning Agent: the family's plan; at a redo as the reviewer's notes say."""
+    context, notes = runtime.context, state.get("notes", [])
+    made = await context.author.plan(notes, context.drafts.text(PLAN) if notes else "")
+    context.drafts.write_plan(made.value, made.uses)
+    return family_shown(state, context, "plan", (PLAN,), notes)
+
+
+def design(stage: Stage) -> Node:
+    """The agent of a stage: in words, what its code is going to do."""
+    return _writer(stage, FAMILY_PARTS[stage].design, FamilyAuthor.design)
+
+
+def code(stage: Stage) -> Node:
+    """The agent of a stage: its code, which is tried in the sandbox before anybody sees it."""
+    return _writer(stage, FAMILY_PARTS[stage].module, FamilyAuthor.code)
+
+
+def _writer(
+    stage: Stage,
+    artifact: str,
+    write: Callable[
+        [FamilyAuthor, Stage, Mapping[str, str], Sequence[str], str], Awaitable[MadeArtifact[str]]
+    ],
+) -> Node:
+    async def node(state: State, runtime: Runtime[FamilyContext]) -> State:
+        drafts, notes = runtime.context.drafts, state.get("notes", [])
+        there, now = drafts.before(artifact), drafts.text(artifact) if notes else ""
+        made = await write(runtime.context.author, stage, there, notes, now)
+        drafts.write(artifact, made.value, made.uses)
+        return family_shown(state, runtime.context, stage, (artifact,), notes)
+
+    return node
+
+
+def tried(stage: Stage) -> Mover:
+    """Code that a developer edited is tried as a model's is, and shown again with what is wrong."""
+
+    async def node(state: State, runtime: Runtime[FamilyContext]) -> Command[str]:
+        problems = await _code_problems(runtime.context, stage)
+        if not problems:
+            return Command(goto=after(stage), update=State(notes=[], findings=[], is_unsound=False))
+        shown = family_shown(state, runtime.context, stage, (FAMILY_PARTS[stage].module,), problems)
+        return Command(goto=f"review_{stage}_code", update={**shown, "is_unsound": True})
+
+    return node
+
+
+async def whole(state: State, runtime: Runtime[FamilyContext]) -> State:
+    """The family as it would be released, tried once more: parts may have been edited after others were made."""
+    context = runtime.context
+    problems = [
+        f"{FAMILY_PARTS[stage].module}: {problem}"
+        for stage in ORDER
+        for problem in await _code_problems(context, stage)
+    ]
+    shown = family_shown(state, context, "release", (PLAN, *MODULES), problems)
+    return {**shown, "is_unsound": bool(problems)}
+
+
+async def release_family(state: State, runtime: Runtime[FamilyContext]) -> State:
+    """The family is put where it is found."""
+    del state
+    runtime.context.drafts.release()
+    return State(status="ready", reasons=[])
+
+
+async def _code_problems(context: FamilyContext, stage: Stage) -> list[str]:
+    module = FAMILY_PARTS[stage].module
+    return await context.author.code_problems(
+        stage, context.drafts.before(module), context.drafts.text(module)
+    )
+
+
+def family_shown(
+    state: State, context: FamilyContext, stage: Stage, part: Sequence[str], findings: Sequence[str]
+) -> State:
+    """What the next checkpoint of a family shows; it is sound unless a trial said otherwise."""
+    shown = shown_next(state, context.paths.family_draft, stage, part)
+    told = [one[:LONGEST] for one in findings[:FINDINGS_KEPT]]
+    return {**shown, "findings": told, "is_unsound": False}

@@ -13,8 +13,8 @@ from agents.authoring.verification.release_status import standing, told
 from pipeline.graph.drafts import Described, described, place_of
 from pipeline.graph.report import Ending
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.graph.state import NodeContext, Released, State
-from pipeline.templates import render_plain
+from pipeline.graph.state import NodeContext, Released
+from pipeline.templates import changelog_text, render_plain
 from pipeline.torn import remove_torn
 from plans.digests import record_digest
 from plans.files import read_record, read_text, storage_errors, write_record, write_text
@@ -142,7 +142,8 @@ def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Rel
         write_record(paths.provenance, read_record(paths.provenance_draft, Provenance))
     write_record(paths.seeds, _seeds(paths, spec, added))
     write_text(paths.card, _card(paths, suite, plan, earlier, added))
-    write_text(paths.changelog, _changelog(paths, suite, spec, added, len(earlier)))
+    told = {"suite": suite, "spec": spec, "added": added, "kept": len(earlier)}
+    write_text(paths.changelog, changelog_text(paths.changelog, suite.version, "pipeline.graph", **told))
     remove_torn(paths.root)
     remove_torn(paths.authoring)
     write_suite(paths, suite)
@@ -197,7 +198,8 @@ def _card(
     items = [*(described(paths.item(item.id), item.lineage) for item in earlier), *added]
     read = {entry.line.id: read_record(paths.item(entry.line.id).seed, ItemSeed).coverage for entry in items}
     categories = Counter(entry.category for entry in items)
-    return _render(
+    return render_plain(
+        "pipeline.graph",
         "card.md.j2",
         suite=suite,
         plan=plan,
@@ -224,20 +226,22 @@ def _models(paths: SuitePaths, items: Iterable[str]) -> dict[str, list[str]]:
     return {"makers": sorted(made), "weighers": sorted(weighed)}
 
 
-def _changelog(
-    paths: SuitePaths, suite: Suite, spec: AuthoringSpec, added: Sequence[Described], kept: int
-) -> str:
-    """The changelog with this version on top, once."""
-    title = "# Changelog\n"
-    before = read_text(paths.changelog) if paths.changelog.exists() else title
-    if f"\n## {suite.version}\n" in before:
-        return before
-    entry = _render("changelog.md.j2", suite=suite, spec=spec, added=added, kept=kept)
-    return f"{title}\n{entry}{before.removeprefix(title)}"
+def as_verified(context: NodeContext, endings: Sequence[Ending]) -> list[Ending]:
+    """The endings; items whose files were changed after they were verified are turned into some that are not released.
+
+    They may have waited for days until others were decided.
+    """
+    return [_held(context, ending) if ending.state.get("status") == "ready" else ending for ending in endings]
 
 
-def _render(template: str, **values: object) -> str:
-    return render_plain("pipeline.graph", template, **values)
+def _held(context: NodeContext, ending: Ending) -> Ending:
+    changed = context.drafts.changed_since_verified(ending.item)
+    reason = (
+        f"changed after it was verified ({', '.join(changed)}), so nothing shows that its criteria tell good from bad. "
+        f"Put {context.paths.draft(ending.item).root} back as it was before the suite is published, or author its seed "
+        "anew."
+    )
+    return _turned_down(ending, reason) if changed else ending
 
 
 def without_near_duplicates(context: NodeContext, endings: Sequence[Ending]) -> list[Ending]:
@@ -257,7 +261,8 @@ def without_near_duplicates(context: NodeContext, endings: Sequence[Ending]) -> 
             if other is None:
                 kept.append(entry)
             else:
-                ending = replace(ending, state=_turned_down(ending.state, other))
+                reason = f"near-duplicate of {other}. Author it from another seed, or drop one of the two."
+                ending = _turned_down(ending, reason)
         judged.append(ending)
     return judged
 
@@ -277,6 +282,5 @@ def _is_written(place: ItemPaths) -> bool:
     return place.provenance.exists() and read_record(place.provenance, Provenance).is_of_a_maker
 
 
-def _turned_down(state: State, other: str) -> State:
-    reason = f"near-duplicate of {other}. Author it from another seed, or drop one of the two."
-    return {**state, "status": "not released", "reasons": [reason]}
+def _turned_down(ending: Ending, reason: str) -> Ending:
+    return replace(ending, state={**ending.state, "status": "not released", "reasons": [reason]})

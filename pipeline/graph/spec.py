@@ -1,22 +1,22 @@
-"""What is being authored, kept beside the checkpoints so that another process can go on."""
+"""What is being authored, a suite or a family, kept beside the checkpoints so that another process can go on."""
 
 import uuid
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Protocol
 
 from pydantic import Field
 
 from plans.digests import record_digest, value_digest
 from plans.errors import AuthorError, RunMismatch
+from plans.families import is_family_folder
 from plans.files import is_same_moved, read_record, storage_errors, write_record, write_text
 from plans.items import read_suite
-from plans.paths import SuitePaths
-from plans.records.base import FileRecord, FolderName
+from plans.paths import FamilyPaths, SuitePaths
+from plans.records.base import FileRecord, FolderName, Record
 from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
 from plans.records.plan import TaskSpecification
 from plans.records.sandboxing import RuntimeEnvironment
 from plans.records.seed import Assignment
-from plans.records.suite import Suite
 from plans.runtimes import RECORD, declared, declared_digest, is_declared
 
 AuthorName = Literal["catalog", "model"]
@@ -156,13 +156,9 @@ def has_drafts(paths: SuitePaths) -> bool:
 
 def _begin_anew(paths: SuitePaths, spec: AuthoringSpec, before: AuthoringSpec | None) -> None:
     if (unfinished := under_way(paths)) is not None:
-        raise RunMismatch(_mismatch(paths, unfinished, spec))
+        raise unfinished_work(paths, unfinished, spec, "Items")
     if paths.suite.exists() and not spec.extends:
-        suite = read_suite(paths)
-        raise AuthorError(
-            f"{paths.root} holds the suite {suite.name} {suite.version}, which would be overwritten. "
-            "Choose another folder with --out, delete this one if it was a trial, or add to it with `benchwright grow`."
-        )
+        raise overwriting(paths, "benchwright grow")
     if paths.suite.exists():
         _refuse_taken_ids(paths, spec)
     if before is not None:
@@ -208,12 +204,23 @@ def read_spec(paths: SuitePaths) -> AuthoringSpec:
     return read_record(paths.authoring_spec, AuthoringSpec)
 
 
-def is_published(paths: SuitePaths, spec: AuthoringSpec) -> bool:
-    """Whether suite.yaml, which is written last, is of this name and version."""
+class SuiteSpec(Protocol):
+    """What names a suite that is being made."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def version(self) -> str: ...
+    @property
+    def family(self) -> str: ...
+
+
+def is_published(paths: SuitePaths, spec: SuiteSpec) -> bool:
+    """Whether suite.yaml, which is written last, is of this name, version and family."""
     if not paths.suite.exists():
         return False
-    suite: Suite = read_suite(paths)
-    return (suite.name, suite.version) == (spec.name, spec.version)
+    suite = read_suite(paths)
+    return (suite.name, suite.version, suite.family) == (spec.name, spec.version, spec.family)
 
 
 def end_fruitless(paths: SuitePaths) -> None:
@@ -262,19 +269,81 @@ def _drop_checkpoints(paths: SuitePaths) -> None:
             path.unlink()
 
 
-def _mismatch(paths: SuitePaths, before: AuthoringSpec, spec: AuthoringSpec) -> str:
-    fields = [
-        name
-        for name in AuthoringSpec.model_fields
-        if name != "ids" and getattr(before, name) != getattr(spec, name)
-    ]
+def differences(before: Record, now: Record) -> list[str]:
+    """The fields in which two specifications of the same kind differ."""
+    return [name for name in type(now).model_fields if getattr(before, name) != getattr(now, name)]
+
+
+def unfinished_work(paths: SuitePaths, before: FileRecord, now: FileRecord, made: str) -> RunMismatch:
+    """What to raise where other work is unfinished in a folder; `made`: what comes of it, as a sentence begins."""
+    fields = [name for name in differences(before, now) if name != "ids"]
     described = ", ".join(
-        name if name == "assignments" else f"{name} ({getattr(before, name)!r}, now {getattr(spec, name)!r})"
+        "the seeds"
+        if name == "assignments"
+        else f"{name} ({getattr(before, name)!r}, now {getattr(now, name)!r})"
         for name in fields
         if name != "canary" or len(fields) == 1
-    ).replace("assignments", "the seeds")
-    return (
-        f"{paths.root} holds unfinished work with other settings: {described}. Items made in two ways cannot be "
+    )
+    return RunMismatch(
+        f"{paths.root} holds unfinished work with other settings: {described}. {made} made in two ways cannot be "
         "one suite. Repeat the first command to finish it, choose another --out, or delete "
         f"{paths.authoring} to begin again."
     )
+
+
+def overwriting(paths: SuitePaths, grow: str) -> AuthorError:
+    """What to raise where another suite would take the place of the one that lies there; `grow`: what adds to it."""
+    suite = read_suite(paths)
+    return AuthorError(
+        f"{paths.root} holds the suite {suite.name} {suite.version}, which would be overwritten. Choose another "
+        f"folder with --out, delete this one if it was a trial, or add to it with `{grow}`."
+    )
+
+
+class FamilySpec(FileRecord):
+    """`family.json`: every setting that decides what becomes of a family."""
+
+    SCHEMA: ClassVar[str] = "family-authoring"
+
+    family: str
+    task: TaskSpecification
+    """What it is to measure."""
+    mends: int = Field(default=2, ge=0, le=10)
+    """How often a model is shown what is wrong with a part that it wrote, before it is given up."""
+
+
+def begin_family(paths: FamilyPaths, spec: FamilySpec) -> None:
+    """Take up `spec` in this folder, anew or where it was left; call it under the folder's lock.
+
+    Raises RunMismatch where another task was begun there, and AuthorError where somebody else's family lies there.
+    """
+    if not paths.family_spec.exists():
+        if is_family_folder(paths.root):
+            raise AuthorError(
+                f"{paths.root} holds a family that was not begun by a model, and it would be overwritten. Leave --task "
+                "and --author out to draw instances of it, or name another family."
+            )
+        ignored_by_git(paths)
+        write_record(paths.family_spec, spec)
+        return
+    before = read_family_spec(paths)
+    if before != spec:
+        raise RunMismatch(
+            f"{paths.root} was begun with another {' and another '.join(differences(before, spec))}. Repeat the first "
+            "command to finish it, name another family, or delete the folder to begin again."
+        )
+
+
+def read_family_spec(paths: FamilyPaths) -> FamilySpec:
+    """The spec in a family's folder; raises InvalidFile."""
+    return read_record(paths.family_spec, FamilySpec)
+
+
+def has_draft(paths: FamilyPaths) -> bool:
+    """Whether a part of a family that is not released lies there."""
+    return is_begun(paths) and not is_family_folder(paths.root) and paths.family_draft.is_dir()
+
+
+def is_begun(paths: FamilyPaths) -> bool:
+    """Whether models write, or wrote, a family there."""
+    return paths.family_spec.is_file()

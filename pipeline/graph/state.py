@@ -1,16 +1,27 @@
-"""State of a graph thread, and the services of its nodes."""
+"""State of a graph thread, the services of its nodes, and the interrupts at which it waits for a developer."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypedDict
+from pathlib import Path
+from typing import Any, Literal, Protocol, TypedDict, cast
 
-from pipeline.graph.drafts import Drafts
+from langgraph.types import interrupt
+
+from agents.authoring.instances.author import FamilyAuthor
+from pipeline.graph.drafts import Drafts, FamilyDrafts, text_digests
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts.authoring import Evaluator, Gate, Implement, Inspector, Maker, Mender, Planner, Varier
 from plans.contracts.models import Model
-from plans.paths import SuitePaths
+from plans.paths import FamilyPaths, SuitePaths
 from plans.records.plan import Plan
+from plans.records.project import PartFault
+from plans.records.review import Stage, Verb
 from plans.records.seed import Seed
+from review.checkpoints import SHOWN, Checkpoint
+from review.ledger import FamilyLedger, Ledger
+
+FINDINGS_KEPT = 20
+"""Findings handed to the next attempt, and shown at a checkpoint; a state is kept small."""
 
 ItemStatus = Literal["planned", "ready", "refused", "not released", "rejected", "published"]
 """How a thread ended; set by its last node alone. A thread without one is unfinished, whatever LangGraph says."""
@@ -29,7 +40,7 @@ class State(TypedDict, total=False):
 
     kind: Literal["plan", "item", "publish"]
     item: str
-    """Id of the item; the suite's name in the plan's thread."""
+    """Id of the item; the suite's name in the plan's thread, and the family's in that of a family."""
     attempt: int
     """Number of the try, from 1; raised by a redo and by a refinement."""
     refinements: int
@@ -57,9 +68,11 @@ class State(TypedDict, total=False):
     notes: list[str]
     """What reviewers wrote at a redo, oldest first."""
     showings: dict[str, int]
-    """Stage → how many times it has been shown."""
+    """Stage → how many times it has been shown; of a family the stage with the artifacts that are shown together."""
     shown: dict[str, str]
     """Artifact → digest of its text, as the next checkpoint shows it."""
+    is_unsound: bool
+    """Whether what is shown next of a family did not hold when it was tried."""
     lineage: dict[str, str | list[str]]
     status: ItemStatus
     reasons: list[str]
@@ -73,9 +86,23 @@ def item_of(state: State) -> str:
     return state.get("item", "")
 
 
+class ThreadContext(Protocol):
+    """What the driver knows of the services of a thread's nodes."""
+
+    @property
+    def paths(self) -> SuitePaths: ...
+
+    @property
+    def ledger(self) -> Ledger: ...
+
+    def folder_of(self, checkpoint: Checkpoint) -> Path:
+        """Where the artifacts lie that a checkpoint shows."""
+        ...
+
+
 @dataclass(frozen=True)
 class NodeContext:
-    """Everything that nodes work with, and nothing that they remember."""
+    """Everything that the nodes of a suite's threads work with, and nothing that they remember."""
 
     spec: AuthoringSpec
     paths: SuitePaths
@@ -98,3 +125,88 @@ class NodeContext:
     """What an item made of a seed is called in a few words; raises SeedRefused, GivenUp, and what a Model raises. None
     where nobody says so, and items are called as their seeds are.
     """
+
+    @property
+    def ledger(self) -> Ledger:
+        return Ledger(self.paths)
+
+    def folder_of(self, checkpoint: Checkpoint) -> Path:
+        return checkpoint_folder(self.paths, checkpoint)
+
+
+@dataclass(frozen=True)
+class FamilyContext:
+    """The services of the thread in which models write a family of instances."""
+
+    paths: FamilyPaths
+    drafts: FamilyDrafts
+    author: FamilyAuthor
+
+    @property
+    def ledger(self) -> Ledger:
+        return FamilyLedger(self.paths)
+
+    def folder_of(self, checkpoint: Checkpoint) -> Path:
+        del checkpoint
+        return self.paths.family_draft
+
+
+def checkpoint_folder(paths: SuitePaths, checkpoint: Checkpoint) -> Path:
+    """Where the artifacts of a suite lie that a checkpoint shows."""
+    return paths.authoring if checkpoint.stage == "plan" else paths.draft(checkpoint.item).root
+
+
+class Reply(TypedDict):
+    """What a review node is resumed with; texts are named by digest."""
+
+    action: Verb
+    note: str
+    edits: dict[str, str]
+    """Artifact → digest under which the edited text is kept."""
+
+
+def ask(state: State, stage: Stage, *, in_parts: bool = False) -> Reply:
+    """Wait for what a developer says of what is shown. A review node does this first: all before it would run again
+    on every resume.
+
+    `in_parts`: whether the stage has several checkpoints, each of which `shown_next` was told the artifacts of.
+    """
+    shown = state.get("shown", {})
+    payload = {
+        "item": item_of(state),
+        "stage": stage,
+        "showing": state.get("showings", {}).get(_showing(stage, shown if in_parts else ()), 1),
+        "artifacts": shown,
+        "findings": state.get("findings", []),
+    }
+    return cast("Reply", interrupt(payload))
+
+
+def checkpoint_of(payload: dict[str, Any]) -> Checkpoint:
+    """The checkpoint that an interrupt's payload describes."""
+    return Checkpoint.model_validate(payload)
+
+
+def shown_next(state: State, folder: Path, stage: Stage, part: Sequence[str] = ()) -> State:
+    """What the next checkpoint of the stage shows of the folder, counted as one more showing.
+
+    `part`: its artifacts, where the stage has several checkpoints; each is counted by itself.
+    """
+    showings, key = state.get("showings", {}), _showing(stage, part)
+    return State(
+        showings={**showings, key: showings.get(key, 0) + 1}, shown=text_digests(folder, part or SHOWN[stage])
+    )
+
+
+def _showing(stage: Stage, part: Iterable[str]) -> str:
+    return " ".join((stage, *part))
+
+
+def with_findings(state: State, new: Sequence[str]) -> list[str]:
+    """What earlier attempts were found to lack, and this; the oldest go first."""
+    return [*state.get("findings", []), *new][-FINDINGS_KEPT:]
+
+
+def as_state(faults: Sequence[PartFault]) -> list[dict[str, str]]:
+    """The faults as a state holds them."""
+    return [{"part": one.part, "element": one.element, "message": one.message} for one in faults]

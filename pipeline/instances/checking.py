@@ -3,8 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 
-from pipeline.instances.reading import LIMIT, read_split
-from pipeline.instances.sampling import instance_of, key_of
+from pipeline.instances.sampling import LIMIT, instance_of, key_of, read_split
 from plans.contracts.instances import InstanceFamily, Wanted
 from plans.digests import record_digest
 from plans.errors import InvalidFile

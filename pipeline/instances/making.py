@@ -4,18 +4,21 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from pipeline.graph.spec import is_published
 from pipeline.instances.coverage import covered, render
-from pipeline.instances.reading import lines_text, number_of, read_instances
 from pipeline.instances.sampling import (
     InstanceSampling,
     NumberOutcome,
     keep_outcomes,
     kept_outcomes,
     key_of,
+    lines_text,
     make,
+    number_of,
+    read_instances,
 )
-from pipeline.instances.spec import InstancesSpec, begin, clear_batches, is_published, kept_spec, parent_paths
-from pipeline.templates import render_plain
+from pipeline.instances.spec import InstancesSpec, begin, clear_batches, kept_spec, parent_paths
+from pipeline.templates import changelog_text, render_plain
 from pipeline.torn import remove_torn
 from plans.contracts.instances import Asker, InstanceFamily
 from plans.digests import record_digest, text_digest
@@ -24,7 +27,6 @@ from plans.files import (
     read_lines,
     read_own_record,
     read_record,
-    read_text,
     storage_errors,
     write_bytes,
     write_record,
@@ -82,8 +84,10 @@ def publish(
     write_record(paths.plan, plan)
     write_record(paths.coverage, coverage)
     write_text(paths.coverage_page, render(suite, plan, coverage))
-    write_text(paths.card, _rendered("card.md.j2", suite=suite, plan=plan, coverage=coverage))
-    write_text(paths.changelog, _changelog(paths, suite, spec, outcomes))
+    card = render_plain("pipeline.instances", "card.md.j2", suite=suite, plan=plan, coverage=coverage)
+    write_text(paths.card, card)
+    told = {"suite": suite, "spec": spec, "added": sum(one.instance is not None for one in outcomes)}
+    write_text(paths.changelog, changelog_text(paths.changelog, suite.version, "pipeline.instances", **told))
     remove_torn(paths.root)
     write_suite(paths, suite)
     return suite
@@ -135,23 +139,6 @@ def _keep_asked(paths: SuitePaths, outcomes: Sequence[NumberOutcome]) -> None:
     new = {one.instance for one in said}
     kept = [one for one in read_lines(paths.asked, AskedInstance) if one.instance not in new]
     write_text(paths.asked, lines_text([*kept, *said]))
-
-
-def _changelog(
-    paths: SuitePaths, suite: Suite, spec: InstancesSpec, outcomes: Sequence[NumberOutcome]
-) -> str:
-    """The changelog with this version on top, once."""
-    title = "# Changelog\n"
-    before = read_text(paths.changelog) if paths.changelog.exists() else title
-    if f"\n## {suite.version}\n" in before:
-        return before
-    added = sum(one.instance is not None for one in outcomes)
-    entry = _rendered("changelog.md.j2", suite=suite, spec=spec, added=added)
-    return f"{title}\n{entry}{before.removeprefix(title)}"
-
-
-def _rendered(template: str, **values: object) -> str:
-    return render_plain("pipeline.instances", template, **values)
 
 
 Advance = Callable[[int, int], None]

@@ -1,21 +1,24 @@
-"""From numbers to instances: parameters sampled, drawn, checked, and kept in batches."""
+"""From numbers to instances: parameters sampled, drawn, checked, kept in batches, and read back from a suite."""
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar
 
 from pydantic import JsonValue
 
 from plans.contracts.instances import Asker, InstanceFamily, Wanted
 from plans.digests import value_digest
-from plans.errors import AuthorError
-from plans.files import read_own_record, write_record
+from plans.errors import AuthorError, InvalidFile
+from plans.files import read_lines, read_own_record, write_record
 from plans.paths import SuitePaths
 from plans.records.base import FileRecord, Record
 from plans.records.instance import DrawnInstance, Instance, QuestionReading
 from plans.records.plan import Parameter, Plan
+from plans.records.problem import Problem
+from plans.records.suite import Suite
 from plans.stratified import OUTSIDE, sampled, seed_of, strata, stratum
 
 REASON = 200
@@ -86,6 +89,46 @@ def kept_outcomes(paths: SuitePaths, first: int) -> list[NumberOutcome]:
 def keep_outcomes(paths: SuitePaths, outcomes: tuple[NumberOutcome, ...]) -> None:
     """Write a batch down."""
     write_record(paths.batch(outcomes[0].number), Batch(outcomes=outcomes))
+
+
+LIMIT = 1_000_000_000
+"""Bytes of the largest file of instances that is read: states of a simulation are many."""
+
+
+def read_instances(paths: SuitePaths, suite: Suite) -> dict[str, list[Instance]]:
+    """Split → its instances, in the order of suite.yaml; InvalidFile with what is wrong in any of the files."""
+    found: dict[str, list[Instance]] = {}
+    problems: list[Problem] = []
+    for split in suite.splits:
+        try:
+            found[split.name] = read_split(paths.split(split.name))
+        except InvalidFile as error:
+            problems += error.problems
+    if problems:
+        raise InvalidFile(problems)
+    return found
+
+
+def read_split(file: Path) -> list[Instance]:
+    """The instances in a file; InvalidFile where it is missing, and with every problem of every line."""
+    if not file.exists():
+        raise InvalidFile([Problem(where=str(file), message="is missing.", mend="Restore the file.")])
+    return read_lines(file, Instance, LIMIT)
+
+
+def lines_text(records: Iterable[FileRecord]) -> str:
+    """A file of records, a line each, without fields at their default."""
+    return "".join(f"{_line(record)}\n" for record in records)
+
+
+def _line(record: FileRecord) -> str:
+    value = {"schema_version": record.schema_version, **record.model_dump(mode="json", exclude_defaults=True)}
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def number_of(instance: Instance) -> int:
+    """The number that an instance was made of, by its id."""
+    return int(instance.id.rpartition("-")[2]) - 1
 
 
 ATTEMPTS = 20

@@ -1,20 +1,38 @@
-"""Specification of a suite of instances that is being made, kept beside it for a later process."""
+"""What a suite of instances is to be: what was ordered, the plan that a developer decides, and what is made of it.
+
+All of it is kept beside the suite for a later process.
+"""
 
 import uuid
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field, JsonValue
 
+from agents.families.folder import PLAN
+from pipeline.graph.spec import ignored_by_git, is_published, overwriting, unfinished_work
 from pipeline.instances.sampling import checked_settings
 from plans.contracts.instances import InstanceFamily
-from plans.digests import record_digest, value_digest
-from plans.errors import AuthorError, RunMismatch
-from plans.files import is_same_moved, read_own_record, storage_errors, write_record, write_text
-from plans.items import read_suite
+from plans.digests import record_digest, text_digest, value_digest
+from plans.errors import AuthorError
+from plans.files import (
+    is_same_moved,
+    parse_record,
+    read_lines,
+    read_own_record,
+    read_text,
+    storage_errors,
+    write_record,
+    write_text,
+)
+from plans.items import held_suite, refuse_links
 from plans.paths import SuitePaths
 from plans.records.base import VERSION, FileRecord, FolderName
 from plans.records.plan import Plan
+from plans.records.review import Decision
+from review.checkpoints import Checkpoint
+from review.ledger import Ledger
+from review.reviewers import Reviewer
 
 NAMESPACE = uuid.UUID("3c9f4f5e-8a0a-5b1e-9a43-61f2a1c7d9b4")
 """Namespace of the canaries of all suites of instances."""
@@ -68,30 +86,17 @@ def begin(paths: SuitePaths, spec: InstancesSpec) -> None:
         write_record(paths.sampling, spec)
         return
     if before is not None and is_unfinished(paths, before):
-        raise RunMismatch(_mismatch(paths, before, spec))
+        raise unfinished_work(paths, before, spec, "Instances")
     if paths.suite.exists() and spec.kind != "grown":
-        suite = read_suite(paths)
-        raise AuthorError(
-            f"{paths.root} holds the suite {suite.name} {suite.version}, which would be overwritten. Choose another "
-            "folder with --out, delete this one if it was a trial, or add to it with `benchwright instances grow`."
-        )
+        raise overwriting(paths, "benchwright instances grow")
     clear_batches(paths)
-    # Git passes over what is no part of the suite.
-    write_text(paths.authoring / ".gitignore", "*\n")
+    ignored_by_git(paths)
     write_record(paths.sampling, spec)
 
 
 def kept_spec(paths: SuitePaths) -> InstancesSpec | None:
     """What was made in this folder last, finished or not."""
     return read_own_record(paths.sampling, InstancesSpec) if paths.sampling.exists() else None
-
-
-def is_published(paths: SuitePaths, spec: InstancesSpec) -> bool:
-    """Whether suite.yaml, which is written last, is of this name, version and family."""
-    if not paths.suite.exists():
-        return False
-    suite = read_suite(paths)
-    return (suite.name, suite.version, suite.family) == (spec.name, spec.version, spec.family)
 
 
 def is_unfinished(paths: SuitePaths, spec: InstancesSpec) -> bool:
@@ -112,16 +117,6 @@ def clear_batches(paths: SuitePaths) -> None:
 def parent_paths(spec: InstancesSpec) -> SuitePaths | None:
     """The suite that is refreshed."""
     return SuitePaths(Path(spec.parent_folder)) if spec.parent_folder else None
-
-
-def _mismatch(paths: SuitePaths, before: InstancesSpec, spec: InstancesSpec) -> str:
-    fields = [name for name in InstancesSpec.model_fields if getattr(before, name) != getattr(spec, name)]
-    told = ", ".join(f"{name} ({getattr(before, name)!r}, now {getattr(spec, name)!r})" for name in fields)
-    return (
-        f"{paths.root} holds unfinished work with other settings: {told}. Instances made in two ways cannot be one "
-        f"suite. Repeat the first command to finish it, choose another --out, or delete {paths.authoring} to begin "
-        "again."
-    )
 
 
 class SuiteOrder(FileRecord):
@@ -162,11 +157,6 @@ class SuiteOrder(FileRecord):
         )
 
 
-def keep_order(paths: SuitePaths, order: SuiteOrder) -> None:
-    """Keep what was asked for last; call it under the suite's lock."""
-    write_record(paths.order, order)
-
-
 def kept_order(paths: SuitePaths) -> SuiteOrder | None:
     """What was asked for in this folder and has not become a suite of instances.
 
@@ -182,3 +172,99 @@ def kept_order(paths: SuitePaths) -> SuiteOrder | None:
             "the `benchwright instances author` command again that parked it."
         )
     return None
+
+
+class Rejected(NamedTuple):
+    """A plan of which nothing is sampled, by the reviewer's word."""
+
+    note: str
+
+    def __str__(self) -> str:
+        why = f": {self.note}" if self.note else ""
+        return (
+            f"The plan was rejected{why}. Nothing is sampled from it; to begin again, choose another --out."
+        )
+
+
+async def reviewed_plan(
+    paths: SuitePaths, order: SuiteOrder, plan: Plan, reviewer: Reviewer
+) -> Plan | Rejected | None:
+    """The plan as it was decided; None where the reviewer leaves it waiting, in `.authoring/plan.yaml` beside `order`.
+
+    What was decided stands in review.jsonl, and is not asked twice. Nothing is decided that could not be made: raises
+    InvalidFile for a plan that makes no sense, and AuthorError for one that has not what the order sets. Raises
+    AuthorError too where it was rejected earlier, and Busy.
+    """
+    with held_suite(paths):
+        ignored_by_git(paths)
+        if not paths.plan_draft.exists():
+            write_record(paths.plan_draft, plan)
+        checkpoint = _checkpoint(paths, order)
+        if (earlier := _earlier(paths, checkpoint)) is not None:
+            if earlier.action == "reject":
+                raise AuthorError(str(Rejected(earlier.note)))
+            return _taken(paths, _text_after(paths, earlier))
+        write_record(paths.order, order)
+        answer = await reviewer.review(checkpoint, paths.authoring)
+        if answer is None:
+            return None
+        if answer.action == "redo":
+            raise AuthorError(
+                f"The plan of {plan.family} comes with the family, so a redo would give the same one. Edit plan.yaml "
+                "where it should be another, or reject it."
+            )
+        if answer.action == "reject":
+            Ledger(paths).record_answer(checkpoint, answer, paths.authoring)
+            return Rejected(answer.note)
+        text = answer.edits.get(PLAN, read_text(paths.plan_draft))
+        checked_settings(_plan(paths, text), order.settings)
+        Ledger(paths).record_answer(checkpoint, answer, paths.authoring)
+        return _taken(paths, text)
+
+
+def parked_plan(paths: SuitePaths) -> Checkpoint | None:
+    """The checkpoint at which the plan of a suite of instances waits in this folder; read alone, so also while it is
+    being decided. Raises as kept_order.
+    """
+    order = kept_order(paths)
+    if order is None or not paths.plan_draft.exists():
+        return None
+    refuse_links(paths)
+    checkpoint = _checkpoint(paths, order)
+    return None if _earlier(paths, checkpoint) else checkpoint
+
+
+def _checkpoint(paths: SuitePaths, order: SuiteOrder) -> Checkpoint:
+    digest = text_digest(read_text(paths.plan_draft))
+    return Checkpoint(item=order.name, stage="plan", showing=1, artifacts={PLAN: digest})
+
+
+def _earlier(paths: SuitePaths, checkpoint: Checkpoint) -> Decision | None:
+    """What was decided about this text: as it was shown, or as an edit left it."""
+    digest = checkpoint.artifacts[PLAN]
+    for one in read_lines(paths.review, Decision):
+        if (one.item, one.stage) != (checkpoint.item, "plan"):
+            continue
+        if one.after_digest == digest or (one.before_digest == digest and _edit(paths, one).exists()):
+            return one
+    return None
+
+
+def _text_after(paths: SuitePaths, decision: Decision) -> str:
+    """The text that was decided on: an edit may not have come to its place before the process died."""
+    edit = _edit(paths, decision)
+    return read_text(edit if edit.exists() else paths.plan_draft)
+
+
+def _edit(paths: SuitePaths, decision: Decision) -> Path:
+    return paths.edit(decision.after_digest)
+
+
+def _taken(paths: SuitePaths, text: str) -> Plan:
+    """The plan, put in its place."""
+    write_text(paths.plan_draft, text)
+    return _plan(paths, text)
+
+
+def _plan(paths: SuitePaths, text: str) -> Plan:
+    return parse_record(text, Plan, paths.plan_draft)

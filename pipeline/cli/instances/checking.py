@@ -16,7 +16,7 @@ from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.instances import open_family, usual_jobs
 from pipeline.instances.checking import CheckedInstances, check_instances, verify_instances
-from pipeline.instances.reading import read_instances
+from pipeline.instances.sampling import read_instances
 from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths

@@ -19,12 +19,11 @@ from pipeline.cli.progress import bars, say
 from pipeline.cli.wiring.instances import asker_by, open_family
 from pipeline.cli.wiring.models import open_models
 from pipeline.commands import command_line
+from pipeline.graph.spec import ignored_by_git
 from pipeline.instances.making import Advance, MadeSuite, make_suite
-from pipeline.instances.reviewing import Rejected, reviewed_plan
-from pipeline.instances.spec import InstancesSpec, SuiteOrder
+from pipeline.instances.spec import InstancesSpec, Rejected, SuiteOrder, reviewed_plan
 from pipeline.report.words import percent
 from plans.contracts.instances import Asker, InstanceFamily
-from plans.files import write_text
 from plans.paths import SuitePaths
 from plans.plain_text import count_text
 from plans.records.base import Record
@@ -100,7 +99,7 @@ async def asking(
     roles: tuple[ModelRole, ...] = ("verifier",) if with_model else ()
     if roles:
         # The journal comes before all else, and git passes over it.
-        write_text(paths.authoring / ".gitignore", "*\n")
+        ignored_by_git(paths)
     async with open_models(roles, models, paths.journal) as model:
         yield asker_by(model)
         if model is not None and (usage := model.usage()).lines:

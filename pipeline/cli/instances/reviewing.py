@@ -27,9 +27,8 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import written_family
 from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
-from pipeline.graph.families.spec import has_draft, read_family_spec
-from pipeline.instances.reviewing import parked_plan
-from pipeline.instances.spec import SuiteOrder, kept_order
+from pipeline.graph.spec import has_draft, read_family_spec
+from pipeline.instances.spec import SuiteOrder, kept_order, parked_plan
 from plans.errors import AuthorError
 from plans.families import is_family_folder
 from plans.paths import FamilyPaths, SuitePaths

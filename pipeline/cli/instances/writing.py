@@ -16,9 +16,9 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import written_family
 from pipeline.cli.wiring.instances import refuse_built_in_name
 from pipeline.commands import command_line
-from pipeline.graph.families.authoring import FamilyProgress
-from pipeline.graph.families.spec import FamilySpec, is_begun, read_family_spec
+from pipeline.graph.authoring import FamilyProgress
 from pipeline.graph.seeds import read_task
+from pipeline.graph.spec import FamilySpec, is_begun, read_family_spec
 from plans.errors import AuthorError
 from plans.families import is_family_folder
 from plans.files import read_lines

@@ -22,20 +22,16 @@ from agents.sandbox.roster import USUAL, try_sandbox
 from pipeline.cli.modelling import ModelOrder, models_table
 from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.models import open_models
-from pipeline.graph.drafts import Drafts
+from pipeline.graph.authoring import FamilyProgress, author_family
+from pipeline.graph.drafts import Drafts, FamilyDrafts
 from pipeline.graph.driver import TryRefusal
-from pipeline.graph.families.authoring import FamilyProgress, author_family
-from pipeline.graph.families.context import FamilyContext
-from pipeline.graph.families.drafts import FamilyDrafts
-from pipeline.graph.families.spec import FamilySpec
-from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy
-from pipeline.graph.state import NodeContext
+from pipeline.graph.spec import AuthoringSpec, AuthorName, FamilySpec, ReferenceBy, ignored_by_git
+from pipeline.graph.state import FamilyContext, NodeContext
 from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Mender, Planner, Varier
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.errors import AuthorError
 from plans.families import checks, family_named
-from plans.files import write_text
 from plans.model_settings import OWN_CODER
 from plans.paths import FamilyPaths, SuitePaths
 from plans.records.model_settings import ModelRole
@@ -73,7 +69,7 @@ async def written_family(
     """
     sandbox = try_sandbox(USUAL)
     # The journal comes before all else, and git passes over it.
-    write_text(paths.authoring / ".gitignore", "*\n")
+    ignored_by_git(paths)
     async with open_models(ROLES, order, paths.journal) as model:
         if model is None:
             raise AssertionError("roles are asked for, and nobody plays them")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.graph.authoring import author_suite
-from pipeline.graph.build import GRAPH_VERSION
+from pipeline.graph.build import SUITE
 from pipeline.graph.driver import TryRefusal
 from pipeline.graph.spec import begin, read_spec
 from plans.digests import record_digest
@@ -235,7 +235,7 @@ async def test_checkpoints_of_another_graph_are_refused(tmp_path: Path) -> None:
     with sqlite3.connect(SuitePaths(tmp_path).checkpoints) as database:
         database.execute(
             "UPDATE checkpoints SET metadata = replace(CAST(metadata AS TEXT), ?, ?)",
-            _versions(GRAPH_VERSION, 0),
+            _versions(SUITE.version, 0),
         )
     database.close()
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pipeline.graph.picture import PICTURE_BEGIN, PICTURE_END, mermaid
+from pipeline.graph.build import PICTURE_BEGIN, PICTURE_END, mermaid
 
 PAGE = Path(__file__).parents[3] / ".github" / "authoring.md"
 
@@ -13,4 +13,4 @@ def test_the_guide_shows_the_graph_as_it_is() -> None:
         f"authoring.md lost the picture; put {PICTURE_BEGIN!r} and {PICTURE_END!r} back"
     )
     shown = text[text.index(PICTURE_BEGIN) : text.index(PICTURE_END) + len(PICTURE_END)]
-    assert shown == mermaid(), "renew it with `python -m pipeline.graph.picture`"
+    assert shown == mermaid(), "renew it with `python -m pipeline.graph.build`"

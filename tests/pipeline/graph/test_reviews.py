@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from pipeline.graph.authoring import author_suite, parked_checkpoints
-from pipeline.graph.build import build_graph
+from pipeline.graph.build import SUITE, build_graph
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.driver import open_checkpoints, pending_checkpoints
-from pipeline.graph.reviews import checkpoint_of
 from pipeline.graph.spec import has_drafts
+from pipeline.graph.state import checkpoint_of
 from plans.digests import graded_digest
 from plans.errors import AuthorError, Busy, StorageFailed
 from plans.files import read_lines, read_record
@@ -114,7 +114,7 @@ async def test_list_of_parked_agrees_with_langgraph(tmp_path: Path) -> None:
     await decide_parked(tmp_path, "quiz", "generation", CheckpointAnswer(action="approve", reviewer="ada"))
 
     async with open_checkpoints(SuitePaths(tmp_path)) as saver:
-        graph = build_graph(saver)
+        graph = build_graph(SUITE, saver)
         said: list[Checkpoint] = []
         for thread in ("plan", *(f"item/{item}" for item in FINE)):
             state = await graph.aget_state({"configurable": {"thread_id": thread}})

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.instances import making, sampling
-from pipeline.instances.reading import read_instances
+from pipeline.instances.sampling import read_instances
 from pipeline.instances.spec import kept_spec
 from plans import files
 from plans.errors import AuthorError, RunMismatch, StorageFailed

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.instances.built_in import open_built_in
-from pipeline.instances.reviewing import Rejected, parked_plan, reviewed_plan
-from pipeline.instances.spec import SuiteOrder, kept_order
+from pipeline.instances.spec import Rejected, SuiteOrder, kept_order, parked_plan, reviewed_plan
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_lines, write_record
 from plans.paths import SuitePaths

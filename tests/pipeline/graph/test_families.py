@@ -9,11 +9,11 @@ from agents.authoring.instances.author import FamilyAuthor
 from agents.authoring.instances.trials import FamilyTrials
 from agents.families.sandboxed import open_elsewhere
 from agents.sandbox.roster import make_sandbox
+from pipeline.graph.authoring import FamilyProgress, author_family
+from pipeline.graph.drafts import FamilyDrafts
 from pipeline.graph.driver import TryRefusal
-from pipeline.graph.families.authoring import FamilyProgress, author_family
-from pipeline.graph.families.context import FamilyContext
-from pipeline.graph.families.drafts import FamilyDrafts
-from pipeline.graph.families.spec import FamilySpec
+from pipeline.graph.spec import FamilySpec
+from pipeline.graph.state import FamilyContext
 from plans.errors import AuthorError, GivenUp, RunMismatch
 from plans.families import is_family_folder
 from plans.files import read_lines, read_record, read_text
