@@ -10,7 +10,7 @@ from pydantic import Field
 
 from plans.digests import text_digest
 from plans.files import read_lines, read_text, write_text
-from plans.paths import SuitePaths
+from plans.paths import FamilyPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.review import Decision, Stage
 from review.checkpoints import Checkpoint, CheckpointAnswer, decisions
@@ -18,7 +18,7 @@ from review.reviewers import AUTO
 
 
 class Ledger:
-    """The review files of one suite: of its plan, of its drafts and of its items.
+    """The review files of one suite: of its plan, of its drafts and of its items; or the one file of a family.
 
     A decision is known by item, stage, showing, artifact and digest of the text that was shown. Recording it again
     changes nothing, so a process that was killed may repeat itself. Call it under the suite's lock.
@@ -90,15 +90,8 @@ class Ledger:
         return self._review(decision.item, decision.stage)
 
     def _review(self, item: str, stage: str) -> Path:
-        return self._paths.review if stage == "plan" else self._paths.draft(item).review
-
-
-class FamilyLedger(Ledger):
-    """The review file of a family of instances: its plan, and its code with the plans in words, in one."""
-
-    def _review(self, item: str, stage: str) -> Path:
-        del item, stage
-        return self._paths.review
+        is_of_all = stage == "plan" or isinstance(self._paths, FamilyPaths)
+        return self._paths.review if is_of_all else self._paths.draft(item).review
 
 
 def _key(decision: Decision) -> str:

@@ -171,15 +171,15 @@ async def _publish(driver: Driver, endings: Sequence[Ending]) -> bool:
     """Publish once every item has ended, when there is something to publish; True when it is published."""
     if any("status" not in ending.state for ending in endings):
         return False
-    released = [_released(ending) for ending in endings if ending.state.get("status") == "ready"]
+    released = [
+        Released(item=ending.item, lineage=ending.state.get("lineage", {}))
+        for ending in endings
+        if ending.state.get("status") == "ready"
+    ]
     if not released:
         return False
     state = await driver.drive(PUBLISH_THREAD, State(kind="publish", released=released))
     return state.get("status") == "published"
-
-
-def _released(ending: Ending) -> Released:
-    return Released(item=ending.item, lineage=ending.state.get("lineage", {}))
 
 
 class FamilyProgress(Record):

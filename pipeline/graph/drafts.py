@@ -1,15 +1,14 @@
 """Items and families before their release, as folders, and what their files tell of them."""
 
 import shutil
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
 from agents.authoring.evaluation.agent import reweighted
 from agents.authoring.generation.files import unmarked_grader
 from agents.authoring.verification.conclusions import changed_since
 from agents.families.folder import DESIGNS, MODULES, PARTS, PLAN
-from plans.digests import graded_digest, prose_digest, record_digest, text_digest
+from plans.digests import record_digest, text_digest
 from plans.files import (
     clear,
     read_own_record,
@@ -41,7 +40,6 @@ from plans.records.project import (
     Built,
     IndependentImplementation,
     MadeArtifact,
-    PlantedBefore,
     PlantedMutant,
     Project,
     ProjectPart,
@@ -52,41 +50,9 @@ from plans.records.project import (
 )
 from plans.records.seed import ItemSeed, Recipe
 from plans.records.specification import PRD, Query
-from plans.records.suite import Lineage, SuiteItem
+from plans.records.suite import Lineage
 from plans.records.verdict import Inspection
 from plans.variations import read_variations, write_variations
-
-
-@dataclass(frozen=True)
-class Described:
-    """Nothing of it is remembered: whoever edits an item changes what is said of it."""
-
-    line: SuiteItem
-    category: str
-    domain: str
-    tasks: tuple[str, ...]
-    """Ids of its evaluation tasks."""
-    outcomes: int
-    mutants: int
-
-
-def described(place: ItemPaths, lineage: Lineage | None) -> Described:
-    """The item in a folder; raises InvalidFile."""
-    project = read_project(place)
-    tasks, coverage = project.criteria.tasks, project.seed.coverage
-    return Described(
-        line=SuiteItem(
-            id=project.id,
-            graded_digest=graded_digest(project.criteria, project.grader),
-            prose_digest=prose_digest(project.prd, project.query, project.criteria),
-            lineage=lineage,
-        ),
-        category=coverage.category,
-        domain=coverage.domain,
-        tasks=tuple(task.id for task in tasks),
-        outcomes=sum(len(task.outcomes) for task in tasks),
-        mutants=len(project.mutants),
-    )
 
 
 def place_of(paths: SuitePaths, item: str) -> ItemPaths:
@@ -98,12 +64,53 @@ def place_of(paths: SuitePaths, item: str) -> ItemPaths:
 NO_EVIDENCE = "evidence"
 
 
-class Drafts:
+class ItemReader:
+    """The parts of items that are being made, as they lie in one place."""
+
+    def __init__(self, place: Callable[[str], ItemPaths]) -> None:
+        """`place`: tells the folder of an item."""
+        self._place = place
+
+    def has(self, item: str, part: ProjectPart) -> bool:
+        """Whether the part is there."""
+        paths = self._place(item)
+        places = {"prd": paths.prd, "query": paths.query, "criteria": paths.criteria}
+        return (places.get(part) or (paths.reference if part == "reference" else paths.mutants)).exists()
+
+    def uses(self, item: str, artifact: str) -> tuple[ModelUse, ...]:
+        """Of what replies of models an artifact was made."""
+        known = _provenance(self._place(item).provenance)
+        return tuple(use for output in known.outputs if output.artifact == artifact for use in output.uses)
+
+    def prd(self, item: str) -> PRD:
+        return read_record(self._place(item).prd, PRD)
+
+    def query(self, item: str) -> Query:
+        return read_record(self._place(item).query, Query)
+
+    def criteria(self, item: str) -> Criteria:
+        return read_record(self._place(item).criteria, Criteria)
+
+    def scheme(self, item: str) -> Scheme:
+        """The criteria as they stand, and the grader's files as they were written with them."""
+        return Scheme(criteria=self.criteria(item), grader=read_grader(self._place(item).scheme))
+
+    def built(self, item: str) -> Built:
+        return read_built(self._place(item))
+
+    def project(self, item: str) -> Project:
+        return read_project(self._place(item))
+
+
+class Drafts(ItemReader):
     """The drafts of one suite. Every method may be repeated: a killed node starts again from its first line."""
 
     def __init__(self, paths: SuitePaths, canary: str) -> None:
+        super().__init__(paths.draft)
         self._paths = paths
         self._canary = canary
+        self.aside = ItemReader(self._before)
+        """The drafts as they lay there when `begin_mending` was called."""
 
     def plan(self) -> Plan:
         """The plan that items are sampled from."""
@@ -149,38 +156,6 @@ class Drafts:
         with storage_errors(before.root):
             shutil.copytree(draft.root, before.root, dirs_exist_ok=True)
 
-    def has(self, item: str, part: ProjectPart) -> bool:
-        """Whether the draft has the part."""
-        return self._place(self._paths.draft(item), part).exists()
-
-    def had(self, item: str, part: ProjectPart) -> bool:
-        """Whether it had the part when it was set aside."""
-        return self._place(self._before(item), part).exists()
-
-    def prd_before(self, item: str) -> PRD:
-        return read_record(self._before(item).prd, PRD)
-
-    def query_before(self, item: str) -> Query:
-        return read_record(self._before(item).query, Query)
-
-    def scheme_before(self, item: str) -> Scheme:
-        before = self._before(item)
-        return Scheme(criteria=read_record(before.criteria, Criteria), grader=read_grader(before.scheme))
-
-    def built_before(self, item: str) -> Built:
-        return read_built(self._before(item))
-
-    def planted_before(self, item: str) -> PlantedBefore:
-        return PlantedBefore(
-            scheme=self.scheme_before(item),
-            reference=self.built_before(item).reference,
-            mutants=read_project(self._before(item)).mutants,
-        )
-
-    def uses_before(self, item: str, artifact: str) -> tuple[ModelUse, ...]:
-        """Of what replies an artifact was made when it was set aside."""
-        return self._uses(self._before(item).provenance, artifact)
-
     def keep_stronger(self, item: str, scheme: Scheme) -> None:
         """Keep criteria that are to stand in the draft once it was set aside."""
         place = self._stronger(item)
@@ -189,8 +164,7 @@ class Drafts:
         write_record(place.criteria, scheme.criteria)
 
     def stronger(self, item: str) -> Scheme:
-        place = self._stronger(item)
-        return Scheme(criteria=read_record(place.criteria, Criteria), grader=read_grader(place.scheme))
+        return ItemReader(self._stronger).scheme(item)
 
     def without_rulings(self, item: str, tasks: Collection[str]) -> None:
         """Drop what was ruled on tasks whose criteria are put right: it speaks of others. A draft that is not whole yet
@@ -212,28 +186,17 @@ class Drafts:
         if list(independents) != kept:
             write_independents(self._paths.draft(item), kept)
 
-    def _uses(self, path: Path, artifact: str) -> tuple[ModelUse, ...]:
-        known = read_record(path, Provenance) if path.exists() else Provenance()
-        return tuple(use for output in known.outputs if output.artifact == artifact for use in output.uses)
-
     def _before(self, item: str) -> ItemPaths:
         return ItemPaths(self._paths.authoring / "before" / item)
 
     def _stronger(self, item: str) -> ItemPaths:
         return ItemPaths(self._paths.authoring / "stronger" / item)
 
-    def _place(self, paths: ItemPaths, part: ProjectPart) -> Path:
-        places = {"prd": paths.prd, "query": paths.query, "criteria": paths.criteria}
-        return places.get(part) or (paths.reference if part == "reference" else paths.mutants)
-
     def write_prd(self, item: str, made: MadeArtifact[PRD]) -> None:
         draft = self._paths.draft(item)
         write_record(draft.prd, made.value)
         write_text(draft.prd_text, prd_text(made.value, self._canary))
         self.note_uses(item, draft.prd.name, made.uses)
-
-    def prd(self, item: str) -> PRD:
-        return read_record(self._paths.draft(item).prd, PRD)
 
     def write_query(self, item: str, made: MadeArtifact[Query]) -> None:
         write_record(self._paths.draft(item).query, made.value)
@@ -262,16 +225,13 @@ class Drafts:
         """Put criteria that were kept in the place of those in the draft."""
         self.replace(self._paths.draft(item).root, {self._paths.draft(item).criteria.name: digest})
 
-    def built(self, item: str) -> Built:
-        return read_built(self._paths.draft(item))
-
     def keep_varied(self, item: str, prd: PRD, built: Built) -> bool:
         """Lay the alternatives that were set aside into the draft, where PRD and reference are as they were then."""
         before = self._before(item)
-        variations = read_variations(before) if self.had(item, "reference") else None
-        if variations is None or self.prd_before(item) != prd:
+        variations = read_variations(before) if self.aside.has(item, "reference") else None
+        if variations is None or self.aside.prd(item) != prd:
             return False
-        former = self.built_before(item)
+        former = self.aside.built(item)
         if former.reference != built.reference:
             return False
         write_variations(self._paths.draft(item), former.alternatives, variations)
@@ -296,26 +256,10 @@ class Drafts:
 
     def write_independent(self, item: str, made: MadeArtifact[IndependentImplementation]) -> None:
         """Write an implementation by another submit the place of those that lay there, or what was ruled on it."""
-        path = self._paths.draft(item).provenance
-        known = self._uses(path, INDEPENDENTS)
-        before = (
-            tuple(use for use in known if use not in made.uses) if self.project(item).independents else ()
-        )
+        known = self.uses(item, INDEPENDENTS) if self.project(item).independents else ()
+        before = tuple(use for use in known if use not in made.uses)
         self.note_uses(item, INDEPENDENTS, (*before, *made.uses))
         write_independents(self._paths.draft(item), [made.value])
-
-    def project(self, item: str) -> Project:
-        return read_project(self._paths.draft(item))
-
-    def criteria(self, item: str) -> Criteria:
-        return read_record(self._paths.draft(item).criteria, Criteria)
-
-    def scheme(self, item: str) -> Scheme:
-        """The criteria as they stand, and the grader's files as they were written with them."""
-        return Scheme(criteria=self.criteria(item), grader=read_grader(self._paths.draft(item).scheme))
-
-    def query(self, item: str) -> Query:
-        return read_record(self._paths.draft(item).query, Query)
 
     def evidence(self, item: str) -> Evidence | None:
         path = self._paths.draft(item).evidence
@@ -387,7 +331,7 @@ class FamilyDrafts:
         path = self._paths.family_draft / artifact
         return read_text(path) if path.exists() else ""
 
-    def before(self, artifact: str) -> dict[str, str]:
+    def preceding(self, artifact: str) -> dict[str, str]:
         """File → text of all that comes before an artifact."""
         names = [PLAN, *(name for part in PARTS.values() for name in (part.design, part.module))]
         return {name: self.text(name) for name in names[: names.index(artifact)]}
@@ -414,8 +358,11 @@ class FamilyDrafts:
 
 def _note_uses(path: Path, artifact: str, uses: tuple[ModelUse, ...]) -> None:
     if uses:
-        known = read_record(path, Provenance) if path.exists() else Provenance()
-        write_record(path, known.with_output(artifact, uses))
+        write_record(path, _provenance(path).with_output(artifact, uses))
+
+
+def _provenance(path: Path) -> Provenance:
+    return read_record(path, Provenance) if path.exists() else Provenance()
 
 
 def _replace(paths: SuitePaths, folder: Path, edits: Mapping[str, str]) -> None:

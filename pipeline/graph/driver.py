@@ -14,11 +14,20 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.types import Command, Interrupt
 
 from pipeline.graph.build import ThreadGraph, build_graph
-from pipeline.graph.state import NodeContext, Reply, State, ThreadContext, checkpoint_of, item_of
+from pipeline.graph.state import (
+    FamilyContext,
+    NodeContext,
+    Reply,
+    State,
+    checkpoint_folder,
+    checkpoint_of,
+    item_of,
+)
 from plans.errors import AuthorError, StorageFailed
 from plans.files import storage_errors
 from plans.paths import SuitePaths
 from review.checkpoints import Checkpoint
+from review.ledger import Ledger
 from review.reviewers import Reviewer
 
 # This reads the tables of langgraph-checkpoint-sqlite, which are private: a test holds it against `aget_state`.
@@ -159,7 +168,7 @@ class Driver:
         self,
         kind: ThreadGraph,
         saver: AsyncSqliteSaver,
-        context: ThreadContext,
+        context: NodeContext | FamilyContext,
         reviewer: Reviewer,
         progress: ProgressSink,
     ) -> None:
@@ -227,7 +236,8 @@ class Driver:
     async def _decide(self, waiting: Interrupt) -> Command[Any] | None:
         """The command that resumes a checkpoint, or None when nobody has decided."""
         checkpoint = checkpoint_of(waiting.value)
-        ledger, folder = self._context.ledger, self._context.folder_of(checkpoint)
+        paths = self._context.paths
+        ledger, folder = Ledger(paths), checkpoint_folder(paths, checkpoint)
         answer = ledger.answer(checkpoint) or await self._reviewer.review(checkpoint, folder)
         if answer is None:
             return None

@@ -12,11 +12,12 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from agents.authoring.writing import Unwritten
+from pipeline.graph.drafts import ItemReader
 from pipeline.graph.state import NodeContext, State, as_state, item_of, shown_next, with_findings
 from plans.contracts.authoring import Mender
 from plans.errors import GivenUp
 from plans.records.criteria import Criteria
-from plans.records.project import PARTS, MadeArtifact, PartFault, ProjectPart, Specified
+from plans.records.project import PARTS, MadeArtifact, PartFault, PlantedBefore, ProjectPart, Specified
 from plans.records.seed import Recipe
 from plans.records.suite import Lineage
 
@@ -47,7 +48,7 @@ async def prd(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     recipe, drafts = _recipe(state, context), context.drafts
     try:
         if mender := _mender(state, context, "prd"):
-            made = await mender.mended_prd(recipe, drafts.prd_before(recipe.id), _faults(state, "prd"))
+            made = await mender.mended_prd(recipe, drafts.aside.prd(recipe.id), _faults(state, "prd"))
             made = _with_uses(context, recipe.id, "prd.yaml", made)
         else:
             made = await context.maker.prd(recipe)
@@ -64,7 +65,7 @@ async def query(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     prd = drafts.prd(recipe.id)
     try:
         if mender := _mender(state, context, "query"):
-            before = drafts.query_before(recipe.id)
+            before = drafts.aside.query(recipe.id)
             made = await mender.mended_query(recipe, prd, before, _faults(state, "query"))
             made = _with_uses(context, recipe.id, "query.yaml", made)
         else:
@@ -85,7 +86,7 @@ async def criteria(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
             if state.get("has_stronger", False):
                 made = MadeArtifact(drafts.stronger(recipe.id))
             else:
-                before, faults = drafts.scheme_before(recipe.id), _faults(state, "criteria")
+                before, faults = drafts.aside.scheme(recipe.id), _faults(state, "criteria")
                 made = await mender.mended_criteria(recipe, prd, query, before, faults)
             made = _with_uses(context, recipe.id, "criteria.yaml", made)
         else:
@@ -108,7 +109,7 @@ async def reference(state: State, runtime: Runtime[NodeContext]) -> Command[str]
     item = specified.recipe.id
     try:
         if mender := _mender(state, context, "reference"):
-            before = context.drafts.built_before(item)
+            before = context.drafts.aside.built(item)
             made = await mender.mended_reference(specified, before, canary, _faults(state, "reference"))
             made = _with_uses(context, item, "reference", made)
         else:
@@ -155,7 +156,7 @@ async def mutants(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
             planted = await context.mender.planted(
                 specified,
                 built,
-                drafts.planted_before(item) if is_mended else None,
+                _planted_before(drafts.aside, item) if is_mended else None,
                 _faults(state, "mutants"),
                 may_strengthen=state.get("strengthened", 0) < STRENGTHENED
                 and not _is_edited(state, "criteria"),
@@ -183,9 +184,17 @@ async def mutants(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     return Command(goto="review_generation", update={**shown, **done})
 
 
+def _planted_before(aside: ItemReader, item: str) -> PlantedBefore:
+    return PlantedBefore(
+        scheme=aside.scheme(item),
+        reference=aside.built(item).reference,
+        mutants=aside.project(item).mutants,
+    )
+
+
 def _mender(state: State, context: NodeContext, part: ProjectPart) -> Mender | None:
     """Who puts the part right; None where it is made anew."""
-    is_mended = state.get("is_mending", False) and context.drafts.had(item_of(state), part)
+    is_mended = state.get("is_mending", False) and context.drafts.aside.has(item_of(state), part)
     return context.mender if is_mended else None
 
 
@@ -196,7 +205,7 @@ def _faults(state: State, part: ProjectPart) -> list[PartFault]:
 
 def _with_uses(context: NodeContext, item: str, artifact: str, made: MadeArtifact[T]) -> MadeArtifact[T]:
     """What was put right is made of the replies that it was made of before, too."""
-    return made._replace(uses=(*context.drafts.uses_before(item, artifact), *made.uses))
+    return made._replace(uses=(*context.drafts.aside.uses(item, artifact), *made.uses))
 
 
 def _is_edited(state: State, node: str) -> bool:

@@ -5,7 +5,7 @@ The nodes that make the parts of an item are in generation.py, those of reviews 
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal
 
 from langgraph.graph import END
 from langgraph.runtime import Runtime
@@ -39,16 +39,10 @@ ORDER: tuple[Stage, ...] = tuple(FAMILY_PARTS)
 """Stages of a family whose code is written one after the other."""
 
 
-class Node(Protocol):
-    """A node of a family that goes on where the graph says."""
-
-    async def __call__(self, state: State, runtime: Runtime[FamilyContext]) -> State: ...
-
-
-class Mover(Protocol):
-    """A node of a family that says itself where it goes on."""
-
-    async def __call__(self, state: State, runtime: Runtime[FamilyContext]) -> Command[str]: ...
+Node = Callable[[State, Runtime[FamilyContext]], Awaitable[State]]
+"""A node of a family that goes on where the graph says."""
+Mover = Callable[[State, Runtime[FamilyContext]], Awaitable[Command[str]]]
+"""A node of a family that says itself where it goes on."""
 
 
 def enter(state: State) -> Literal["plan", "sample", "publish"]:
@@ -293,7 +287,7 @@ def _writer(
 ) -> Node:
     async def node(state: State, runtime: Runtime[FamilyContext]) -> State:
         drafts, notes = runtime.context.drafts, state.get("notes", [])
-        there, now = drafts.before(artifact), drafts.text(artifact) if notes else ""
+        there, now = drafts.preceding(artifact), drafts.text(artifact) if notes else ""
         made = await write(runtime.context.author, stage, there, notes, now)
         drafts.write(artifact, made.value, made.uses)
         return family_shown(state, runtime.context, stage, (artifact,), notes)
@@ -336,7 +330,7 @@ async def release_family(state: State, runtime: Runtime[FamilyContext]) -> State
 async def _code_problems(context: FamilyContext, stage: Stage) -> list[str]:
     module = FAMILY_PARTS[stage].module
     return await context.author.code_problems(
-        stage, context.drafts.before(module), context.drafts.text(module)
+        stage, context.drafts.preceding(module), context.drafts.text(module)
     )
 
 

@@ -4,19 +4,19 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from agents.authoring.verification.duplicates import Compared, first_alike, sorted_words
 from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.matrix import of_alternative, unfailed_outcomes
 from agents.authoring.verification.release_status import standing, told
-from pipeline.graph.drafts import Described, described, place_of
+from pipeline.graph.drafts import place_of
 from pipeline.graph.report import Ending
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.graph.state import NodeContext, Released
 from pipeline.templates import changelog_text, render_plain
 from pipeline.torn import remove_torn
-from plans.digests import record_digest
+from plans.digests import graded_digest, prose_digest, record_digest
 from plans.files import read_record, read_text, storage_errors, write_record, write_text
 from plans.items import read_evidence, read_project, read_suite, write_suite
 from plans.paths import ItemPaths, SuitePaths
@@ -121,12 +121,44 @@ def renew_proof(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> None
         write_text(paths.card, renewed)
 
 
+@dataclass(frozen=True)
+class Described:
+    """Nothing of it is remembered: whoever edits an item changes what is said of it."""
+
+    line: SuiteItem
+    category: str
+    domain: str
+    tasks: tuple[str, ...]
+    """Ids of its evaluation tasks."""
+    outcomes: int
+    mutants: int
+
+
+def _described(place: ItemPaths, lineage: Lineage | None) -> Described:
+    """The item in a folder; raises InvalidFile."""
+    project = read_project(place)
+    tasks, coverage = project.criteria.tasks, project.seed.coverage
+    return Described(
+        line=SuiteItem(
+            id=project.id,
+            graded_digest=graded_digest(project.criteria, project.grader),
+            prose_digest=prose_digest(project.prd, project.query, project.criteria),
+            lineage=lineage,
+        ),
+        category=coverage.category,
+        domain=coverage.domain,
+        tasks=tuple(task.id for task in tasks),
+        outcomes=sum(len(task.outcomes) for task in tasks),
+        mutants=len(project.mutants),
+    )
+
+
 def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Released]) -> Suite:
     """Publish `released` as the suite's new version; raises StorageFailed, and then may be called again."""
-    earlier = earlier_items(paths, spec)
+    earlier = _earlier_items(paths, spec)
     for entry in released:
         _move(paths, entry["item"])
-    added = [described(paths.item(entry["item"]), lineage_of(entry)) for entry in released]
+    added = [_described(paths.item(entry["item"]), _lineage_of(entry)) for entry in released]
     plan = read_record(paths.plan_draft, Plan)
     suite = Suite(
         name=spec.name,
@@ -150,7 +182,7 @@ def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Rel
     return suite
 
 
-def earlier_items(paths: SuitePaths, spec: AuthoringSpec) -> tuple[SuiteItem, ...]:
+def _earlier_items(paths: SuitePaths, spec: AuthoringSpec) -> tuple[SuiteItem, ...]:
     """The items that lie there already and stay: those of a suite that is extended."""
     if not (spec.extends and paths.suite.exists()):
         return ()
@@ -158,7 +190,7 @@ def earlier_items(paths: SuitePaths, spec: AuthoringSpec) -> tuple[SuiteItem, ..
     return tuple(item for item in read_suite(paths).items if item.id not in new)
 
 
-def lineage_of(entry: Released) -> Lineage | None:
+def _lineage_of(entry: Released) -> Lineage | None:
     """Where the item comes from; None where it is no variant."""
     return Lineage.model_validate(entry["lineage"]) if entry["lineage"] else None
 
@@ -195,7 +227,7 @@ def _card(
     earlier: Sequence[SuiteItem],
     added: Sequence[Described],
 ) -> str:
-    items = [*(described(paths.item(item.id), item.lineage) for item in earlier), *added]
+    items = [*(_described(paths.item(item.id), item.lineage) for item in earlier), *added]
     read = {entry.line.id: read_record(paths.item(entry.line.id).seed, ItemSeed).coverage for entry in items}
     categories = Counter(entry.category for entry in items)
     return render_plain(
@@ -231,17 +263,18 @@ def as_verified(context: NodeContext, endings: Sequence[Ending]) -> list[Ending]
 
     They may have waited for days until others were decided.
     """
-    return [_held(context, ending) if ending.state.get("status") == "ready" else ending for ending in endings]
-
-
-def _held(context: NodeContext, ending: Ending) -> Ending:
-    changed = context.drafts.changed_since_verified(ending.item)
-    reason = (
-        f"changed after it was verified ({', '.join(changed)}), so nothing shows that its criteria tell good from bad. "
-        f"Put {context.paths.draft(ending.item).root} back as it was before the suite is published, or author its seed "
-        "anew."
-    )
-    return _turned_down(ending, reason) if changed else ending
+    kept: list[Ending] = []
+    for ending in endings:
+        is_ready = ending.state.get("status") == "ready"
+        if is_ready and (changed := context.drafts.changed_since_verified(ending.item)):
+            reason = (
+                f"changed after it was verified ({', '.join(changed)}), so nothing shows that its criteria tell good "
+                f"from bad. Put {context.paths.draft(ending.item).root} back as it was before the suite is published, "
+                "or author its seed anew."
+            )
+            ending = _turned_down(ending, reason)
+        kept.append(ending)
+    return kept
 
 
 def without_near_duplicates(context: NodeContext, endings: Sequence[Ending]) -> list[Ending]:
@@ -249,7 +282,7 @@ def without_near_duplicates(context: NodeContext, endings: Sequence[Ending]) -> 
     if any("status" not in ending.state for ending in endings):
         return list(endings)
     paths = context.paths
-    earlier = [item.id for item in earlier_items(paths, context.spec)]
+    earlier = [item.id for item in _earlier_items(paths, context.spec)]
     ready = [ending.item for ending in endings if ending.state.get("status") == "ready"]
     reads = any(_is_written(place_of(paths, item)) for item in (*earlier, *ready))
     kept = [_compared(paths.item(item), reads=reads) for item in earlier]

@@ -160,12 +160,8 @@ def _result(ending: Ending, place: ItemPaths, *, is_written: bool) -> Result:
     match ending.state.get("status"):
         case "ready":
             return _written(place) if is_written else "ready"
-        case "refused":
-            return "refused"
-        case "not released":
-            return "not released"
-        case "rejected":
-            return "rejected"
+        case "refused" | "not released" | "rejected" as status:
+            return status
         case _:
             return "waiting"
 

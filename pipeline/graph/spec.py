@@ -149,7 +149,11 @@ def under_way(paths: SuitePaths) -> AuthoringSpec | None:
 
 
 def has_drafts(paths: SuitePaths) -> bool:
-    """Whether a plan or an item of unfinished work lies there; the first is written once its thread is on record."""
+    """Whether a plan or an item of unfinished work lies there, the first of which is written once its thread is on
+    record; or, in the folder of a family, a part of one that is not released.
+    """
+    if isinstance(paths, FamilyPaths):
+        return is_begun(paths) and not is_family_folder(paths.root) and paths.family_draft.is_dir()
     is_drafted = paths.plan_draft.exists() or (paths.drafts.is_dir() and any(paths.drafts.iterdir()))
     return is_drafted and under_way(paths) is not None
 
@@ -337,11 +341,6 @@ def begin_family(paths: FamilyPaths, spec: FamilySpec) -> None:
 def read_family_spec(paths: FamilyPaths) -> FamilySpec:
     """The spec in a family's folder; raises InvalidFile."""
     return read_record(paths.family_spec, FamilySpec)
-
-
-def has_draft(paths: FamilyPaths) -> bool:
-    """Whether a part of a family that is not released lies there."""
-    return is_begun(paths) and not is_family_folder(paths.root) and paths.family_draft.is_dir()
 
 
 def is_begun(paths: FamilyPaths) -> bool:

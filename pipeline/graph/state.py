@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypedDict, cast
+from typing import Any, Literal, TypedDict, cast
 
 from langgraph.types import interrupt
 
@@ -18,7 +18,6 @@ from plans.records.project import PartFault
 from plans.records.review import Stage, Verb
 from plans.records.seed import Seed
 from review.checkpoints import SHOWN, Checkpoint
-from review.ledger import FamilyLedger, Ledger
 
 FINDINGS_KEPT = 20
 """Findings handed to the next attempt, and shown at a checkpoint; a state is kept small."""
@@ -86,20 +85,6 @@ def item_of(state: State) -> str:
     return state.get("item", "")
 
 
-class ThreadContext(Protocol):
-    """What the driver knows of the services of a thread's nodes."""
-
-    @property
-    def paths(self) -> SuitePaths: ...
-
-    @property
-    def ledger(self) -> Ledger: ...
-
-    def folder_of(self, checkpoint: Checkpoint) -> Path:
-        """Where the artifacts lie that a checkpoint shows."""
-        ...
-
-
 @dataclass(frozen=True)
 class NodeContext:
     """Everything that the nodes of a suite's threads work with, and nothing that they remember."""
@@ -126,13 +111,6 @@ class NodeContext:
     where nobody says so, and items are called as their seeds are.
     """
 
-    @property
-    def ledger(self) -> Ledger:
-        return Ledger(self.paths)
-
-    def folder_of(self, checkpoint: Checkpoint) -> Path:
-        return checkpoint_folder(self.paths, checkpoint)
-
 
 @dataclass(frozen=True)
 class FamilyContext:
@@ -142,17 +120,11 @@ class FamilyContext:
     drafts: FamilyDrafts
     author: FamilyAuthor
 
-    @property
-    def ledger(self) -> Ledger:
-        return FamilyLedger(self.paths)
-
-    def folder_of(self, checkpoint: Checkpoint) -> Path:
-        del checkpoint
-        return self.paths.family_draft
-
 
 def checkpoint_folder(paths: SuitePaths, checkpoint: Checkpoint) -> Path:
-    """Where the artifacts of a suite lie that a checkpoint shows."""
+    """Where the artifacts of a suite or a family lie that a checkpoint shows."""
+    if isinstance(paths, FamilyPaths):
+        return paths.family_draft
     return paths.authoring if checkpoint.stage == "plan" else paths.draft(checkpoint.item).root
 
 

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from agents.families.holding import (
     ContractMismatch,
@@ -43,25 +43,14 @@ def draw(package: str, wanted: Sequence[Wanted]) -> list[DrawnInstance]:
     return [_drawn(code, one) for one in wanted]
 
 
-def check(package: str, instances: Sequence[Instance]) -> list[Mapping[str, str]]:
-    """Of each, check → what is wrong."""
+def tell(
+    package: str, instances: Sequence[Instance], verb: Literal["check", "questions", "labels"]
+) -> list[Mapping[str, str]]:
+    """Of each, check → what is wrong, check → what a model is asked, or disaggregation → bucket."""
     code = packaged_code(package)
-    return [
-        _told(code, "check", instance, code.check, partial(held_checked, checks=code.checks))
-        for instance in instances
-    ]
-
-
-def questions(package: str, instances: Sequence[Instance]) -> list[Mapping[str, str]]:
-    """Of each, check → what a model is asked."""
-    code = packaged_code(package)
-    return [_told(code, "questions", instance, code.questions) for instance in instances]
-
-
-def labels(package: str, instances: Sequence[Instance]) -> list[Mapping[str, str]]:
-    """Of each, disaggregation → bucket."""
-    code = packaged_code(package)
-    return [_told(code, "labels", instance, code.labels) for instance in instances]
+    function = {"check": code.check, "questions": code.questions, "labels": code.labels}[verb]
+    held = partial(held_checked, checks=code.checks) if verb == "check" else held_texts
+    return [_given(code, verb, f"instance {one.id}", held, function, _json(one)) for one in instances]
 
 
 def evaluate(package: str, answered: Sequence[Answered], variant: str) -> list[Evaluated]:
@@ -81,8 +70,7 @@ def evaluate(package: str, answered: Sequence[Answered], variant: str) -> list[E
         if value is None:
             value = values[id(one.instance)] = _json(one.instance)
         about = f"instance {one.instance.id}"
-        given = _called(code, "evaluate", about, scores, value, one.answer)
-        found.append(_held(code, "evaluate", about, given, held_evaluated))
+        found.append(_given(code, "evaluate", about, held_evaluated, scores, value, one.answer))
     return found
 
 
@@ -90,48 +78,39 @@ def _drawn(code: FamilyCode, wanted: Wanted) -> DrawnInstance:
     about = wanted_in_words(wanted)
     # A family that changes what it is handed would change what is written down beside the instance.
     parameters = copy.deepcopy(dict(wanted.parameters))
-    given = _called(code, "draw", about, code.draw, parameters, wanted.random_seed)
-    drawn = _held(code, "draw", about, given, held_drawn)
+    drawn = _given(code, "draw", about, held_drawn, code.draw, parameters, wanted.random_seed)
     told = {name: drawn.parameters.get(name) for name in wanted.parameters}
     if told != dict(wanted.parameters):
         # When it is verified the instance is drawn from what it says of itself.
-        again = _called(code, "draw", about, code.draw, copy.deepcopy(told), wanted.random_seed)
-        if _held(code, "draw", about, again, held_drawn) != drawn:
+        again = copy.deepcopy(told)
+        if _given(code, "draw", about, held_drawn, code.draw, again, wanted.random_seed) != drawn:
             said = "its parameters are others than those asked for, and give another instance"
             raise broken(code.name, "draw", about, said)
     return drawn
-
-
-def _told(
-    code: FamilyCode,
-    verb: str,
-    instance: Instance,
-    function: Callable[[Json], Mapping[str, str]],
-    held: Callable[[object], Mapping[str, str]] = held_texts,
-) -> Mapping[str, str]:
-    about = f"instance {instance.id}"
-    given = _called(code, verb, about, function, _json(instance))
-    return _held(code, verb, about, given, held)
 
 
 def _json(instance: Instance) -> Json:
     return cast("Json", instance.model_dump(mode="json"))
 
 
-def _called(code: FamilyCode, verb: str, about: str, function: Callable[..., T], *arguments: Any) -> T:
+def _given(
+    code: FamilyCode,
+    verb: str,
+    about: str,
+    held: Callable[[object], T],
+    function: Callable[..., object],
+    *arguments: Any,
+) -> T:
+    """What the family's function gives, held to the contract."""
     try:
-        return function(*arguments)
+        given = function(*arguments)
     except Exception as error:
         # It is code that somebody else writes, and may fail of anything.
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}, line {place.lineno}"
         raise broken(code.name, verb, about, f"{type(error).__name__}: {error} ({where})") from error
-
-
-def _held(code: FamilyCode, verb: str, about: str, given: object, shape: Callable[[object], T]) -> T:
-    """What was given, as the contract has it."""
     try:
-        return shape(given)
+        return held(given)
     except ContractMismatch as error:
         raise broken(code.name, verb, about, str(error)) from None
 
@@ -197,16 +176,16 @@ class BuiltInFamily:
         return await self._done(draw, wanted)
 
     async def check(self, instances: Sequence[Instance]) -> Sequence[Mapping[str, str]]:
-        return await self._done(check, instances)
+        return await self._done(partial(tell, verb="check"), instances)
 
     async def questions(self, instances: Sequence[Instance]) -> Sequence[Mapping[str, str]]:
-        return await self._done(questions, instances)
+        return await self._done(partial(tell, verb="questions"), instances)
 
     async def evaluate(self, answered: Sequence[Answered], variant: str = "") -> Sequence[Evaluated]:
         return await self._done(partial(evaluate, variant=variant), answered)
 
     async def labels(self, instances: Sequence[Instance]) -> Sequence[Mapping[str, str]]:
-        return await self._done(labels, instances)
+        return await self._done(partial(tell, verb="labels"), instances)
 
     async def _done(self, work: Callable[[str, Sequence[A]], list[R]], asked: Sequence[A]) -> list[R]:
         """What the work comes to for all that is asked, in its order; the first error of that order is raised."""

@@ -222,43 +222,37 @@ def _canary(paths: SuitePaths, suite: Suite) -> Iterator[Problem]:
 
 async def _refused(paths: SuitePaths, family: InstanceFamily, splits: Splits) -> list[Problem]:
     """What the family's own checks have against instances."""
-    found: list[Problem] = []
-    for split, instances in splits.items():
-        for part in _parts(instances):
-            for one, checked in zip(part, await family.check(part), strict=True):
-                found += [
-                    Problem(
-                        where=f"{paths.split(split)}: {one.id}",
-                        message=f"{check}: {said}",
-                        mend="Restore the file; what was edited is drawn anew with `benchwright instances refresh`.",
-                    )
-                    for check, said in checked.items()
-                    if said
-                ]
-    return found
+    return [
+        Problem(
+            where=f"{paths.split(split)}: {one.id}",
+            message=f"{check}: {said}",
+            mend="Restore the file; what was edited is drawn anew with `benchwright instances refresh`.",
+        )
+        for split, part in _parts(splits)
+        for one, checked in zip(part, await family.check(part), strict=True)
+        for check, said in checked.items()
+        if said
+    ]
 
 
 async def _unlike(paths: SuitePaths, family: InstanceFamily, plan: Plan, splits: Splits) -> list[Problem]:
     names = [parameter.name for parameter in plan.parameters]
     found: list[Problem] = []
-    for split, instances in splits.items():
-        for part in _parts(instances):
-            wanted = [
-                Wanted(
-                    {name: one.parameters[name] for name in names if name in one.parameters}, one.random_seed
-                )
-                for one in part
-            ]
-            for one, drawn in zip(part, await family.draw(wanted), strict=True):
-                if differing := _differing(family.name, split, one, drawn):
-                    found.append(
-                        Problem(
-                            where=f"{paths.split(split)}: {one.id}",
-                            message=f"is another when it is drawn again: {', '.join(differing)}.",
-                            mend="Restore the file, or the code of the family that drew it; "
-                            "pictures are the same only with the same versions of what draws them.",
-                        )
+    for split, part in _parts(splits):
+        wanted = [
+            Wanted({name: one.parameters[name] for name in names if name in one.parameters}, one.random_seed)
+            for one in part
+        ]
+        for one, drawn in zip(part, await family.draw(wanted), strict=True):
+            if differing := _differing(family.name, split, one, drawn):
+                found.append(
+                    Problem(
+                        where=f"{paths.split(split)}: {one.id}",
+                        message=f"is another when it is drawn again: {', '.join(differing)}.",
+                        mend="Restore the file, or the code of the family that drew it; "
+                        "pictures are the same only with the same versions of what draws them.",
                     )
+                )
     return found
 
 
@@ -295,6 +289,7 @@ def _shared(paths: SuitePaths, splits: Splits, parent: SuitePaths) -> list[Probl
     ]
 
 
-def _parts(instances: Sequence[Instance]) -> Iterator[Sequence[Instance]]:
-    for start in range(0, len(instances), BATCH):
-        yield instances[start : start + BATCH]
+def _parts(splits: Splits) -> Iterator[tuple[str, Sequence[Instance]]]:
+    for split, instances in splits.items():
+        for start in range(0, len(instances), BATCH):
+            yield split, instances[start : start + BATCH]

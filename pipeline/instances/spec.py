@@ -203,7 +203,9 @@ async def reviewed_plan(
         if (earlier := _earlier(paths, checkpoint)) is not None:
             if earlier.action == "reject":
                 raise AuthorError(str(Rejected(earlier.note)))
-            return _taken(paths, _text_after(paths, earlier))
+            # An edit may not have come to its place before the process died.
+            edit = paths.edit(earlier.after_digest)
+            return _taken(paths, read_text(edit if edit.exists() else paths.plan_draft))
         write_record(paths.order, order)
         answer = await reviewer.review(checkpoint, paths.authoring)
         if answer is None:
@@ -217,7 +219,7 @@ async def reviewed_plan(
             Ledger(paths).record_answer(checkpoint, answer, paths.authoring)
             return Rejected(answer.note)
         text = answer.edits.get(PLAN, read_text(paths.plan_draft))
-        checked_settings(_plan(paths, text), order.settings)
+        checked_settings(parse_record(text, Plan, paths.plan_draft), order.settings)
         Ledger(paths).record_answer(checkpoint, answer, paths.authoring)
         return _taken(paths, text)
 
@@ -243,28 +245,13 @@ def _earlier(paths: SuitePaths, checkpoint: Checkpoint) -> Decision | None:
     """What was decided about this text: as it was shown, or as an edit left it."""
     digest = checkpoint.artifacts[PLAN]
     for one in read_lines(paths.review, Decision):
-        if (one.item, one.stage) != (checkpoint.item, "plan"):
-            continue
-        if one.after_digest == digest or (one.before_digest == digest and _edit(paths, one).exists()):
+        is_edited = one.before_digest == digest and paths.edit(one.after_digest).exists()
+        if (one.item, one.stage) == (checkpoint.item, "plan") and (one.after_digest == digest or is_edited):
             return one
     return None
-
-
-def _text_after(paths: SuitePaths, decision: Decision) -> str:
-    """The text that was decided on: an edit may not have come to its place before the process died."""
-    edit = _edit(paths, decision)
-    return read_text(edit if edit.exists() else paths.plan_draft)
-
-
-def _edit(paths: SuitePaths, decision: Decision) -> Path:
-    return paths.edit(decision.after_digest)
 
 
 def _taken(paths: SuitePaths, text: str) -> Plan:
     """The plan, put in its place."""
     write_text(paths.plan_draft, text)
-    return _plan(paths, text)
-
-
-def _plan(paths: SuitePaths, text: str) -> Plan:
     return parse_record(text, Plan, paths.plan_draft)

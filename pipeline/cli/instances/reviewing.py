@@ -27,7 +27,7 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import written_family
 from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
-from pipeline.graph.spec import has_draft, read_family_spec
+from pipeline.graph.spec import has_drafts, read_family_spec
 from pipeline.instances.spec import SuiteOrder, kept_order, parked_plan
 from plans.errors import AuthorError
 from plans.families import is_family_folder
@@ -169,7 +169,7 @@ def _review_family(order: ReviewInstances, answer: CheckpointAnswer | None) -> i
         else:
             print_edits(paths, open_console())
         return 0
-    waiting = run_until_stopped(parked_checkpoints(paths, has_drafts=has_draft(paths)))
+    waiting = run_until_stopped(parked_checkpoints(paths, has_drafts=has_drafts(paths)))
     parked = list(filter(order.names, waiting))
     if answer is None and order.is_shown:
         _print_waiting_family(parked, paths, as_json=order.as_json)
