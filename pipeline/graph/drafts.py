@@ -1,7 +1,7 @@
 """Items and families before their release, as folders, and what their files tell of them."""
 
 import shutil
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from agents.authoring.evaluation.agent import reweighted
@@ -368,8 +368,3 @@ def _provenance(path: Path) -> Provenance:
 def _replace(paths: SuitePaths, folder: Path, edits: Mapping[str, str]) -> None:
     for artifact, digest in edits.items():
         write_text(folder / artifact, read_text(paths.edit(digest)))
-
-
-def text_digests(folder: Path, artifacts: Iterable[str]) -> dict[str, str]:
-    """Artifact → digest of its text as it lies in the folder."""
-    return {artifact: text_digest(read_text(folder / artifact)) for artifact in artifacts}

@@ -8,10 +8,12 @@ from typing import Any, Literal, TypedDict, cast
 from langgraph.types import interrupt
 
 from agents.authoring.instances.author import FamilyAuthor
-from pipeline.graph.drafts import Drafts, FamilyDrafts, text_digests
+from pipeline.graph.drafts import Drafts, FamilyDrafts
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts.authoring import Evaluator, Gate, Implement, Inspector, Maker, Mender, Planner, Varier
 from plans.contracts.models import Model
+from plans.digests import text_digest
+from plans.files import read_text
 from plans.paths import FamilyPaths, SuitePaths
 from plans.records.plan import Plan
 from plans.records.project import PartFault
@@ -165,9 +167,8 @@ def shown_next(state: State, folder: Path, stage: Stage, part: Sequence[str] = (
     `part`: its artifacts, where the stage has several checkpoints; each is counted by itself.
     """
     showings, key = state.get("showings", {}), _showing(stage, part)
-    return State(
-        showings={**showings, key: showings.get(key, 0) + 1}, shown=text_digests(folder, part or SHOWN[stage])
-    )
+    shown = {artifact: text_digest(read_text(folder / artifact)) for artifact in part or SHOWN[stage]}
+    return State(showings={**showings, key: showings.get(key, 0) + 1}, shown=shown)
 
 
 def _showing(stage: Stage, part: Iterable[str]) -> str:

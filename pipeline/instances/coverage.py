@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from pipeline.instances.sampling import NumberOutcome
 from pipeline.report.words import percent
-from pipeline.templates import templates_of
+from pipeline.templates import source_of, templates_of
 from plans.plain_text import count_text
 from plans.records.instance import (
     CheckRate,
@@ -240,7 +240,7 @@ def render(suite: Suite, plan: Plan, coverage: SuiteCoverage) -> str:
             undecided=_undecided,
             remarks=tuple(_remarks(coverage)),
             count_text=count_text,
-            style=Markup(_style()),
+            style=_style(),
         )
     )
 
@@ -315,13 +315,7 @@ def _remarks(coverage: SuiteCoverage) -> Iterator[str]:
         )
 
 
-def _style() -> str:
+def _style() -> Markup:
     """The report's, and what bars need."""
-    report = templates_of("pipeline.report", escaped=False).loader
-    own = templates_of("pipeline.instances", escaped=False).loader
-    assert report is not None
-    assert own is not None
-    environment = templates_of("pipeline.report", escaped=False)
-    return (
-        f"{report.get_source(environment, 'report.css')[0]}\n{own.get_source(environment, 'coverage.css')[0]}"
-    )
+    report = templates_of("pipeline.report", escaped=False)
+    return source_of(report, "report.css") + "\n" + source_of(_environment(), "coverage.css")
