@@ -15,7 +15,7 @@ from pipeline.cli.cost_estimate import Making, amounts, item_tokens, of_authorin
 from pipeline.cli.demo import DEMO_SEEDS, SAMPLE
 from pipeline.graph.seeds import read_seeds
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
+from pipeline.runner.scoring.intervals import FEWEST_PAIRS
 from plans.files import read_record
 from plans.model_settings import read_model_settings
 from plans.paths import SuitePaths
@@ -64,7 +64,7 @@ def test_figures_of_the_readme_are_those_of_the_code() -> None:
     domains, categories = len(shipped_library().domains), spelled(len(CATEGORIES))
     assert f"a catalog of {domains} domains in {categories} categories" in PAGES
     assert f"than fit into {ranges_of(CatalogAuthor().plan()).most_tasks} evaluation tasks" in PAGES
-    assert f"a permutation test over at least {spelled(FEWEST_PROJECTS)} projects" in PAGES
+    assert f"a permutation test over at least {spelled(FEWEST_PAIRS)} projects" in PAGES
     assert f"sees at most {LISTED_COUNT} files of the workspace" in AGENTS_PAGE
     assert f"watched {spelled(1000 // PERIOD)} times a second" in AGENTS_PAGE
     assert f"A message over a control is waited for, up to {MESSAGE_LONGEST:g} s" in VERDICTS_PAGE

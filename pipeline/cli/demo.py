@@ -31,8 +31,9 @@ from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.report.page import write_report
+from pipeline.report.projects import project_page
 from pipeline.report.summary import print_summary
-from pipeline.report.words import METRICS
+from pipeline.report.words import PROJECTS
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.result import write_summary
 from plans.contracts.authoring import Check, Gate
@@ -194,7 +195,7 @@ async def show(out: Path, extent: Extent, console: Console) -> RunResult:
         write_summary(paths.summary, result, RunTimes(started=started, ended=datetime.now(UTC)))
         _heading("3 · Numbers", console)
         print_summary(result, console)
-        write_report(RunFolder(paths), paths.report)
+        write_report(project_page(RunFolder(paths)), paths.report)
     require_baselines(result)
     return result
 
@@ -282,7 +283,7 @@ def require_baselines(result: RunResult) -> None:
 def _rates(score: AgentScore) -> Iterator[tuple[str, Rate]]:
     """Every rate of a submission's state, with the words that it is told by."""
     for at in score.rounds:
-        for metric in METRICS:
+        for metric in PROJECTS.metrics:
             yield f"{score.agent.name} reached in round {at.round} a {metric.title} of", metric.state(at)
 
 

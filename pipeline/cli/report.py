@@ -7,15 +7,14 @@ import click
 from pipeline.cli.folders import FolderOf, NewPage
 from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo_json, open_console
-from pipeline.report.page import ReportPage, gather, render
-from pipeline.report.points import print_agreement
+from pipeline.report.page import write_report
+from pipeline.report.projects import ProjectPage, project_page
 from pipeline.report.summary import print_summary
-from pipeline.report.versus import print_comparison
+from pipeline.report.versus import print_agreement, print_comparison
 from pipeline.runner.reader import RunFolder, judge_called
 from pipeline.runner.scoring.agreement import read_labels
 from pipeline.runner.scoring.comparison import compare as compare_agents
 from plans.errors import AuthorError, JudgesDiffer
-from plans.files import write_text
 from plans.paths import RunPaths
 from plans.records.run import RunSpec
 
@@ -56,9 +55,8 @@ def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, 
       benchwright report runs/mine --out mine.html
       benchwright report runs/mine --labels labels/
     """
-    page = gather(_reader(run, judge), read_labels(labels) if labels is not None else ())
-    place = out or RunPaths(run).report
-    write_text(place, render(page))
+    page = project_page(_reader(run, judge), read_labels(labels) if labels is not None else ())
+    place = write_report(page, out or RunPaths(run).report)
     if as_json:
         echo_json(_agreement_beside(page))
         return
@@ -69,7 +67,7 @@ def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, 
     console.print(f"Report: {place}", markup=False, highlight=False, soft_wrap=True)
 
 
-def _agreement_beside(page: ReportPage) -> object:
+def _agreement_beside(page: ProjectPage) -> object:
     """The result; with labels, the agreement beside it."""
     if page.agreed is None:
         return page.result

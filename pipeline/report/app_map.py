@@ -5,13 +5,13 @@ the template.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from agents.browser.atlas import parse_line
-from pipeline.report.words import LETTER, STATUSES, FairShare, one_line
+from pipeline.report.words import LETTER, STATUSES, one_line
 from plans.errors import InvalidFile, PathEscape
 from plans.files import read_own_record
 from plans.paths import MAP, inside
@@ -223,11 +223,12 @@ SeenMaps = dict[AppMapView, int]
 
 
 def app_map_view(
-    project: RunProject, judged: JudgedRound, letters: str, seen: SeenMaps, share: FairShare
+    project: RunProject, judged: JudgedRound, letters: str, seen: SeenMaps, take: Callable[[int], bool]
 ) -> AppMapView | None:
     """What the judge found; None where nothing was judged in a browser.
 
-    `letters`: one per task, in the criteria's order. `seen` goes from round to round of one trial.
+    `letters`: one per task, in the criteria's order. `seen` goes from round to round of one trial. `take`: whether so
+    many bytes fit into the page, which are spent then.
     """
     tasks = project.criteria.tasks
     if judged.judgement is None or not any(isinstance(task.how, BrowserSteps) for task in tasks):
@@ -240,7 +241,7 @@ def app_map_view(
     if view in seen:
         return replace(AppMapView(view.state), same_as=seen[view])
     # Written out as Python does it, it is about as long as on the page.
-    if not share.take(len(repr(view))):
+    if not take(len(repr(view))):
         return AppMapView(MapState.NO_SPACE)
     seen[view] = judged.number
     return view

@@ -1,303 +1,148 @@
-"""The HTML report of a run: gathered from its folder and written as one file."""
+"""The HTML report of a run: the frame that every kind of run fills with its panels, written as one file."""
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from statistics import mean
+from typing import ClassVar, NamedTuple
 
 from jinja2 import Environment
+from markupsafe import Markup, escape
 
-from pipeline.report import points, words
-from pipeline.report.figures import curves, dag, errors
-from pipeline.report.figures.curves import MetricPanel, panels
-from pipeline.report.figures.dag import DagFigure, dag_figure
-from pipeline.report.figures.errors import ErrorPanel, error_panels
+from pipeline.report import words
 from pipeline.report.marks import Remark
-from pipeline.report.points import Agreed, agreed
-from pipeline.report.remarks import remarks
-from pipeline.report.trials import Album, Details, TrialView, trial_view
-from pipeline.report.words import METRICS, FairShare, range_text, tells_usage
+from pipeline.report.words import KindWords
+from pipeline.runner.scoring.intervals import Measured
 from pipeline.templates import coded, source_of, templates_of
-from plans.contracts.runs import RunReader
 from plans.files import write_text
 from plans.plain_text import count_text
-from plans.records.code_agent import AgentSpec
-from plans.records.criteria import Level
-from plans.records.result import AgentScore, Rate, RunResult
-from plans.records.review import PointLabels
-from plans.records.round import Share
-from plans.records.run import RunProject, RunSpec, RunTimes
+from plans.records.base import Record
+from plans.records.result import Rate, RunResult
+from plans.records.run import RunTimes
+from plans.records.scored_run import ScoredResult
+from review.agreement import PointAgreement
 
-NOT_REACHED = Share(low=0, high=1, decided=None, decided_share=0)
-"""The Task Pass Rate of a round that was planned and has not been played."""
-
-
-@dataclass(frozen=True)
-class HeatCell:
-    """An agent's Task Pass Rate on a project at the last round planned, the mean of its repeats.
-
-    What was not reached is unresolved, as in the table of all agents.
-    """
-
-    agent: str
-    low: float
-    """Unresolved counted as not passed."""
-    high: float
-    """Unresolved counted as passed."""
-    has_begun: bool
-    """Whether any round of any repeat has been played."""
-
-    @property
-    def shade(self) -> int:
-        """Tenths, for colouring."""
-        return int(self.low * 10)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether unresolved tasks leave it a range."""
-        return self.has_begun and self.low != self.high
-
-    @property
-    def is_full(self) -> bool:
-        """Whether every task passed in every repeat."""
-        return self.low == 1
-
-    @property
-    def text(self) -> str:
-        """`72`, `72–80` with unresolved verdicts, or a dash."""
-        return range_text(self.low, self.high, 0).removesuffix("%") if self.has_begun else "–"
+LONGEST_TITLE = 160
+"""Letters of a title of others that are shown: with ten thousand, nothing else of a page would be found."""
 
 
-@dataclass(frozen=True)
-class ProjectView:
-    """Everything that the report shows of one project."""
+class Panel(NamedTuple):
+    """A part of the page."""
 
-    project: RunProject
-    figure: DagFigure
-    trials: tuple[TrialView, ...]
-    """Agents in the run's order, repeats together."""
-    cells: tuple[HeatCell, ...]
-    """One per agent."""
-    outcomes: int
-    """Expected outcomes planned."""
-
-    needs: tuple[str, ...]
-    """Per task the numbers of those that it depends on."""
-
-    @property
-    def anchor(self) -> str:
-        return f"p-{self.project.id}"
-
-    @property
-    def first_shown(self) -> TrialView | None:
-        """The trial whose last round the large drawing shows at first: the best code agent's, else a baseline's."""
-        begun = [trial for trial in self.trials if trial.rounds]
-        return max(
-            begun, key=lambda trial: (_interest(trial.agent), trial.rounds[-1].share.low), default=None
-        )
+    template: str
+    links: tuple[tuple[str, str], ...] = ()
+    """Anchor and title of each thing in it that the navigation names."""
 
 
-def project_views(reader: RunReader, spec: RunSpec, details: Details) -> tuple[ProjectView, ...]:
-    """Read all projects, one after the other, so that only what is shown stays in memory."""
-    return tuple(_project(reader, spec, project, details) for project in reader.projects())
-
-
-def _project(reader: RunReader, spec: RunSpec, project: RunProject, details: Details) -> ProjectView:
-    details.begin_project()
-    trials = tuple(
-        trial_view(reader, spec, project, agent, repeat, details)
-        for agent in spec.play.agents
-        for repeat in range(1, spec.play.repeats + 1)
-    )
-    return ProjectView(
-        project=project,
-        figure=dag_figure(project),
-        trials=trials,
-        cells=tuple(_cell(agent.name, trials, spec.play.rounds) for agent in spec.play.agents),
-        outcomes=sum(len(task.outcomes) for task in project.criteria.tasks),
-        needs=_needs(project),
-    )
-
-
-def _needs(project: RunProject) -> tuple[str, ...]:
-    numbers = {task.id: number for number, task in enumerate(project.criteria.tasks, 1)}
-    return tuple(
-        ", ".join(str(numbers[parent]) for parent in task.depends_on) for task in project.criteria.tasks
-    )
-
-
-def _interest(agent: AgentSpec) -> int:
-    """Of what an agent makes there is the more to see, the less is known beforehand."""
-    return {"oracle": 0, "nop": 1, "apprentice": 2}.get(agent.kind, 3)
-
-
-def _cell(agent: str, trials: Sequence[TrialView], rounds: int) -> HeatCell:
-    """`rounds`: how many were planned of each trial."""
-    own = [trial for trial in trials if trial.agent.name == agent]
-    if not any(trial.rounds for trial in own):
-        return HeatCell(agent, 0, 0, has_begun=False)
-    shares = [
-        trial.last.share if trial.last and trial.last.number == rounds else NOT_REACHED for trial in own
-    ]
-    return HeatCell(agent, mean(s.low for s in shares), mean(s.high for s in shares), has_begun=True)
-
-
-TEXT_BYTES = 12_000_000
-MAP_BYTES = 4_000_000
-PICTURE_BYTES = 8_000_000
-"""What details may add to the page; the rest of the largest run expected stays under 8 MB."""
-
-HUGE = 200
-"""Trials from which on projects are built when they are unfolded: a browser builds about 400 a second."""
-
-
-@dataclass(frozen=True)
-class Split:
-    """Task Pass Rate by some property of the tasks or projects."""
+class AgreedRow(NamedTuple):
+    """A line of the table of agreement."""
 
     title: str
-    rows: tuple[tuple[str, tuple[tuple[Rate, ...], ...]], ...]
-    """Value of the property, and per agent the rate at each round."""
+    cells: tuple[tuple[str, str], ...]
+    """Of each column the number and its interval, which is empty where there is none."""
+    gloss: str = ""
 
 
 @dataclass(frozen=True)
-class ReportPage:
-    """Everything on the page."""
+class Agreed:
+    """How far a judge, or checks, agree with people, as page and terminal show it."""
 
-    result: RunResult
+    table: Record
+    """The numbers."""
+    of: str
+    """What is held against people."""
+    what: str
+    """Of what it was measured, in a sentence or two."""
+    caution: str
+    intervals: str
+    corner: str
+    columns: tuple[tuple[str, str], ...]
+    """Title, and what it means where that is not said elsewhere."""
+    groups: tuple[tuple[str, tuple[AgreedRow, ...]], ...]
+    """Rows by what they are about, each with its title, which is empty where there is a single group."""
+    points: PointAgreement | None = None
+    """Where tasks earn points, those of the judge against those of people."""
+
+
+def agreed_cell(name: str, measured: Measured) -> tuple[str, str]:
+    """A measure and its interval; the interval is empty where there is none, and has a dagger where it says nothing."""
+    if measured.value is None:
+        return words.UNKNOWN, ""
+    if measured.low is None or measured.high is None:
+        return _measure_text(name, measured.value), ""
+    low, high = _measure_text(name, measured.low).removesuffix("%"), _measure_text(name, measured.high)
+    dagger = "†" if measured.low == measured.high else ""
+    return _measure_text(name, measured.value), f"[{low}, {high}]{dagger}"
+
+
+def _measure_text(name: str, value: float) -> str:
+    """Kappas reach from -1 to 1; all other measures are shares."""
+    return f"{value:.2f}".replace("-", "−") if name.endswith("kappa") else words.percent(value)
+
+
+def agreed_intervals(kind: KindWords) -> str:
+    """What stands in brackets."""
+    return f"In brackets: {kind.interval}; † of {kind.unit}s that are alike in it, so that it says nothing."
+
+
+def elsewhere_text(elsewhere: Sequence[str], why: str) -> str:
+    """What was labelled and is not of the run, in a sentence after others; empty where there is nothing."""
+    named = ", ".join(elsewhere[:5]) + (" and others" if len(elsewhere) > 5 else "")
+    return f" Labelled, and {why}: {named}." if elsewhere else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportPage:
+    """What the pages of all kinds of runs have; a kind adds what its own panels show."""
+
+    result: RunResult | ScoredResult
     times: RunTimes
     remarks: tuple[Remark, ...]
-    state: tuple[MetricPanel, ...]
-    """Curves of each round's own submission."""
-    cumulative: tuple[MetricPanel, ...]
-    splits: tuple[Split, ...]
-    projects: tuple[ProjectView, ...]
-    details: Details
-    """What was spent, and what had no space."""
-    error_panels: tuple[ErrorPanel, ...] = ()
-    """What went wrong, where tasks earn points; none of agents of which nothing was judged."""
+    panels: tuple[Panel, ...]
+    """In the order of the page."""
+    headline: tuple[Rate, ...]
     agreed: Agreed | None = None
     """How far the judge agrees with people; None where no labels were given."""
 
-    @property
-    def is_huge(self) -> bool:
-        """Whether a browser would take seconds to build all projects at once."""
-        return sum(len(project.trials) for project in self.projects) > HUGE
-
-    @property
-    def most_changed(self) -> int:
-        """Largest number of repairs or regressions of an agent in a round, at least 1: the scale of their bars."""
-        rounds = [one for score in self.result.agents for one in score.rounds]
-        return max([1, *(max(one.repaired, one.regressed) for one in rounds)])
+    template: ClassVar[str]
+    """The frame, with what the kind says in it of itself."""
+    kind: ClassVar[KindWords]
+    names: ClassVar[Mapping[str, object]] = {}
+    """What templates of the kind know besides."""
 
     @property
     def has_ranges(self) -> bool:
         """Whether a headline rate is a range."""
-        return any(rate.low != rate.high for rate in self._headline())
+        return any(rate.low != rate.high for rate in self.headline)
 
     @property
     def has_degenerate(self) -> bool:
         """Whether a headline interval says nothing."""
-        return any(rate.degenerate for rate in self._headline())
-
-    @staticmethod
-    def tells_usage(score: AgentScore) -> bool:
-        """Whether anything is known of what an agent used: of one that tells nothing each round would say so."""
-        return tells_usage([score.used])
-
-    @property
-    def is_usage_told(self) -> bool:
-        """Whether anything is known of what any agent used."""
-        return any(map(self.tells_usage, self.result.agents))
-
-    def _headline(self) -> list[Rate]:
-        lasts = [score.rounds[-1] for score in self.result.agents if score.rounds]
-        return [metric.state(last) for last in lasts for metric in METRICS]
+        return any(rate.degenerate for rate in self.headline)
 
 
-def gather(reader: RunReader, labels: Sequence[PointLabels] = ()) -> ReportPage:
-    """Read a run, finished or not; with labels, its verdicts are held against them, which may raise AuthorError."""
-    result = reader.result()
-    count = max(len(result.run.suite.items), 1)
-    details = Details(
-        FairShare(TEXT_BYTES, count),
-        FairShare(MAP_BYTES, count),
-        Album(FairShare(PICTURE_BYTES, count)),
-    )
-    projects = project_views(reader, result.run, details)
-    trials = [trial for project in projects for trial in project.trials]
-    return ReportPage(
-        result=result,
-        times=reader.times(),
-        remarks=remarks(result, trials),
-        state=panels(result.agents, result.run.play.rounds, cumulative=False),
-        cumulative=panels(result.agents, result.run.play.rounds, cumulative=True),
-        splits=_splits(result.agents),
-        projects=projects,
-        details=details,
-        error_panels=error_panels(result.points, result.run) if result.points else (),
-        agreed=agreed(reader, labels) if labels else None,
-    )
-
-
-def _splits(agents: Sequence[AgentScore]) -> tuple[Split, ...]:
-    tables = {
-        "Level": [score.by_level for score in agents],
-        "Category": [score.by_category for score in agents],
-        "Requirement in the query": [score.by_stated for score in agents],
-    }
-    return tuple(
-        Split(
-            title,
-            tuple(
-                (value, tuple(table.get(value, ()) for table in per_agent))
-                for value in sorted({value for table in per_agent for value in table}, key=_place)
-            ),
-        )
-        for title, per_agent in tables.items()
-        if any(per_agent)
-    )
-
-
-def _place(value: str) -> tuple[int, str]:
-    """Levels as they build on one another; everything else by its name."""
-    levels = [level.value for level in Level]
-    return (levels.index(value) if value in levels else len(levels), value)
-
-
-LONGEST_TITLE = 160
-"""Letters of a title of others that are shown: with ten thousand, nothing else of a page would be found."""
-LONG_REQUEST = 2_000
-"""Letters of a request from which on it is folded away, as a whole PRD has."""
-
-
-def write_report(reader: RunReader, out: Path) -> Path:
-    """Write the report to `out` and return it; raises StorageFailed, and InvalidFile for a broken run."""
-    write_text(out, render(gather(reader)))
+def write_report(page: ReportPage, out: Path) -> Path:
+    """Write the page to `out` and return it; raises StorageFailed."""
+    write_text(out, render(page))
     return out
 
 
 def render(page: ReportPage) -> str:
-    """The page as HTML; whatever agents, pages and authors wrote is escaped."""
+    """The page as HTML; whatever agents, models, pages, prompts and authors wrote is escaped."""
     environment = _environment()
     script = source_of(environment, "report.js")
-    return environment.get_template("report.html.jinja").render(
+    return environment.get_template(page.template).render(
         page=page,
         run=page.result.run,
+        kind=page.kind,
         words=words,
-        points=points,
-        errors=errors,
-        agreed=points,
         count_text=count_text,
-        curves=curves,
-        dag=dag,
-        LONG_REQUEST=LONG_REQUEST,
         style=source_of(environment, "report.css"),
         script=script,
         script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        **page.names,
     )
 
 
@@ -307,6 +152,7 @@ def _environment() -> Environment:
     environment.filters["percent"] = words.percent
     environment.filters["coded"] = coded
     environment.filters["titled"] = _titled
+    environment.filters["breakable"] = _breakable
     environment.filters["seconds"] = words.seconds_text
     return environment
 
@@ -314,3 +160,8 @@ def _environment() -> Environment:
 def _titled(text: str) -> str:
     """A title that others wrote, in one line and no longer than is read."""
     return words.one_line(text, LONGEST_TITLE)
+
+
+def _breakable(text: str) -> Markup:
+    """The text, escaped, that may go on in the next line after an underscore."""
+    return Markup(str(escape(text)).replace("_", "_<wbr>"))

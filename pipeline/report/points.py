@@ -1,15 +1,9 @@
-"""A run in points (PRDBench, arXiv 2510.24358), and how far the judge agrees with people."""
+"""A run in points (PRDBench, arXiv 2510.24358), with its panels of errors: bars by kind, in pieces by cause."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
-
 from pipeline.report import words
-from pipeline.runner.scoring.agreement import AgreementRow, AgreementTable, Measured, agreement, labelled_in
-from plans.contracts.runs import RunReader
 from plans.plain_text import count_text
 from plans.records.criteria import MethodKind
 from plans.records.result import (
@@ -24,7 +18,6 @@ from plans.records.result import (
     Rate,
     TurnCost,
 )
-from plans.records.review import PointLabels
 from plans.records.run import RunSpec
 from plans.records.verdict import FailureCause
 
@@ -187,82 +180,111 @@ def _of(known: int, turns: int) -> str:
     return "" if known == turns else f"of {known} of {count_text(turns, 'turn')}"
 
 
-SHARES = ("decided", "exact", "off by one", "off by two", "defensible")
-"""Measures that are shares; the others are kappas from -1 to 1, and recalls."""
-INTERVALS = f"In brackets: {words.CI_WORDS}; † of projects that are alike in it, so that it says nothing."
-GLOSS = {
-    "decided": "of what was labelled; all others are of what was decided",
-    "exact": "just the points that people give",
-    "off by one": "one point above or below",
-    "off by two": "all points where people give none, or the reverse",
-    "defensible": "the points that people give, or those that they could defend as well",
-    "kappa": "Cohen's: agreement beyond chance, where any difference is as wrong",
-    "weighted kappa": "Cohen's with quadratic weights: two points off are four times as wrong as one",
-    "recall of 0": "of the tasks to which people give no point, those to which the judge gives none",
-    "recall of 1": "the same of one point",
-    "recall of 2": "the same of two points",
-}
-"""Measure → what it is."""
+WIDTH = 340
+LEFT, RIGHT, TOP, BOTTOM = 12, 46, 6, 26
+"""Size and margins of a panel, in CSS pixels."""
+BAR, GAP, HEADING = 17, 4, 19
+"""Height of a bar, the space beneath it, and the height of the line that names its kind."""
+FEWEST = 8
+"""Width that each digit of a piece's number needs to be written into it, beside a little air."""
+NUMBERS = {cause: number for number, cause in enumerate(CAUSES, 1)}
+"""Cause → its number in pictures and in the legend, so that nothing depends on colour alone."""
 
 
 @dataclass(frozen=True)
-class Agreed:
-    """What is shown."""
+class BarPiece:
+    """The tasks of a bar that one cause kept from their points."""
 
-    table: AgreementTable
-    elsewhere: tuple[str, ...]
-    """Labelled submissions that are none of the run, or were not judged in it."""
+    x: float
+    width: float
+    number: int
+    told: str
 
     @property
-    def what(self) -> str:
-        """Of what it was measured, in a sentence or two."""
-        told = (
-            f"{count_text(self.table.submissions, 'labelled submission')} for "
-            f"{count_text(self.table.projects, 'project')}, {count_text(self.table.rows[0].counts.labelled, 'label')}."
+    def is_numbered(self) -> bool:
+        """Whether its number has room in it."""
+        return self.width >= FEWEST * len(str(self.number)) + 4
+
+
+@dataclass(frozen=True)
+class KindBar:
+    """The tasks of one kind at one round."""
+
+    y: float
+    round: str
+    text: str
+    """The whole of what went wrong, as a percentage."""
+    end: float
+    """Where the last piece ends."""
+    pieces: tuple[BarPiece, ...]
+
+
+@dataclass(frozen=True)
+class BarGroup:
+    """The bars of one kind."""
+
+    y: float
+    """Of the line that names it."""
+    title: str
+    bars: tuple[KindBar, ...]
+
+
+@dataclass(frozen=True)
+class ErrorPanel:
+    """What went wrong for one agent."""
+
+    agent: str
+    index: int
+    height: float
+    groups: tuple[BarGroup, ...]
+    shares: tuple[tuple[int, float], ...]
+    """Per cent and its x."""
+
+
+def error_panels(tables: PointTables, run: RunSpec) -> tuple[ErrorPanel, ...]:
+    """A panel for each agent of which anything was judged."""
+    kinds = kinds_in(tables)
+    return tuple(
+        _panel(agent, index, kinds, run)
+        for index, agent in enumerate(tables.agents)
+        if agent.judging.judgements
+    )
+
+
+def _panel(agent: AgentPoints, index: int, kinds: Sequence[MethodKind], run: RunSpec) -> ErrorPanel:
+    rounds = sorted({1, len(agent.errors)})
+    groups: list[BarGroup] = []
+    y = float(TOP)
+    for kind in kinds:
+        top = y + HEADING
+        bars = tuple(
+            _bar(top + place * (BAR + GAP), round_title(run, number), agent.errors[number - 1][kind])
+            for place, number in enumerate(rounds)
+            if kind in agent.errors[number - 1]
         )
-        if self.elsewhere:
-            named = ", ".join(self.elsewhere[:5]) + (" and others" if len(self.elsewhere) > 5 else "")
-            told += f" Labelled, and not judged in this run: {named}."
-        return told
+        groups.append(BarGroup(y + HEADING - 6, KINDS[kind], bars))
+        y = top + len(rounds) * (BAR + GAP) + GAP
+    return ErrorPanel(
+        agent=agent.agent,
+        index=index,
+        height=y + BOTTOM,
+        groups=tuple(groups),
+        shares=tuple((value, _x(value / 100)) for value in (0, 25, 50, 75, 100)),
+    )
 
 
-def agreed(reader: RunReader, labels: Sequence[PointLabels]) -> Agreed:
-    """The judge of a run held against people; raises AuthorError as labelled_in does."""
-    labelled = labelled_in(reader, labels)
-    return Agreed(agreement(labelled.found), labelled.elsewhere)
+def _bar(y: float, title: str, errors: KindErrors) -> KindBar:
+    pieces: list[BarPiece] = []
+    before = 0
+    for cause in CAUSES:
+        if count := errors.causes.get(cause, 0):
+            start, end = _x(before / errors.planned), _x((before + count) / errors.planned)
+            told = f"{cause}: {words.percent(count / errors.planned)}, {count} of {count_text(errors.planned, 'task')}"
+            pieces.append(BarPiece(start, round(end - start, 2), NUMBERS[cause], f"{title}, {told}"))
+            before += count
+    share = errors.wrong / errors.planned
+    return KindBar(y, title, words.percent(share, 0), _x(share), tuple(pieces))
 
 
-def print_agreement(seen: Agreed, console: Console) -> None:
-    """Print the measures, each with its interval, of all tasks and by kind."""
-    table = Table(title="Agreement with people", title_justify="left", box=SIMPLE_HEAD)
-    table.add_column("")
-    for row in seen.table.rows:
-        table.add_column(title_of(row), justify="right")
-    table.add_row("labels", *(f"{row.counts.labelled:,}" for row in seen.table.rows))
-    for name in GLOSS:
-        table.add_row(
-            name, *("\n".join(filter(None, cell(name, row.measured[name]))) for row in seen.table.rows)
-        )
-    console.print(table)
-    console.print(f"{seen.what} {INTERVALS}", style="dim", highlight=False, markup=False)
-
-
-def title_of(row: AgreementRow) -> str:
-    """Which tasks a row is about."""
-    return "all" if row.part is None else KINDS[row.part]
-
-
-def cell(name: str, measured: Measured) -> tuple[str, str]:
-    """A measure and its interval; the interval is empty where there is none."""
-    if measured.value is None:
-        return words.UNKNOWN, ""
-    if measured.low is None or measured.high is None:
-        return _text(name, measured.value), ""
-    low, high = _text(name, measured.low).removesuffix("%"), _text(name, measured.high)
-    return _text(name, measured.value), f"[{low}, {high}]{'†' if measured.low == measured.high else ''}"
-
-
-def _text(name: str, value: float) -> str:
-    if name in SHARES or name.startswith("recall"):
-        return words.percent(value)
-    return f"{value:.2f}".replace("-", "−")
+def _x(share: float) -> float:
+    return round(LEFT + share * (WIDTH - LEFT - RIGHT), 2)

@@ -7,8 +7,8 @@ from textwrap import shorten
 from agents.gateway.budget import own_kind_in_run
 from pipeline.report.marks import Remark, marked, never_servable, short_list
 from pipeline.report.trials import TrialView
-from pipeline.report.words import BASELINE_KINDS, METRICS, rate_text, uncorrected_text
-from pipeline.runner.scoring.intervals import FEWEST_PROJECTS
+from pipeline.report.words import BASELINE_KINDS, PROJECTS, rate_text, uncorrected_text
+from pipeline.runner.scoring.intervals import FEWEST_PAIRS
 from plans.plain_text import count_text
 from plans.records.marks import MarkCode
 from plans.records.model_settings import ModelRole
@@ -252,7 +252,7 @@ def _degenerate(result: RunResult) -> Iterator[Remark]:
             "mild",
             "Intervals that say nothing (†)",
             "There is a single project, and nothing to resample: these numbers say nothing of other projects. "
-            f"To tell two agents apart takes {FEWEST_PROJECTS} or more.",
+            f"To tell two agents apart takes {FEWEST_PAIRS} or more.",
         )
         return
     alike = {
@@ -261,7 +261,7 @@ def _degenerate(result: RunResult) -> Iterator[Remark]:
             for score in result.agents
             if score.rounds and metric.state(score.rounds[-1]).degenerate
         ]
-        for metric in METRICS
+        for metric in PROJECTS.metrics
     }
     told = [f"{title} for {', '.join(names)}" for title, names in alike.items() if names]
     if told:

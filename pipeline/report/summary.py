@@ -1,5 +1,7 @@
 """The report's numbers in the terminal, in the same words: whole, or in a few lines."""
 
+from collections.abc import Sequence
+
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
@@ -8,11 +10,16 @@ from rich.text import Text
 from pipeline.report import points, words
 from pipeline.report.marks import Remark
 from pipeline.report.remarks import APPRENTICES, fault_remarks, remarks
+from pipeline.report.words import INSTANCES, PROJECTS, KindWords
 from plans.plain_text import count_text
-from plans.records.result import AgentScore, PointTables, RoundScore, RunResult
+from plans.records.result import AgentScore, PointTables, Rate, RoundScore, RunResult
+from plans.records.scored_run import ScoredResult, SolverScore, SplitScore
 from plans.records.usage import Used
 
 STYLE = {"danger": "bold red", "warning": "yellow", "mild": "dim"}
+TAKEN = ("Tokens in", "Tokens out", "Cost")
+MOST_BUCKETS = 12
+"""Buckets of a disaggregation that the terminal shows; one with more stands on the page."""
 
 
 def print_summary(result: RunResult, console: Console) -> None:
@@ -36,27 +43,25 @@ def print_summary(result: RunResult, console: Console) -> None:
     if result.points is not None:
         console.print(_points(result, result.points))
         console.print(f"{points.judging_text(result.points)}\n", style="dim", highlight=False)
-    console.print(f"In brackets: {words.CI_WORDS}; {words.UNRESOLVED_WORDS}.", style="dim", highlight=False)
-    for remark in remarks(result):
-        console.print(
-            Text.assemble((f"{remark.title}. ", STYLE[remark.weight]), remark.text), highlight=False
-        )
+    _print_qualified(remarks(result), PROJECTS, console)
 
 
 def print_headline(result: RunResult, console: Console) -> None:
     """Print one line for each agent, and a sentence for each thing that qualifies the numbers and is no trifle."""
     console.print(_what(result), markup=False, highlight=False)
     table = _table(f"After {count_text(result.run.play.rounds, 'round')}")
-    for metric in words.METRICS:
+    for metric in PROJECTS.metrics:
         table.add_column(metric.title, justify="right")
     if not result.uncorrected:
         table.add_column("Task Pass Rate, corrected", justify="right")
     is_told = words.tells_usage(score.used for score in result.agents)
-    for heading in ("Tokens in", "Tokens out", "Cost") if is_told else ():
+    for heading in TAKEN if is_told else ():
         table.add_column(heading, justify="right", no_wrap=True)
     for score in result.agents:
-        rates = [words.rate_text(metric.state(score.rounds[-1])) for metric in words.METRICS if score.rounds]
-        rates = rates or [words.UNKNOWN] * len(words.METRICS)
+        rates = [
+            words.rate_text(metric.state(score.rounds[-1])) for metric in PROJECTS.metrics if score.rounds
+        ]
+        rates = rates or [words.UNKNOWN] * len(PROJECTS.metrics)
         if not result.uncorrected:
             rates.append(Text(_corrected(score)).markup)
         table.add_row(Text(score.agent.name), *rates, *(_tokens_and_cost(score.used) if is_told else ()))
@@ -74,9 +79,38 @@ def print_faults(result: RunResult, console: Console) -> None:
         _print_brief(remark, console)
 
 
+def print_scores(result: ScoredResult, remarks: Sequence[Remark], console: Console) -> None:
+    """Print a table for each split, what it took, and a sentence for each thing that qualifies the numbers."""
+    console.print(f"{result.run.name}: {scored_text(result)}", markup=False, highlight=False)
+    for split in result.planned:
+        console.print(_scores(result, split))
+    if any(score.used.input_tokens is not None or score.used.charged for score in result.solvers):
+        console.print(_answers_used(result))
+    _print_qualified(remarks, INSTANCES, console)
+
+
+def print_breakdowns(result: ScoredResult, console: Console) -> None:
+    """Print pass-all by check, and by each bucket of each disaggregation."""
+    for split in result.planned:
+        console.print(_checks(result, split))
+        labels = _of(result, split)[0].by_label if result.solvers else {}
+        for label, buckets in labels.items():
+            if 1 < len(buckets) <= MOST_BUCKETS:
+                console.print(_buckets(result, split, label))
+
+
+def _print_qualified(remarks: Sequence[Remark], kind: KindWords, console: Console) -> None:
+    console.print(f"In brackets: {kind.interval}; {kind.range}.", style="dim", highlight=False)
+    for remark in remarks:
+        _print_remark(remark, remark.text, console)
+
+
 def _print_brief(remark: Remark, console: Console) -> None:
-    told = Text.assemble((f"{remark.title}. ", STYLE[remark.weight]), remark.brief)
-    console.print(told, highlight=False)
+    _print_remark(remark, remark.brief, console)
+
+
+def _print_remark(remark: Remark, text: str, console: Console) -> None:
+    console.print(Text.assemble((f"{remark.title}. ", STYLE[remark.weight]), text), highlight=False)
 
 
 def _what(result: RunResult) -> str:
@@ -91,7 +125,7 @@ def _what(result: RunResult) -> str:
 
 def _numbers(result: RunResult, title: str) -> Table:
     table = _table(title)
-    for metric in words.METRICS:
+    for metric in PROJECTS.metrics:
         table.add_column(metric.title.replace(" ", "\n"), justify="right", no_wrap=True)
     if not result.uncorrected:
         table.add_column("Task Pass\nRate,\ncorrected", justify="right")
@@ -103,21 +137,22 @@ def _numbers(result: RunResult, title: str) -> Table:
     return table
 
 
-def _table(title: str) -> Table:
+def _table(title: str, first: str = "Agent") -> Table:
     table = Table(title=title, title_justify="left", box=SIMPLE_HEAD)
-    table.add_column("Agent", overflow="fold")
+    table.add_column(first, overflow="fold")
     return table
+
+
+def _rate(rate: Rate) -> str:
+    """In markup."""
+    return f"{words.rate_text(rate)}\n{Text(words.interval_text(rate)).markup}"
 
 
 def _cells(score: AgentScore) -> list[str]:
     if not score.rounds:
-        return [words.UNKNOWN] * (len(words.METRICS) + 1)
+        return [words.UNKNOWN] * (len(PROJECTS.metrics) + 1)
     last = score.rounds[-1]
-    rates = [metric.state(last) for metric in words.METRICS]
-    return [
-        *(f"{words.rate_text(rate)}\n{Text(words.interval_text(rate)).markup}" for rate in rates),
-        f"{last.unresolved:,}",
-    ]
+    return [*(_rate(metric.state(last)) for metric in PROJECTS.metrics), f"{last.unresolved:,}"]
 
 
 def _corrected(score: AgentScore) -> str:
@@ -127,7 +162,7 @@ def _corrected(score: AgentScore) -> str:
 
 def _used(result: RunResult) -> Table:
     table = _table("What it took: tokens in, out and cost of all turns, and of each round's")
-    for heading in ("Tokens in", "Tokens out", "Cost"):
+    for heading in TAKEN:
         table.add_column(heading, justify="right", no_wrap=True)
     for number in range(1, result.run.play.rounds + 1):
         table.add_column(f"Round {number}", justify="right")
@@ -155,10 +190,9 @@ def _points(result: RunResult, tables: PointTables) -> Table:
 def _models(result: RunResult) -> Table:
     """What models of ours were used for, by role and stage."""
     replayed = " (replayed: nobody was asked)" if result.run.models.is_replay else ""
-    table = Table(title=f"Our own models{replayed}", title_justify="left", box=SIMPLE_HEAD)
-    for heading in ("Role", "Stage"):
-        table.add_column(heading, overflow="fold")
-    for heading in ("Calls", "Failed", "Tokens in", "Tokens out", "Cost"):
+    table = _table(f"Our own models{replayed}", "Role")
+    table.add_column("Stage", overflow="fold")
+    for heading in ("Calls", "Failed", *TAKEN):
         table.add_column(heading, justify="right", no_wrap=True)
     for name, cells in words.role_rows(result.models):
         table.add_row(*name, *cells)
@@ -167,7 +201,7 @@ def _models(result: RunResult) -> Table:
 
 def _tokens_and_cost(used: Used) -> tuple[str, str, str]:
     tokens = (used.input_tokens, used.output_tokens)
-    received, sent = (words.tokens_text(number, used) for number in tokens)
+    received, sent = (words.turns_tokens_text(number, used) for number in tokens)
     return received, sent, words.cost_text(used)
 
 
@@ -183,3 +217,104 @@ def _rounds(result: RunResult) -> Table:
 def _way(one: RoundScore) -> str:
     changes = f"  +{one.repaired} −{one.regressed}" if one.round > 1 else ""
     return f"{words.rate_text(one.task_pass_rate)}{changes}"
+
+
+def scored_text(result: ScoredResult) -> str:
+    """Who was scored on what, in a sentence."""
+    named = [one for one in result.run.play.solvers if not one.is_baseline]
+    baselines = len(result.run.play.solvers) - len(named)
+    repeats = result.run.play.repeats
+    splits = ", ".join(f"{count:,} {split}" for split, count in result.planned.items())
+    often = f", {count_text(repeats, 'repeat')} each" if repeats > 1 else ""
+    beside = f" beside {count_text(baselines, 'trivial baseline')}" if baselines else ""
+    instances = count_text(sum(result.planned.values()), "instance")
+    return (
+        f"{count_text(len(named), 'solver')}{beside} on {instances} of {result.run.suite.name} "
+        f"{result.run.suite.version}" + (f" ({splits})" if len(result.planned) > 1 else "") + often
+    )
+
+
+def open_count(one: SplitScore) -> int:
+    """Answers that are unresolved, wholly or in part."""
+    return one.failed + one.missing + one.undecided
+
+
+def deviation_text(one: SplitScore) -> str:
+    """Mean and standard deviation of pass-all over the repeats."""
+    repeats = one.repeats
+    if repeats.standard_deviation is None:
+        return words.percent(repeats.mean)
+    return f"{words.percent(repeats.mean)} ± {repeats.standard_deviation * 100:.1f}"
+
+
+def answers_used_cells(score: SolverScore) -> tuple[str, ...]:
+    """Answers, tokens in and out, cost as the budget counts it, and seconds that an answer took on the average."""
+    used = score.used
+    tokens = (used.input_tokens, used.output_tokens)
+    return (
+        f"{used.answers:,}",
+        *(words.tokens_text(number, is_least=used.unreported > 0) for number in tokens),
+        words.charged_text(used.cost, used.charged),
+        f"{used.seconds / used.answers:.2f} s" if used.answers else words.UNKNOWN,
+    )
+
+
+def _of(result: ScoredResult, split: str) -> list[SplitScore]:
+    return [one for score in result.solvers for one in score.splits if one.split == split]
+
+
+def _split_table(result: ScoredResult, split: str, title: str, first: str = "Solver") -> Table:
+    return _table(title if len(result.planned) == 1 else f"{split}: {title}", first)
+
+
+def _scores(result: ScoredResult, split: str) -> Table:
+    count = count_text(result.planned[split], "instance")
+    table = _split_table(result, split, f"the numbers over {count}")
+    has_repeats = result.run.play.repeats > 1
+    for metric in INSTANCES.metrics:
+        table.add_column(metric.title, justify="right")
+    for heading in (*(("Mean ± sd", "Best", "Majority", "Worst") if has_repeats else ()), "Unresolved"):
+        table.add_column(heading, justify="right")
+    for score, one in zip(result.solvers, _of(result, split), strict=True):
+        cells = [_rate(metric.state(one.whole)) for metric in INSTANCES.metrics]
+        if has_repeats:
+            ends = (one.repeats.best, one.repeats.majority, one.repeats.worst)
+            cells += [deviation_text(one), *map(words.rate_text, ends)]
+        name = Text(score.solver.name)
+        if score.solver.is_baseline:
+            name.append(" (baseline)", "dim")
+        table.add_row(name, *cells, f"{open_count(one):,}")
+    return table
+
+
+def _answers_used(result: ScoredResult) -> Table:
+    table = _table("What it took", "Solver")
+    for heading in ("Answers", *TAKEN, "Time an answer"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for score in result.solvers:
+        table.add_row(Text(score.solver.name), *answers_used_cells(score))
+    return table
+
+
+def _checks(result: ScoredResult, split: str) -> Table:
+    ones = _of(result, split)
+    table = _split_table(result, split, "how often each check passes", "Check")
+    for score in result.solvers:
+        table.add_column(Text(score.solver.name), justify="right", overflow="fold")
+    for name in dict.fromkeys(name for one in ones for name in one.by_check):
+        found = [one.by_check.get(name) for one in ones]
+        rates = (words.rate_text(one.passed) if one else words.UNKNOWN for one in found)
+        table.add_row(Text(words.spoken(name)), *rates)
+    return table
+
+
+def _buckets(result: ScoredResult, split: str, label: str) -> Table:
+    tables = [one.by_label[label] for one in _of(result, split)]
+    table = _split_table(result, split, f"pass all by {words.spoken(label)}", words.spoken(label))
+    table.add_column("Instances", justify="right")
+    for score in result.solvers:
+        table.add_column(Text(score.solver.name), justify="right", overflow="fold")
+    for name, first in tables[0].items():
+        rates = (words.rate_text(one[name].pass_all) for one in tables)
+        table.add_row(Text(name), f"{first.instances:,}", *rates)
+    return table

@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import shorten
 
 from pipeline.report.app_map import AppMapView, SeenMaps, app_map_view
-from pipeline.report.words import LETTER, STATUSES, FairShare, range_text
+from pipeline.report.words import LETTER, STATUSES, range_text
 from pipeline.runner.scoring.agent import used_in
 from plans.contracts.runs import Metrics, RunReader
 from plans.errors import PathEscape, verdicts_to_rejudge
@@ -23,6 +23,32 @@ from plans.records.round import JudgedRound, Share
 from plans.records.run import RunProject, RunSpec
 from plans.records.usage import Used
 from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
+
+
+@dataclass
+class FairShare:
+    """Bytes to spend on a number of parts; what one part leaves over the following ones may use."""
+
+    total: int
+    parts: int
+    spent: int = 0
+    refused: int = 0
+    """Things that did not fit."""
+    _begun: int = field(default=0, init=False)
+
+    def begin_part(self) -> None:
+        """From here on the next part spends."""
+        self._begun += 1
+
+    def take(self, size: int) -> bool:
+        """Whether `size` bytes still fit into what is due to the parts begun so far; if so they are spent."""
+        due = self.total * self._begun // max(self.parts, 1)
+        if self.spent + size > due:
+            self.refused += 1
+            return False
+        self.spent += size
+        return True
+
 
 LARGEST = 400_000
 """Bytes of the largest picture that is embedded."""
@@ -364,7 +390,9 @@ def _round(
         report=judged.record.report,
         feedback=clipped(judged.feedback.text) if judged.feedback else "",
         failures=failures(project, judged, seen, details),
-        app_map=None if judged.carried else app_map_view(project, judged, letters, seen_maps, details.maps),
+        app_map=None
+        if judged.carried
+        else app_map_view(project, judged, letters, seen_maps, details.maps.take),
     )
 
 

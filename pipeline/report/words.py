@@ -1,10 +1,11 @@
 """The words and number formats that page and terminal share, so that both say the same."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from plans.plain_text import count_text, folded
+from plans.records.base import Record
 from plans.records.calibration import CorrectedRate, JudgeAccuracy, Proportion, Uncorrected
 from plans.records.marks import MarkCode
 from plans.records.model_settings import Allowance, Endpoint, ModelBudget, Price
@@ -14,70 +15,92 @@ from plans.records.usage import ModelUsage, PlayedRole, Usage, UsageLine, Used
 from plans.records.verdict import Status
 
 
-@dataclass
-class FairShare:
-    """Bytes to spend on a number of parts; what one part leaves over the following ones may use."""
+@dataclass(frozen=True)
+class HeadlineMetric:
+    """One of the three headline numbers of a kind of run."""
 
-    total: int
-    parts: int
-    spent: int = 0
-    refused: int = 0
-    """Things that did not fit."""
-    _begun: int = field(default=0, init=False)
+    key: str
+    """The field of a score that holds it."""
+    title: str
+    gloss: str
+    short: str = ""
 
-    def begin_part(self) -> None:
-        """From here on the next part spends."""
-        self._begun += 1
+    def state(self, score: Record) -> Rate:
+        """Of a round, the verdicts of that round's submission alone."""
+        rate: Rate = getattr(score, self.key)
+        return rate
 
-    def take(self, size: int) -> bool:
-        """Whether `size` bytes still fit into what is due to the parts begun so far; if so they are spent."""
-        due = self.total * self._begun // max(self.parts, 1)
-        if self.spent + size > due:
-            self.refused += 1
-            return False
-        self.spent += size
-        return True
+    def cumulative(self, score: RoundScore) -> Rate:
+        """Passed in any round up to that one."""
+        rate: Rate = getattr(score, f"cumulative_{self.key}")
+        return rate
 
 
 @dataclass(frozen=True)
-class HeadlineMetric:
-    """One of the three headline numbers."""
+class KindWords:
+    """What the kinds of runs say alike of other things."""
 
-    key: str
-    title: str
-    short: str
-    gloss: str
-    state: Callable[[RoundScore], Rate]
-    """Verdicts of that round's submission alone."""
-    cumulative: Callable[[RoundScore], Rate]
-    """Passed in any round up to that one."""
+    unit: str
+    """What is drawn for intervals, and paired in comparisons."""
+    unresolved: str
+    metrics: tuple[HeadlineMetric, ...]
+
+    @property
+    def interval(self) -> str:
+        return f"95% interval, bootstrap over {self.unit}s"
+
+    @property
+    def range(self) -> str:
+        return f"a range a–b counts {self.unresolved} as not passed (a) and as passed (b); its interval holds both"
+
+    @property
+    def degenerate(self) -> str:
+        return f"† all {self.unit}s scored alike, so the 95% interval says nothing"
 
 
-METRICS = (
-    HeadlineMetric(
-        "project_completion_rate",
-        "Project Completion Rate",
-        "PCR",
-        "Share of projects in which every evaluation task passed.",
-        lambda score: score.project_completion_rate,
-        lambda score: score.cumulative_project_completion_rate,
+PROJECTS = KindWords(
+    "project",
+    "unresolved verdicts",
+    (
+        HeadlineMetric(
+            "project_completion_rate",
+            "Project Completion Rate",
+            "Share of projects in which every evaluation task passed.",
+            "PCR",
+        ),
+        HeadlineMetric(
+            "task_pass_rate",
+            "Task Pass Rate",
+            "Weight of the passed evaluation tasks over the weight of all planned ones, averaged over projects.",
+            "TPR",
+        ),
+        HeadlineMetric(
+            "criteria_pass_rate",
+            "Criteria Pass Rate",
+            "Each task's weight shared among its expected outcomes; weight of the passed outcomes over all, averaged "
+            "over projects.",
+            "CPR",
+        ),
     ),
-    HeadlineMetric(
-        "task_pass_rate",
-        "Task Pass Rate",
-        "TPR",
-        "Weight of the passed evaluation tasks over the weight of all planned ones, averaged over projects.",
-        lambda score: score.task_pass_rate,
-        lambda score: score.cumulative_task_pass_rate,
-    ),
-    HeadlineMetric(
-        "criteria_pass_rate",
-        "Criteria Pass Rate",
-        "CPR",
-        "Each task's weight shared among its expected outcomes; weight of the passed outcomes over all, averaged over"
-        " projects.",
-        lambda score: score.criteria_pass_rate,
-        lambda score: score.cumulative_criteria_pass_rate,
+)
+INSTANCES = KindWords(
+    "instance",
+    "what is unresolved",
+    (
+        HeadlineMetric(
+            "pass_all", "Pass all", "Share of instances whose answer passes every check that applies to it."
+        ),
+        HeadlineMetric(
+            "fraction_passed",
+            "Fraction passed",
+            "Of each instance the share of the checks that apply and pass, averaged over instances.",
+        ),
+        HeadlineMetric(
+            "refusal",
+            "Refused",
+            "Share of instances to which the answer is that there is no solution: wrong where there is one, right "
+            "where there is none.",
+        ),
     ),
 )
 
@@ -118,17 +141,11 @@ BASELINE_KINDS = {
 }
 """Kinds of agents that are baselines of the harness, with what they do."""
 
-CI_WORDS = "95% interval, bootstrap over projects"
-UNRESOLVED_WORDS = (
-    "a range a–b counts unresolved verdicts as not passed (a) and as passed (b); its interval holds both"
-)
 CORRECTED_WORDS = (
     "estimates what Task Pass Rate would be by people's labels, from how often the judge is right about labelled apps "
     "(Rogan and Gladen 1978); its 95% interval is a bootstrap over projects and labelled apps together"
 )
-DEGENERATE_WORDS = "† all projects scored alike, so the 95% interval says nothing"
-DEGENERATE_DIFFERENCE = "† all projects differ alike, so the 95% interval says nothing"
-
+MAJORITY_WORDS = "passed in more than half of the repeats"
 
 UNCORRECTED = {
     Uncorrected.NO_CALIBRATION: "It has not been measured on labelled apps",
@@ -382,18 +399,21 @@ def _allowance_text(allowance: Allowance) -> str:
     return ", ".join(words.format(bound) for words, bound in bounds.items() if bound is not None)
 
 
-def tokens_text(tokens: int | None, used: Used) -> str:
-    """A number of tokens, of turns that may not all have told theirs."""
-    if tokens is None:
-        return UNKNOWN
-    return f"{_least(used.turns_told, used)}{tokens:,}"
+def tokens_text(tokens: int | None, *, is_least: bool) -> str:
+    """A number of tokens; `is_least`: not every turn or call told its own."""
+    return UNKNOWN if tokens is None else f"{'≥ ' if is_least else ''}{tokens:,}"
+
+
+def turns_tokens_text(tokens: int | None, used: Used) -> str:
+    """A number of tokens of an agent's turns."""
+    return tokens_text(tokens, is_least=used.turns_told < used.turns)
 
 
 def cost_text(used: Used) -> str:
     """US dollars of turns that may not all have told theirs."""
     if used.cost is None:
         return UNKNOWN
-    return f"{_least(used.turns_priced, used)}{dollars(used.cost)}"
+    return f"{'≥ ' if used.turns_priced < used.turns else ''}{dollars(used.cost)}"
 
 
 def dollars(cost: float) -> str:
@@ -404,10 +424,6 @@ def dollars(cost: float) -> str:
 def calls_text(used: Used) -> str:
     """Requests to a model, where a relay counted them."""
     return UNKNOWN if used.calls is None else f"{used.calls:,}"
-
-
-def _least(told: int, used: Used) -> str:
-    return "≥ " if told < used.turns else ""
 
 
 def seconds_text(seconds: float) -> str:
@@ -438,3 +454,8 @@ def one_line(text: str, longest: int) -> str:
     """A text that others wrote, in one line of at most `longest` characters and an ellipsis."""
     told = folded(text)
     return told if len(told) <= longest else f"{told[:longest].rstrip()}…"
+
+
+def spoken(name: str) -> str:
+    """A name of plan or check as people read it: `number of objects`, which breaks where a column is narrow."""
+    return name.replace("_", " ")

@@ -6,15 +6,15 @@ from typing import Literal, NamedTuple, cast
 
 from pydantic import Field
 
-from pipeline.runner.scoring.intervals import clustered_interval
+from pipeline.runner.scoring.agreement import read_label_files
+from pipeline.runner.scoring.intervals import Measured, measured_agreement
 from pipeline.solving.reader import ScoredRunFolder
 from plans.dialect import load_json, load_yaml
 from plans.digests import text_digest
-from plans.errors import AuthorError, InvalidFile
+from plans.errors import AuthorError
 from plans.files import read_record, read_text
 from plans.records.base import Record
 from plans.records.instance import AnswerMark
-from plans.records.problem import Problem
 from plans.records.review import AnswerLabels, LabelAnswer, LabelledAnswer, QualityLabels
 from plans.records.scored_run import ScoredAnswer
 from review.agreement import Agreement, tally
@@ -52,27 +52,16 @@ class LabelledAnswers(NamedTuple):
 
 
 def read_all_labels(folder: Path) -> AllLabels:
-    """All labels in a folder; InvalidFile with the problems of all of them, AuthorError where there is none."""
-    files = sorted({*folder.rglob("*.yaml"), *folder.rglob("*.json")})
-    if not files:
-        raise AuthorError(
-            f"No labels lie in {folder} (*.yaml, *.json), so there is nothing to hold checks against. Name the folder "
-            "that has files answer-labels or quality-labels."
-        )
-    answers: list[AnswerLabels] = []
-    quality: list[QualityLabels] = []
-    problems: list[Problem] = []
-    for path in files:
-        try:
-            if _is_quality(path):
-                quality.append(read_record(path, QualityLabels))
-            else:
-                answers.append(read_record(path, AnswerLabels))
-        except InvalidFile as error:
-            problems += error.problems
-    if problems:
-        raise InvalidFile(problems)
-    return AllLabels(tuple(answers), tuple(quality))
+    """All labels in a folder; raises as read_label_files does."""
+    found = read_label_files(folder, _read_labels, "checks", "files answer-labels or quality-labels")
+    return AllLabels(
+        tuple(one for one in found if isinstance(one, AnswerLabels)),
+        tuple(one for one in found if isinstance(one, QualityLabels)),
+    )
+
+
+def _read_labels(path: Path) -> AnswerLabels | QualityLabels:
+    return read_record(path, QualityLabels if _is_quality(path) else AnswerLabels)
 
 
 def labelled_in(reader: ScoredRunFolder, labels: AllLabels) -> LabelledAnswers:
@@ -163,22 +152,13 @@ MEASURES: dict[str, Callable[[Agreement], float | None]] = {
 PartKind = Literal["all", "group", "check", "quality"]
 
 
-class AgreementMeasure(Record):
-    """A measure; None where it is not defined."""
-
-    value: float | None
-    low: float | None
-    """Lower end of the 95% interval, bootstrap over instances; None where there are fewer than two."""
-    high: float | None
-
-
 class CheckAgreement(Record):
     """Agreement on all labelled checks of answers, on those of a group, on one, or on a quality check of instances."""
 
     kind: PartKind
     part: str
     counts: Agreement
-    measured: dict[str, AgreementMeasure]
+    measured: dict[str, Measured]
     """By the names in MEASURES."""
 
 
@@ -226,8 +206,5 @@ def _row(kind: PartKind, part: str, checks: Sequence[LabelledCheck]) -> CheckAgr
         by_instance.setdefault(one.instance, []).append((one.found, one.people))
     clusters = [tally(pairs) for pairs in by_instance.values()]
     whole = sum(clusters, Agreement())
-    measured: dict[str, AgreementMeasure] = {}
-    for name, measure in MEASURES.items():
-        low, high = clustered_interval(clusters, measure) or (None, None)
-        measured[name] = AgreementMeasure(value=measure(whole), low=low, high=high)
+    measured = measured_agreement(whole, clusters, MEASURES)
     return CheckAgreement(kind=kind, part=part, counts=whole, measured=measured)

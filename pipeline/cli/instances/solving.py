@@ -17,18 +17,17 @@ from pipeline.cli.progress import bars, say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.instances import NamedSolvers, SolverLineUp, line_up
 from pipeline.commands import command_line
-from pipeline.report.solvers.agreed import answers_agreed, print_answer_agreement
-from pipeline.report.solvers.page import gather_solvers, render_solvers
-from pipeline.report.solvers.summary import print_breakdowns, print_scores, unanswered
-from pipeline.report.solvers.versus import print_solver_comparison
+from pipeline.report.instances import instance_page, instance_remarks
+from pipeline.report.page import write_report
+from pipeline.report.summary import print_breakdowns, print_scores
+from pipeline.report.versus import print_agreement, print_solver_comparison
 from pipeline.solving.agreement import read_all_labels
-from pipeline.solving.comparing import compare_solvers
+from pipeline.solving.comparison import compare_solvers
 from pipeline.solving.planning import ScoredChoices, plan_scored_run
 from pipeline.solving.reader import Answering, AnswerProgress, ScoredRunFolder
 from pipeline.solving.run import score_suite
 from pipeline.solving.suite import InstanceSuite, read_instance_suite
 from plans.errors import EXIT_CODE, AuthorError, Cause
-from plans.files import write_text
 from plans.paths import RunPaths
 from plans.plain_text import count_text
 from plans.records.scored_run import ScoredResult
@@ -135,10 +134,10 @@ def run(ctx: click.Context, **given: object) -> None:
     if order.as_json:
         echo_json(result)
     else:
-        print_scores(result, console)
+        print_scores(result, instance_remarks(result), console)
         more = command_line("benchwright", GROUP, "report", order.folder)
         say(console, f"The run lies in {order.folder}. Every number, and failing examples: {more}")
-    if gone := unanswered(result):
+    if gone := sum(one.failed + one.missing for score in result.solvers for one in score.splits):
         told = (
             f"{count_text(gone, 'answer')} could not be had, because an endpoint failed. Once that is mended, the same "
             "command asks for them again."
@@ -229,21 +228,18 @@ def report(run: Path, out: Path | None, labels: Path | None, as_json: bool) -> N
       benchwright instances report runs/models --labels labels/
     """
     paths = RunPaths(run)
-    reader = ScoredRunFolder(paths)
-    agreed = answers_agreed(reader, read_all_labels(labels)) if labels is not None else None
-    page = gather_solvers(reader, agreed)
-    place = out or paths.report
-    write_text(place, render_solvers(page))
+    page = instance_page(ScoredRunFolder(paths), read_all_labels(labels) if labels is not None else None)
+    place = write_report(page, out or paths.report)
     if as_json:
         numbers = page.result.model_dump(mode="json")
-        agreement = {"agreement": agreed.table.model_dump(mode="json")} if agreed else {}
+        agreement = {"agreement": page.agreed.table.model_dump(mode="json")} if page.agreed else {}
         echo_json({**numbers, **agreement})
         return
     console = open_console()
-    print_scores(page.result, console)
+    print_scores(page.result, page.remarks, console)
     print_breakdowns(page.result, console)
-    if agreed is not None:
-        print_answer_agreement(agreed, console)
+    if page.agreed is not None:
+        print_agreement(page.agreed, console)
     say(console, f"Report: {place}")
 
 

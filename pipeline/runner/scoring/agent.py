@@ -1,11 +1,10 @@
 """The numbers of one agent: every rate is a mean over projects (macro), except two that are told apart."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from statistics import fmean
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from pipeline.runner.scoring.calibration import JudgeCalibration, as_calibrated
-from pipeline.runner.scoring.intervals import mean_interval
+from pipeline.runner.scoring.intervals import mean_rate
 from plans.contracts.runs import Metrics
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
@@ -41,34 +40,6 @@ class PlayedTrial(NamedTuple):
     def is_carried(self, number: int) -> bool:
         """Whether an earlier round stands in for this one."""
         return number <= len(self.rounds) and self.rounds[number - 1].carried
-
-
-def rate(shares: Mapping[str, Sequence[Share]]) -> Rate:
-    """The mean over projects; a project counts with the mean of its repeats.
-
-    `shares` are by project, one per repeat. The 95% interval reaches from where the rate's low end could lie to where
-    its high end could: what is not decided and what was not sampled both widen it.
-    """
-    lows = [fmean(share.low for share in repeats) for repeats in shares.values()]
-    highs = [fmean(share.high for share in repeats) for repeats in shares.values()]
-    lower = mean_interval(lows)
-    upper = lower if highs == lows else mean_interval(highs)
-    decided = [mean for repeats in shares.values() if (mean := _decided(repeats)) is not None]
-    return Rate(
-        low=fmean(lows),
-        high=fmean(highs),
-        decided=fmean(decided) if decided else None,
-        decided_share=fmean(fmean(share.decided_share for share in repeats) for repeats in shares.values()),
-        ci_low=lower.low,
-        ci_high=upper.high,
-        degenerate=lower.degenerate and upper.degenerate,
-    )
-
-
-def _decided(repeats: Sequence[Share]) -> float | None:
-    """A project's rate over decided parts: the mean of the repeats in which any was decided."""
-    known = [share.decided for share in repeats if share.decided is not None]
-    return fmean(known) if known else None
 
 
 N = TypeVar("N", int, float)
@@ -289,7 +260,7 @@ def _counted(project: RunProject, is_counted: IsCounted) -> list[EvaluationTask]
 
 
 def _over_projects(trials: Sequence[ScoredTrial], share_of: Callable[[ScoredTrial], Share]) -> Rate:
-    return rate(by_project(trials, share_of))
+    return mean_rate(by_project(trials, share_of).values())
 
 
 def by_project(trials: Sequence[ScoredTrial], of: Callable[[ScoredTrial], T]) -> dict[str, list[T]]:

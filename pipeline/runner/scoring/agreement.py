@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple, TypeVar, get_args
 
 from pydantic import Field
 
-from pipeline.runner.scoring.intervals import clustered_interval
+from pipeline.runner.scoring.intervals import Measured, measured_agreement
 from plans.contracts.runs import RunReader
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
@@ -40,21 +40,36 @@ class LabelledRun(NamedTuple):
     """Item and name of labelled submissions that are none of the run, or were not judged in it."""
 
 
+Labels = TypeVar("Labels")
+
+
 def read_labels(folder: Path) -> list[PointLabels]:
-    """All labels that lie in a folder, one file a submission; InvalidFile with the problems of all of them, AuthorError
-    where there is none.
+    """All labels that lie in a folder, one file a submission; raises as read_label_files does."""
+    return read_label_files(
+        folder,
+        lambda path: read_record(path, PointLabels),
+        "verdicts",
+        "a file point-labels for each submission",
+    )
+
+
+def read_label_files(folder: Path, read: Callable[[Path], Labels], held: str, files: str) -> list[Labels]:
+    """What `read` makes of each file in a folder; InvalidFile with the problems of all of them, AuthorError where there
+    is none.
+
+    `held`: what is held against the labels. `files`: what the folder has to have.
     """
-    found: list[PointLabels] = []
+    found: list[Labels] = []
     problems: list[Problem] = []
-    files = sorted({*folder.rglob("*.yaml"), *folder.rglob("*.json")})
-    if not files:
+    paths = sorted({*folder.rglob("*.yaml"), *folder.rglob("*.json")})
+    if not paths:
         raise AuthorError(
-            f"No labels lie in {folder} (*.yaml, *.json), so there is nothing to hold verdicts against. Name the "
-            "folder that has a file point-labels for each submission."
+            f"No labels lie in {folder} (*.yaml, *.json), so there is nothing to hold {held} against. Name the folder "
+            f"that has {files}."
         )
-    for path in files:
+    for path in paths:
         try:
-            found.append(read_record(path, PointLabels))
+            found.append(read(path))
         except InvalidFile as error:
             problems += error.problems
     if problems:
@@ -155,15 +170,6 @@ MEASURES: dict[str, Callable[[PointAgreement], float | None]] = {
 }
 
 
-class Measured(Record):
-    """A measure of agreement; None where it is not defined."""
-
-    value: float | None
-    low: float | None
-    """Lower end of the 95% interval, bootstrap over projects; None where there are fewer than two."""
-    high: float | None
-
-
 class AgreementRow(Record):
     """Agreement on all labelled tasks, or on those of a kind."""
 
@@ -211,15 +217,8 @@ def _row(part: MethodKind | None, found: Sequence[Labelled]) -> AgreementRow:
         if counts.labelled:
             clusters[one.project.id] = clusters.get(one.project.id, PointAgreement()) + counts
     whole = sum(clusters.values(), PointAgreement())
-    return AgreementRow(part=part, counts=whole, measured=_measured(whole, list(clusters.values())))
-
-
-def _measured(whole: PointAgreement, clusters: Sequence[PointAgreement]) -> dict[str, Measured]:
-    found: dict[str, Measured] = {}
-    for name, measure in MEASURES.items():
-        low, high = clustered_interval(clusters, measure) or (None, None)
-        found[name] = Measured(value=measure(whole), low=low, high=high)
-    return found
+    measured = measured_agreement(whole, list(clusters.values()), MEASURES)
+    return AgreementRow(part=part, counts=whole, measured=measured)
 
 
 def _counts(part: MethodKind | None, one: Labelled) -> PointAgreement:

@@ -1,24 +1,22 @@
 """The paired comparison of two agents: what differs, how surely, and what else could be the cause.
 
-Pairing by project takes the projects' difficulty out. A permutation test tells the two apart (significance.py); the
-interval beside it is there to be looked at. Where verdicts are unresolved, both take everything that they could have
-been, so the two are told apart only if they are with every unresolved verdict turned against the higher.
+Pairing by project takes the projects' difficulty out. A permutation test tells the two apart (intervals.py); the
+interval beside it is there to be looked at.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import starmap
 from pathlib import Path
-from statistics import fmean
 from typing import NamedTuple, get_args
 
 from pipeline.runner.scoring.calibration import SHIPPED, JudgeCalibration, as_calibrated
 from pipeline.runner.scoring.intervals import (
-    FEWEST_PROJECTS,
-    LEVEL,
-    chance_of,
+    FEWEST_PAIRS,
+    ShareBounds,
     detectable_difference,
-    mean_interval,
+    mean_bounds,
+    paired_difference,
 )
 from plans.contracts.runs import RunReader
 from plans.errors import AuthorError, JudgesDiffer
@@ -27,7 +25,7 @@ from plans.plain_text import count_text
 from plans.records.code_agent import AgentSpec, Ended
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_settings import ModelRole
-from plans.records.result import Comparison, Conclusion, Difference, Metric, ProjectDifference, Side
+from plans.records.result import Comparison, Difference, Metric, ProjectDifference, Side
 from plans.records.round import ProjectScore, Share
 from plans.records.run import JudgeRef, RunProject, RunSpec
 
@@ -80,13 +78,6 @@ class Scored(NamedTuple):
     """Task Pass Rate with what the judge left open as not passed: what a calibration corrects."""
 
 
-class ShareBounds(NamedTuple):
-    """A share with unresolved verdicts as not passed and as passed."""
-
-    low: float
-    high: float
-
-
 def compare(
     first: RunReader,
     first_agent: str,
@@ -121,11 +112,13 @@ def compare(
         ([scored.score for scored in a], [scored.score for scored in b])
         for a, b in zip(firsts, seconds, strict=True)
     ]
-    rates = [(_ends(a, METRICS["task_pass_rate"]), _ends(b, METRICS["task_pass_rate"])) for a, b in scores]
+    rates = _bounds(scores, "task_pass_rate")
     return Comparison(
         first=_side(one, first_agent, projects, firsts, calibrations),
         second=_side(other, second_agent, projects, seconds, calibrations),
-        metrics=tuple(_difference(name, scores) for name in METRICS),
+        metrics=tuple(
+            Difference(metric=name, **paired_difference(_bounds(scores, name))._asdict()) for name in METRICS
+        ),
         projects=tuple(
             sorted(starmap(_on_project, zip(projects, rates, strict=True)), key=_distance, reverse=True)
         ),
@@ -143,11 +136,11 @@ def compare(
 
 def too_few(projects: int) -> tuple[str, ...]:
     """Why nothing can be concluded from so few shared projects; nothing where they may be enough."""
-    if projects >= FEWEST_PROJECTS:
+    if projects >= FEWEST_PAIRS:
         return ()
     return (
         f"With {count_text(projects, 'shared project')} nothing can be concluded at the 5% level:"
-        f" it takes {FEWEST_PROJECTS} or more.",
+        f" it takes {FEWEST_PAIRS} or more.",
     )
 
 
@@ -231,41 +224,11 @@ def _scores(reader: RunReader, spec: RunSpec, agent: str, project: RunProject) -
     return scores
 
 
-def _ends(scores: Sequence[ProjectScore], metric: Callable[[ProjectScore], Share]) -> ShareBounds:
-    shares = [metric(score) for score in scores]
-    return ShareBounds(fmean(share.low for share in shares), fmean(share.high for share in shares))
-
-
-def _difference(name: Metric, scores: Sequence[tuple[list[ProjectScore], list[ProjectScore]]]) -> Difference:
-    pairs = [(_ends(a, METRICS[name]), _ends(b, METRICS[name])) for a, b in scores]
-    lows, highs = [a.low - b.high for a, b in pairs], [a.high - b.low for a, b in pairs]
-    lower, upper = mean_interval(lows), mean_interval(highs)
-    conclusion, p_value = _conclusion(lows, highs)
-    return Difference(
-        metric=name,
-        first_low=fmean(a.low for a, _ in pairs),
-        first_high=fmean(a.high for a, _ in pairs),
-        second_low=fmean(b.low for _, b in pairs),
-        second_high=fmean(b.high for _, b in pairs),
-        low=fmean(lows),
-        high=fmean(highs),
-        ci_low=lower.low,
-        ci_high=upper.high,
-        degenerate=lower.degenerate and upper.degenerate,
-        p_value=p_value,
-        conclusion=conclusion,
-    )
-
-
-def _conclusion(lows: Sequence[float], highs: Sequence[float]) -> tuple[Conclusion, float]:
-    """What is concluded, and by how large a chance it could come about without a difference."""
-    if fmean(lows) > 0:
-        p_value, higher = chance_of(lows), "first is higher"
-    elif fmean(highs) < 0:
-        p_value, higher = chance_of(highs), "second is higher"
-    else:
-        return "not told apart", 1.0
-    return (higher if p_value <= LEVEL else "not told apart"), p_value
+def _bounds(
+    scores: Sequence[tuple[list[ProjectScore], list[ProjectScore]]], name: Metric
+) -> list[tuple[ShareBounds, ShareBounds]]:
+    measure = METRICS[name]
+    return [(mean_bounds(map(measure, a)), mean_bounds(map(measure, b))) for a, b in scores]
 
 
 def _on_project(project: RunProject, rates: tuple[ShareBounds, ShareBounds]) -> ProjectDifference:

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import get_args
 
-from pipeline.runner.scoring.agent import ScoredTrial, by_project, rate, used_in
-from pipeline.runner.scoring.intervals import mean_interval
+from pipeline.runner.scoring.agent import ScoredTrial, by_project, used_in
+from pipeline.runner.scoring.intervals import mean_bounds, mean_interval, mean_rate
 from plans.records.criteria import EvaluationTask, MethodKind
 from plans.records.model_call import ModelUse
 from plans.records.result import (
@@ -166,7 +166,8 @@ def _score(trials: Sequence[ScoredTrial], rounds: int, kind: MethodKind | None =
         for number in range(1, rounds + 1)
     ]
     return PointScore(
-        rounds=tuple(map(rate, shares)), gain=_gain(shares[0], shares[-1]) if rounds > 1 else None
+        rounds=tuple(mean_rate(one.values()) for one in shares),
+        gain=_gain(shares[0], shares[-1]) if rounds > 1 else None,
     )
 
 
@@ -176,18 +177,12 @@ def _tasks(trial: ScoredTrial, kind: MethodKind | None) -> list[EvaluationTask]:
 
 def _gain(first: Mapping[str, Sequence[Share]], last: Mapping[str, Sequence[Share]]) -> Gain:
     """The last round less the first, by project, then the mean: what Table 3 calls enhancement."""
-    lows = [
-        fmean(one.low for one in last[project]) - fmean(one.high for one in first[project])
-        for project in first
-    ]
-    highs = [
-        fmean(one.high for one in last[project]) - fmean(one.low for one in first[project])
-        for project in first
-    ]
+    ends = [(mean_bounds(last[project]), mean_bounds(first[project])) for project in first]
+    lows, highs = [a.low - b.high for a, b in ends], [a.high - b.low for a, b in ends]
     lower, upper = mean_interval(lows), mean_interval(highs)
     return Gain(
-        low=fmean(lows),
-        high=fmean(highs),
+        low=lower.mean,
+        high=upper.mean,
         ci_low=lower.low,
         ci_high=upper.high,
         degenerate=lower.degenerate and upper.degenerate,

@@ -35,9 +35,7 @@ def watched() -> Watched:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    folder = Path(__file__).parent
-    share_loops(items, folder)
-    share_loops(items, folder / "solvers")
+    share_loops(items, Path(__file__).parent)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

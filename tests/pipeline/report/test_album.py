@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.report.trials import LARGEST, Album
-from pipeline.report.words import FairShare
+from pipeline.report.trials import LARGEST, Album, FairShare
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"x" * 300
 JPEG = b"\xff\xd8\xff\xe0" + b"y" * 300

@@ -9,8 +9,9 @@ from playwright.async_api import expect
 
 from agents.judging.programmatic import ProgrammaticJudge
 from pipeline.report.app_map import LINES, LONG, SCREENS, STEPS, AppMapView, MapState, app_map_view
-from pipeline.report.page import ReportPage, gather, write_report
-from pipeline.report.words import FairShare
+from pipeline.report.page import write_report
+from pipeline.report.projects import ProjectPage, project_page
+from pipeline.report.trials import FairShare
 from plans.files import read_record, write_record
 from plans.paths import MAP
 from plans.records.app_map import AppMap, Binding, BindingKind
@@ -73,7 +74,7 @@ def run_of(folder: Path, *rounds: tuple[Judgement, Path]) -> SyntheticRun:
     return run
 
 
-def maps_of(page: ReportPage) -> list[AppMapView]:
+def maps_of(page: ProjectPage) -> list[AppMapView]:
     (trial,) = page.projects[0].trials
     return [one.app_map for one in trial.rounds if one.app_map]
 
@@ -90,7 +91,7 @@ async def test_screens_and_bindings_of_each_round_are_told_and_their_words_do_no
         (judgement, tmp_path / "nothing"),
     )
 
-    first, second, third = maps_of(gather(run))
+    first, second, third = maps_of(project_page(run))
     assert first.state is MapState.SHOWN
     assert [bool(screen.way) for screen in first.screens] == [False, True]
     assert [(one.id, one.is_missed) for one in first.targets] == [
@@ -105,7 +106,7 @@ async def test_screens_and_bindings_of_each_round_are_told_and_their_words_do_no
     assert (third.state, third.screens) == (MapState.NOT_KEPT, ())
     assert third.targets == first.targets, "bindings stand in the judgement, and need no map"
 
-    page = await opened(write_report(run, tmp_path / "report.html"), width=390)
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"), width=390)
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     rounds = page.locator(".trial .round")
     told = rounds.nth(0).locator(".appmap")
@@ -138,7 +139,7 @@ async def test_a_map_is_shown_in_part_where_it_is_long_and_not_at_all_where_it_i
     (elsewhere / MAP).symlink_to(found.evidence / MAP)
 
     cut, broken, beyond = maps_of(
-        gather(run_of(tmp_path, *((found.judgement, folder) for folder in (long, damaged, elsewhere))))
+        project_page(run_of(tmp_path, *((found.judgement, folder) for folder in (long, damaged, elsewhere))))
     )
     assert (len(cut.screens), cut.screens_left_out) == (SCREENS, 3)
     first = cut.screens[0]
@@ -156,8 +157,8 @@ def test_a_page_that_has_no_space_left_says_so_and_what_was_not_judged_has_no_ma
     (trial,) = run.trials.values()
     full = FairShare(total=10, parts=1)
     full.begin_part()
-    view = app_map_view(run.items[0], trial[0], "U", {}, full)
+    view = app_map_view(run.items[0], trial[0], "U", {}, full.take)
     assert view is not None
     assert (view.state, view.has_details, full.refused) == (MapState.NO_SPACE, False, 1)
     undecided = trial[0].model_copy(update={"judgement": None})
-    assert app_map_view(run.items[0], undecided, "U", {}, full) is None
+    assert app_map_view(run.items[0], undecided, "U", {}, full.take) is None

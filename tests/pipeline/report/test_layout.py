@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from pipeline.report.figures.dag import layered
+from pipeline.report.figures import layered
 from plans.errors import AuthorError
 
 CHAIN = {"list": [], "search": ["list"], "filter": ["list"], "both": ["search", "filter"]}

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pipeline.report.page import gather, write_report
+from pipeline.report.page import write_report
 from pipeline.report.points import minutes_text
+from pipeline.report.projects import project_page
 from pipeline.report.summary import print_summary
 from plans.records.code_agent import AgentReport
 from plans.records.usage import Tokens, Usage
@@ -50,7 +51,7 @@ def run() -> SyntheticRun:
 async def test_scores_of_development_and_debugging_and_what_lies_between(
     run: SyntheticRun, tmp_path: Path, opened: Opens, watched: Watched
 ) -> None:
-    page = await opened(write_report(run, tmp_path / "report.html"))
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"))
     table = page.locator("#points table.scores")
     assert await table.locator("thead th").all_inner_texts() == [
         "Tasks",
@@ -72,7 +73,7 @@ async def test_scores_of_development_and_debugging_and_what_lies_between(
 
 @pytest.mark.browser
 async def test_what_nobody_told_is_not_nothing(run: SyntheticRun, tmp_path: Path, opened: Opens) -> None:
-    page = await opened(write_report(run, tmp_path / "report.html"))
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"))
     costs = page.locator("#points table", has_text="Table 4").locator("tbody")
     told = await costs.nth(0).locator("tr").nth(1).locator("td").all_inner_texts()
     untold = await costs.nth(1).locator("tr").nth(1).locator("td").all_inner_texts()
@@ -84,7 +85,7 @@ async def test_what_nobody_told_is_not_nothing(run: SyntheticRun, tmp_path: Path
 async def test_pieces_of_a_bar_are_as_wide_as_their_share_and_say_their_cause(
     run: SyntheticRun, tmp_path: Path, opened: Opens
 ) -> None:
-    page = await opened(write_report(run, tmp_path / "report.html"))
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"))
     panels = page.locator("#points figure.panel")
     assert await panels.count() == 2
     shells = panels.first.locator(".piece", has_text="crash")
@@ -102,14 +103,16 @@ async def test_pieces_of_a_bar_are_as_wide_as_their_share_and_say_their_cause(
 async def test_a_telephone_shows_it_without_moving_sideways(
     run: SyntheticRun, tmp_path: Path, opened: Opens
 ) -> None:
-    page = await opened(write_report(run, tmp_path / "report.html"), width=390)
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"), width=390)
     await page.locator("#points details summary").click()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.browser
 async def test_a_run_that_has_not_begun_has_no_empty_pictures(tmp_path: Path, opened: Opens) -> None:
-    page = await opened(write_report(points_run(PROJECTS, ["mine"], rounds=2), tmp_path / "report.html"))
+    page = await opened(
+        write_report(project_page(points_run(PROJECTS, ["mine"], rounds=2)), tmp_path / "report.html")
+    )
     assert await page.locator("#points").inner_text() != ""
     assert "Nothing has been judged yet." in await page.locator("#points").inner_text()
     assert await page.locator("#points figure, #points table").count() == 0
@@ -118,7 +121,7 @@ async def test_a_run_that_has_not_begun_has_no_empty_pictures(tmp_path: Path, op
 @pytest.mark.browser
 async def test_a_family_without_points_has_no_such_part(tmp_path: Path, opened: Opens) -> None:
     page = await opened(
-        write_report(make_run(tmp_path, {"novice": 0.4}, projects=2), tmp_path / "report.html")
+        write_report(project_page(make_run(tmp_path, {"novice": 0.4}, projects=2)), tmp_path / "report.html")
     )
     assert await page.locator("#points, nav a[href='#points']").count() == 0
 
@@ -155,4 +158,4 @@ def test_what_took_little_took_something() -> None:
 def test_agents_of_which_nothing_was_judged_have_no_picture(run: SyntheticRun) -> None:
     for one in PROJECTS:
         run.trials[one.id, "mine", 1] = []
-    assert [panel.agent for panel in gather(run).error_panels] == ["<i>theirs</i>"]
+    assert [panel.agent for panel in project_page(run).error_panels] == ["<i>theirs</i>"]

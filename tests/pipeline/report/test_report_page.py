@@ -9,7 +9,8 @@ from playwright.async_api import expect
 
 from pipeline.report import words
 from pipeline.report.page import write_report
-from pipeline.report.words import METRICS
+from pipeline.report.projects import project_page
+from pipeline.report.words import PROJECTS
 from pipeline.runner.reader import RunFolder
 from plans.paths import RunPaths
 from plans.records.verdict import World
@@ -38,7 +39,7 @@ def run(made: SyntheticRun) -> SyntheticRun:
 @pytest.fixture(scope="module")
 def report(made: SyntheticRun, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of that run, written once: nobody changes it."""
-    return write_report(made, tmp_path_factory.mktemp("report") / "report.html")
+    return write_report(project_page(made), tmp_path_factory.mktemp("report") / "report.html")
 
 
 async def test_it_opens_from_disk_fetches_nothing_and_complains_of_nothing(
@@ -108,7 +109,7 @@ async def test_it_never_scrolls_sideways(run: SyntheticRun, tmp_path: Path, open
     renamed = run.of.play.agents[2].model_copy(update={"name": long_name, "version": "v" * 90})
     run.of = changed_spec(run.of, play={"agents": (*run.of.play.agents[:2], renamed, run.of.play.agents[3])})
     run.items[0] = run.items[0].model_copy(update={"title": "Donau" + "dampfschiff" * 12})
-    page = await opened(write_report(run, tmp_path / "long.html"))
+    page = await opened(write_report(project_page(run), tmp_path / "long.html"))
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     for width in WIDTHS:
         await page.set_viewport_size({"width": width, "height": 900})
@@ -145,7 +146,7 @@ async def test_on_a_phone_the_three_rates_of_an_agent_stand_under_each_other(
     assert [top for *_, top in seen] == sorted({top for *_, top in seen})
     named = "cell => getComputedStyle(cell, '::before').content"
     assert [await rate.evaluate(named) for rate in await rates.all()] == [
-        f'"{metric.title}"' for metric in METRICS
+        f'"{metric.title}"' for metric in PROJECTS.metrics
     ]
     numbers = page.locator("#numbers .scroll")
     assert await numbers.evaluate("box => box.scrollWidth <= box.clientWidth")
@@ -156,7 +157,7 @@ async def test_tokens_and_cost_are_told_by_agent_and_round_and_unknown_ones_are_
 ) -> None:
     tell_usage(run, "novice")
     tell_usage(run, "expert", silent=2)
-    page = await opened(write_report(run, tmp_path / "report.html"))
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"))
     table = page.locator("#used table")
     rows = [row.split() for row in await table.locator("tr").all_inner_texts()][1:]
     assert rows[:2] == [["oracle"], ["all", "–", "–", "–", "–", "–", "12"]]
@@ -177,7 +178,7 @@ async def test_the_large_drawing_opens_on_the_best_agent_that_is_no_baseline(
     run: SyntheticRun, tmp_path: Path, opened: Opens
 ) -> None:
     """It opened on whoever had the most kinds of verdicts, which could be the agent that does nothing."""
-    page = await opened(write_report(run, tmp_path / "report.html"))
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"))
     kinds = {agent.name: agent.kind for agent in run.of.play.agents}
     assert (kinds["oracle"], kinds["nop"]) == ("oracle", "nop")
     shown = await page.locator("[data-shown]").all_text_contents()
@@ -190,7 +191,7 @@ async def test_words_between_backticks_are_code_and_what_the_reader_meets_is_exp
     run: SyntheticRun, tmp_path: Path, opened: Opens
 ) -> None:
     run.of = changed_spec(run.of, proof={"judges": {}, "unproved": {run.items[0].id: "<b>`x`</b>"}})
-    page = await opened(write_report(run, tmp_path / "report.html"))
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"))
     remark = page.locator(".remark", has_text="Without evidence")
     assert "benchwright verify" in await remark.locator("code").all_inner_texts()
     assert "<b>" in await remark.inner_text()
@@ -207,7 +208,7 @@ async def test_levels_stand_as_they_build_on_one_another(report: Path, opened: O
 
 async def test_a_run_without_a_finished_trial_says_so(tmp_path: Path, opened: Opens) -> None:
     run = make_run(tmp_path / "shots", AGENTS, projects=3, begun=False)
-    page = await opened(write_report(run, tmp_path / "report.html"))
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"))
     remarks = await page.locator("#remarks").inner_text()
     assert "Not finished: 12 of 12 trials" in remarks
     assert await page.locator("table.map td").all_inner_texts() == ["–"] * 12
@@ -219,7 +220,7 @@ async def test_a_run_folder_reads_as_the_run_in_memory(
 ) -> None:
     run.save(RunPaths(tmp_path / "run"))
     folder = RunFolder(RunPaths(tmp_path / "run"))
-    assert write_report(folder, tmp_path / "again.html").read_bytes() == report.read_bytes()
+    assert write_report(project_page(folder), tmp_path / "again.html").read_bytes() == report.read_bytes()
 
 
 @pytest.mark.long
@@ -227,7 +228,7 @@ async def test_a_run_folder_reads_as_the_run_in_memory(
 async def test_a_huge_run_stays_usable(tmp_path: Path, opened: Opens, watched: Watched) -> None:
     agents = {f"agent-{number}": number / 10 for number in range(10)}
     run = make_run(tmp_path / "shots", agents, projects=100)
-    report = write_report(run, tmp_path / "huge.html")
+    report = write_report(project_page(run), tmp_path / "huge.html")
     assert report.stat().st_size < 30_000_000
     page = await opened(report)
     await page.get_by_label("Find a project").fill("boat rental 3")
@@ -285,7 +286,7 @@ async def test_the_corrected_rate_stands_beneath_the_raw_one(
 ) -> None:
     run.of = changed_spec(run.of, judge={"world": World.OPEN})
     run.calibrations = keep(tmp_path / "calibrations", calibrated(run.of.judge))
-    page = await opened(write_report(run, tmp_path / "report.html"))
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"))
     found = run.result()
     for score in found.agents:
         row = page.locator("table.numbers tbody tr").filter(has_text=score.agent.name)

@@ -8,7 +8,8 @@ import pytest
 from rich.console import Console
 
 from pipeline.report.marks import BRIEF, Remark
-from pipeline.report.page import HUGE, LONG_REQUEST, gather, render, write_report
+from pipeline.report.page import render, write_report
+from pipeline.report.projects import HUGE, LONG_REQUEST, project_page
 from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
 from pipeline.report.words import mode_text, rounds_text
@@ -38,13 +39,13 @@ def changed(run: SyntheticRun, change: dict[str, object]) -> JudgedRound:
 
 
 def remark_titles(run: SyntheticRun) -> list[str]:
-    return [remark.title for remark in gather(run).remarks]
+    return [remark.title for remark in project_page(run).remarks]
 
 
 def test_an_interval_without_width_names_its_rate(tmp_path: Path) -> None:
     """It was said of all rates of an agent when projects agreed in one of them, such as that none was completed."""
     run = make_run(tmp_path / "shots", {"novice": 0.4}, projects=3)
-    remark = next(r for r in gather(run).remarks if r.title.startswith("Intervals that say nothing"))
+    remark = next(r for r in project_page(run).remarks if r.title.startswith("Intervals that say nothing"))
     last = run.result().agents[0].rounds[-1]
     assert last.project_completion_rate.degenerate
     assert not last.task_pass_rate.degenerate
@@ -55,14 +56,14 @@ def test_an_interval_without_width_names_its_rate(tmp_path: Path) -> None:
 def test_a_single_project_is_told_as_what_it_is(tmp_path: Path) -> None:
     """All agents were listed three times over, as those whose projects agree."""
     run = make_run(tmp_path / "shots", {"novice": 0.4, "expert": 0.8}, projects=1)
-    remark = next(r for r in gather(run).remarks if r.title.startswith("Intervals that say nothing"))
+    remark = next(r for r in project_page(run).remarks if r.title.startswith("Intervals that say nothing"))
     assert remark.text.startswith("There is a single project")
     assert "novice" not in remark.text
 
 
 def test_an_unsafe_sandbox_is_the_first_thing_said(run: SyntheticRun) -> None:
     run.of = changed_spec(run.of, place={"sandbox": "local-unsafe", "strength": "unsafe"})
-    first = gather(run).remarks[0]
+    first = project_page(run).remarks[0]
     assert (first.weight, first.title) == ("danger", "Unsafe sandbox: local-unsafe")
 
 
@@ -73,13 +74,15 @@ def test_evidence_by_another_judge_is_told_with_the_items(run: SyntheticRun) -> 
     assert not any(title.startswith(("Evidence", "Without evidence")) for title in remark_titles(run))
 
     run.of = earlier
-    remark = next(r for r in gather(run).remarks if r.title.startswith("Evidence made by an earlier judge"))
+    remark = next(
+        r for r in project_page(run).remarks if r.title.startswith("Evidence made by an earlier judge")
+    )
     assert remark.title.endswith("1 item")
     assert one in remark.text
     assert other not in remark.text
 
     run.of = changed_spec(run.of, proof={"judges": {other: run.of.judge.digest}})
-    remark = next(r for r in gather(run).remarks if r.title.startswith("Without evidence"))
+    remark = next(r for r in project_page(run).remarks if r.title.startswith("Without evidence"))
     assert one in remark.text
 
 
@@ -90,7 +93,7 @@ def test_items_that_a_gate_refused_are_kept_apart_from_those_without_evidence(ru
     lacks = {one: reason, other: "it has no evidence"}
     run.of = changed_spec(run.of, proof={"judges": {}, "unproved": lacks, "refused": (one,)})
     refused, bare = [
-        next(r for r in gather(run).remarks if r.title.startswith(title))
+        next(r for r in project_page(run).remarks if r.title.startswith(title))
         for title in ("Refused by the release gate: 1 item", "Without evidence: 1 item")
     ]
     assert one in refused.brief
@@ -105,13 +108,13 @@ def test_items_without_evidence_are_named_where_there_is_room_for_a_line(run: Sy
     one, other = run.of.suite.items
     lacks = {item: "nothing was judged, and that takes many words to tell" for item in (one, other)}
     run.of = changed_spec(run.of, proof={"judges": {}, "unproved": lacks})
-    brief = next(r for r in gather(run).remarks if r.title.startswith("Without evidence")).brief
+    brief = next(r for r in project_page(run).remarks if r.title.startswith("Without evidence")).brief
     assert brief.endswith(f": {one}, {other}.")
 
 
 def test_a_counterfactual_round_is_named(run: SyntheticRun) -> None:
     changed(run, {"marks": (Mark(code=MarkCode.COUNTERFACTUAL),)})
-    remark = next(r for r in gather(run).remarks if r.title.startswith("Counterfactual"))
+    remark = next(r for r in project_page(run).remarks if r.title.startswith("Counterfactual"))
     assert remark.title == "Counterfactual: 1 round"
     assert "novice, round 2" in remark.text
 
@@ -119,7 +122,7 @@ def test_a_counterfactual_round_is_named(run: SyntheticRun) -> None:
 def test_unresolved_tasks_are_counted_by_agent(run: SyntheticRun) -> None:
     trial = run.trials[run.items[0].id, "novice", 1]
     trial[2] = trial[2].model_copy(update={"judgement": None})
-    remark = next(r for r in gather(run).remarks if r.title.startswith("Unresolved"))
+    remark = next(r for r in project_page(run).remarks if r.title.startswith("Unresolved"))
     assert re.search(r"novice (1[6-9]|2\d)\b", remark.text)
 
 
@@ -147,13 +150,13 @@ def test_a_failure_that_stays_the_same_is_told_once(run: SyntheticRun) -> None:
     trial = run.trials[run.items[0].id, "novice", 1]
     for index in (1, 2):
         trial[index] = trial[0].model_copy(update={"number": index + 1})
-    rounds = gather(run).projects[0].trials[0].rounds
+    rounds = project_page(run).projects[0].trials[0].rounds
     assert all(view.outcomes and view.same_as is None for view in rounds[0].failures.shown)
     assert {view.same_as for one in rounds[1:] for view in one.failures.shown} == {1}
 
 
 def test_a_failing_outcome_shows_what_was_looked_for_seen_and_said(run: SyntheticRun) -> None:
-    html = render(gather(run))
+    html = render(project_page(run))
     assert "a button named “Save”, “Add” or “Create” in the form" in html
     assert "The number beside the cart stayed at 1." in html
     assert "When I press save, nothing seems to happen." in html
@@ -161,7 +164,7 @@ def test_a_failing_outcome_shows_what_was_looked_for_seen_and_said(run: Syntheti
 
 
 def test_blocked_tasks_are_no_failures_of_their_own(run: SyntheticRun) -> None:
-    for project in gather(run).projects:
+    for project in project_page(run).projects:
         for trial in project.trials:
             for one in trial.rounds:
                 shown = {view.number for view in one.failures.shown}
@@ -171,7 +174,7 @@ def test_blocked_tasks_are_no_failures_of_their_own(run: SyntheticRun) -> None:
 
 
 def test_everything_that_a_published_number_must_name_is_there(run: SyntheticRun) -> None:
-    html = render(gather(run))
+    html = render(project_page(run))
     spec = run.of
     named = [
         spec.suite.digest,
@@ -195,13 +198,13 @@ def test_everything_that_a_published_number_must_name_is_there(run: SyntheticRun
 def test_a_report_of_debugging_quotes_no_user_whom_no_agent_heard(run: SyntheticRun) -> None:
     """It showed the simulated user's words after each round, where agents had been given the failed checks instead."""
     rounds = count_text(run.of.play.rounds, "round")
-    heard = render(gather(run))
+    heard = render(project_page(run))
     assert "The simulated user after round 1" in heard
     assert f"{rounds}," in heard
     assert "of debugging" not in heard
 
     run.of = changed_spec(run.of, play={"later": "debug"})
-    debugged = render(gather(run))
+    debugged = render(project_page(run))
     assert "The simulated user after round" not in debugged
     said = f"{rounds}, the first of development and the others of debugging"
     assert f"{said}," in debugged
@@ -243,9 +246,9 @@ async def test_text_that_others_wrote_stays_text(
     monkeypatch: pytest.MonkeyPatch,
     huge_from: int,
 ) -> None:
-    monkeypatch.setattr("pipeline.report.page.HUGE", huge_from)
+    monkeypatch.setattr("pipeline.report.projects.HUGE", huge_from)
     poison(run)
-    report = write_report(run, tmp_path / "report.html")
+    report = write_report(project_page(run), tmp_path / "report.html")
     page = await opened(report)
     assert await page.title() == f"{run.of.name} · benchwright report"
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
@@ -273,10 +276,10 @@ async def test_no_title_of_others_crowds_out_or_turns_round_the_page(
     item = run.items[0]
     tasks = tuple(task.model_copy(update={"title": title}) for task in item.criteria.tasks)
     criteria = item.criteria.model_copy(update={"tasks": tasks})
-    before = await opened(write_report(run, tmp_path / "before.html"), width=width)
+    before = await opened(write_report(project_page(run), tmp_path / "before.html"), width=width)
     usual = await before.evaluate("document.documentElement.scrollHeight")
     run.items[0] = item.model_copy(update={"title": title, "category": title, "criteria": criteria})
-    page = await opened(write_report(run, tmp_path / "report.html"), width=width)
+    page = await opened(write_report(project_page(run), tmp_path / "report.html"), width=width)
     assert await page.evaluate("document.documentElement.scrollWidth") <= width
     assert await page.evaluate("document.documentElement.scrollHeight") < usual + 3_000
     turned = """() => {
@@ -295,7 +298,7 @@ def test_a_long_request_is_folded_away_and_a_short_one_stands_there(run: Synthet
     """A whole PRD filled some twenty windows of a telephone before the first verdict."""
     run.items[0] = run.items[0].model_copy(update={"query": "short"})
     run.items[1] = run.items[1].model_copy(update={"query": "long " * LONG_REQUEST})
-    html = render(gather(run))
+    html = render(project_page(run))
     assert '<blockquote class="query"><p>short</p>' in html
     assert "<details><summary>The request, as the agents got it</summary><blockquote" in html
     assert html.count("<summary>The request, as the agents got it") == 1
@@ -344,7 +347,7 @@ def test_breakdowns_and_micro_rates_are_ranges_where_verdicts_are_missing(run: S
     for key, trial in run.trials.items():
         if key[1] == "novice":
             trial[-1] = trial[-1].model_copy(update={"judgement": None})
-    page = gather(run)
+    page = project_page(run)
     for split in page.splits:
         for _, (novice, expert) in split.rows:
             assert (novice[-1].low, novice[-1].high) == (0.0, 1.0)
@@ -356,7 +359,7 @@ def test_breakdowns_and_micro_rates_are_ranges_where_verdicts_are_missing(run: S
 
 def test_repaired_and_regressed_are_told_as_they_are_counted(run: SyntheticRun) -> None:
     """Tasks unresolved at either round are counted as neither, which the page did not say."""
-    (words,) = re.findall(r"<dt>Repaired, regressed</dt><dd>(.*?)</dd>", render(gather(run)))
+    (words,) = re.findall(r"<dt>Repaired, regressed</dt><dd>(.*?)</dd>", render(project_page(run)))
     told = "Unresolved at either round, a task is neither"
     assert told in words
     assert told.lower() in " ".join((metrics_module.__doc__ or "").lower().split())
@@ -370,13 +373,16 @@ def test_a_cell_of_the_map_counts_what_was_not_reached_as_the_table_does(tmp_pat
     del run.trials[second, "expert", 2]
     for key in [key for key in run.trials if key[1] == "novice"]:
         del run.trials[key]
-    page = gather(run)
+    page = project_page(run)
     expert = next(score for score in page.result.agents if score.agent.name == "expert")
-    cells = [cell for project in page.projects for cell in project.cells if cell.agent == "expert"]
+    cells = [cell for project in page.projects if (cell := project.cells[1])]
     table = expert.rounds[-1].task_pass_rate
+    assert len(cells) == 2
     assert sum(cell.low for cell in cells) / 2 == pytest.approx(table.low)
     assert sum(cell.high for cell in cells) / 2 == pytest.approx(table.high)
-    assert {c.text for project in page.projects for c in project.cells if c.agent == "novice"} == {"–"}
+    assert {project.cells[0] for project in page.projects} == {None}
+    assert '<a href="#p-' in (page_text := render(page))
+    assert page_text.count('aria-label="novice: not judged">–</a>') == 2
 
 
 def test_a_remark_in_brief_is_its_first_sentence_and_ends_with_a_word() -> None:
@@ -396,7 +402,7 @@ def test_a_carried_round_has_no_marks_of_its_own(tmp_path: Path) -> None:
     record = trial[0].record.model_copy(update={"marks": (Mark(code=MarkCode.UNSAFE_SANDBOX),)})
     played = trial[0].model_copy(update={"record": record})
     trial[:] = [played, played.model_copy(update={"number": 2, "carried": True})]
-    first, second = gather(run).projects[0].trials[0].rounds
+    first, second = project_page(run).projects[0].trials[0].rounds
     assert first.marks == (Mark(code=MarkCode.UNSAFE_SANDBOX),)
     assert second.carried
     assert second.marks == ()

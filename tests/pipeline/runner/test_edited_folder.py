@@ -12,7 +12,8 @@ from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.users.template_user import TemplateUser
 from pipeline.cli.folders import free_place
-from pipeline.report.page import gather, render
+from pipeline.report.page import render
+from pipeline.report.projects import project_page
 from pipeline.runner.archive import archived, restore
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
@@ -338,7 +339,7 @@ async def test_a_run_goes_on_under_another_name_and_without_its_times(run: RunPa
         again = await rejudge_run(moved, ReadingJudge())
         assert [score.rounds for score in again.agents] == rounds
         assert result.run.name == again.run.name == "run"
-        assert "–; – of work" in render(gather(RunFolder(moved)))
+        assert "–; – of work" in render(project_page(RunFolder(moved)))
         assert json.loads(moved.summary.read_text())["seconds"] is None
 
     shutil.rmtree(moved.trial("shop", "idle", 1).round(2).root)

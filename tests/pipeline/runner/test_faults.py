@@ -10,7 +10,8 @@ from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
-from pipeline.report.page import gather, render
+from pipeline.report.page import render
+from pipeline.report.projects import project_page
 from pipeline.report.remarks import fault_remarks
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
@@ -93,7 +94,7 @@ async def test_a_spoiled_judgement_is_lent_to_nobody_and_made_again_by_the_same_
     assert len(judge.judged) == 2, "the next equal submission was judged anew, and that was lent"
     assert [at.unresolved for score in result.agents for at in score.rounds] == [3, 0, 0, 0]
     assert [judgement(tmp_path, "other", number).has(MarkCode.REUSED) for number in (1, 2)] == [True, True]
-    page = render(gather(RunFolder(RunPaths(tmp_path))))
+    page = render(project_page(RunFolder(RunPaths(tmp_path))))
     assert "browser lost: 3 tasks undecided" in page
     (remark,) = fault_remarks(result)
     assert "browser lost" in remark.brief
@@ -210,7 +211,7 @@ async def test_an_agent_that_left_its_workspace_as_it_was_is_named(tmp_path: Pat
     ]
     rounds = RunFolder(RunPaths(tmp_path)).rounds("shop", "late", 1)
     assert [Mark(code=MarkCode.UNCHANGED) in one.record.marks for one in rounds] == [True, False]
-    assert MarkCode.UNCHANGED in render(gather(RunFolder(RunPaths(tmp_path))))
+    assert MarkCode.UNCHANGED in render(project_page(RunFolder(RunPaths(tmp_path))))
 
 
 class LenientJudge(ReadingJudge):

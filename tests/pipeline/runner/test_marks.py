@@ -11,7 +11,8 @@ from rich.console import Console
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.users.template_user import TemplateUser
-from pipeline.report.page import gather, render
+from pipeline.report.page import render
+from pipeline.report.projects import project_page
 from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
 from pipeline.runner.planning import Services
@@ -83,7 +84,7 @@ async def test_a_round_that_met_its_own_limit_says_so_beside_its_numbers(tmp_pat
     assert "gave up: 1 round (the agent met its own step or token limit, or would not go on" in headline(
         result
     )
-    html = render(gather(RunFolder(RunPaths(tmp_path))))
+    html = render(project_page(RunFolder(RunPaths(tmp_path))))
     assert "agent: gave up (met its limit: 100 of 100 &lt;steps&gt;)" in html
 
 
@@ -156,7 +157,7 @@ async def test_a_canary_that_comes_back_is_told_of_each_round(tmp_path: Path) ->
     for told in (said, remark_of(result, "The suite's canary").text):
         assert "shop, leak, repeat 1, round 2 (transcript.txt, 'notes.txt')" in told
     assert RunResult.model_validate_json((tmp_path / "RESULT.json").read_text()).canaries == result.canaries
-    assert MarkCode.CANARY_LEAK in render(gather(RunFolder(RunPaths(tmp_path))))
+    assert MarkCode.CANARY_LEAK in render(project_page(RunFolder(RunPaths(tmp_path))))
 
 
 async def test_what_lies_beside_a_round_decides_no_number_and_is_missed(tmp_path: Path) -> None:
@@ -176,7 +177,7 @@ async def test_what_lies_beside_a_round_decides_no_number_and_is_missed(tmp_path
             "trajectory.json, 1 round",
             "transcript.txt, 1 round",
         ]
-    page = render(gather(RunFolder(paths)))
+    page = render(project_page(RunFolder(paths)))
     assert Mark(code=MarkCode.FILE_GONE, detail="transcript.txt").text in page
 
 

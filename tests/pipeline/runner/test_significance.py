@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.runner.scoring.intervals import (
-    FEWEST_PROJECTS,
+    FEWEST_PAIRS,
     LEVEL,
     chance_of,
     detectable_difference,
@@ -29,8 +29,8 @@ def test_where_nothing_can_be_detected_no_difference_is_named() -> None:
     """With 3 projects no test tells two agents apart, and a smallest detectable difference was stated all the same."""
     varied = [0.1, 0.3, 0.2, 0.5, 0.0, 0.4]
     assert detectable_difference(varied) is not None
-    assert detectable_difference(varied[: FEWEST_PROJECTS - 1]) is None
-    assert detectable_difference([0.1] * FEWEST_PROJECTS) is None
+    assert detectable_difference(varied[: FEWEST_PAIRS - 1]) is None
+    assert detectable_difference([0.1] * FEWEST_PAIRS) is None
     assert detectable_difference([1.0, -1.0] * 3) is None
 
 
@@ -47,7 +47,7 @@ def test_the_interval_narrows_with_more_projects_and_needs_one() -> None:
         mean_interval([])
 
 
-@given(st.lists(st.floats(-1, 1), min_size=1, max_size=FEWEST_PROJECTS - 1))
+@given(st.lists(st.floats(-1, 1), min_size=1, max_size=FEWEST_PAIRS - 1))
 def test_a_handful_of_projects_never_proves_a_difference(differences: list[float]) -> None:
     """A bootstrap of two positive differences, 0.01 and 0.2, leaves zero out and once said "first is higher"."""
     assert chance_of(differences) > LEVEL

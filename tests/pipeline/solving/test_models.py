@@ -11,10 +11,10 @@ from rich.console import Console
 from agents.gateway import retry
 from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import model_solver
-from pipeline.report.solvers import words
-from pipeline.report.solvers.page import gather_solvers, render_solvers
-from pipeline.report.solvers.summary import print_scores
-from pipeline.report.words import role_rows
+from pipeline.report.instances import instance_page, instance_remarks
+from pipeline.report.page import render
+from pipeline.report.summary import print_scores
+from pipeline.report.words import charged_text, role_rows
 from pipeline.solving.planning import Entrant
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
@@ -86,12 +86,12 @@ async def test_terminal_report_and_budget_tell_one_cost(
     used = result.solvers[0].used
     assert (used.answers, used.unreported) == (12, 12)
     assert used.charged == pytest.approx(result.models.total.charged)
-    told = words.cost_text(used)
+    told = charged_text(used.cost, used.charged)
     assert role_rows(result.models)[-1][1][-1] == told
     shown = Console(record=True, width=400)
-    print_scores(result, shown)
+    print_scores(result, instance_remarks(result), shown)
     assert told in shown.export_text()
-    page = render_solvers(gather_solvers(ScoredRunFolder(RunPaths(tmp_path / "run"))))
+    page = render(instance_page(ScoredRunFolder(RunPaths(tmp_path / "run"))))
     assert page.count(f">{told}<") == 3, "solver, role, and all"
     kept_answers = 12 * (100 * 1_000 + 20 * 10_000) / 1e6
     assert used.charged > kept_answers
@@ -171,7 +171,7 @@ async def test_texts_that_may_be_the_endpoints_are_scored_and_marked(tmp_path: P
     kept = json.loads((tmp_path / "run" / "RESULT.json").read_text())
     assert kept["marks"] == [mark.model_dump(mode="json") for mark in result.marks]
     shown = Console(record=True, width=400)
-    print_scores(result, shown)
+    print_scores(result, instance_remarks(result), shown)
     told = shown.export_text()
     assert all(mark.text in told for mark in result.marks)
     error = json.dumps({"error": {"code": 429}})

@@ -8,8 +8,9 @@ import scipy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.runner.scoring.intervals import RESAMPLES, chance_of_many, mean_interval_of_many
 from pipeline.solving.scoring.cards import OPEN, AnswerCard, natural, of_truth, share_of_marks
-from pipeline.solving.scoring.result import RESAMPLES, chance_of, mean_interval, rate_of, result_of
+from pipeline.solving.scoring.result import rate_of, result_of
 from plans.records.instance import AnswerMark, Evaluated, Response
 from plans.records.run import Tools
 from plans.records.scored_run import (
@@ -134,7 +135,7 @@ def test_a_check_that_does_not_apply_enters_no_mean() -> None:
 @given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]), min_size=2, max_size=40))
 @settings(deadline=None, max_examples=20)
 def test_the_interval_is_that_of_drawing_instances(values: list[float]) -> None:
-    ours = mean_interval(values)
+    ours = mean_interval_of_many(values)
     if len(set(values)) == 1:
         assert ours.degenerate
         return
@@ -154,7 +155,7 @@ def test_the_chance_is_that_of_all_patterns_of_signs(differences: tuple[float, .
         for signs in product((1, -1), repeat=len(differences))
     ]
     exact = sum(one >= abs(sum(differences)) - 1e-9 for one in patterns) / len(patterns)
-    assert chance_of(differences) == pytest.approx(exact, abs=0.01)
+    assert chance_of_many(differences) == pytest.approx(exact, abs=0.01)
 
 
 def test_buckets_are_in_the_order_of_their_numbers() -> None:

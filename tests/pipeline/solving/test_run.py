@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.cli.folders import free_place
-from pipeline.report.solvers.page import gather_solvers, render_solvers
-from pipeline.report.solvers.summary import solver_remarks
+from pipeline.report.instances import instance_page, instance_remarks
+from pipeline.report.page import render
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import FAILURES_IN_A_ROW, score_suite
 from pipeline.solving.run_folder import open_scored_run
@@ -114,7 +114,7 @@ async def test_a_run_goes_on_under_another_name_and_without_its_times(tmp_path: 
     for damage in (moved.times.unlink, moved.times.touch, lambda: moved.times.write_text("{")):
         damage()
         assert await score_suite(renamed, suite, (entrant(Adder()),), scorers, moved) == before
-        page = render_solvers(gather_solvers(ScoredRunFolder(moved)))
+        page = render(instance_page(ScoredRunFolder(moved)))
         assert re.search(r"<td>–( to [^;<]+)?; – of work", page)
         assert json.loads(moved.summary.read_text())["seconds"] is None
 
@@ -125,7 +125,7 @@ async def test_a_canary_in_an_answer_is_told_with_its_instances(tmp_path: Path) 
     spec, scorers = planned(suite, *entrants)
     result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
     assert result.canaries == {"leak": tuple(one.id for one in suite.instances)}
-    (remark,) = [one for one in solver_remarks(result) if one.title.endswith("12 answers")]
+    (remark,) = [one for one in instance_remarks(result) if one.title.endswith("12 answers")]
     assert remark.weight == "warning"
     assert "leak: sum-0000" in remark.text
 

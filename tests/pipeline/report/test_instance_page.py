@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pipeline.report.solvers.page import gather_solvers, render_solvers
-from pipeline.report.solvers.summary import print_scores
+from pipeline.report.instances import instance_page, instance_remarks
+from pipeline.report.page import write_report
+from pipeline.report.summary import print_scores
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
 from plans.paths import RunPaths
@@ -32,9 +33,7 @@ async def a_page(folder: Path, *solvers: Adder, count: int = 24, repeats: int = 
     spec, scorers = planned(suite, *entrants, repeats=repeats)
     paths = RunPaths(folder / "run")
     await score_suite(spec, suite, entrants, scorers, paths)
-    page = folder / "report.html"
-    page.write_text(render_solvers(gather_solvers(ScoredRunFolder(paths))))
-    return page
+    return write_report(instance_page(ScoredRunFolder(paths)), folder / "report.html")
 
 
 @pytest.mark.browser
@@ -90,7 +89,7 @@ async def test_the_terminal_says_the_same(tmp_path: Path) -> None:
     page = await a_page(tmp_path, Adder())
     result = ScoredRunFolder(RunPaths(tmp_path / "run")).result()
     console = Console(width=200, record=True, file=(tmp_path / "out").open("w"))
-    print_scores(result, console)
+    print_scores(result, instance_remarks(result), console)
     console.file.close()
     said = console.export_text()
     assert "A trivial baseline solves the split feasible" in said

@@ -1,22 +1,23 @@
 """The paired comparison of two solvers: what differs, how surely, and what else could be the cause.
 
-Both answer the same instances, so each instance's difference takes its difficulty out. Where something is unresolved,
-interval and test take everything that it could have been: the two are told apart only if they are with all of it turned
-against the higher.
+Both answer the same instances, so each instance's difference takes its difficulty out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from statistics import fmean
 from typing import Literal, NamedTuple
 
+from pipeline.runner.scoring.intervals import (
+    chance_of_many,
+    mean_bounds,
+    mean_interval_of_many,
+    paired_difference,
+)
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.scoring.cards import AnswerCard
-from pipeline.solving.scoring.result import chance_of, mean_interval
 from plans.errors import AuthorError
 from plans.plain_text import count_text
 from plans.records.round import Share
 from plans.records.scored_run import (
-    ComparisonOutcome,
     PairCounts,
     ScoredComparison,
     ScoreDifference,
@@ -24,11 +25,6 @@ from plans.records.scored_run import (
     SolverSide,
     SolverSpec,
 )
-
-LEVEL = 0.05
-"""At most this often, two solvers that are equally good are told apart."""
-FEWEST = 6
-"""With fewer instances, even a difference of one sign everywhere comes about by chance more often."""
 
 MetricName = Literal["pass_all", "fraction_passed"]
 METRICS: dict[MetricName, Callable[[AnswerCard], Share]] = {
@@ -98,49 +94,12 @@ def _pairs(
 
 
 def _difference(split: str, metric: MetricName, pairs: Sequence[Pair]) -> ScoreDifference:
-    shares = [(_mean(pair.first, METRICS[metric]), _mean(pair.second, METRICS[metric])) for pair in pairs]
-    lows = [a.low - b.high for a, b in shares]
-    highs = [a.high - b.low for a, b in shares]
-    lower, upper = mean_interval(lows), mean_interval(highs)
-    conclusion, p_value = _conclusion(lows, highs)
-    return ScoreDifference(
-        split=split,
-        metric=metric,
-        instances=len(pairs),
-        first_low=fmean(a.low for a, _ in shares),
-        first_high=fmean(a.high for a, _ in shares),
-        second_low=fmean(b.low for _, b in shares),
-        second_high=fmean(b.high for _, b in shares),
-        low=lower.mean,
-        high=upper.mean,
-        ci_low=lower.low,
-        ci_high=upper.high,
-        degenerate=lower.degenerate and upper.degenerate,
-        p_value=p_value,
-        conclusion=conclusion,
-    )
-
-
-class _Ends(NamedTuple):
-    low: float
-    high: float
-
-
-def _mean(cards: Sequence[AnswerCard], measure: Callable[[AnswerCard], Share]) -> _Ends:
-    shares = [measure(card) for card in cards]
-    return _Ends(fmean(one.low for one in shares), fmean(one.high for one in shares))
-
-
-def _conclusion(lows: Sequence[float], highs: Sequence[float]) -> tuple[ComparisonOutcome, float]:
-    higher: ComparisonOutcome
-    if fmean(lows) > 0:
-        p_value, higher = chance_of(lows), "first is higher"
-    elif fmean(highs) < 0:
-        p_value, higher = chance_of(highs), "second is higher"
-    else:
-        return "not told apart", 1.0
-    is_told = p_value <= LEVEL and len(lows) >= FEWEST
-    return (higher if is_told else "not told apart"), p_value
+    measure = METRICS[metric]
+    bounds = [
+        (mean_bounds(map(measure, pair.first)), mean_bounds(map(measure, pair.second))) for pair in pairs
+    ]
+    found = paired_difference(bounds, mean_interval_of_many, chance_of_many)
+    return ScoreDifference(split=split, metric=metric, instances=len(pairs), **found._asdict())
 
 
 def _counts(split: str, pairs: Sequence[Pair]) -> PairCounts:
@@ -157,7 +116,7 @@ def _counts(split: str, pairs: Sequence[Pair]) -> PairCounts:
 
 def _mostly(cards: Sequence[AnswerCard]) -> bool | None:
     """Whether more than half of the repeats pass all; None where that is open."""
-    ends = _mean(cards, METRICS["pass_all"])
+    ends = mean_bounds(card.pass_all for card in cards)
     return None if ends.low <= 0.5 < ends.high else ends.low > 0.5
 
 

@@ -1,4 +1,4 @@
-"""The criteria DAG of a project as a drawing, laid out in layers."""
+"""The report's figures, as far as they are computed: curves, heat maps, and the criteria DAG of a project in layers."""
 
 import textwrap
 from collections import defaultdict
@@ -6,11 +6,232 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from statistics import mean
+from typing import NamedTuple
 
 from scipy.optimize import isotonic_regression
 
+from pipeline.report.words import interval_text, range_text, rate_text, spoken
 from plans.errors import AuthorError
+from plans.plain_text import count_text
+from plans.records.result import Rate
 from plans.records.run import RunProject
+from plans.records.scored_run import BucketScore
+
+DODGE = 3.0
+"""Sideways distance between the points of neighbouring lines, so that equal values stay apart."""
+
+
+class Frame(NamedTuple):
+    """Size and margins of a panel of curves, in CSS pixels."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+    def x(self, place: int, count: int) -> float:
+        """Of one of the places along the axis."""
+        inner = self.width - self.left - self.right - 40
+        return round(self.left + 20 + (inner / (count - 1) * place if count > 1 else inner / 2), 1)
+
+    def y(self, share: float) -> float:
+        return round(self.top + (1 - share) * (self.height - self.top - self.bottom), 1)
+
+
+NARROW = Frame(340, 230, 40, 14, 10, 30)
+WIDE = Frame(460, 260, 44, 14, 12, 46)
+"""With room for counts beneath the axis."""
+
+
+class Tick(NamedTuple):
+    """A place on the axis."""
+
+    text: str
+    """Empty where there is no room for it."""
+    number: str = ""
+    """Beneath the text."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A rate at a place on the axis."""
+
+    x: float
+    y: float
+    """Of the rate with what is unresolved counted as not passed."""
+    high_y: float
+    """Of the rate with what is unresolved counted as passed."""
+    ci_low_y: float
+    ci_high_y: float
+    words: str
+    """The same for reading."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """The line of an agent or solver in a panel."""
+
+    style: int
+    """Number of its colour, dash and marker."""
+    points: tuple[Point, ...]
+    path: str
+    band: str
+    """Closed path of the 95% interval; empty with a single point."""
+
+
+@dataclass(frozen=True)
+class CurvePanel:
+    """The curves of one metric."""
+
+    key: str
+    """The id of its title."""
+    title: str
+    frame: Frame
+    lines: tuple[Line, ...]
+    ticks: tuple[tuple[float, Tick], ...]
+    """Each with its x."""
+
+    @property
+    def shares(self) -> tuple[tuple[int, float], ...]:
+        """Per cent and its y."""
+        return tuple((value, self.frame.y(value / 100)) for value in (0, 25, 50, 75, 100))
+
+
+def curve_panel(
+    key: str,
+    title: str,
+    frame: Frame,
+    ticks: Sequence[Tick],
+    series: Sequence[Sequence[tuple[int, Rate, str]]],
+) -> CurvePanel:
+    """`series`: of each line the place on the axis, the rate there, and the same in words."""
+    return CurvePanel(
+        key,
+        title,
+        frame,
+        lines=tuple(
+            _line(style, (style - (len(series) - 1) / 2) * DODGE, one, frame, len(ticks))
+            for style, one in enumerate(series)
+        ),
+        ticks=tuple((frame.x(place, len(ticks)), tick) for place, tick in enumerate(ticks) if tick.text),
+    )
+
+
+def _line(
+    style: int, dodge: float, series: Sequence[tuple[int, Rate, str]], frame: Frame, places: int
+) -> Line:
+    points = tuple(
+        Point(
+            x=round(frame.x(place, places) + dodge, 1),
+            y=frame.y(rate.low),
+            high_y=frame.y(rate.high),
+            ci_low_y=frame.y(rate.ci_low),
+            ci_high_y=frame.y(rate.ci_high),
+            words=words,
+        )
+        for place, rate, words in series
+    )
+    back = [f"L{point.x:g} {point.ci_low_y:g}" for point in reversed(points)]
+    upper = _joined([(point.x, point.ci_high_y) for point in points])
+    return Line(
+        style=style,
+        points=points,
+        path=_joined([(point.x, point.y) for point in points]),
+        band=" ".join([upper, *back, "Z"]) if len(points) > 1 else "",
+    )
+
+
+def _joined(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{'L' if index else 'M'}{x:g} {y:g}" for index, (x, y) in enumerate(points))
+
+
+@dataclass(frozen=True)
+class HeatCell:
+    """A rate in a map."""
+
+    low: float
+    """What is unresolved counted as not passed."""
+    high: float
+    """What is unresolved counted as passed."""
+    words: str
+    """The same for reading."""
+
+    @property
+    def text(self) -> str:
+        """`72`, or `72–80` where something is unresolved."""
+        return range_text(self.low, self.high, 0).removesuffix("%")
+
+    @property
+    def shade(self) -> int:
+        """Tenths, for colouring; the last is that of everything alone."""
+        return int(self.low * 10)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what is unresolved leaves it a range."""
+        return self.low != self.high
+
+    @property
+    def is_full(self) -> bool:
+        """Whether everything passed."""
+        return self.low == 1
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """Rows and columns with a rate where they meet."""
+
+    title: str
+    corner: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, str, tuple[HeatCell | None, ...]], ...]
+    """Name, a remark beside it, and a cell for each column; None where nothing applies."""
+
+
+def heat_map(
+    title: str, corner: str, columns: Sequence[str], series: Sequence[Mapping[str, tuple[int, Rate]]]
+) -> HeatMap:
+    """A row for each name, with how many instances it has; a column for each of the series."""
+    counts = {name: one[name][0] for one in reversed(series) for name in one}
+    rows = tuple(
+        (
+            spoken(name),
+            count_text(counts[name], "instance"),
+            tuple(_cell(one.get(name), name) for one in series),
+        )
+        for name in dict.fromkeys(name for one in series for name in one)
+    )
+    return HeatMap(title, corner, tuple(columns), rows)
+
+
+def pair_map(
+    title: str, corner: str, columns: Sequence[str], table: Mapping[str, Mapping[str, BucketScore]]
+) -> HeatMap:
+    """Pass-all of one solver where two disaggregations meet, by the bucket of the one and then of the other."""
+    found = {
+        name: {column: (one.instances, one.pass_all) for column, one in row.items()}
+        for name, row in table.items()
+    }
+    rows = tuple(
+        (spoken(name), "", tuple(_cell(row.get(column), f"{name} and {column}") for column in columns))
+        for name, row in found.items()
+    )
+    return HeatMap(title, corner, tuple(columns), rows)
+
+
+def _cell(found: tuple[int, Rate] | None, name: str) -> HeatCell | None:
+    if found is None:
+        return None
+    count, rate = found
+    return HeatCell(rate.low, rate.high, rate_of_bucket(spoken(name), rate, count))
+
+
+def rate_of_bucket(name: str, rate: Rate, instances: int) -> str:
+    """A rate with its interval, and over how many instances it is."""
+    return f"{name}: {rate_text(rate)} {interval_text(rate)}, {count_text(instances, 'instance')}"
+
 
 Bend = tuple[str, str, int]
 """Parent, child and layer of a bend."""

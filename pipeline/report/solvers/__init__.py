@@ -1,1 +1,0 @@
-"""Reports of runs of solvers on suites of instances."""
