@@ -45,8 +45,8 @@ def main() -> None:
         # It is pressed twice, and Python would tell of the second in a traceback, or end by the signal at its own end.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        print(_stopped(sys.argv[1:]), file=sys.stderr, flush=True)
         with suppress(OSError):
+            print(_stopped(sys.argv[1:]), file=sys.stderr, flush=True)
             sys.stdout.flush()
         # All that was opened is closed by now, and threads are not waited for.
         os._exit(TERMINATED_CODE if terminations else STOPPED_CODE)

@@ -146,6 +146,10 @@ class _PlainTextFormatter(logging.Formatter):
 class _PlainTextConsole(Console):
     """Writes out what would steer the terminal, whoever's text it stands in; the console's own styles stay."""
 
+    def on_broken_pipe(self) -> None:
+        """Raise it on, for `run_command`: Rich would exit with 1, as a check that found errors."""
+        raise
+
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         for segment in super().render(renderable, options):
             if segment.control:

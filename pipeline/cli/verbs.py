@@ -5,7 +5,8 @@ import io
 import os
 import select
 import sys
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -71,6 +72,16 @@ INTERNAL = "internal"
 """Codes of errors in JSON, beside those of Cause: the command line is wrong (exit code 2), benchwright failed (70)."""
 
 
+READER_GONE_CODE = 141
+"""As a shell tells of a program that SIGPIPE ended: 128 and the signal's number. Neither 0 nor 1, since how the work
+ends was not told to anybody.
+"""
+
+
+class ReaderGone(Exception):
+    """Nobody reads what is printed any more. No OSError, which click would end with 1, as a check that found errors."""
+
+
 class LazyVerbs(click.Group):
     """A group that imports a verb when it is called, because LangGraph alone costs a second."""
 
@@ -94,22 +105,35 @@ class LazyVerbs(click.Group):
             raise click.NoSuchCommand(args[0], possibilities=self._verbs, ctx=ctx)
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        """As click's, which prints the group's own help in it."""
+        with _pipes_told_apart():
+            return super().make_context(*arguments, **options)
+
     def invoke(self, ctx: click.Context) -> object:
         """As click's; but click takes any EOFError for Ctrl-D, and any broken pipe for a reader that has left."""
         try:
-            return super().invoke(ctx)
+            with _pipes_told_apart():
+                return super().invoke(ctx)
         except click.NoSuchOption as error:
             raise _with_other_verb(error) from None
         except EOFError as error:
             raise RuntimeError("An input ended early that was no terminal.") from error
-        except BrokenPipeError as error:
-            if _is_reader_gone():
-                raise
-            raise RuntimeError("A pipe to another process broke.") from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):
             formatter.write_dl([(verb, line) for verb, (_, line) in self._verbs.items()])
+
+
+@contextmanager
+def _pipes_told_apart() -> Generator[None]:
+    """Raises ReaderGone where whoever read our output has left, and RuntimeError for a pipe of another kind."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        if _is_reader_gone():
+            raise ReaderGone from None
+        raise RuntimeError("A pipe to another process broke.") from error
 
 
 def _with_other_verb(error: click.NoSuchOption) -> click.NoSuchOption:
@@ -147,7 +171,8 @@ def benchwright() -> None:
     Exit codes: 0 done; 1 done, and the answer is no (something failed a check); 2 wrong usage; 3 a file, seed or
     option is wrong; 4 this machine or a service failed; 5 the judge could not decide or cannot be trusted; 6 the budget
     of a run is used up; 7 the submission cannot be used; 8 a model's answer cannot be used; 70 benchwright
-    itself failed: the traceback is on standard error; 130 stopped by Ctrl-C; 143 by SIGTERM.
+    itself failed: the traceback is on standard error; 130 stopped by Ctrl-C; 141 nobody reads the output any more;
+    143 stopped by SIGTERM.
     """
 
 
@@ -169,8 +194,9 @@ def instances() -> None:
 def run_command() -> int:
     """Run the command and give its exit code; raises KeyboardInterrupt where the user stopped it.
 
-    Any other exception that comes out is a defect of ours. With --json every error is a JSON object on standard output
-    too, with the code of USAGE, INTERNAL or a Cause.
+    Any other exception that comes out is a defect of ours. Where nobody reads the output any more, as after
+    `benchwright … | head`, nothing is said of it, and the code is READER_GONE_CODE. With --json every error is a JSON
+    object on standard output too, with the code of USAGE, INTERNAL or a Cause.
     """
     os.environ.update(OWN_ENVIRONMENT)
     prepare_output()
@@ -181,6 +207,9 @@ def run_command() -> int:
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as defect:
+        if isinstance(defect, (ReaderGone, BrokenPipeError)) and _is_reader_gone():
+            _drop(*_unread())
+            return READER_GONE_CODE
         output.write_error(INTERNAL, folded(f"{type(defect).__name__}: {defect}"))
         raise
 
@@ -240,17 +269,22 @@ def _disk_failure(error: OSError) -> Exception:
         return error
     if error.filename is None:
         # Standard output has no name; what could not be written to a file of ours is a StorageFailed.
-        _drop_output()
+        _drop(sys.stdout.fileno())
         return StorageFailed(f"The output could not be written: {error.strerror}. Send it elsewhere.")
     return storage_failure(Path(error.filename2 or error.filename), error)
 
 
 def _is_reader_gone() -> bool:
     """Whether nobody reads our output any more, as after `benchwright … | head`."""
+    return bool(_unread())
+
+
+def _unread() -> list[int]:
+    """Standard output and error, as far as nobody reads them any more."""
     outputs = select.poll()
     for number in (1, 2):
         outputs.register(number, 0)
-    return bool(outputs.poll(0))
+    return [number for number, _ in outputs.poll(0)]
 
 
 def _require_working_directory() -> None:
@@ -261,7 +295,8 @@ def _require_working_directory() -> None:
         raise StorageFailed("The working directory is gone. Change to one that is there: cd ~") from error
 
 
-def _drop_output() -> None:
+def _drop(*outputs: int) -> None:
     """What is left of the output goes nowhere: Python would try it again at its end, and tell of it in its own way."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    for output in outputs:
+        os.dup2(nowhere, output)

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import click
 import pytest
 
 from pipeline.cli.main import CRASHED_CODE, main
-from pipeline.cli.verbs import INTERNAL, OWN_ENVIRONMENT, VERBS, run_command
+from pipeline.cli.verbs import INTERNAL, OWN_ENVIRONMENT, READER_GONE_CODE, VERBS, run_command
 from plans.errors import EXIT_CODE, AuthorError, BrowserLost, Cause
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -55,7 +56,8 @@ def test_a_users_mistake_is_told_in_a_line_or_two(
     assert list(tmp_path.iterdir()) == []
 
 
-ITEM = str(ROOT / "generated" / "sample" / "items" / "plant-shop")
+SAMPLE = str(ROOT / "generated" / "sample")
+ITEM = f"{SAMPLE}/items/plant-shop"
 OF_NOTHING = (
     ["author", "nowhere.yaml", "--out", "made"],
     ["author", "nowhere.yaml", "--out", "made", "--replay", "nowhere"],
@@ -258,11 +260,33 @@ def test_a_defect_of_ours_has_an_exit_code_of_its_own(
     assert all(line.isprintable() for line in told)
 
 
-@pytest.mark.slow
-def test_a_reader_that_leaves_is_no_defect(tmp_path: Path) -> None:
-    """`benchwright … | head`"""
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--help"],
+        ["check", "nowhere", "--json"],
+        pytest.param(["check", SAMPLE], marks=pytest.mark.slow),
+        pytest.param(["check", SAMPLE, "--json"], marks=pytest.mark.slow),
+        pytest.param(["run", "--help"], marks=pytest.mark.slow),
+    ],
+)
+def test_a_reader_that_leaves_ends_the_command_without_a_word(words: list[str], tmp_path: Path) -> None:
+    """`benchwright … | head` ended with 1, as a check that found errors, and some verbs with a traceback."""
+    line = f"exec {shlex.join([sys.executable, '-m', 'pipeline.cli.main', *words])} 2>&1"
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "w") as gone:
-        done = benchwright("schemas", "out", cwd=tmp_path, stdout=gone)
-    assert (done.returncode, done.stderr) == (1, "")
+        done = subprocess.run(
+            ["sh", "-c", line], cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+            stdout=gone, stderr=PIPE, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (READER_GONE_CODE, "")
+
+
+@pytest.mark.slow
+def test_a_reader_that_leaves_standard_output_alone_makes_no_noise_on_the_other(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as gone:
+        done = benchwright("check", SAMPLE, cwd=tmp_path, stdout=gone)
+    assert (done.returncode, done.stderr) == (READER_GONE_CODE, "")
