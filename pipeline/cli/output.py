@@ -23,9 +23,11 @@ from plans.records.problem import Problem
 PIPED_WIDTH = 10_000
 """Columns where the output is no terminal: whatever reads it gets whole paths and words."""
 
-_OF_A_FILE = 3
+MUST_BE_FIXED = "Must be fixed"
+GOOD_TO_KNOW = "Good to know"
+"""Headings of the two groups of findings: errors, by which a check ends with 1, and all else."""
 SHOWN = 10
-"""Problems of a kind that are printed, so that the verdict beneath them stays in sight."""
+"""Problems of a group that are printed, so that the verdict beneath them stays in sight."""
 MOST_VALUES = 8
 """Values of a parameter that are listed."""
 
@@ -74,36 +76,84 @@ def warn(remarks: Iterable[str]) -> None:
         click.secho(f"! {escape_controls(remark)}", fg="yellow", file=sys.stderr)
 
 
-def print_problems(
-    problems: Sequence[Problem], console: Console, rest: str, most: int | None = SHOWN
+def print_findings(
+    errors: Sequence[Problem],
+    notes: Sequence[Problem],
+    console: Console,
+    rest: str,
+    most: int | None = SHOWN,
+    *,
+    further_errors: Iterable[RenderableType] = (),
+    further_notes: Iterable[RenderableType] = (),
 ) -> None:
-    """Errors, then warnings: where on a line of its own, so that it can be copied, then what is wrong, what to do.
+    """What must be fixed, then what is good to know, each under a heading and by file.
 
-    `rest`: what prints those beyond the first `most` of each severity, of which no file has more than three where
-    several have some; None: all are printed.
+    `most`: problems of a group that are printed, None: all; `rest` says what prints the others. The further ones
+    are lines that stand in a group after its problems.
     """
-    for severity, style in (("error", "red"), ("warning", "yellow")):
-        of_kind = [problem for problem in problems if problem.severity == severity]
-        for problem in of_kind if most is None else _spread(of_kind, most):
-            where = Text(f"{severity} ", style) + Text(problem.where, "bold")
-            console.print(where, highlight=False, soft_wrap=True)
-            for text in filter(None, (problem.message, problem.mend)):
-                console.print(Padding(Text(text), (0, 0, 0, 2), expand=False), highlight=False)
-        if more := len(of_kind[most:]) if most is not None else 0:
+    for heading, style, problems, further in (
+        (MUST_BE_FIXED, "red", errors, list(further_errors)),
+        (GOOD_TO_KNOW, "yellow", notes, list(further_notes)),
+    ):
+        if problems or further:
+            console.print(Text(heading, f"bold {style}"), highlight=False)
+            _print_by_file(problems, console, rest, most)
+            for line in further:
+                console.print(line, markup=False, highlight=False)
+            console.print()
+        elif heading == MUST_BE_FIXED:
+            console.print(f"{MUST_BE_FIXED}: nothing.\n", highlight=False)
+
+
+def _print_by_file(problems: Sequence[Problem], console: Console, rest: str, most: int | None) -> None:
+    """Each file on a line of its own, so that it can be copied, and beneath it by line what is wrong and what to do."""
+    by_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_file.setdefault(_file_of(problem), []).append(problem)
+    ordered = [problem for found in by_file.values() for problem in sorted(found, key=_line_of)]
+    shown = ordered if most is None else _spread(ordered, most)
+    for file, found in by_file.items():
+        of_file = [problem for problem in shown if _file_of(problem) == file]
+        if of_file:
+            console.print(Text(file, "bold"), highlight=False, soft_wrap=True)
+        for problem in of_file:
+            place = problem.where.removeprefix(file).removeprefix(":").strip()
+            told = f"line {place}" if place[:1].isdecimal() else place
             console.print(
-                f"… and {count_text(more, f'more {severity}')}; {rest}", style=style, highlight=False
+                _indented(f"{told}: {problem.message}" if told else problem.message, 2), highlight=False
             )
+            if problem.mend:
+                console.print(_indented(problem.mend, 4), highlight=False)
+        if of_file and (hidden := len(found) - len(of_file)):
+            console.print(f"  … and {hidden:,} more in this file; {rest}", highlight=False)
+    unseen = [len(found) for file, found in by_file.items() if file not in map(_file_of, shown)]
+    if unseen:
+        files = count_text(len(unseen), "other file")
+        console.print(f"… and {sum(unseen):,} more in {files}; {rest}", highlight=False)
+
+
+def _indented(text: str, columns: int) -> Padding:
+    return Padding(Text(text), (0, 0, 0, columns), expand=False)
+
+
+def _file_of(problem: Problem) -> str:
+    return problem.where.partition(":")[0]
+
+
+def _line_of(problem: Problem) -> int:
+    """The line in its file; 0 where none is known."""
+    place = problem.where.partition(":")[2].partition(":")[0].strip()
+    return int(place) if place.isdecimal() else 0
 
 
 def _spread(problems: Sequence[Problem], most: int) -> list[Problem]:
-    """Some of the problems, in their order: the first three of each file before further ones of any file."""
+    """So many of the problems: the first of each file before the second of any."""
     counts: Counter[str] = Counter()
-    places: dict[bool, list[int]] = {True: [], False: []}
-    for place, problem in enumerate(problems):
-        file = problem.where.partition(":")[0]
-        counts[file] += 1
-        places[counts[file] <= _OF_A_FILE].append(place)
-    return [problems[place] for place in sorted([*places[True], *places[False]][:most])]
+    ranked: list[tuple[int, Problem]] = []
+    for problem in problems:
+        counts[_file_of(problem)] += 1
+        ranked.append((counts[_file_of(problem)], problem))
+    return [problem for _, problem in sorted(ranked, key=lambda one: one[0])[:most]]
 
 
 @dataclass

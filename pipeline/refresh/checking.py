@@ -162,8 +162,24 @@ def check_suite(folder: Path) -> CheckedSuite:
         ),
         unproved=tuple(unproved),
         errors=sum(problem.severity == "error" for problem in problems),
-        problems=tuple(problems),
+        problems=tuple(sorted((_located(problem, paths, suite) for problem in problems), key=_file_of)),
     )
+
+
+def _located(problem: Problem, paths: SuitePaths, suite: Suite) -> Problem:
+    """The problem with the path of its file: the gate's checks name it from the item's folder on."""
+    first, parts, rest = problem.where.partition("/")
+    if problem.where.startswith(str(paths.root)):
+        return problem
+    if first in {item.id for item in suite.items}:
+        return problem.model_copy(update={"where": f"{paths.item(first).root}{parts}{rest}"})
+    if first == paths.items.name:
+        return problem.model_copy(update={"where": str(paths.root / problem.where)})
+    return problem
+
+
+def _file_of(problem: Problem) -> str:
+    return problem.where.partition(":")[0]
 
 
 def _is_unjudged(evidence: Evidence) -> bool:

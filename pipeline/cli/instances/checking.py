@@ -11,7 +11,7 @@ from rich.text import Text
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.instances.families import families_folder, families_option
 from pipeline.cli.names import did_you_mean
-from pipeline.cli.output import SHOWN, echo_json, open_console, print_problems
+from pipeline.cli.output import SHOWN, echo_json, open_console, print_findings
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.instances import open_family, usual_jobs
@@ -36,7 +36,8 @@ LONGEST = 600
 def check(ctx: click.Context, suite: Path, is_all: bool, as_json: bool) -> None:
     """Check SUITE in seconds: files, digests, pictures, coverage, and what its family checks of each instance.
 
-    Exit code 1 when something is wrong, 3 when the suite cannot be read at all. The last line is the verdict.
+    Printed are what must be fixed, then what is good to know, each by file, and the counts in the last line. Exit code
+    1 when something must be fixed, 3 when the suite cannot be read at all.
 
     \b
     Example:
@@ -89,14 +90,15 @@ def _tell_checked(checked: CheckedInstances, *, as_json: bool, most: int | None)
         echo_json(checked)
         return 1 if checked.errors else 0
     console = open_console()
-    print_problems(checked.problems, console, "--json prints all", most)
+    errors = [problem for problem in checked.problems if problem.severity == "error"]
+    warnings = [problem for problem in checked.problems if problem.severity != "error"]
+    print_findings(errors, warnings, console, "--json prints all", most)
     there = ", ".join(f"{name} {count:,}" for name, count in checked.instances.items())
     again = f"{count_text(checked.drawn_again, 'instance')} drawn again; " if checked.drawn_again else ""
-    warnings = len(checked.problems) - checked.errors
     say(
         console,
         f"{checked.suite} {checked.version}: {count_text(sum(checked.instances.values()), 'instance')} ({there}); "
-        f"{again}{count_text(checked.errors, 'error')}, {count_text(warnings, 'warning')}.",
+        f"{again}{count_text(checked.errors, 'error')}, {count_text(len(warnings), 'warning')}.",
     )
     return 1 if checked.errors else 0
 

@@ -10,9 +10,9 @@ from click.testing import CliRunner
 
 from pipeline.cli.author import author
 from pipeline.cli.check import check, print_checked
-from pipeline.cli.output import SHOWN
+from pipeline.cli.output import GOOD_TO_KNOW, MUST_BE_FIXED, SHOWN
 from pipeline.cli.verbs import benchwright
-from pipeline.refresh.checking import CheckedSuite
+from pipeline.refresh.checking import CheckedSuite, check_suite
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record, write_text
 from plans.items import read_suite, write_suite
@@ -91,9 +91,9 @@ def test_a_problem_is_its_place_what_is_wrong_and_what_to_do(tmp_path: Path) -> 
     result = CliRunner().invoke(check, [str(folder)])
     assert result.exit_code == 1
     lines = result.output.splitlines()
-    where = lines.index(f"error {SuitePaths(folder).plan}")
+    where = lines.index(str(SuitePaths(folder).plan))
     assert lines[where + 1].startswith("  is not the plan that suite.yaml names")
-    assert lines[where + 2].startswith("  Restore it, or run `benchwright verify`")
+    assert lines[where + 2].startswith("    Restore it, or run `benchwright verify`")
     assert all(line == line.rstrip() for line in lines)
     assert ": 1 item, " in lines[-1]
 
@@ -117,7 +117,8 @@ def test_an_expression_that_nothing_could_compute_is_a_problem_with_its_line(
 
     result = CliRunner().invoke(check, [str(folder)])
     assert result.exit_code == 1, result.output
-    assert f"error {criteria}:{place + 1}\n" in result.output, "\n".join(lines)
+    told = result.output.partition(f"{criteria}\n")[2].splitlines()
+    assert told[0].startswith(f"  line {place + 1}: "), "\n".join(lines)
 
 
 def test_items_that_no_judge_has_seen_are_one_line_and_no_errors(tmp_path: Path) -> None:
@@ -130,12 +131,10 @@ def test_items_that_no_judge_has_seen_are_one_line_and_no_errors(tmp_path: Path)
     result = CliRunner().invoke(check, [str(suite)])
     lines = result.output.splitlines()
     assert result.exit_code == 1
-    assert lines[-2].startswith(
-        "Unproved: a-shop-for-house-plants-with, a-cookbook-of-family-recipes. No judge has seen"
-    )
-    assert "Exit code 1 until then" in lines[-2]
+    assert lines[0] == MUST_BE_FIXED
+    assert lines[1].startswith("Unproved: a-shop-for-house-plants-with, a-cookbook-of-family-recipes. ")
     assert lines[-1].endswith("; 0 errors, 0 warnings, 2 items unproved.")
-    assert len(lines) == 2
+    assert len(lines) == 4
 
 
 def test_an_edited_item_of_such_a_suite_is_an_error_all_the_same(tmp_path: Path) -> None:
@@ -166,10 +165,23 @@ def test_long_lists_do_not_push_the_verdict_out_of_sight(capsys: pytest.CaptureF
 
     short, whole = printed(SHOWN), printed(None)
     for lines, shown in ((short, SHOWN), (whole, many)):
-        assert sum(line.startswith("error e") for line in lines) == shown
+        files = lines[: lines.index("")]
+        assert sum(line.startswith("e") for line in files) == shown
         assert sum(": task/outcome" in line for line in lines) == shown
         assert sum(line.count("unproved-") for line in lines) == shown
-        assert "warning w" in lines
+        assert lines.index(MUST_BE_FIXED) < lines.index(GOOD_TO_KNOW) < lines.index("w")
         assert lines[-1].startswith("mine 1.0.0: ")
     assert sum("3 more" in line and "--all" in line for line in short) == 3
     assert "--all" not in "".join(whole)
+
+
+def test_problems_of_one_file_stand_together_whatever_named_it(tmp_path: Path) -> None:
+    """Checks of the gate name a file from the item's folder on, so that one file had two names."""
+    folder = suite_of(tmp_path / "suite", shop(features=("cart",)))
+    write_record(SuitePaths(folder).plan, PLAN)
+    checked = check_suite(folder)
+    files = [problem.where.partition(":")[0] for problem in checked.problems]
+    assert files == sorted(files)
+    assert [file for file in files if not Path(file).is_relative_to(folder)] == []
+    printed = json.loads(CliRunner().invoke(check, [str(folder), "--json"]).output)
+    assert [problem["where"] for problem in printed["problems"]] == [one.where for one in checked.problems]

@@ -17,6 +17,8 @@ from rich.text import Text
 from rich.tree import Tree
 
 from pipeline.cli.output import (
+    GOOD_TO_KNOW,
+    MUST_BE_FIXED,
     PIPED_WIDTH,
     echo,
     echo_error,
@@ -24,7 +26,7 @@ from pipeline.cli.output import (
     open_console,
     plain_table,
     prepare_output,
-    print_problems,
+    print_findings,
     warn,
 )
 from pipeline.cli.progress import bars
@@ -167,8 +169,34 @@ def test_ordinary_text_stays_as_it_is(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_many_faults_of_one_file_hide_none_of_another(capsys: pytest.CaptureFixture[str]) -> None:
     """Nine lines about the weights of one item stood in the place of four mistakes in others."""
-    flood = [Problem(where=f"a.yaml: {number}", message="is wrong.", mend="") for number in range(20)]
+    flood = [Problem(where=f"a.yaml:{number}", message="is wrong.", mend="") for number in range(20, 0, -1)]
     single = Problem(where="b.yaml", message="is wrong too.", mend="")
-    print_problems([*flood, single], open_console(), "--all prints them", most=5)
-    shown = [line for line in capsys.readouterr().out.splitlines() if line.startswith("error")]
-    assert shown == [*(f"error a.yaml: {number}" for number in range(4)), "error b.yaml"]
+    print_findings([*flood, single], [], open_console(), "--all prints them", most=5)
+    shown = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines() if "is wrong" in line]
+    assert shown == [*(f"  line {number}" for number in range(1, 5)), "  is wrong too."]
+
+
+def test_findings_are_grouped_by_what_must_be_fixed_then_by_file_then_by_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They stood in the order in which they were found, errors of six files mixed with each other."""
+    errors = [
+        Problem(where=where, message="m", mend="") for where in ("b:9: x", "a:3", "b:10", "b: task t", "b:2")
+    ]
+    notes = [Problem(where="a", message="m", mend="Mend.", severity="warning")]
+    print_findings(errors, notes, open_console(), "--all prints them", further_notes=["further"])
+    told = capsys.readouterr().out.splitlines()
+    assert told == [
+        *(
+            MUST_BE_FIXED,
+            "b",
+            "  task t: m",
+            "  line 2: m",
+            "  line 9: x: m",
+            "  line 10: m",
+            "a",
+            "  line 3: m",
+            "",
+        ),
+        *(GOOD_TO_KNOW, "a", "  m", "    Mend.", "further", ""),
+    ]
