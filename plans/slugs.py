@@ -1,9 +1,13 @@
-"""Ids made by program of words that people or models wrote, so that no text chooses a path."""
+"""Ids made by program of words that people or models wrote, so that no text chooses a path; and the known id that a
+misspelt one may have meant.
+"""
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from itertools import chain, count
+
+from rapidfuzz import fuzz, process, utils
 
 from plans.records.base import is_folder_name
 
@@ -11,6 +15,17 @@ LONGEST_ID = 40
 """Characters of an id that is made of a title, before a number is set behind it."""
 _UNPARTED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 """Latin letters that Unicode does not part into a plain letter and an accent."""
+
+ALIKE = 70
+"""Percent of likeness (rapidfuzz's ratio) from which on a name may have been meant by another."""
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A sentence with the known name that is most like this one, to be put behind an error; empty where none is."""
+    found = process.extractOne(
+        name, list(known), scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=ALIKE
+    )
+    return f" Did you mean {found[0]!r}?" if found else ""
 
 
 def slug(words: str) -> str:

@@ -26,7 +26,6 @@ from pipeline.cli.judgeable_items import (
 )
 from pipeline.cli.judges import JudgedOrder, judge_options, with_usual_judge
 from pipeline.cli.modelling import model_options, models_table
-from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo_error, echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import asked_judge, explored_app, judge_for, refuse_unfit
@@ -53,6 +52,7 @@ from plans.records.verdict import (
     World,
 )
 from plans.settings import read_settings
+from plans.slugs import did_you_mean
 
 _HEADING = re.compile(r"^_{3,} (?P<name>\S.*?) _{3,}$", re.M)
 """Begins what pytest says of one test that failed."""

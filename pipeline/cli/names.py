@@ -1,10 +1,9 @@
-"""Names of items and agents as options, and the name that a wrong one may have meant."""
+"""Names of items and agents as options, a wrong one told with the name that may be meant."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 import click
-from rapidfuzz import fuzz, process, utils
 
 from agents.coding.roster import BUILT_IN, PROGRAMS, agent_spec
 from plans.errors import AuthorError
@@ -12,17 +11,7 @@ from plans.items import chosen_items
 from plans.model_settings import OWN_CODER
 from plans.records.code_agent import AgentSpec
 from plans.records.suite import Suite
-
-ALIKE = 70
-"""Percent of likeness (rapidfuzz's ratio) from which on a name may have been meant by another."""
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A sentence with the known name that is most like this one, to be put behind an error; empty where none is."""
-    found = process.extractOne(
-        name, list(known), scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=ALIKE
-    )
-    return f" Did you mean {found[0]!r}?" if found else ""
+from plans.slugs import did_you_mean
 
 
 class NameOf(click.Choice[str]):

@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from pipeline.cli.folders import FolderOf, NewPage
-from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import echo_json, open_console
 from pipeline.report.page import write_report
 from pipeline.report.projects import ProjectPage, project_page
@@ -17,6 +16,7 @@ from pipeline.runner.scoring.comparison import compare as compare_agents
 from plans.errors import AuthorError, JudgesDiffer
 from plans.paths import RunPaths
 from plans.records.run import RunSpec
+from plans.slugs import did_you_mean
 
 
 @click.command()

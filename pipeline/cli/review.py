@@ -16,7 +16,6 @@ from pipeline.cli.decisions import (
     print_waiting,
 )
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.commands import command_line
@@ -27,6 +26,7 @@ from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.review import Decision
+from plans.slugs import did_you_mean
 from review.checkpoints import Checkpoint, CheckpointAnswer, check_edits
 from review.ledger import Ledger, review_statistics
 from review.reviewers import preset_reviewer

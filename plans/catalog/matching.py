@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,8 @@ SHORTEST_MISSPELT = 6
 """Letters below which words are taken by the letter: "plan" is no misspelt "plant"."""
 _LONGEST_MISSPELT = 2
 """Words that are read as one misspelt phrase at most: "house plants" for "houseplants"."""
+_SAID_OF_MUCH = 3
+"""Ids beyond which a word that phrases for all of them have points at none."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n")
 
@@ -138,6 +140,10 @@ class PhraseBook:
         self._meanings = {phrase: tuple(meanings) for phrase, meanings in known.items() if phrase}
         self._longest = max((len(phrase.split()) for phrase in self._meanings), default=0)
         self._long = [phrase for phrase in self._meanings if len(phrase) >= SHORTEST_MISSPELT]
+        self._with_word: dict[str, set[PhraseMeaning]] = defaultdict(set)
+        for phrase, meanings in self._meanings.items():
+            for word in phrase.split():
+                self._with_word[word].update(meanings)
 
     def find(self, text: str) -> list[Hit]:
         """Known phrases in reading order. Each word is read once: longer phrases go first, misspelt ones last."""
@@ -151,6 +157,19 @@ class PhraseBook:
                         hits.append(self._hit(read, text, start, length, phrase))
                         is_free[start : start + length] = [False] * length
         return sorted(hits, key=lambda hit: hit.start)
+
+    def kindred(self, text: str, kinds: Collection[MeaningKind]) -> dict[str, list[str]]:
+        """Ids of these kinds of which a known phrase has a word of the text → these words, those first of which words
+        speak that stand for little else: of "borrowed" what is called "borrow a game".
+        """
+        words: dict[str, list[str]] = defaultdict(list)
+        weights: dict[str, float] = defaultdict(float)
+        for token in {token.stem: token for token in tokens(text) if not _is_weightless(token)}.values():
+            ids = {one.id for one in self._with_word.get(token.stem, ()) if one.kind in kinds}
+            for id in ids if len(ids) <= _SAID_OF_MUCH else ():
+                words[id].append(token.word)
+                weights[id] += 1 / len(ids)
+        return {id: words[id] for id in sorted(words, key=lambda id: (-weights[id], id))}
 
     def _exact(self, window: Sequence[TextToken]) -> str:
         phrase = " ".join(token.stem for token in window)

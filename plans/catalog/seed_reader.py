@@ -24,6 +24,7 @@ from plans.catalog.contents import (
 )
 from plans.catalog.matching import (
     Hit,
+    MeaningKind,
     PhraseBook,
     PhraseMeaning,
     TextToken,
@@ -33,12 +34,17 @@ from plans.catalog.matching import (
 )
 from plans.errors import SeedRefused
 from plans.records.seed import DomainReading, Seed, SeedCoverage
+from plans.slugs import did_you_mean
 
 D = TypeVar("D", bound=Domain, covariant=True)
 OtherD = TypeVar("OtherD", bound=Domain)
 ValueCheck = Callable[[Seed, JsonValue], str]
 _LEFT_OUT = "left out, as you asked"
 _MEND = "name it with `features:` or `without:`"
+_MOST_LIKELY = 3
+"""Ids that a refusal names as likely."""
+_MOST_LISTED = 8
+"""Ids up to which a refusal lists all; of more it names the command that does."""
 _CHOOSE = "name `domain:` in the seed to choose"
 
 
@@ -60,6 +66,13 @@ class Vocabulary(Generic[D]):
     """Domain that a seed may name though the catalog has no data of it → its category."""
     contradiction: Callable[[Seed], str] = lambda seed: ""
     """What is wrong with what a seed names together, each of which is known; empty when nothing is."""
+    family: str = ""
+    """The family whose catalog it is, as `--family` takes it."""
+
+    @property
+    def listing(self) -> str:
+        """The command that lists categories, domains, features and parameters."""
+        return f"`benchwright author --catalog{f' --family {self.family}' if self.family else ''}`"
 
 
 def phrase_books(
@@ -184,19 +197,20 @@ def proposed_domain(
 ) -> OtherD:
     """The domain that the seed names, or the one of which it speaks most; raises SeedRefused where that is in doubt.
 
-    `advice`: what else a seed about none of the domains may name.
+    `advice`: a sentence that says what else a seed about none of the domains may name, with a blank behind it.
     """
     seed, known = words.seed, vocabulary.library.domains
     if offer.domain is not None:
         return offer.library.domains[offer.domain]
-    id = seed.domain or _spoken_of(words, vocabulary.library, advice)
+    id = seed.domain or _spoken_of(words, vocabulary, advice)
     if id not in offer.library.domains:
         raise beyond_plan(seed, f"about {known[id].item.plural} (domain {id!r})")
     return offer.library.domains[id]
 
 
-def _spoken_of(words: SeedWords, library: Stock[Domain, Feature], advice: str) -> str:
-    ids = [id for id, one in library.domains.items() if words.seed.category in (None, one.category)]
+def _spoken_of(words: SeedWords, vocabulary: Vocabulary[Domain], advice: str) -> str:
+    domains = vocabulary.library.domains
+    ids = [id for id, one in domains.items() if words.seed.category in (None, one.category)]
 
     def weight(id: str) -> tuple[int, int]:
         own, weak = words.own.get(id, ()), words.weak.get(id, ())
@@ -205,21 +219,27 @@ def _spoken_of(words: SeedWords, library: Stock[Domain, Feature], advice: str) -
     best = max(map(weight, ids))
     most = [id for id in ids if weight(id) == best]
     if best == (0, 0):
-        told = ", ".join(ids)
-        raise _in_doubt(words.seed, "no word of it names a subject that the catalog knows", f"{told}{advice}")
+        near = vocabulary.phrases.kindred(words.seed.query, ("domain", "related"))
+        likely = {id: _quoted(said) for id, said in near.items() if id in ids}
+        reason = "no word of it names a subject that the catalog knows"
+        raise _in_doubt(words.seed, reason, likely, vocabulary, advice)
     if len(most) > 1 or (best[0] == 0 and sum(weight(id) > (0, 0) for id in ids) > 1):
         rivals = [id for id in ids if weight(id)[0] == best[0] and weight(id) > (0, 0)]
-        because = "; ".join(f"{id} by {_quoted(_said(words, id))}" for id in rivals)
-        raise _in_doubt(
-            words.seed, f"it may be about several subjects ({because})", f"{', '.join(rivals)}{advice}"
-        )
+        rivals.sort(key=weight, reverse=True)
+        likely = {id: _quoted(_said(words, id)) for id in rivals}
+        raise _in_doubt(words.seed, "it may be about several subjects", likely, vocabulary, advice)
     return most[0]
 
 
-def _in_doubt(seed: Seed, reason: str, choices: str) -> SeedRefused:
+def _in_doubt(
+    seed: Seed, reason: str, likely: Mapping[str, str], vocabulary: Vocabulary[Domain], advice: str
+) -> SeedRefused:
+    """`likely`: domains that it may be about, each with the words that speak of it; the first are named."""
+    named = [f"{id} ({said})" for id, said in likely.items()][:_MOST_LIKELY]
+    perhaps = f", perhaps {enumerated(named, 'or')}" if named else ""
     return SeedRefused(
-        f"Seed {seed.id!r} is refused: {reason}. Name `domain:` in the seed, as one of {choices}; or have a model read "
-        "it (`--author model`)."
+        f"Seed {seed.id!r} is refused: {reason}. Name one with `domain:`{perhaps}; {vocabulary.listing} lists all of "
+        f"them. {advice}Or have a model read the seed (`--author model`)."
     )
 
 
@@ -437,10 +457,10 @@ def beyond_plan(seed: Seed, reason: str) -> SeedRefused:
 def _faults(seed: Seed, vocabulary: Vocabulary[Domain]) -> Iterator[str]:
     library = vocabulary.library
     if seed.category not in (None, *library.categories):
-        yield _unknown("category", seed.category, library.categories)
+        yield _unknown("category", seed.category, library.categories, vocabulary)
     categories = {id: one.category for id, one in library.domains.items()} | dict(vocabulary.invented)
     if seed.domain not in (None, *categories):
-        yield _unknown("domain", seed.domain, categories)
+        yield _unknown("domain", seed.domain, categories, vocabulary)
     elif seed.domain and seed.category not in (None, categories[seed.domain]):
         yield (
             f"asks for the category {seed.category!r} and for the domain {seed.domain!r}, which is of the category "
@@ -448,11 +468,11 @@ def _faults(seed: Seed, vocabulary: Vocabulary[Domain]) -> Iterator[str]:
         )
     for id in seed.features or ():
         if id not in library.features:
-            yield _unknown("feature", id, library.features)
+            yield _unknown("feature", id, library.features, vocabulary)
     optional = [id for id in (*library.features, *vocabulary.facts) if id not in library.fixed]
     for id in seed.without:
         if id not in optional:
-            yield _unknown("feature", id, optional, "asks to be without")
+            yield _unknown("feature", id, optional, vocabulary, "asks to be without")
         if id in (seed.features or ()):
             yield f"names {id!r} both in `features:` and in `without:`. Leave out one of the two."
     for name, value in seed.parameters.items():
@@ -473,8 +493,25 @@ def _parameter_faults(
         if wrong := vocabulary.parameters[name](seed, value):
             yield f"sets `{name}` to {value!r}: {wrong}"
     else:
-        yield _unknown("parameter", name, [*vocabulary.parameters, *known], "sets")
+        yield _unknown("parameter", name, [*vocabulary.parameters, *known], vocabulary, "sets")
 
 
-def _unknown(kind: str, name: str | None, known: Iterable[str], asks: str = "asks for") -> str:
-    return f"{asks} the {kind} {name!r}, which is unknown. Use one of: {', '.join(known)}."
+def _unknown(
+    kind: str,
+    name: str | None,
+    known: Collection[str],
+    vocabulary: Vocabulary[Domain],
+    asks: str = "asks for",
+) -> str:
+    wrong = f"{asks} the {kind} {name!r}, which is unknown.{_meant(kind, name or '', known, vocabulary)}"
+    if len(known) <= _MOST_LISTED:
+        return f"{wrong} Use one of: {', '.join(known)}."
+    return f"{wrong} {vocabulary.listing} lists all of them."
+
+
+def _meant(kind: str, name: str, known: Collection[str], vocabulary: Vocabulary[Domain]) -> str:
+    """The known id that seeds mean by this name, else the one that is spelt most like it."""
+    by_kind: dict[str, tuple[MeaningKind, ...]] = {"domain": ("domain", "related"), "feature": ("feature",)}
+    hits = vocabulary.phrases.find(name.replace("_", " ")) if kind in by_kind else []
+    said = [id for one in by_kind.get(kind, ()) for hit in hits for id in hit.ids(one) if id in known]
+    return f" Did you mean {said[0]!r}?" if said else did_you_mean(name, known)

@@ -72,7 +72,7 @@ def vocabulary_of(library: Library) -> Vocabulary[Domain]:
         return "" if isinstance(value, str) and value.strip() else "it is a text."
 
     phrases, notes = phrase_books(library, _phrases(library))
-    return Vocabulary(library, phrases, notes, parameters={"brand": brand})
+    return Vocabulary(library, phrases, notes, parameters={"brand": brand}, family="python_project")
 
 
 def _phrases(library: Library) -> Iterator[tuple[str, PhraseMeaning]]:

@@ -34,8 +34,7 @@ from plans.webapp.catalog.domain import (
 from plans.webapp.catalog.library import Library
 
 _ADVICE = (
-    "; or, for a subject that the catalog knows nothing about, as `invented-` and a category, with "
-    "`parameters: {item_noun: [kite, kites]}`"
+    "For any other subject, name `domain: invented-CATEGORY` and `parameters: {item_noun: [kite, kites]}`. "
 )
 
 
@@ -142,6 +141,7 @@ def vocabulary_of(library: Library) -> Vocabulary[Domain]:
         facts=FACTS,
         invented={f"{INVENTED}{category}": category for category in library.inventing.ways},
         contradiction=lambda seed: _misfit(seed, library),
+        family="webapp",
     )
 
 

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.instances.families import families_folder, families_option
-from pipeline.cli.names import did_you_mean
 from pipeline.cli.output import SHOWN, echo_json, open_console, print_findings
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
@@ -22,6 +21,7 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plain_text import count_text
 from plans.records.instance import Instance
+from plans.slugs import did_you_mean
 
 LONGEST = 600
 """Characters of a value that are printed: of a simulation's states there are many thousands."""

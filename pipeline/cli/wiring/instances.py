@@ -13,7 +13,6 @@ from agents.sandbox.roster import USUAL, make_sandbox
 from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import baseline_spec, baselines_of, make_solver, model_solver, solver_spec
 from pipeline.cli.modelling import ModelOrder
-from pipeline.cli.names import did_you_mean
 from pipeline.cli.wiring.models import models_at_hand, open_models
 from pipeline.instances.built_in import open_built_in
 from pipeline.solving.planning import Entrant, ModelAccessPlan, Scorers
@@ -23,6 +22,7 @@ from plans.errors import AuthorError
 from plans.families import FAMILIES, instance_families, is_family_folder, package_of
 from plans.paths import RunPaths
 from plans.records.model_settings import ModelRole, ModelSettings
+from plans.slugs import did_you_mean
 
 MOST_JOBS = 8
 """Processes that are started at most where nobody says how many."""

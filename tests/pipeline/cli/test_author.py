@@ -91,8 +91,9 @@ def test_a_domain_or_category_that_there_is_not_is_told_before_anything_is_writt
     with pytest.raises(InvalidFile) as told:
         call(author, str(file), "--out", str(tmp_path / "mine"), "--gate", "static")
     a, b, c = told.value.problems
-    assert "'a' asks for the domain 'gardens', which is unknown. Use one of: " in str(a)
-    assert "'b' asks for the category 'shops', which is unknown. Use one of: shopping, " in str(b)
+    assert "domain 'gardens'" in str(a)
+    assert "category 'shops'" in str(b)
+    assert "shopping" in str(b)
     assert "'c' asks for the category 'shopping' and for the domain 'recipes'" in str(c)
     assert not (tmp_path / "mine").exists()
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
 from pipeline.cli.judges import JudgedOrder
-from pipeline.cli.names import did_you_mean, parse_agent
+from pipeline.cli.names import parse_agent
 from pipeline.cli.verbs import benchwright
 from pipeline.cli.wiring.judging import refuse_unfit
 from plans.errors import AuthorError
 from plans.paths import RunPaths
+from plans.slugs import did_you_mean
 from tests.pipeline.report.synthetic import make_run
 from tests.test_house import ROOT
 

@@ -28,9 +28,13 @@ def domains(plan: Plan) -> list[str]:
 def test_a_seed_that_names_what_is_not_there_is_told_what_is(author: Generator):
     first, *_, last = author.catalog().categories
     domain = first.domains[0].id
+    listing = f"author --catalog --family {author.family}`"
     for seed, told in (
         (Seed(id="x", query="y", category="rockets"), f"category 'rockets', which is unknown. .* {last.id}"),
-        (Seed(id="x", query="y", domain="rockets"), f"domain 'rockets', which is unknown. .*{domain}"),
+        (
+            Seed(id="x", query="y", domain="rockets"),
+            f"domain 'rockets', which is unknown. .*{listing}",
+        ),
         (Seed(id="x", query="y", domain=domain, category=last.id), f"is of the category '{first.id}'"),
     ):
         with pytest.raises(SeedRefused, match=f"^Seed 'x' asks for .*{told}"):

@@ -107,7 +107,7 @@ def test_what_cannot_be_had_is_told_and_what_matched_nothing_is_listed(
 def test_a_seed_about_nothing_of_the_catalog_is_refused(author: CatalogAuthor, plan: Plan):
     with pytest.raises(SeedRefused, match="`domain:`"):
         author.recipe(asked("A space shooter with lasers"), plan, 1)
-    with pytest.raises(SeedRefused, match="unknown. Use one of: appointments"):
+    with pytest.raises(SeedRefused, match="'rockets'.* --catalog --family python_project`"):
         author.recipe(Seed(id="x", query="anything", domain="rockets"), plan, 1)
 
 

@@ -1,5 +1,7 @@
 """A seed is read by what it names and by known phrases; what is in doubt is left open and told."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -100,6 +102,48 @@ def test_a_seed_whose_subject_is_in_doubt_is_refused(query: str) -> None:
     with pytest.raises(SeedRefused) as refusal:
         read(query)
     assert "domain:" in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("query", "likely"),
+    [
+        ("A tool to track who borrowed my tools", "board-games"),
+        ("Plants and recipes", "houseplants"),
+        ("A calculator for tips", None),
+    ],
+)
+def test_a_refused_seed_is_told_a_few_likely_domains_and_the_command_that_lists_all(
+    query: str, likely: str | None
+) -> None:
+    """All 24 stood in one line."""
+    with pytest.raises(SeedRefused) as refusal:
+        read(query)
+    told = str(refusal.value)
+    assert "`benchwright author --catalog --family webapp`" in told
+    named = [id for id in shipped_library().domains if re.search(rf"(?<!-)\b{id}\b(?!-) \(", told)]
+    assert len(named) <= 3
+    assert named == [] if likely is None else likely in named
+
+
+@pytest.mark.parametrize(
+    ("named", "meant"),
+    [
+        ({"features": ["favorits"]}, "favourites"),
+        ({"features": ["wishlist"]}, "favourites"),
+        ({"without": ["coments"]}, "comments"),
+        ({"domain": "guesthouse"}, "guesthouses"),
+        ({"domain": "restaurant"}, "tables"),
+        ({"parameters": {"quiz.question": 3}}, "quiz.questions"),
+        ({"features": ["zebra"]}, None),
+    ],
+)
+def test_a_misspelt_name_in_a_seed_is_told_with_the_one_that_may_be_meant(
+    named: dict[str, JsonValue], meant: str | None
+) -> None:
+    wrong = misnamed(
+        Seed.model_validate({"id": "x", "query": "y", **named}), vocabulary_of(shipped_library())
+    )
+    assert re.findall(r"Did you mean '(.+?)'", wrong) == ([] if meant is None else [meant])
 
 
 def test_a_named_domain_ends_all_doubt() -> None:
