@@ -1,4 +1,4 @@
-"""Progress of authoring: a bar for each stage and for each item at work; without a terminal, lines on standard error.
+"""Progress of authoring: one bar in items, and a line for each item at work; piped, lines on standard error.
 
 Where models author, it tells each step, each answer that was sent back and why, and how far mutants and gate are.
 """
@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.progress import Progress, TaskID
 
 from agents.authoring.events import (
     AnswerMisshapen,
@@ -23,19 +22,10 @@ from agents.authoring.events import (
     SentBack,
 )
 from pipeline.cli.output import open_console
-from pipeline.cli.progress import CountLines, bars, say
+from pipeline.cli.progress import Bars, CountLines, ItemsBar, bars, say
 from pipeline.graph.driver import TryRefusal
 from plans.plain_text import count_text
 
-STAGES = {
-    "sample": "planned",
-    "mutants": "generated",
-    "review_generation": "reviewed",
-    "verify": "verified",
-    "evaluate": "evaluated",
-    "ready": "ready",
-}
-"""Node → what an item is once it has left it."""
 STEPS = {
     "sample": "planning",
     "prd": "writing its PRD",
@@ -79,13 +69,9 @@ class Watched(NamedTuple):
 
 
 class AuthoringProgress:
-    """Hears the graph (SuiteProgress), the agents and the gate; counts every item once a stage, however often it comes
-    back.
-    """
+    """Hears the graph (SuiteProgress), the agents and the gate; counts every item once, when it has ended."""
 
-    def __init__(
-        self, progress: Progress, items: int, lines: Console, watched: Watched | None = None
-    ) -> None:
+    def __init__(self, progress: Bars, items: int, lines: Console, watched: Watched | None = None) -> None:
         """`lines`: where it is said how far an item is and when one has ended, if no bars are drawn. `watched` left
         out: nothing is told of steps.
         """
@@ -100,10 +86,7 @@ class AuthoringProgress:
         self._planned = items
         self._ended: set[str] = set()
         self._moved: set[str] = set()
-        self._bars = {node: progress.add_task(label, total=items) for node, label in STAGES.items()}
-        self._passed: dict[str, set[str]] = {node: set() for node in STAGES}
-        self._gates: dict[str, TaskID] = {}
-        self._steps: dict[str, TaskID] = {}
+        self._items = ItemsBar(progress, "authoring", items)
         self._begun: set[str] = set()
         self._known: set[str] = set()
         """Journal keys of answers that were told of: after a stop, or by another id, they are read again."""
@@ -116,7 +99,7 @@ class AuthoringProgress:
             self._say(f"{item}: made of the seed {seed}")
 
     def begun(self, thread: str, node: str) -> None:
-        """A line, or a bar of the item that says what is done."""
+        """Say what is done with the item."""
         item = thread.removeprefix("item/")
         self._begun.add(item)
         if self._watched is None or node not in STEPS:
@@ -127,20 +110,15 @@ class AuthoringProgress:
     def left(self, thread: str, node: str) -> None:
         item = thread.removeprefix("item/")
         self._moved.add(item)
-        if node in self._bars:
-            self._count(item, node)
-        if node in STEPS and item in self._steps:
-            self._progress.remove_task(self._steps.pop(item))
-        if node == "verify" and item in self._gates:
-            self._progress.remove_task(self._gates.pop(item))
+        if node in STEPS:
+            self._items.leave(item)
 
     def ended(self, thread: str) -> None:
         """However it ended, and whenever: no stage waits for it. Of one that had ended before, nothing is said."""
         if not thread.startswith("item/"):
             return
         item = thread.removeprefix("item/")
-        for node in STAGES:
-            self._count(item, node)
+        self._items.end(item)
         if item not in self._ended:
             self._ended.add(item)
             if item in self._moved and self._progress.disable:
@@ -161,11 +139,9 @@ class AuthoringProgress:
             case MutantsTried(item, is_mechanical, done, planned):
                 if self._progress.disable:
                     self._mutant_lines[is_mechanical].tell(item, done, planned)
-                elif item in self._steps:
-                    what = "mechanical mutants" if is_mechanical else "mutants"
-                    self._progress.update(
-                        self._steps[item], description=f"  {item}: {what}", completed=done, total=planned
-                    )
+                elif done < planned:
+                    what = count_text(planned, "mechanical mutant" if is_mechanical else "mutant")
+                    self._items.tell(item, f"{done:,} of {what} tried")
                 return
             case Planned(item, tasks):
                 if tasks is not None and self._watched.is_by_model:
@@ -192,11 +168,7 @@ class AuthoringProgress:
         """The gate has judged `done` of `planned` submissions of an item."""
         if self._progress.disable:
             self._gate_lines.tell(item, done, planned)
-        if item in self._steps:
-            self._progress.remove_task(self._steps.pop(item))
-        if item not in self._gates:
-            self._gates[item] = self._progress.add_task(f"  {item}: gate", total=planned)
-        self._progress.update(self._gates[item], completed=done, total=planned)
+        self._items.judged(item, done, planned)
 
     @contextmanager
     def paused(self) -> Generator[None]:
@@ -212,17 +184,11 @@ class AuthoringProgress:
     def _step(self, item: str, what: str) -> None:
         if self._progress.disable:
             say(self._lines, f"{item}: {what}")
-        if item in self._steps:
-            self._progress.remove_task(self._steps.pop(item))
-        self._steps[item] = self._progress.add_task(f"  {item}: {what}", total=None)
+        self._items.tell(item, what)
 
     def _say(self, line: str) -> None:
         """A line, above the bars where there are some."""
         say(self._lines if self._progress.disable else self._progress.console, line)
-
-    def _count(self, item: str, node: str) -> None:
-        self._passed[node].add(item)
-        self._progress.update(self._bars[node], completed=len(self._passed[node]))
 
 
 def event_lines(event: AuthoringEvent, *, verbose: bool) -> Iterator[str]:

@@ -76,7 +76,7 @@ def import_prdbench(
       benchwright import prdbench ./PRDBench --out generated/as-published --as-published --json
     """
     with bars(open_console(stderr=True)) as progress:
-        bar = progress.add_task("import", total=None)
+        bar = progress.add_bar("import", "tasks")
         summary = imported_suite(
             folder,
             SuitePaths(out),

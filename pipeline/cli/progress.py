@@ -2,18 +2,23 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
+from datetime import timedelta
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
-from agents.authoring.verification.gate import GateProgress
 from pipeline.cli.output import open_console
 from pipeline.runner.reader import Advance
 from pipeline.runner.reader import Progress as RunProgress
+from plans.contracts.authoring import Gate
 from plans.errors import verdicts_to_rejudge
 from plans.plain_text import count_text
+from plans.records.evidence import Evidence
+from plans.records.plan import Plan
+from plans.records.project import Project
 from plans.records.verdict import Judgement, Status
 
 MOST_LINES = 300
@@ -22,12 +27,42 @@ PERIOD = 20.0
 """Seconds after which it is told again how far an item in the gate is."""
 
 
-def bars(console: Console) -> Progress:
+class Bars(Progress):
+    """Bars that say what they count, and beneath them lines in words for what is at work."""
+
+    def get_renderables(self) -> Iterable[RenderableType]:
+        yield self.make_tasks_table([task for task in self.tasks if task.fields.get(NOUN)])
+        for task in self.tasks:
+            if not task.fields.get(NOUN):
+                since = timedelta(seconds=int(task.elapsed or 0))
+                yield Text(f"  {task.description} ({since})", no_wrap=True, overflow="ellipsis")
+
+    def add_bar(self, description: str, noun: str, total: float | None = None) -> TaskID:
+        """A bar; `noun`: what it counts, in the plural."""
+        return self.add_task(description, total=total, noun=noun)
+
+
+NOUN = "noun"
+"""Field of a task: what its bar counts. A line has none."""
+
+
+class _Count(ProgressColumn):
+    """`12 of 53 submissions`, `1 of 1 item`."""
+
+    def render(self, task: Task) -> Text:
+        if task.total is None:
+            return Text("")
+        noun = str(task.fields[NOUN])
+        of_all = f"{int(task.total):,} {noun.removesuffix('s') if task.total == 1 else noun}"
+        return Text(f"{int(task.completed):,} of {of_all}", "progress.download")
+
+
+def bars(console: Console) -> Bars:
     """Bars with name, count and time; nothing is drawn where the output is no terminal."""
-    return Progress(
+    return Bars(
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        _Count(),
         TimeElapsedColumn(),
         console=console,
         disable=not console.is_terminal,
@@ -35,21 +70,86 @@ def bars(console: Console) -> Progress:
     )
 
 
+class ItemsBar:
+    """One bar over all items, and a line for each item at work: how far it is moves the bar too."""
+
+    def __init__(self, progress: Bars, doing: str, items: int) -> None:
+        self._progress = progress
+        self._bar = progress.add_bar(doing, "items", items)
+        self._lines: dict[str, TaskID] = {}
+        self._parts: dict[str, float] = {}
+        """Item → how much of it is done; 1 when it has ended."""
+
+    def tell(self, item: str, what: str, part: float = 0.0) -> None:
+        """Say in the item's line what is done; `part`: how much of the item that is, as far as it is known."""
+        if self._parts.get(item) == 1:
+            return
+        told = f"{item}: {what}"
+        if item in self._lines:
+            self._progress.update(self._lines[item], description=told)
+        else:
+            self._lines[item] = self._progress.add_task(told, total=None)
+        # An item counts when it has ended, not when all of it is judged.
+        self._parts[item] = max(self._parts.get(item, 0.0), min(part, 0.99))
+        self._move()
+
+    def judged(self, item: str, done: int, planned: int) -> None:
+        """Say how far it is in the release gate, in submissions."""
+        what = f"release gate, {done:,} of {count_text(planned, 'submission')} judged"
+        self.tell(item, what, done / max(planned, 1))
+
+    def leave(self, item: str) -> None:
+        """Say no more what is done with the item."""
+        if item in self._lines:
+            self._progress.remove_task(self._lines.pop(item))
+
+    def end(self, item: str) -> None:
+        """However it ended."""
+        self.leave(item)
+        self._parts[item] = 1
+        self._move()
+
+    def _move(self) -> None:
+        self._progress.update(self._bar, completed=sum(self._parts.values()))
+
+
+class GateBar:
+    """How far the release gate is, over so many items: a bar, or lines where nothing is drawn."""
+
+    def __init__(self, progress: Bars, items: int, console: Console) -> None:
+        self._progress = progress
+        self._items = ItemsBar(progress, "verifying", items)
+        self._lines = CountLines(console)
+
+    def __call__(self, item: str, done: int, planned: int) -> None:
+        """As GateProgress."""
+        if self._progress.disable:
+            self._lines.tell(item, done, planned)
+        self._items.judged(item, done, planned)
+
+    def through(self, gate: Gate) -> Gate:
+        """The gate, whose items are counted when it has decided them."""
+        return _Counted(gate, self._items)
+
+
+class _Counted:
+    """Implements plans.contracts.authoring.Gate around another one, and counts its items."""
+
+    def __init__(self, gate: Gate, items: ItemsBar) -> None:
+        self._gate = gate
+        self._items = items
+
+    async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
+        evidence = await self._gate.verify(project, plan, known)
+        self._items.end(project.id)
+        return evidence
+
+
 @contextmanager
-def gate_progress(console: Console) -> Generator[GateProgress]:
-    """A bar for each item in the gate, in submissions judged; where nothing is drawn, lines."""
-    shown: dict[str, TaskID] = {}
-    lines = CountLines(console)
+def gate_progress(console: Console, items: int) -> Generator[GateBar]:
+    """One bar over so many items in the gate; where nothing is drawn, lines."""
     with bars(console) as progress:
-
-        def show(item: str, done: int, planned: int) -> None:
-            if progress.disable:
-                lines.tell(item, done, planned)
-            if item not in shown:
-                shown[item] = progress.add_task(f"gate {item}", total=planned)
-            progress.update(shown[item], completed=done, total=planned)
-
-        yield show
+        yield GateBar(progress, items, console)
 
 
 class CountLines:
@@ -69,11 +169,17 @@ class CountLines:
         self._noun, self._doing, self._done = noun, doing, done
         self._told: dict[str, float] = {}
         """Item → when it was last told of."""
+        self._planned: dict[str, int] = {}
 
     def tell(self, item: str, done: int, planned: int) -> None:
         """`done` of `planned` are done of an item; a line, unless there was one within the period."""
         now = self._now()
-        if done in (0, planned) or now - self._told.get(item, now) >= PERIOD:
+        more = planned - self._planned.get(item, planned)
+        self._planned[item] = planned
+        if done and more > 0:
+            self._told[item] = now
+            say(self._console, f"{item}: {self._doing} {count_text(more, f'more {self._noun}')}")
+        elif done in (0, planned) or now - self._told.get(item, now) >= PERIOD:
             self._told[item] = now
             say(self._console, self._line(item, done, planned))
 
@@ -116,7 +222,7 @@ def run_progress(console: Console) -> Generator[RunProgress]:
     """One bar over all rounds of all trials, saying what was finished last; where none is drawn, lines."""
     lines = open_console(stderr=True)
     with bars(console) as progress:
-        bar = progress.add_task("run", total=None)
+        bar = progress.add_bar("run", "rounds")
         told = 0
 
         def show(advance: Advance) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import click
 from rich.text import Text
 
-from agents.authoring.verification.gate import GateProgress
 from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.release_status import is_refused
 from agents.coding.roster import asks_by_gateway, is_program
@@ -132,8 +131,7 @@ def verify(ctx: click.Context, **given: object) -> None:
       benchwright verify generated/programs --manner ordered
     """
     order = VerifyOrder.model_validate(given)
-    with gate_progress(open_console(stderr=True)) as progress:
-        verified = run_until_stopped(_verify(order, progress))
+    verified = run_until_stopped(_verify(order))
     if order.as_json:
         echo_json({id: _summary(e) for id, e in verified.evidence.items()})
     else:
@@ -141,7 +139,7 @@ def verify(ctx: click.Context, **given: object) -> None:
     ctx.exit(0 if all(evidence.released for evidence in verified.evidence.values()) else 1)
 
 
-async def _verify(order: VerifyOrder, progress: GateProgress) -> Verified:
+async def _verify(order: VerifyOrder) -> Verified:
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
     refuse_unfit(suite.family, order)
@@ -157,28 +155,30 @@ async def _verify(order: VerifyOrder, progress: GateProgress) -> Verified:
         open_models(order.roles, order, paths.journal, relayed, AUTHORING) as model,
         judge_for(suite.family, read_settings(), sandbox, asked_judge(order, model)) as judge,
     ):
+        console = open_console(stderr=True)
         reader = reader_by(model if order.with_model else None, suite.family)
         looked_at = Verifying(paths, order.items, order.anew, order.repeats)
         if model is not None:
             uses = of_verifying(looked_at, reader, is_judged_by_model=order.judged_by == "model")
             foresee(model, uses, echo_error)
-        gate = release_gate(
-            judge,
-            suite.family,
-            suite.canary,
-            repeats=order.repeats,
-            progress=progress,
-            runtime=sandbox.runtime,
-            reader=reader,
-        )
-        gate = with_parents(gate, judge, variants)
-        implement = None
-        if agent is not None and models is not None:
-            judging = Judging(judge, sandbox)
-            implement = implementer(agent, suite.family, suite.canary, judging, model, models)
-        verified = await verify_suite(paths, gate, only=tried, anew=order.anew, implement=implement)
+        with gate_progress(console, len(tried or suite.items)) as progress:
+            gate = release_gate(
+                judge,
+                suite.family,
+                suite.canary,
+                repeats=order.repeats,
+                progress=progress,
+                runtime=sandbox.runtime,
+                reader=reader,
+            )
+            gate = progress.through(with_parents(gate, judge, variants))
+            implement = None
+            if agent is not None and models is not None:
+                judging = Judging(judge, sandbox)
+                implement = implementer(agent, suite.family, suite.canary, judging, model, models)
+            verified = await verify_suite(paths, gate, only=tried, anew=order.anew, implement=implement)
         if model is not None:
-            open_console(stderr=True).print(models_table(model.usage()))
+            console.print(models_table(model.usage()))
         return verified
 
 

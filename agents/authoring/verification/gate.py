@@ -130,7 +130,7 @@ def kept_readings(known: Evidence | None, digests: Digests) -> list[CheckResult]
 
 
 GateProgress = Callable[[str, int, int], None]
-"""Called with item, rows judged so far, rows in all."""
+"""Called with item, rows judged so far, rows in all; the latter grow where some have to be judged in another way."""
 
 
 def no_progress(item: str, done: int, planned: int) -> None:
@@ -203,7 +203,8 @@ class ReleaseGate:
         further = list(
             further_rows(project, unnoticed_mutants(project, first), unconfirmed_edges(project, first))
         )
-        again = {cell.submission: cell for cell in await self._judged(project, further)} if further else {}
+        more = await self._judged(project, further, len(matrix)) if further else []
+        again = {cell.submission: cell for cell in more}
         return [again.get(cell.submission, cell) for cell in first]
 
     async def _with_independents(self, project: Project, known: Evidence, digests: Digests) -> list[Cell]:
@@ -213,18 +214,19 @@ class ReleaseGate:
         rest = [cell for cell in known.cells if not cell.submission.startswith(of_independent(""))]
         return rest + await self._judged(project, list(independent_rows(project)))
 
-    async def _judged(self, project: Project, matrix: Sequence[Row]) -> list[Cell]:
-        done = 0
+    async def _judged(self, project: Project, matrix: Sequence[Row], before: int = 0) -> list[Cell]:
+        """`before`: rows that were judged already, for whoever watches."""
+        done, planned = before, before + len(matrix)
 
         async def judged(row: Row) -> Cell:
             nonlocal done
             async with self._slots:
                 seen = await judge_row(self._judge, project, row)
             done += 1
-            self._progress(project.id, done, len(matrix))
+            self._progress(project.id, done, planned)
             return seen
 
-        self._progress(project.id, 0, len(matrix))
+        self._progress(project.id, done, planned)
         try:
             async with asyncio.TaskGroup() as group:
                 running = [group.create_task(judged(row)) for row in matrix]

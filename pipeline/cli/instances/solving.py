@@ -185,7 +185,7 @@ def answer_progress(console: Console) -> Generator[AnswerProgress]:
     lines = open_console(stderr=True)
     told: dict[str, int] = {}
     with bars(console) as progress:
-        bar = progress.add_task("answers", total=None)
+        bar = progress.add_bar("answers", "answers")
 
         def show(now: Answering) -> None:
             due = now.done * LINES // max(now.planned, 1)
@@ -195,7 +195,8 @@ def answer_progress(console: Console) -> Generator[AnswerProgress]:
                 plural = None if now.stage == "answers" else "questions about answers"
                 say(lines, f"{now.solver}: {now.done:,} of {count_text(now.planned, what, plural)}")
             last = f"{now.solver}, repeat {now.repeat}" if now.stage == "answers" else f"judging {now.solver}"
-            progress.update(bar, description=last, completed=now.done, total=now.planned)
+            noun = "answers" if now.stage == "answers" else "questions"
+            progress.update(bar, description=last, completed=now.done, total=now.planned, noun=noun)
 
         yield show
 

@@ -17,7 +17,7 @@ from agents.authoring.events import (
 )
 from pipeline.cli.author_summary import print_summary
 from pipeline.cli.authoring_progress import AuthoringProgress, Watched
-from pipeline.cli.progress import bars
+from pipeline.cli.progress import NOUN, Bars, bars
 from pipeline.graph.driver import TryRefusal
 from pipeline.graph.report import AuthoringReport, ItemReport
 from plans.errors import Cause
@@ -130,7 +130,12 @@ def test_every_reason_is_told_where_that_is_asked_for() -> None:
     ]
 
 
-def test_a_terminal_shows_the_step_and_the_mutants_as_bars_and_reasons_above_them() -> None:
+def lines_of(progress: Bars) -> list[str]:
+    """What is said of the items at work."""
+    return [task.description for task in progress.tasks if not task.fields.get(NOUN)]
+
+
+def test_a_terminal_shows_one_bar_in_items_and_a_line_for_each_at_work() -> None:
     told = io.StringIO()
     console = Console(file=told, width=120, force_terminal=True, color_system=None)
     with bars(console) as progress:
@@ -138,13 +143,20 @@ def test_a_terminal_shows_the_step_and_the_mutants_as_bars_and_reasons_above_the
         sink.begun("item/car-rental", "mutants")
         sink.hear(SentBack("car-rental", "mutants", 1, 2, WRONG, "a"))
         sink.hear(MutantsTried("car-rental", False, 7, 36))
-        (bar,) = (task for task in progress.tasks if task.description.startswith("  car-rental"))
-        assert (bar.description, bar.completed, bar.total) == ("  car-rental: mutants", 7, 36)
+        (at_work,) = lines_of(progress)
+        assert "7 of 36 mutants" in at_work
         sink.left("item/car-rental", "mutants")
-        assert bar not in progress.tasks
+        assert lines_of(progress) == []
         sink.gate("car-rental", 3, 49)
-        (gate,) = (task for task in progress.tasks if task.description.startswith("  car-rental"))
-        assert (gate.completed, gate.total) == (3, 49)
+        (at_work,) = lines_of(progress)
+        assert "3 of 49 submissions" in at_work
+        (bar,) = (task for task in progress.tasks if task.fields.get(NOUN))
+        assert (bar.fields[NOUN], bar.total) == ("items", 1)
+        assert 0 < bar.completed < 1
+        sink.gate("car-rental", 49, 49)
+        assert bar.completed < 1, "an item that is judged has still to be published"
+        sink.ended("item/car-rental")
+        assert (bar.completed, lines_of(progress)) == (1, [])
     assert "car-rental: mutants sent back, 1 of at most 2" in told.getvalue()
     assert "trying" not in told.getvalue()
 

@@ -99,10 +99,30 @@ def test_authoring_says_before_it_begins_what_it_takes_and_not_again_when_it_goe
 
 def test_an_item_in_the_gate_is_told_in_lines_where_no_bar_is_drawn() -> None:
     out = StringIO()
-    with gate_progress(Console(file=out)) as progress:
+    with gate_progress(Console(file=out), 1) as progress:
         for done in range(4):
             progress("shop", done, 3)
-    assert out.getvalue() == "shop: judging 3 submissions\nshop: 3 submissions judged\n"
+        for done in range(3, 6):
+            progress("shop", done, 5)
+    assert out.getvalue().splitlines() == [
+        "shop: judging 3 submissions",
+        "shop: 3 submissions judged",
+        "shop: judging 2 more submissions",
+        "shop: 5 submissions judged",
+    ]
+
+
+def test_the_gate_on_a_terminal_has_one_bar_which_says_what_it_counts() -> None:
+    """Bars in items stood above bars in submissions, and neither said what its numbers were."""
+    out = StringIO()
+    console = Console(file=out, width=100, force_terminal=True, color_system=None)
+    with gate_progress(console, 6) as progress:
+        progress("shop", 12, 53)
+    drawn = out.getvalue().splitlines()
+    bars = [line for line in drawn if "0 of 6 items" in line]
+    assert bars
+    assert not any("submissions" in line for line in bars)
+    assert any("shop: " in line and "12 of 53 submissions" in line for line in drawn)
 
 
 async def test_a_run_tells_each_round_in_a_line_where_no_bar_is_drawn(
