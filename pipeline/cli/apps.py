@@ -41,31 +41,34 @@ _WITHOUT_ACTION = (Open, Resize, Remember, Generate, Draw, Compute, Expect)
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("bindings.yaml"),
     show_default=True,
-    help="Where the bindings stand, here and not in FOLDER, which others wrote; written where it is not there.",
+    help="File of the bindings; it is not looked for in FOLDER.",
 )
-@click.option("--force", is_flag=True, help="Write FILE anew, over what was filled in there.")
-@click.option(
-    "--sandbox", help=f"Where a submission's own server runs; default: {USUAL}. Static ones need none."
-)
+@click.option("--force", is_flag=True, help="Write FILE again, and lose what was filled in.")
+@click.option("--sandbox", help=f"Where a submission's server runs; default: {USUAL}.")
 def bind(folder: Path, item: Path, file: Path, force: bool, sandbox: str | None) -> None:
-    """Say by hand what targets of the criteria are in the web app in FOLDER.
+    """Name the elements of the web app in FOLDER that the criteria mean, where a judge does not find them.
 
-    Where there is no FILE, it is written with every target that a program does not find by role and name, and the map
-    of the app is printed: give each target a kind and the sign of an element. Targets that every task meets only after
-    an action are listed apart and written as `later`. Where there is a FILE, it is checked against the map and stays as
-    it is, unless --force. `judge --bindings FILE` judges by it.
+    The first call writes FILE, with every target that a program does not find by role and name, and prints a map of the
+    app. Give each target in FILE a kind and the sign that stands before its element in the map, such as s1e12. A later
+    call checks FILE against the map. `judge --bindings FILE` judges by it.
 
     \b
-    An entry of FILE that is filled in:
+    Entries of FILE that are filled in:
       - {target: cart-add-buttons, kind: element, element: s1e12}
       - {target: items-left, kind: part, element: s2e4, after: "Left:"}
       - {target: start-button, kind: no_step}
       - {target: pick-up, kind: composite, fields: [{takes: date, element: s1e7}, {takes: time, element: s1e9}]}
 
-    Kinds: element; entries (one whole entry of a list); part (of what an element says: the words after or before
-    which it stands); composite (several fields for one date or time: year, month, day, date, hour, minute, half for am
-    and pm, time); no_step (the criteria press it, and this app does not need that); absent; later (it comes about
-    only by actions that the map does not show); unsure. The sign of an element stands before it in the map: s1e12.
+    \b
+    Kinds:
+      element     this element
+      entries     a whole entry of a list
+      part        a part of what an element says; `after` or `before` give the words beside it
+      composite   several fields for one date or time: year, month, day, date, hour, minute, half (am, pm), time
+      no_step     the criteria press it, and this app needs no press
+      absent      this app does not have it
+      later       it appears only after actions that the map does not show
+      unsure      you do not know
 
     \b
     Examples:
@@ -185,15 +188,14 @@ class MappedApp(Record):
 @click.command("map")
 @click.argument("folder", type=click.Path(file_okay=False, exists=True, path_type=Path))
 @click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
-@click.option(
-    "--sandbox", help=f"Where a submission's own server runs; default: {USUAL}. Static ones need none."
-)
+@click.option("--sandbox", help=f"Where a submission's server runs; default: {USUAL}.")
 @click.option("--json", "as_json", is_flag=True, help="Print map and bindings as JSON.")
 def show_map(folder: Path, item: Path, sandbox: str | None, as_json: bool) -> None:
-    """Explore the web app in FOLDER as a judge does, and print its screens and what the criteria's targets are in it.
+    """Explore the web app in FOLDER as a judge does, and print what it finds.
 
-    Each line is an element: its sign, its role, and what it says. Below stand the targets that a program binds by role
-    and name, and those that it does not: a judge with a model (`judge --judge hybrid`) asks for these.
+    For each screen it prints the elements, each with its sign, role and text; then the targets of the criteria that a
+    program finds by role and name, and those that it does not find. For these, `judge --judge hybrid` asks a model, and
+    `benchwright bind` asks you.
 
     \b
     Examples:
@@ -244,7 +246,9 @@ async def _mapped(folder: Path, item: Path, sandbox: str | None) -> MappedApp:
 @click.option("--alternative", help="Show this alternative instead: restyled, other-data.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def show(item: Path, mutant: str | None, alternative: str | None, no_browser: bool) -> None:
-    """Serve the reference of ITEM (a folder of a suite's items/) and open it in your browser, until Ctrl-C.
+    """Open the reference of ITEM in your browser, until Ctrl-C.
+
+    ITEM is a folder of a suite's items/.
 
     \b
     Examples:

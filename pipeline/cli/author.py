@@ -11,6 +11,7 @@ from rich.markup import escape
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.author_with_gate import (
+    AUTHOR_OPTIONS,
     AuthoredOrder,
     AuthoringWork,
     GateName,
@@ -20,9 +21,17 @@ from pipeline.cli.author_with_gate import (
     work_ahead,
 )
 from pipeline.cli.folders import wrong_contents
-from pipeline.cli.modelling import WITH_MODEL, model_options
+from pipeline.cli.modelling import MODEL_OPTIONS, WITH_MODEL, model_options
 from pipeline.cli.names import NameOf
-from pipeline.cli.output import echo_error, echo_json, open_console, plain_table, shortened, warn
+from pipeline.cli.output import (
+    SectionedVerb,
+    echo_error,
+    echo_json,
+    open_console,
+    plain_table,
+    shortened,
+    warn,
+)
 from pipeline.cli.suite_options import Command, new_suite_options, usual_name
 from pipeline.graph.seeds import names_seeds, read_seeds, read_task, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
@@ -136,7 +145,7 @@ def family_option(verb: Command) -> Command:
         type=ItemFamily(sorted(FAMILIES)),
         is_eager=True,
         help=f"What is made: {', '.join(f'{name} ({one.submission}s)' for name, one in sorted(FAMILIES.items()))}. "
-        f"Default: {USUAL}, which is said.",
+        f"Default: {USUAL}.",
     )(verb)
 
 
@@ -241,15 +250,22 @@ class AuthorOrder(AuthoredOrder):
         return None if self.task is None else read_task(self.task)
 
 
-@click.command()
+@click.command(
+    cls=SectionedVerb,
+    sections={
+        "Of the suite": ("name", "version", "licence", "random_seed", "leak_policy", "rounds"),
+        "With models": (*AUTHOR_OPTIONS, "task"),
+        "Budget of models": MODEL_OPTIONS,
+    },
+)
 @click.argument("seeds", required=False, type=click.Path(path_type=Path))
 @family_option
 @author_options
 @click.option(
     "--task",
     type=click.Path(path_type=Path),
-    help="With --author model: a file that says what the benchmark is to be about, in plain words; or a YAML file with "
-    "`task`, and example `pairs` of query and specification.",
+    help="With --author model: a file that says in plain words what the benchmark is about, or YAML with `task` and "
+    "example `pairs` of query and specification.",
 )
 @new_suite_options
 @click.option(
@@ -257,11 +273,11 @@ class AuthorOrder(AuthoredOrder):
     type=click.Choice(get_args(ReviewMode)),
     default="auto",
     show_default=True,
-    help="ask: decide each checkpoint here. auto: approve everything. defer: park it for `benchwright review`.",
+    help="At each checkpoint, ask you here, approve (auto), or wait for `benchwright review` (defer).",
 )
 @gate_option(
-    live="the whole release gate, by the family's judge: of web apps in a real browser",
-    unproved="the items are written unproved, and `benchwright verify` is what releases them",
+    live="the whole release gate, for web apps in a real browser",
+    unproved="items stay unproved until `benchwright verify`",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
 @click.option(
@@ -269,21 +285,21 @@ class AuthorOrder(AuthoredOrder):
     type=click.IntRange(0, 10),
     default=2,
     show_default=True,
-    help="How many times an item that the gate refuses is put right or made again.",
+    help="How often an item that the gate refuses is corrected or made again.",
 )
 @click.option(
     "--leak-policy",
     type=click.Choice([policy.value for policy in LeakPolicy]),
     default=LEAK_POLICY.value,
     show_default=True,
-    help="How much the items' simulated user may give away.",
+    help="How much the simulated user may reveal in runs.",
 )
 @click.option(
     "--rounds",
     type=click.IntRange(1, 20),
     default=ROUNDS,
     show_default=True,
-    help="Submissions that an agent gets on the items.",
+    help="Submissions that an agent has in runs.",
 )
 @click.option("--with-model", is_flag=True, help=WITH_MODEL)
 @model_options
@@ -292,38 +308,33 @@ class AuthorOrder(AuthoredOrder):
     "as_json",
     is_flag=True,
     is_eager=True,
-    help="Print the report, or with --catalog what it lists, as JSON.",
+    help="Print the report, or with --catalog the list, as JSON.",
 )
 @click.option(
     "--catalog",
     is_flag=True,
     expose_value=False,
     callback=list_catalogs,
-    help="List the categories, domains and features that seeds may name or ask for, of the --family or of all, and do "
-    "nothing else.",
+    help="Only list the categories, domains, features and parameters that seeds may name.",
 )
 @click.pass_context
 def author(ctx: click.Context, **given: object) -> None:
     """Make a suite from the seed queries in SEEDS.
 
-    SEEDS is a YAML, JSON or JSON-lines file of seeds, or plain text with one query a paragraph (or a line). Each
-    becomes an item: specification, underspecified query, criteria, reference, mutants, evidence. Stop it whenever you
-    like: the same command goes on where it was left.
+    SEEDS is YAML, JSON, JSON lines, or plain text with one query a paragraph (or a line). Each seed becomes an item:
+    specification, underspecified query, criteria, reference, mutants, evidence. Repeat the command to continue work
+    that was stopped.
 
-    A seed has an `id` and a `query`. It may name its `domain` (houseplants, team-tasks, recipes …) or `category`, its
-    `features` (search, cart …), features to be `without`, and `parameters` (brand, quiz.questions …); --catalog lists
-    them. What it does not name, the catalog proposes by known words alone. Of a sentence that says "no" or "not"
-    nothing is taken, and a seed whose subject is in doubt is refused. What was taken, by which words, and what was not
-    read is told in the end.
+    A seed has an `id` and a `query`, and may name its `domain` or `category`, `features`, features to be `without`, and
+    `parameters`; --catalog lists them. The catalog chooses the rest by the words that it knows, ignores sentences that
+    say "no" or "not", and refuses a seed whose subject is in doubt. In the end it prints what it read and what it did
+    not.
 
-    Exit code 0 when every item is released (with --gate static: written, unproved) or checkpoints wait for a decision,
-    1 when items are not released, 3 when a file or option is wrong.
+    Exit code 0 when every item is released (with --gate static: written) or waits for a review, 1 when an item is not
+    released, 3 when a file or option is wrong.
 
-    With --author model, models plan and make the items, each part held to the same checks, and the reference judged
-    and mended until it passes. What each reply was used for stands in an item's provenance.yaml. Of the family
-    python_project criteria are tried by what a program prints, writes and returns.
-
-    Prompts on which models are scored are made by `benchwright instances author`.
+    Guides in .github: first-suite.md (seeds), models.md (--author model), authoring.md (how an item is made). Prompts
+    on which models are scored are made by `benchwright instances author`.
 
     \b
     Examples:

@@ -39,6 +39,8 @@ from review.reviewers import Reviewer, asking_about
 from review.terminal import ReviewMode, reviewer_for
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+AUTHOR_OPTIONS = ("author", "reference_by", "independent_by", "with_model", "verbose")
+"""Options by which models take part in authoring: what `author_options` adds, and --with-model."""
 
 
 class AuthoredOrder(ModelOrder):
@@ -99,29 +101,29 @@ def author_options(verb: Command) -> Command:
         click.option(
             "--verbose",
             is_flag=True,
-            help="Tell every reason for which an answer of a model is sent back, in place of the first two.",
+            help="Print every reason why a model's answer is sent back, not only the first two.",
         ),
         click.option(
             "--independent-by",
             metavar="AGENT",
             default="",
-            help="Have this code agent implement each proved item from what agents under test are told: minimal (role "
-            "`coder`), or any that `run --agent` takes. The role `verifier` rules on tasks that it does not pass.",
+            help="Have this code agent implement each proved item from the request alone: minimal (role `coder`), or "
+            "any agent that `run` takes.",
         ),
         click.option(
             "--reference-by",
             type=click.Choice(get_args(ReferenceBy)),
             default="generator",
             show_default=True,
-            help="With --author model: generator writes references in its replies; minimal is our own code agent (role "
-            "coder), which writes them in a workspace, in the sandbox.",
+            help="Who writes references with --author model: the role generator in its replies, or minimal, our code "
+            "agent (role `coder`), in a sandbox.",
         ),
         click.option(
             "--author",
             type=click.Choice(get_args(AuthorName)),
             default="catalog",
             show_default=True,
-            help="catalog: no model is asked. model: the models that benchwright.toml names for planner and generator.",
+            help="Who makes the items: the catalog without a model, or the models of the roles planner and generator.",
         ),
     ):
         verb = option(verb)
@@ -142,7 +144,7 @@ def gate_option(live: str, unproved: str) -> Callable[[Callable[..., Any]], Call
         type=click.Choice(get_args(GateName)),
         default="live",
         show_default=True,
-        help=f"live: {live}. static: what can be checked without a browser; {unproved}.",
+        help=f"live runs {live}. static checks only what needs no browser; {unproved}.",
     )
 
 

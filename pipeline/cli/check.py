@@ -22,9 +22,9 @@ ALL = "--all prints them"
 @click.option("--json", "as_json", is_flag=True, help="Print all findings as JSON.")
 @click.pass_context
 def check(ctx: click.Context, suite: Path, is_all: bool, as_json: bool) -> None:
-    """Check SUITE without a browser: files, DAG, requirements, data, leakage, duplicates, digests, evidence.
+    """Check the files, criteria and evidence of SUITE in seconds, without a browser.
 
-    Printed are what must be fixed, then what is good to know, each by file, and the counts in the last line. Items that
+    It prints what must be fixed, then what is good to know, each by file, and the counts in the last line. Items that
     were written with --gate static are unproved, which must be fixed too. Exit code 1 when something must be fixed, 3
     when the suite cannot be read at all.
 

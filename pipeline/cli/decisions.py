@@ -117,26 +117,26 @@ def answer_options(reject: str, redo: str) -> Callable[[Command], Command]:
     def add(verb: Command) -> Command:
         for option in (
             click.option("--json", "as_json", is_flag=True, help="Print as JSON."),
-            click.option("--stats", is_flag=True, help="Edit distance and characters by stage and artifact."),
+            click.option("--stats", is_flag=True, help="Print how much was edited, by stage and artifact."),
             click.option(
                 "--list",
                 "is_list",
                 is_flag=True,
-                help="Only list what waits, also while `author` runs; the default without a terminal.",
+                help="Only list what waits; the default without a terminal.",
             ),
-            click.option("--note", default="", help="Why; kept beside the decision."),
+            click.option("--note", default="", help="Reason, kept with the decision."),
             click.option(
                 "--edit",
                 "edits",
                 multiple=True,
                 type=click.Path(dir_okay=False, path_type=Path),
-                help="An artifact's new text, in a file named like it (prd.yaml, plan.yaml); may be given several "
+                help="Take the text of this file instead, named like the artifact (prd.yaml); may be given several "
                 "times.",
             ),
             click.option("--redo", metavar="NOTE", help=redo),
             click.option("--reject", is_flag=True, help=reject),
-            click.option("--approve", is_flag=True, help="Take it as it is."),
-            click.option("--stage", type=click.Choice(STAGE_ORDER), help="Stage to decide, list or count."),
+            click.option("--approve", is_flag=True, help="Approve it as it is."),
+            click.option("--stage", type=click.Choice(STAGE_ORDER), help="Only this stage."),
         ):
             verb = option(verb)
         return verb

@@ -388,13 +388,13 @@ def _aside(work: Path) -> Path:
 )
 @click.pass_context
 def demo(ctx: click.Context, out: Path, gate: str, smallest: bool, write_sample: bool) -> None:
-    """Show the whole job without a model key: author six seeds, verify, run five agents, report.
+    """Run the whole job without a model: author six seeds, verify, run five agents, report.
 
-    The release gate runs live on two items; the other four are the shipped sample suite's, held against its evidence
-    by digest. Fails unless, at every round, all rates of the oracle are 100% and of doing nothing 0%.
+    The release gate judges two of the items; for the other four the evidence of the shipped sample suite is taken,
+    where it was made for exactly these items. The demo fails unless oracle has 100% and nop 0% in every round.
 
-    --write-sample makes generated/sample anew (`make sample`). Evidence of items that are the same, by the same judge,
-    is taken over, and it is said which; the sample stays as it is when an item may not be released.
+    --write-sample makes generated/sample again (`make sample`), and keeps the evidence of items that have not changed.
+    The sample stays as it is when an item may not be released.
 
     \b
     Example:

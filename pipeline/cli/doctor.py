@@ -265,10 +265,10 @@ WIDEST = 100
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 @click.pass_context
 def doctor(ctx: click.Context, as_json: bool) -> None:
-    """Say what this machine has, what is missing, and what to do about it.
+    """Check what this machine has and what it lacks, and say what to do about it.
 
-    The browser is really started, and benchwright.toml is read as a run with code agents reads it. Exit code 4 when
-    something that the main job needs is missing, else 3 when benchwright.toml or a variable is wrong.
+    It starts the browser and the sandbox, and reads benchwright.toml. Exit code 4 when something that the main job
+    needs is missing, else 3 when benchwright.toml or a variable is wrong.
 
     \b
     Example:

@@ -26,7 +26,7 @@ from plans.records.published_scores import ImportedSuite, PublishedProjectScore,
 
 @click.group("import")
 def imports() -> None:
-    """Make a suite of a benchmark that others published, or read what others report of one.
+    """Make a suite from a published benchmark, or read published reports on one.
 
     \b
     Examples:
@@ -37,25 +37,31 @@ def imports() -> None:
 
 @imports.command("prdbench")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--out", type=NewFolder("suite"), default=Path("generated/prdbench"), show_default=True)
-@click.option("--commit", help="Of the data, where the checkout does not tell it.")
+@click.option(
+    "--out",
+    type=NewFolder("suite"),
+    default=Path("generated/prdbench"),
+    show_default=True,
+    help="Folder of the suite: new or empty.",
+)
+@click.option("--commit", help="Commit of the data, where FOLDER is no git checkout.")
 @click.option(
     "--as-published",
     "is_as_published",
     is_flag=True,
-    help="Count as PRDBench's own tool does: criteria that nobody can satisfy are evaluation tasks too.",
+    help="Count as PRDBench's own tool does: criteria that no submission can satisfy are evaluation tasks too.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
 def import_prdbench(
     folder: Path, out: Path, commit: str | None, is_as_published: bool, as_json: bool
 ) -> None:
-    """Import the PRDBench tasks in FOLDER, a checkout of the published data: an item for each of them.
+    """Make an item from each PRDBench task in FOLDER.
 
-    Nothing is mended: what is wrong with a criterion is kept beside it, in imported.yaml, and what nobody can satisfy
-    is no evaluation task, unless --as-published. Tasks whose packages OUT/runtime does not lock (it may lie there
-    before), or that need a service, are marked, and a run leaves them out: what their tests and commands use counts.
-    What a PRD names besides is listed, and a submission that uses it fails here. Nobody published references:
-    `benchwright verify` audits such a suite, and releases nothing of it.
+    FOLDER is a checkout of the published data, and nothing in it is corrected: what is wrong with a criterion is
+    written to imported.yaml of its item. A criterion that no submission can satisfy becomes no evaluation task, unless
+    --as-published is given. A task whose tests and commands need a service, or packages that OUT/runtime does not lock,
+    is marked, and runs leave it out; what else its PRD names is listed, and a submission that uses it fails here.
+    PRDBench published no references, so `benchwright verify` audits such a suite and releases no item of it.
 
     \b
     Read of each task, in FOLDER or in FOLDER/PRDBench (ID is a number):
@@ -115,13 +121,12 @@ def import_prdbench(
 def import_reports(
     folder: Path, suite: Path | None, round_name: str, is_as_published: bool, out: Path | None, as_json: bool
 ) -> None:
-    """Read the reports of a judge of PRDBench in FOLDER, and print what its `score_cal` makes of them beside ours.
+    """Score PRDBench reports by its rules and by ours.
 
-    A report is FOLDER/TASK/reports/round1.jsonl, in whatever form its judge wrote it. score_cal takes the mean of the
-    scores that a report happens to hold, and leaves out projects without one. Ours is over all projects and criteria
-    that were planned, and a range where something is undecided: left out, or with another score than 0, 1 and 2. Each
-    cause of the difference is told with what it is worth. FOLDER is that of one agent: where it holds several,
-    they are named, and each is read by itself.
+    FOLDER belongs to one agent and holds TASK/reports/round1.jsonl, as PRDBench's judge wrote them. PRDBench's
+    `score_cal` takes the mean of the scores that a report holds, and leaves out projects without a report. Our number
+    counts every planned project and criterion, and is a range where a score is missing or is not 0, 1 or 2. Each cause
+    of the difference is printed with how much it accounts for.
 
     \b
     A line of a report is an object with:
@@ -215,7 +220,7 @@ class Formats(click.Group):
 
 @click.group("export", cls=Formats)
 def exports() -> None:
-    """Write a suite, or the rounds of a run, in the format of another benchmark.
+    """Write a suite, or the rounds of a run, in another benchmark's format.
 
     A format of your own is a class that implements plans.contracts.exchange.Exporter, named MODULE:CLASS.
 
@@ -229,12 +234,14 @@ def exports() -> None:
 
 @exports.command("prdbench")
 @click.argument("suite", type=FolderOf("suite"))
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="A new or empty folder."
+)
 def export_prdbench(suite: Path, out: Path) -> None:
-    """Write SUITE, of Python projects, as folders in which PRDBench is published: PRD, test plan, rubrics and files.
+    """Write SUITE in the format of PRDBench's tasks.
 
-    An imported item keeps its number; any other has its place in the suite. Tests of the latter are published in
-    evaluation/, so they have to be run by the paths of their files, and each to stand by itself.
+    SUITE holds Python projects. An imported item keeps its number; any other item is numbered by its place in SUITE.
+    Tests of the latter are written to evaluation/, so each has to stand by itself, and be run by its path.
 
     \b
     Written for each item:
@@ -264,12 +271,12 @@ def export_prdbench(suite: Path, out: Path) -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
 def export_reports(run: Path, suite: Path, out: Path, judge: str | None, as_json: bool) -> None:
-    """Write the rounds of RUN as PRDBench's evaluation leaves its reports, and print its number of each beside ours.
+    """Write the rounds of RUN as PRDBench reports.
 
-    OUT holds a folder for each agent (with the repeat behind its name, where there are several), and that is what
-    `score_cal` takes: AGENT/TASK/reports/round1.jsonl, one criterion a line with metric, description, score and
-    explanation. Tasks have the numbers that `export prdbench` gives them. What is undecided is written without a score;
-    what was not tried because something before it failed has 0.
+    PRDBench's score and ours are printed. OUT gets a folder for each agent (and repeat), which `score_cal` reads:
+    AGENT/TASK/reports/round1.jsonl, one criterion a line with metric, description, score and explanation. Tasks have
+    the numbers that `export prdbench` gives them. An undecided criterion has no score; one that was not tried because
+    an earlier one failed has 0.
 
     \b
     Example:

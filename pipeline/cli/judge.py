@@ -24,9 +24,9 @@ from pipeline.cli.judgeable_items import (
     suite_of,
     what_to_show,
 )
-from pipeline.cli.judges import JudgedOrder, judge_options, with_usual_judge
-from pipeline.cli.modelling import model_options, models_table
-from pipeline.cli.output import echo_error, echo_json, open_console
+from pipeline.cli.judges import JUDGE_OPTIONS, JudgedOrder, judge_options, with_usual_judge
+from pipeline.cli.modelling import MODEL_OPTIONS, model_options, models_table
+from pipeline.cli.output import SectionedVerb, echo_error, echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import asked_judge, explored_app, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
@@ -258,40 +258,39 @@ class JudgeOrder(JudgedOrder):
         return MEMORY if self.evidence is None else RunPaths(self.evidence).journal
 
 
-@click.command()
+@click.command(cls=SectionedVerb, sections={"Judge": JUDGE_OPTIONS, "Models": MODEL_OPTIONS})
 @click.argument("folder", required=False, type=click.Path(file_okay=False, exists=True, path_type=Path))
 @click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
 @click.option(
     "--alternative",
-    help="Judge this alternative of the item (restyled, other-data), laid over its reference, in place of FOLDER.",
+    help="Judge this alternative of the item (restyled, other-data) instead of FOLDER.",
 )
-@click.option("--task", "tasks", multiple=True, help="Judge this task (and its prerequisites) alone.")
-@click.option("--evidence", type=NewFolder(), help="Keep screenshots here.")
+@click.option(
+    "--task", "tasks", multiple=True, help="Only this task and its prerequisites; may be given several times."
+)
+@click.option("--evidence", type=NewFolder(), help="Folder to keep screenshots and replies of models in.")
 @click.option(
     "--sandbox",
-    help=f"Where a submission's own server runs; default: {USUAL}. Static submissions need none. docker runs it in a "
-    "container. local-unsafe protects nothing, and the judgement is marked.",
+    help=f"Where a submission's server runs: {USUAL} (the default), docker, or local-unsafe, which protects nothing.",
 )
-@click.option("--random-seed", default=0, show_default=True, help="Varies generated values.")
+@click.option("--random-seed", default=0, show_default=True, help="Seed of made-up values.")
 @click.option(
     "--interface",
     type=click.Choice(get_args(Interface)),
     default="fixed",
     show_default=True,
-    help="free: the submission decided by itself how it is reached, and what is run is adapted to that. Of a web app: "
-    "it is not tried for keyboard and screen reader.",
+    help="free: the submission decides how it is reached, and web apps are not tried for accessibility.",
 )
 @click.option(
     "--world",
     type=click.Choice([world.value for world in World]),
-    help="What it means that something of a web app is not found. open: it may be there in another form, so it has "
-    "failed only where its absence is proved, and is unresolved otherwise. closed: it is missing. Default: open for "
-    "FOLDER, closed for --alternative, which was made beside the criteria.",
+    help="What a missing element of a web app means. closed: failed. open: failed only where its absence is proved, "
+    "else unresolved. Default: open, and closed for --alternative.",
 )
 @click.option(
     "--bindings",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="What targets are in a web app, said by hand: the file of `benchwright bind`.",
+    help="File of `benchwright bind` that names what a judge did not find.",
 )
 @judge_options
 @model_options
@@ -300,18 +299,17 @@ class JudgeOrder(JudgedOrder):
 def judge(
     ctx: click.Context, folder: Path | None, alternative: str | None, world: str | None, **given: object
 ) -> None:
-    """Judge the submission in FOLDER, or with --alternative one of the item's own, against one item's criteria.
+    """Judge the submission in FOLDER by the criteria of one item.
 
-    A copy is judged, made as a run archives submissions: links are not followed, and FOLDER is left as it is.
-    Exit code 0 when every task passed, 1 when not, 7 when there is no page to open: no browser was started,
-    root tasks count as failed and the rest as blocked. Where none failed and some could not be judged: 4 for
-    this machine's fault, 5 for the judge's, 8 for that of its model's answers. The judgement is marked where
-    nothing proves the item: `benchwright verify` on its suite does. Where it is stopped, what was decided is
-    printed, and what was not is named.
+    A copy is judged, and FOLDER stays as it is; links in it are not followed. A command that was stopped prints what it
+    had decided by then. The judgement is marked where the item has no evidence (`benchwright verify`).
 
-    With --judge model or hybrid, the model of the role `ui_judge` proposes bindings and actions, and only what the
-    program then observes passes; what pages say is quoted, and decides nothing. A call that fails ends the verb: give
-    the same command again, and with --evidence nothing is paid for twice.
+    Exit code 0 when every task passed, 1 when one failed, 7 when there is no page to open. Where none failed and some
+    could not be judged: 4 because of this machine, 5 because of the judge, 8 because of its model.
+
+    With --judge hybrid or model, a model (role `ui_judge`) says what to look at and do, and only what the program then
+    observes passes. With --evidence, the same command does not pay twice for a reply. Guides in .github: models.md (the
+    judge), verdicts.md (how far to trust it), python-projects.md (--manner, --interface).
 
     \b
     Examples:

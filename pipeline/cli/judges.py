@@ -16,7 +16,7 @@ from plans.settings import read_models
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Judging = Literal["program", "model", "hybrid"]
-JUDGE_OPTIONS = frozenset({"judged_by", "judge_tries", "judge_sees", "manner"})
+JUDGE_OPTIONS = ("judged_by", "judge_tries", "judge_sees", "manner")
 """What `judge_options` adds, by name."""
 
 
@@ -65,33 +65,30 @@ def judge_options(verb: Command) -> Command:
     for option in (
         click.option(
             "--manner",
+            metavar="MANNER",
             type=click.Choice(get_args(Manner)),
-            help="On which copies of a submission commands are carried out; refused for web apps. isolated: each task "
-            "on a fresh one. ordered: all on one copy, in the order of the criteria, as PRDBench's own judge goes "
-            "about it: each finds what those before it left. both: decided in isolation, and tasks that come out "
-            "otherwise in order are told as order-dependent; takes as long as both. Default: isolated, and as the run "
-            "was judged where it is judged again.",
+            help="For Python projects: isolated runs each task on a fresh copy of the submission, ordered runs all on "
+            "one copy, in the order of the criteria, and both does both. Default: isolated, or as the run was judged.",
         ),
         click.option(
             "--judge-sees",
             is_flag=True,
-            help="Show the judge's model a picture of the page with each question about a task; it has to be one that "
-            "sees. Pictures are kept with --evidence and by runs.",
+            help="Show the model a picture of the page with each question; needs a model that sees.",
         ),
         click.option(
             "--judge-tries",
+            metavar="N",
             type=click.IntRange(1, 20),
-            help="Questions to the judge's model about one task that did not pass, each with one more try; default: 3.",
+            help="Questions to the model about one failed task; usual is 3.",
         ),
         click.option(
             "--judge",
             "judged_by",
+            metavar="JUDGE",
             type=click.Choice(get_args(Judging)),
-            help="program: no model is asked. hybrid: the program decides, and the model that plays `ui_judge` is "
-            "asked what things are that it does not find by role and name, and how a task that did not pass is done in "
-            "this app; the program tries it. Of Python projects the model reads what came out of commands where the "
-            "program is not sure. model: as hybrid, but the model says what all things are; for web apps alone. "
-            "Default: hybrid for web apps where a model is named for `ui_judge`, else program.",
+            help="program asks no model. hybrid asks the role `ui_judge` where the program does not find something or "
+            "a task does not pass. model asks it for every target of a web app. Default: hybrid for web apps where a "
+            "model has that role, else program.",
         ),
     ):
         verb = option(verb)

@@ -17,10 +17,12 @@ from plans.records.model_settings import ModelRole, ModelSettings
 from plans.records.usage import ModelUsage
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+MODEL_OPTIONS = ("max_cost", "max_tokens", "replay")
+"""What `model_options` adds, by name."""
 
 WITH_MODEL = (
-    "Let models read each item before it is judged (role `verifier` in benchwright.toml), as `benchwright verify "
-    "--with-model` does, and weigh and rate its tasks (`evaluator`); items that read badly are made again."
+    "Have models read each item before it is judged, and weigh its tasks (roles `verifier` and `evaluator`); what they "
+    "find wrong is made again."
 )
 """Help of the option of that name, of every verb that authors."""
 
@@ -73,21 +75,21 @@ def model_options(verb: Command) -> Command:
         click.option(
             "--replay",
             type=click.Path(exists=True, path_type=Path),
-            help="Let nobody be asked: the journal (journal.sqlite) of an earlier run or suite, or its folder, alone "
-            "answers for the models of our roles, and what it has no reply to ends the work with exit code 3.",
+            help="Ask no model: take its replies from the journal of an earlier run or suite (its folder, or "
+            "journal.sqlite).",
         ),
         click.option(
             "--max-tokens",
+            metavar="N",
             type=click.IntRange(min=1),
-            help="Tokens, in and out, that models may use in all, those of earlier calls of this command included; "
-            "goes over [budget] in benchwright.toml. A call that could go beyond does not go out.",
+            help="Most tokens, in and out, that models may use in all.",
         ),
         click.option(
             "--max-cost",
             type=Dollars(),
             metavar="DOLLARS",
-            help="US dollars that models may cost in all, by the prices in benchwright.toml. Exit code 6 when it is "
-            "used up; the same command with a higher one goes on.",
+            help="Most US dollars that models may cost in all. Exit code 6 when the budget is used up; repeat the "
+            "command with a higher one to continue.",
         ),
     ):
         verb = option(verb)

@@ -24,10 +24,10 @@ JSON_BY = {
 
 @click.group()
 def models() -> None:
-    """Try the models that play a role in authoring, judging and testing.
+    """Try the models that you have named for authoring, judging and coding.
 
-    Which they are stands in benchwright.toml ([roles.planner] with model, endpoint and parameters) and in
-    BENCHWRIGHT_ENDPOINT, BENCHWRIGHT_KEY and BENCHWRIGHT_MODEL.
+    They are named in benchwright.toml ([roles.planner] with model, endpoint and parameters), or by
+    BENCHWRIGHT_ENDPOINT, BENCHWRIGHT_KEY and BENCHWRIGHT_MODEL. Guide: .github/models.md.
 
     \b
     Example:
@@ -37,16 +37,20 @@ def models() -> None:
 
 @models.command()
 @click.option(
-    "--role", "roles", multiple=True, type=click.Choice(ROLES), help="This role alone; may be repeated."
+    "--role",
+    "roles",
+    multiple=True,
+    type=click.Choice(ROLES),
+    help="Only this role; may be given several times.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 @click.pass_context
 def check(ctx: click.Context, roles: Sequence[ModelRole], as_json: bool) -> None:
-    """Make one tiny call for every role, and say what its endpoint supports.
+    """Ask each role's model once, and print what it supports.
 
-    A call has some 200 tokens and at most half a minute, and roles that are set alike share one. Exit code as of the
-    first role that has no answer: 3 where benchwright.toml, a key or a model is wrong, 4 where an endpoint fails, 6
-    without credit or budget, 8 where the model's answer cannot be used.
+    A call takes some 200 tokens and at most half a minute; roles with the same settings share one. Exit code of the
+    first role without an answer: 3 when benchwright.toml, a key or a model's name is wrong, 4 when an endpoint fails, 6
+    without credit or budget, 8 when the model's answer cannot be used.
 
     \b
     Examples:

@@ -6,8 +6,9 @@ import logging
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import click
 from pydantic import BaseModel
@@ -154,6 +155,27 @@ def _spread(problems: Sequence[Problem], most: int) -> list[Problem]:
         counts[_file_of(problem)] += 1
         ranked.append((counts[_file_of(problem)], problem))
     return [problem for _, problem in sorted(ranked, key=lambda one: one[0])[:most]]
+
+
+class SectionedVerb(click.Command):
+    """A verb whose help shows the options that most need first, and the others under headings of their own."""
+
+    def __init__(self, *arguments: Any, sections: Mapping[str, Sequence[str]], **options: Any) -> None:
+        """`sections`: heading → names of the parameters beneath it, in the order in which they are shown."""
+        super().__init__(*arguments, **options)
+        self.sections = sections
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        records = {
+            one.name: record
+            for one in self.get_params(ctx)
+            if isinstance(one, click.Option) and (record := one.get_help_record(ctx)) is not None
+        }
+        placed = [name for names in self.sections.values() for name in names]
+        first = [name for name in records if name not in placed]
+        for heading, names in {"Options": first, **self.sections}.items():
+            with formatter.section(heading):
+                formatter.write_dl([records[name] for name in names])
 
 
 @dataclass

@@ -55,18 +55,18 @@ def prompts() -> None:
 @prompts.command("show")
 @click.argument("role", required=False, type=NameOf(ROLES))
 @click.argument("step", required=False)
+@click.option("--item", metavar="ITEM", help="Folder of an item or draft, or with --suite its id.")
 @click.option(
-    "--item", metavar="ITEM", help="Folder of an item, or with --suite its id; a draft may be one too."
-)
-@click.option(
-    "--suite", type=FolderOf("suite"), help="Suite whose plan is meant, and of which --item is one."
+    "--suite", type=FolderOf("suite"), help="Suite whose plan is shown, and that --item belongs to."
 )
 @click.option(
     "--family",
     type=NameOf([*sorted(FAMILIES), *instance_families()]),
-    help=f"Where neither suite nor item tells; default: {USUAL}.",
+    help=f"Family, where neither --suite nor --item names one; default: {USUAL}.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print messages and shape as JSON.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the messages and the schema of the answer as JSON."
+)
 def show_prompt(
     role: ModelRole | None,
     step: str | None,
@@ -75,12 +75,12 @@ def show_prompt(
     family: str | None,
     as_json: bool,
 ) -> None:
-    """Print the prompt of ROLE at STEP as it would be sent, with the shape that the answer is to have.
+    """Print one prompt as it would be sent, or list all.
 
-    It is made by the agent that sends it, of the artifacts of --item; placeholders in brackets stand for those that are
-    not there, and for what is only known while something runs: a page, what a program printed, an answer that is sent
-    back (steps that end in -again). Of a family whose items are prompts, one is drawn. Nobody is asked, and nothing is
-    paid. Without STEP, or without both, the steps that there are are listed.
+    Without STEP, the steps of ROLE are listed; without both, the steps of every role. The prompt is filled in with the
+    files of --item. Placeholders in brackets stand for files that are missing, and for what is known only while
+    something runs, such as a page, a program's output, or an answer that is sent back (steps that end in -again). No
+    model is asked.
 
     \b
     Examples:

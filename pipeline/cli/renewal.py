@@ -7,6 +7,7 @@ import click
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.author_with_gate import (
+    AUTHOR_OPTIONS,
     AuthoredOrder,
     AuthoringWork,
     GateName,
@@ -19,8 +20,8 @@ from pipeline.cli.author_with_gate import (
     work_ahead,
 )
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.modelling import WITH_MODEL, model_options
-from pipeline.cli.output import open_console
+from pipeline.cli.modelling import MODEL_OPTIONS, WITH_MODEL, model_options
+from pipeline.cli.output import SectionedVerb, open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.suite_options import Command, new_version_folder, new_version_options
@@ -111,7 +112,7 @@ class GrowOrder(AuthoredOrder):
         return (len(spec.assignments), *begun) == asked
 
 
-@click.command()
+@click.command(cls=SectionedVerb, sections={"With models": AUTHOR_OPTIONS, "Budget of models": MODEL_OPTIONS})
 @click.argument("suite", type=FolderOf("suite"))
 @click.option(
     "--n",
@@ -124,26 +125,20 @@ class GrowOrder(AuthoredOrder):
     "--random-seed", "--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed."
 )
 @gate_option(
-    live="the whole release gate in a real browser",
-    unproved="the new items are written unproved",
+    live="the whole release gate, for web apps in a real browser",
+    unproved="new items stay unproved until `benchwright verify`",
 )
 @_authoring_options
 @click.pass_context
 def grow(ctx: click.Context, **given: object) -> None:
-    """Add items to SUITE where its plan's parameters are covered least; near-duplicates are refused.
+    """Add items to SUITE where its plan is covered least.
 
-    Evened out are: `domain`, of several the one whose `category` has the fewest items; `features`, the likelier the
-    rarer; `tone`, `sample_items` and each feature's own parameters (`theme.start`, `timer.minutes` …), by taking a
-    value that the fewest items have. Not evened out are the numbers of tasks and outcomes, which follow from the
-    features, `accent_hue`, which follows from the domain, and `underspecification`, since every item holds its query
-    at all three levels.
+    New items take the domain, the features and the values of the plan's parameters that the fewest items have. Numbers
+    of tasks and outcomes, the accent colour and the levels of the query are not evened out. With --author model, a
+    program chooses the values, and the role `planner` writes a request for each item, unlike those that are there.
 
-    A suite that models made is added to by models, with --author model: a program says which values of the plan's
-    parameters the new items are to have, again those that the fewest have, and the role `planner` writes a request for
-    each, unlike all that are there.
-
-    The suite's minor version rises; items that are there already stay as they are. Killed at any point, the same
-    command finishes that growth.
+    The suite's minor version rises, and its items stay as they are. Repeat the command to continue a growth that was
+    stopped.
 
     \b
     Example:
@@ -197,7 +192,7 @@ class RefreshOrder(AuthoredOrder):
             )  # fmt: skip
 
 
-@click.command()
+@click.command(cls=SectionedVerb, sections={"With models": AUTHOR_OPTIONS, "Budget of models": MODEL_OPTIONS})
 @click.argument("suite", type=FolderOf("suite"))
 @new_version_options
 @click.option(
@@ -207,33 +202,30 @@ class RefreshOrder(AuthoredOrder):
     type=int,
     default=1,
     show_default=True,
-    help="Another seed, other variants.",
+    help="Random seed; another one gives other variants.",
 )
 @click.option(
     "--review",
     type=click.Choice(["auto", "defer"]),
     default="auto",
     show_default=True,
-    help="auto: approve everything. defer: park each checkpoint for `benchwright review`.",
+    help="At each checkpoint, approve (auto) or wait for `benchwright review` (defer).",
 )
 @gate_option(
-    live="the whole release gate in a real browser, and the parent's row",
-    unproved="the variants are written unproved",
+    live="the whole release gate, and submits the parent's reference",
+    unproved="variants stay unproved until `benchwright verify`",
 )
 @_authoring_options
 @click.pass_context
 def refresh(ctx: click.Context, **given: object) -> None:
-    """Write a new version of SUITE whose items are fresh variants: other domain, names, data, wording, order.
+    """Write a new version of SUITE, with a variant of every item: other subject, names, data and wording.
 
-    Use it when a suite has leaked into training data. A variant has as many tasks (but for one, or a tenth) and as many
-    outcomes (but for a tenth) as its parent; where none is found in 20 samples, the nearest is taken and the difference
-    is told here, in CHANGELOG.md and in suite.yaml. Each variant passes the whole release gate, and its parent's
-    reference is submitted for it and has to fail. What was changed is recorded in suite.yaml. What SUITE's runtime/
-    locks, the new version locks too.
+    Use it when a suite has leaked into training data. A variant has the features of its parent and about as many tasks
+    and outcomes; a larger difference is printed and recorded. A variant is released only when the parent's reference
+    fails on it. suite.yaml and CHANGELOG.md record what was changed.
 
-    A suite that models made is made afresh by models, with --author model: for each item the role `planner` writes a
-    request for as much, of a like kind, about another subject, and the item that is made of it has its parent's values
-    of the plan's parameters; how many tasks come of it is up to the model.
+    With --author model, the role `planner` writes a request for each item, of a like kind and size, about another
+    subject; use it for suites that models made.
 
     \b
     Example:

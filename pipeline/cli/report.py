@@ -29,26 +29,21 @@ from plans.slugs import did_you_mean
 @click.option(
     "--judge",
     metavar="DIGEST",
-    help="Read this judge's judgements, made by judging again; the digest's beginning is enough.",
+    help="Judge whose judgements are reported, by the beginning of its digest; see `run --rejudge`.",
 )
 @click.option(
     "--labels",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Compare the verdicts with what people say, in a file point-labels for each submission.",
+    help="Folder with the points that people gave, in a file point-labels for each submission.",
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written all the same."
-)
+@click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written too.")
 def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, as_json: bool) -> None:
-    """Write the report of RUN as one HTML file that opens from disk, and print its numbers, with tokens and cost.
+    """Write the report of RUN as one HTML file, and print its numbers, with tokens and cost.
 
-    A run that is not finished is reported as far as it has got; what was not reached counts as unresolved.
-
-    Of each judged web app the page shows the screens that the judge found, and what it took the criteria's targets for.
-
-    With --labels it also says how far the judge agrees with people, where tasks earn points: exactly, off by one and
-    by two, by kappa and weighted kappa, and of each number of points.
+    Of a run that is not finished, what was not reached counts as unresolved. For each judged web app the page shows the
+    screens that the judge found, and which elements it took for the targets of the criteria. With --labels it also
+    shows how far the judge's points agree with those that people gave.
 
     \b
     Examples:
@@ -77,17 +72,16 @@ def _agreement_beside(page: ProjectPage) -> object:
 @click.command()
 @click.argument("run", type=FolderOf("run"))
 @click.argument("other", required=False, type=FolderOf("run"))
-@click.option("--agent", "agents", multiple=True, help="An agent to compare; once or twice.")
+@click.option("--agent", "agents", multiple=True, help="Agent to compare; may be given twice.")
 @click.option(
     "--judge",
     metavar="DIGEST",
-    help="Read this judge's judgements of both runs, made by judging again where it did not make the run; the digest's "
-    "beginning is enough.",
+    help="Judge by whose judgements the runs are compared, by the beginning of its digest; see `run --rejudge`.",
 )
 @click.option(
     "--across-judges",
     is_flag=True,
-    help="Compare runs whose judges differ, which is refused otherwise, and mark the comparison.",
+    help="Compare runs of different judges all the same; the comparison is marked.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 def compare(
@@ -98,11 +92,11 @@ def compare(
     across_judges: bool,
     as_json: bool,
 ) -> None:
-    """Compare two agents of RUN, or an agent of RUN with one of OTHER, paired by project.
+    """Compare two agents of RUN, or an agent of RUN with one of OTHER, project by project.
 
-    In two runs, one --agent names the same agent in both, two name one in each, and none is needed where each run has
-    a single agent. Two runs whose judges differ in digest, mode or world are refused: a difference between them may be
-    that of the judges. --judge compares by one judge that has judged both.
+    With two runs, one --agent names the agent of that name in both, and two name one agent in each; none is needed
+    where each run has a single agent. Runs of different judges are refused, because the judges may be the difference;
+    --judge chooses one that has judged both.
 
     \b
     Examples:

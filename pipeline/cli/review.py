@@ -53,22 +53,22 @@ class ReviewOrder(AnswerOrder):
 
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
-@click.option("--item", help="Item to decide, list or count; the suite's name for its plan.")
+@click.option("--item", help="Only this item; the suite's name stands for its plan.")
 @click.option(
-    "--all", "is_all", is_flag=True, help="Decide every parked checkpoint that fits --item and --stage."
+    "--all", "is_all", is_flag=True, help="Give the answer to every checkpoint of --item and --stage."
 )
 @answer_options(
-    reject="Drop the item, for good: to take it up again, author its seed anew with another --out.",
-    redo="Make it anew; the author reads features and subjects (“with …”, “without …”) and says what it could not use.",
+    reject="Drop the item for good.",
+    redo="Make it again as the note says, such as “with ratings, without search” or “about recipes”.",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
 @click.pass_context
 def review(ctx: click.Context, **given: object) -> None:
-    """List the parked review checkpoints of SUITE, and decide them in any order.
+    """List the review checkpoints of SUITE that wait, and decide them in any order.
 
-    Without an answer each that fits --item and --stage is shown at the terminal. A decided item goes on at once, and
-    when nothing waits any more the suite is published. Exit code 0 when all went well, 1 when an item is not released,
-    3 when what was named does not wait.
+    Without an answer (--approve, --reject, --redo, --edit) the checkpoints are shown at the terminal, one after the
+    other. Work on a decided item continues at once, and the suite is published when nothing waits any more. Exit code 0
+    when all went well, 1 when an item is not released, 3 when the named checkpoint does not wait.
 
     \b
     Example:

@@ -12,8 +12,8 @@ from agents.sandbox.roster import USUAL
 from agents.users.roster import TEMPLATE
 from pipeline.cli.folders import FolderOf, NewFolder
 from pipeline.cli.judges import JUDGE_OPTIONS, judge_options
-from pipeline.cli.modelling import model_options
-from pipeline.cli.output import echo_json, open_console
+from pipeline.cli.modelling import MODEL_OPTIONS, model_options
+from pipeline.cli.output import SectionedVerb, echo_json, open_console
 from pipeline.cli.progress import run_progress, say
 from pipeline.cli.run_setup import RunOrder, rejudge, start
 from pipeline.cli.stopping import run_until_stopped
@@ -51,47 +51,79 @@ WITH_REJUDGE = frozenset(
         "sandbox",
         "is_rejudged",
         "as_json",
-        "max_cost",
-        "max_tokens",
-        "replay",
+        *MODEL_OPTIONS,
         *JUDGE_OPTIONS,
     }
 )
 """Options that mean something where a run is judged again: all others were settled when it was made."""
 
 
-@click.command()
+@click.command(
+    cls=SectionedVerb,
+    sections={
+        "What agents are told": ("level", "full_prd", "is_debugged", "interface", "user", "leak_policy"),
+        "Judge": JUDGE_OPTIONS,
+        "Models": MODEL_OPTIONS,
+        "Sandbox and packages": ("sandbox", "mounts", "pass_env", "is_mirrored"),
+        "Judging again": ("is_rejudged",),
+    },
+)
 @click.argument("suite", type=FolderOf("suite"))
 @click.option(
     "--agent",
     "agents",
+    metavar="AGENT",
     multiple=True,
-    help=f"{', '.join(BUILT_IN)}; minimal or minimal:MODEL, our own, whose model is asked in "
-    "the role coder; "
-    f"PROGRAM[@VERSION]:MODEL with one of {', '.join(PROGRAMS)}, which is installed when "
-    "first needed and asks the endpoint that benchwright.toml or BENCHWRIGHT_ENDPOINT names; NAME=command:COMMAND "
-    "LINE, a program of your own; or NAME=MODULE:CLASS, a Python class with `work`, which runs in benchwright's own "
-    "process. May be given several times.",
+    help=f"{', '.join(BUILT_IN)}: baselines. minimal[:MODEL]: our own agent. PROGRAM[@VERSION]:MODEL with "
+    f"{', '.join(PROGRAMS)}: installed when first used. NAME=command:COMMAND LINE: your program. NAME=MODULE:CLASS: "
+    "your Python class, which runs unprotected. Repeat it for several agents.",
 )
-@click.option("--item", "items", multiple=True, help="Run this item alone; may be given several times.")
+@click.option(
+    "--item", "items", metavar="ID", multiple=True, help="Run only this item; may be given several times."
+)
 @click.option(
     "--out",
     type=NewFolder("run"),
-    help="Folder: new, empty, or this run's, which then goes on; default: runs/<suite's name>.",
+    help="Folder of the run: new, empty, or the one in which it was begun.  [default: runs/NAME OF SUITE]",
 )
 @click.option(
     "--rounds",
+    metavar="N",
     type=click.IntRange(1, 20),
-    help=f"Submissions that each agent gets; default: what the items' evaluation.yaml ask for, else {ROUNDS}.",
+    help=f"Submissions per trial. Default: what the items ask for, else {ROUNDS}.",
 )
-@click.option("--repeats", type=click.IntRange(1, 100), default=1, show_default=True)
+@click.option(
+    "--repeats",
+    metavar="N",
+    type=click.IntRange(1, 100),
+    default=1,
+    show_default=True,
+    help="Trials of each agent on each item.",
+)
 @click.option(
     "--jobs",
+    metavar="N",
     type=click.IntRange(1, 64),
     default=2,
     show_default=True,
     help="Trials at once.",
 )
+@click.option(
+    "--time-limit",
+    type=Seconds(),
+    default=TIME_LIMIT,
+    show_default=True,
+    help="Time that an agent has per round.",
+)
+@click.option(
+    "--random-seed",
+    metavar="N",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Seed of everything that the run draws at random.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
 @click.option(
     "--level",
     type=click.Choice([level.value for level in Underspecification]),
@@ -102,42 +134,42 @@ WITH_REJUDGE = frozenset(
 @click.option(
     "--full-prd",
     is_flag=True,
-    help="Hand over the whole PRD, for comparison; in one round, and more --rounds are refused unless --debug follows.",
+    help="Give agents the whole specification instead of the query; one round, unless --debug is given too.",
 )
 @click.option(
     "--debug",
     "is_debugged",
     is_flag=True,
-    help="Later rounds begin with a report of every check that failed, what was expected and what was seen, in place "
-    "of the simulated user's words; goes with the leak policy full-report alone.",
+    help="Begin later rounds with a report of every failed check instead of the simulated user's words.",
 )
 @click.option(
     "--interface",
     type=click.Choice(get_args(Interface)),
     default="fixed",
     show_default=True,
-    help="fixed: agents are told by what their submission will be reached; of web apps, that keyboard and screen "
-    "reader are, which is scored. free: they decide, and say it in their README, and the judge adapts what it runs to "
-    "that; of web apps, accessibility is neither asked for nor scored, and compare refuses such a run beside another.",
+    help="fixed tells agents how their submission is reached. free lets them decide; web apps are then neither asked "
+    "nor scored for accessibility.",
+)
+@click.option(
+    "--user",
+    default=TEMPLATE,
+    show_default=True,
+    help="Who speaks as the simulated user: template, or model[:PERSONA] with plain, terse, chatty, impatient, "
+    "non-technical, noisy or misleading.",
 )
 @click.option(
     "--leak-policy",
+    metavar="POLICY",
     type=click.Choice([policy.value for policy in LeakPolicy]),
-    help="How much the simulated user gives away; default: what the items' evaluation.yaml ask for, else "
-    f"{LEAK_POLICY.value}.",
+    help=f"How much the simulated user reveals: {', '.join(policy.value for policy in LeakPolicy)}. Default: what the "
+    f"items ask for, else {LEAK_POLICY.value}.",
 )
-@click.option(
-    "--time-limit",
-    type=Seconds(),
-    default=TIME_LIMIT,
-    show_default=True,
-    help="Seconds that an agent has per round.",
-)
+@judge_options
+@model_options
 @click.option(
     "--sandbox",
-    help=f"Where commands and submissions' own servers are executed; default: {USUAL}, and where that cannot be had "
-    "they are refused. docker runs them in containers. local-unsafe protects nothing, and every result made with it is "
-    "marked.",
+    help=f"Where agents' commands and submissions' servers run: {USUAL} (the default), docker, inspect:KIND, or "
+    "local-unsafe, which protects nothing.",
 )
 @click.option(
     "--mount",
@@ -145,66 +177,41 @@ WITH_REJUDGE = frozenset(
     metavar="PATH",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="A file or folder that command agents may read, at the same place, beside the system's programs and the "
-    "agent's own file. May be given several times.",
+    help="File or folder that command agents may read; may be given several times.",
 )
 @click.option(
     "--pass-env",
     metavar="NAME",
     multiple=True,
-    help="A variable of your environment that command agents get, such as a model's key; recorded by name, never by "
-    "value. Nothing else of your environment reaches them. May be given several times.",
+    help="Environment variable that command agents get; may be given several times.",
 )
 @click.option(
     "--mirror",
     "is_mirrored",
     is_flag=True,
-    help="Let command agents and installed ones have packages while they work: pip, uv and npm in the sandbox find the "
-    "mirror that benchwright.toml ([mirror]) or BENCHWRIGHT_MIRROR_PYTHON and BENCHWRIGHT_MIRROR_NODE name, and "
-    "nothing else. Recorded, and every result made with it is marked. A submission that is judged gets none.",
+    help="Let agents install packages from the mirror that benchwright.toml names.",
 )
-@click.option(
-    "--user",
-    default=TEMPLATE,
-    show_default=True,
-    help="Who speaks for the simulated user: template, or model[:PERSONA], the model of the role `user` in "
-    "benchwright.toml, as plain (where none is named), terse, chatty, impatient or non-technical, or as noisy or "
-    "misleading, which get something wrong on purpose; that is recorded and marked.",
-)
-@click.option("--random-seed", default=0, show_default=True)
-@judge_options
-@model_options
 @click.option(
     "--rejudge",
     "is_rejudged",
     is_flag=True,
-    help="Judge the run's submissions again, by the run's own copy of the criteria; agents are not run. Goes with "
-    "--out, --jobs, --sandbox, --json, --judge, --manner and the bounds of models alone.",
+    help="Judge the submissions of the run in --out again, by its own copy of the criteria; agents do not work. Goes "
+    "with --jobs, --sandbox, --json and the options of judge and models alone.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
 @click.pass_context
 def run(ctx: click.Context, **given: object) -> None:
     """Score code agents on SUITE, over rounds of feedback from a simulated user.
 
-    One number of rounds and one leak policy hold for the whole run. Interrupted runs go on where they were: repeat
-    the command.
+    Repeat the command to continue a run that was stopped. A fault of this machine, a service or the judge never counts
+    against an agent: the round is unresolved, and the same command tries it again. A command agent exits with 0 when
+    it is done, and with 75 (EX_TEMPFAIL) when its model's endpoint failed.
 
-    A command agent ends with exit code 0 when it is done and with 75 (EX_TEMPFAIL) when its model's endpoint failed:
-    the round is then not scored, and the same command takes it up again. Any other code is its own failure, and what
-    it left is judged.
+    Exit code 0 when every agent was scored, whatever it earned. Where nothing of a trial could be decided: 4 because of
+    this machine or an endpoint, 5 because of the judge, 8 because of its model. Also 5 when oracle is below 100% or nop
+    above 0%.
 
-    A round in which this machine, a service or the judge failed is never held against the agent, nor is an agent whose
-    program could not be started (126 or 127 at once, with nothing changed): it is unresolved and named with its cause,
-    and the same command tries it again.
-
-    Exit code 0 when every agent was scored, whatever it earned; where nothing of some trial could be decided, 4 when an
-    endpoint or this machine failed, 5 when the judge did, and 8 when its model gave no usable answer; 5 as well when
-    oracle is below 100% or nop above 0%.
-
-    --rejudge judges the submissions of a run again with the present judge, beside the old verdicts; feedback is never
-    rewritten. It goes by the criteria that the run was made with, kept in its folder, and marks the judgements of items
-    whose criteria in SUITE are others by now: to score by those, make a new run. What the present judge has judged
-    already stands, and it is said where that is all; what this machine or the judge left undecided is judged again.
+    Guides in .github: agents.md (agents, sandboxes, packages), commands.md (rounds, faults, judging again), models.md
+    (judge, simulated user, budgets), python-projects.md (--manner, --interface).
 
     \b
     Examples:
@@ -212,12 +219,8 @@ def run(ctx: click.Context, **given: object) -> None:
       benchwright run generated/sample --agent codex:MODEL --agent claude-code:MODEL --repeats 3
       benchwright run generated/sample --agent minimal:MODEL --max-cost 5
       benchwright run generated/sample --agent codex:MODEL --full-prd --debug --rounds 2
-      benchwright run generated/sample --agent codex:MODEL --mirror
-      benchwright run generated/sample --agent codex:MODEL --user model:non-technical --max-tokens 500000
-      benchwright run generated/sample --agent codex:MODEL --judge hybrid
-      benchwright run generated/programs --agent codex:MODEL --full-prd --manner ordered
       benchwright run generated/sample --agent "mine=command:$PWD/tools/my-agent --workdir ." --mount tools
-      PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
+      benchwright run generated/sample --out runs/mine --rejudge
     """
     order = RunOrder.model_validate(given)
     if order.is_rejudged:

@@ -65,7 +65,7 @@ def new_suite_options(verb: Command) -> Command:
             default="CC-BY-4.0",
             show_default=True,
             callback=suite_licence,
-            help="SPDX name of its licence.",
+            help="SPDX name of the suite's licence.",
         ),
         click.option(
             "--version",
@@ -77,7 +77,7 @@ def new_suite_options(verb: Command) -> Command:
         click.option(
             "--name",
             callback=suite_name,
-            help="Name of the suite; default: as it was begun, else the folder's name.",
+            help="Name of the suite; default: the folder's name.",
         ),
         click.option(
             "--random-seed",
@@ -92,7 +92,7 @@ def new_suite_options(verb: Command) -> Command:
             "--out",
             type=NewFolder("suite"),
             required=True,
-            help="Folder of the suite: new, empty, or one in which it was begun.",
+            help="Folder of the suite: new, empty, or where it was begun.",
         ),
     ):
         verb = option(verb)
@@ -103,12 +103,14 @@ def new_version_options(verb: Command) -> Command:
     """Adds --out and --version of a new version of a suite, for `new_version_folder`."""
     for option in (
         click.option(
-            "--version", callback=suite_version, help="Above that of SUITE; default: the next major version."
+            "--version",
+            callback=suite_version,
+            help="Version, above that of SUITE; default: the next major one.",
         ),
         click.option(
             "--out",
             type=NewFolder("suite"),
-            help="Folder: new, empty, or one in which it was begun; default: SUITE-<new version>.",
+            help="Folder: new, empty, or where it was begun; default: SUITE-VERSION.",
         ),
     ):
         verb = option(verb)

@@ -19,43 +19,52 @@ from plans.plain_text import folded, hanging
 
 VERBS = {
     "author": ("pipeline.cli.author:author", "Make benchmark items from seed queries."),
-    "review": ("pipeline.cli.review:review", "List and decide parked review checkpoints."),
+    "review": ("pipeline.cli.review:review", "List review checkpoints that wait, and decide them."),
     "check": ("pipeline.cli.check:check", "Check a suite without a browser, in seconds."),
     "verify": ("pipeline.cli.verify:verify", "Run a suite's release gate again."),
-    "refresh": ("pipeline.cli.renewal:refresh", "Write a new version with fresh variants of every item."),
-    "grow": ("pipeline.cli.renewal:grow", "Add items where the plan is not covered yet."),
+    "refresh": (
+        "pipeline.cli.renewal:refresh",
+        "Write a new version of a suite, with a variant of every item.",
+    ),
+    "grow": ("pipeline.cli.renewal:grow", "Add items to a suite where its plan is covered least."),
     "run": ("pipeline.cli.run:run", "Score code agents on a suite, over rounds of feedback."),
-    "judge": ("pipeline.cli.judge:judge", "Judge one submission from anywhere."),
-    "bind": ("pipeline.cli.apps:bind", "Say by hand what a criterion's targets are in a web app."),
-    "map": ("pipeline.cli.apps:show_map", "Show what a judge finds in a web app, and what it does not."),
-    "import": ("pipeline.cli.exchange:imports", "Make a suite of a benchmark that others published."),
-    "export": ("pipeline.cli.exchange:exports", "Write a suite in the format of another benchmark."),
+    "judge": ("pipeline.cli.judge:judge", "Judge one submission in any folder."),
+    "bind": ("pipeline.cli.apps:bind", "Name the elements of a web app that the criteria mean."),
+    "map": ("pipeline.cli.apps:show_map", "Print what a judge finds in a web app, and what it misses."),
+    "import": ("pipeline.cli.exchange:imports", "Make a suite from a published benchmark."),
+    "export": ("pipeline.cli.exchange:exports", "Write a suite or a run in another benchmark's format."),
     "report": ("pipeline.cli.report:report", "Write a run's report as one HTML file."),
     "compare": ("pipeline.cli.report:compare", "Compare two runs, or two agents of one."),
     "show": ("pipeline.cli.apps:show", "Open an item's reference in the browser."),
-    "schemas": ("pipeline.cli.schemas:schemas", "Export the JSON Schemas of all record files."),
-    "models": ("pipeline.cli.models:models", "Try the models that play a role, and say what they support."),
-    "prompts": ("pipeline.cli.prompts:prompts", "Print any prompt as it would be sent."),
-    "doctor": ("pipeline.cli.doctor:doctor", "Say what this machine has and what is missing."),
+    "schemas": ("pipeline.cli.schemas:schemas", "Write the JSON Schemas of all files."),
+    "models": ("pipeline.cli.models:models", "Try the models that you have named."),
+    "prompts": ("pipeline.cli.prompts:prompts", "Print the prompts that models and code agents get."),
+    "doctor": ("pipeline.cli.doctor:doctor", "Check what this machine has and what it lacks."),
     "instances": (
         "pipeline.cli.verbs:instances",
-        "The verbs for suites of instances: prompts on which models are scored.",
+        "Verbs for suites of prompts on which models are scored.",
     ),
-    "demo": ("pipeline.cli.demo:demo", "Show the whole job: author, verify, run, report."),
+    "demo": ("pipeline.cli.demo:demo", "Run the whole job once: author, verify, run, report."),
 }
 """Verb → where its command is, and its line in the help."""
 
 INSTANCE_VERBS = {
     "author": ("pipeline.cli.instances.making:author", "Make a suite from a family's plan."),
-    "review": ("pipeline.cli.instances.reviewing:review", "Decide a plan that waits, or parts of a family."),
-    "check": ("pipeline.cli.instances.checking:check", "Check a suite in seconds."),
-    "verify": ("pipeline.cli.instances.checking:verify", "Draw every instance again, and compare it."),
+    "review": (
+        "pipeline.cli.instances.reviewing:review",
+        "Decide a plan, or parts of a family, that wait for you.",
+    ),
+    "check": ("pipeline.cli.instances.checking:check", "Check a suite, in seconds."),
+    "verify": ("pipeline.cli.instances.checking:verify", "Draw every instance again, and compare."),
     "show": ("pipeline.cli.instances.checking:show", "Print one instance."),
     "run": ("pipeline.cli.instances.solving:run", "Score models and solvers on a suite."),
     "report": ("pipeline.cli.instances.solving:report", "Write a run's report as one HTML file."),
     "compare": ("pipeline.cli.instances.solving:compare", "Compare two models or solvers, by instance."),
     "grow": ("pipeline.cli.instances.making:grow", "Add instances to a suite."),
-    "refresh": ("pipeline.cli.instances.making:refresh", "Write a new version with other instances."),
+    "refresh": (
+        "pipeline.cli.instances.making:refresh",
+        "Write a new version of a suite, with other instances.",
+    ),
 }
 """The same of `benchwright instances`."""
 
@@ -168,11 +177,21 @@ def benchwright() -> None:
       benchwright run generated/mine --agent oracle --agent nop --rounds 3
       benchwright report runs/mine
 
-    Exit codes: 0 done; 1 done, and the answer is no (something failed a check); 2 wrong usage; 3 a file, seed or
-    option is wrong; 4 this machine or a service failed; 5 the judge could not decide or cannot be trusted; 6 the budget
-    of a run is used up; 7 the submission cannot be used; 8 a model's answer cannot be used; 70 benchwright
-    itself failed: the traceback is on standard error; 130 stopped by Ctrl-C; 141 nobody reads the output any more;
-    143 stopped by SIGTERM.
+    \b
+    Exit codes:
+      0 done
+      1 done, and the answer is no: something failed a check
+      2 wrong usage
+      3 a file, seed or option is wrong
+      4 this machine or a service failed
+      5 the judge could not decide, or cannot be trusted
+      6 the budget is used up
+      7 the submission cannot be used
+      8 a model's answer cannot be used
+      70 benchwright itself failed: the traceback is on standard error
+      130 stopped by Ctrl-C, 141 because nobody reads the output, 143 by SIGTERM
+
+    Guides: README.md, and .github/commands.md on output, exit codes, seeds and runs.
     """
 
 
@@ -180,8 +199,8 @@ def benchwright() -> None:
 def instances() -> None:
     """Make and verify suites of instances, and score models on them.
 
-    An instance is a prompt with a program that scores its answer. Suites of items, which code agents build, have the
-    verbs of `benchwright` itself.
+    An instance is a prompt with a program that scores the answer. For suites of items, which code agents build, use the
+    verbs of `benchwright` itself. Guide: .github/instances.md.
 
     \b
     Example: from a family's plan to a report

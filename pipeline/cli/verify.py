@@ -14,10 +14,10 @@ from agents.gateway.budget import AUTHORING
 from pipeline.cli.cost_estimate import Verifying, foresee, of_verifying
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judgeable_items import runnable_ids
-from pipeline.cli.judges import JudgedOrder, judge_options
-from pipeline.cli.modelling import model_options, models_table
+from pipeline.cli.judges import JUDGE_OPTIONS, JudgedOrder, judge_options
+from pipeline.cli.modelling import MODEL_OPTIONS, model_options, models_table
 from pipeline.cli.names import asked_items, parse_agent
-from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
+from pipeline.cli.output import SectionedVerb, echo_error, echo_json, open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.gates import Judging, implementer, reader_by, release_gate, with_parents
@@ -68,10 +68,17 @@ class VerifyOrder(JudgedOrder):
         return (*coders, *(("verifier",) if reads else ()), *self.judging_roles)
 
 
-@click.command()
+@click.command(
+    cls=SectionedVerb,
+    sections={
+        "Beyond the gate": ("parents", "with_model", "independent_by"),
+        "Judge": JUDGE_OPTIONS,
+        "Models": MODEL_OPTIONS,
+    },
+)
 @click.argument("suite", type=FolderOf("suite"))
-@click.option("--item", "items", multiple=True, help="Verify this item alone; may be given several times.")
-@click.option("--anew", is_flag=True, help="Judge again even where the evidence still holds.")
+@click.option("--item", "items", multiple=True, help="Only this item; may be given several times.")
+@click.option("--anew", is_flag=True, help="Judge again what has evidence that still holds.")
 @click.option(
     "--repeats",
     type=click.IntRange(1, 100),
@@ -82,45 +89,37 @@ class VerifyOrder(JudgedOrder):
 @click.option(
     "--parents",
     type=FolderOf("suite"),
-    help="The suite that SUITE's variants were made from, whose references are submitted for them.",
+    help="The suite that SUITE was refreshed from.",
 )
 @click.option(
     "--with-model",
     is_flag=True,
-    help="Let the model of the role `verifier` in benchwright.toml read each item for clarity, completeness, "
-    "consistency, feasibility, leakage, what can be known from the query, contradictions and coverage by clause, "
-    "before anything is judged; what it finds keeps an item from release, but for clauses that nothing tries, "
-    "which are told.",
+    help="Have a model (role `verifier`) read each item for what no program can tell, such as clarity and leakage; "
+    "what it finds keeps an item from release.",
 )
 @click.option(
     "--independent-by",
     metavar="AGENT",
-    help="Have this code agent implement each item that has no independent implementation, from what agents under test "
-    "are told: minimal (role `coder`), or any that `run --agent` takes. The role `verifier` rules on tasks that do not "
-    "pass.",
+    help="Have this code agent implement, from the request alone, each item that nobody has implemented so: minimal "
+    "(role `coder`), or any agent that `run` takes.",
 )
 @judge_options
 @model_options
-@click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @click.pass_context
 def verify(ctx: click.Context, **given: object) -> None:
-    """Run the release gate of SUITE again: after an edit, or on a suite that was pulled.
+    """Run the release gate of SUITE again, after an edit or on a suite from somebody else.
 
-    Every reference, alternative, mutant and attack is judged, of web apps in a real browser, with the packages that the
-    suite locks. Items whose evidence was made for exactly these files, packages and this judge are kept, unless --anew.
-    A refreshed suite's items are released only when the references that they were made from fail on them, so --parents
-    is needed where that has to be shown anew. Of an imported suite, which has no references, what is gained without
-    work is told, and nothing is released; items that cannot be tried here are told and left out. Exit code 1 when an
-    item may not be released.
+    Every reference, alternative, independent implementation, mutant and attack is judged, for web apps in a real
+    browser. Evidence that was made for exactly these files, packages and this judge is kept, unless --anew is given.
+    Variants of a refreshed suite also need their parents' references to fail, so give --parents. An imported suite has
+    no references: what is gained without work is printed, and nothing is released. Exit code 1 when an item may not be
+    released.
 
-    With --with-model every check is read several times, and passes when most readings find that it holds; each quotes
-    what it goes by, and a quotation that does not occur in the item does not count. What was found stands in
-    evidence.json for as long as the item's words and the plan stay the same, also where verify is run without a model.
-    Replies are kept in SUITE/.authoring/journal.sqlite, and are not paid for twice.
+    Evidence holds only for the judge, and the --manner, that made it. With --judge hybrid or model an item costs as
+    many calls of the model as some 40 judgements.
 
-    With --judge model or hybrid the evidence is made by that judge, and holds for it alone: it shows whether a model's
-    judge tells the mutants from the reference too, and costs as many calls as some 40 judgements of an item. In the
-    same way --manner makes evidence for runs that are judged in that manner.
+    Guides in .github: models.md (--with-model, --independent-by, --judge), verdicts.md (what evidence shows).
 
     \b
     Examples:

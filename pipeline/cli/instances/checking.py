@@ -34,9 +34,9 @@ LONGEST = 600
 @click.option("--json", "as_json", is_flag=True, help="Print all findings as JSON.")
 @click.pass_context
 def check(ctx: click.Context, suite: Path, is_all: bool, as_json: bool) -> None:
-    """Check SUITE in seconds: files, digests, pictures, coverage, and what its family checks of each instance.
+    """Check the files, coverage and instances of SUITE, in seconds.
 
-    Printed are what must be fixed, then what is good to know, each by file, and the counts in the last line. Exit code
+    It prints what must be fixed, then what is good to know, each by file, and the counts in the last line. Exit code
     1 when something must be fixed, 3 when the suite cannot be read at all.
 
     \b
@@ -57,17 +57,16 @@ async def _checked(paths: SuitePaths) -> CheckedInstances:
 @click.option(
     "--parents",
     type=FolderOf("suite", "instances"),
-    help="The suite that SUITE was refreshed from, with which it may share no instance.",
+    help="The suite that SUITE was refreshed from.",
 )
 @families_option
 @click.option("--json", "as_json", is_flag=True, help="Print all findings as JSON.")
 @click.pass_context
 def verify(ctx: click.Context, suite: Path, parents: Path | None, as_json: bool) -> None:
-    """Check SUITE, and draw every instance again from its parameters and random seed to compare it.
+    """Check SUITE, draw every instance again by its random seed, and compare.
 
-    With --parents, also check that it shares no instance with the suite that it was refreshed from. No model is asked:
-    what only a model can tell is asked by `benchwright instances author --with-model`. Exit code 1 when something is
-    wrong.
+    With --parents it also checks that SUITE shares no instance with the suite that it was refreshed from. No model is
+    asked. Exit code 1 when something must be fixed.
 
     \b
     Examples:
@@ -110,8 +109,7 @@ def _tell_checked(checked: CheckedInstances, *, as_json: bool, most: int | None)
 def show(suite: Path, id: str | None, as_json: bool) -> None:
     """Print one instance of SUITE.
 
-    Printed are its prompt, what it was drawn from, what an answer has to meet, what no model is shown, and where its
-    pictures lie.
+    It prints the prompt, the parameters, what an answer has to meet, what models are not shown, and where pictures lie.
 
     \b
     Example:

@@ -53,8 +53,7 @@ def families_option(verb: Command) -> Command:
         expose_value=False,
         is_eager=True,
         callback=_keep,
-        help="Folder of families that are not part of benchwright: DIR/NAME is the family NAME. Its code runs only in "
-        "a sandbox.",
+        help="Folder of families of your own: DIR/NAME is the family NAME, whose code runs only in a sandbox.",
     )(verb)
 
 

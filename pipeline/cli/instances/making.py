@@ -70,13 +70,14 @@ def making_options(verb: Command) -> Command:
         click.option(
             "--with-model",
             is_flag=True,
-            help="Ask the model of the role `verifier` in benchwright.toml what no program can tell of an instance; "
-            "an instance that fails is drawn again.",
+            help="Ask a model (role `verifier`) what no program can tell of an instance; one that fails is drawn "
+            "again.",
         ),
         click.option(
             "--jobs",
             type=click.IntRange(1, 64),
-            help=f"Processes that draw; default: one for each core, at most {MOST_JOBS}.",
+            metavar="N",
+            help=f"Processes at once; default: one per core, at most {MOST_JOBS}.",
         ),
     ):
         verb = option(verb)
@@ -175,7 +176,7 @@ class AuthorInstances(InstancesOrder):
     "settings",
     metavar="NAME=VALUE",
     multiple=True,
-    help="A parameter of the plan that is not to vary; may be given several times.",
+    help="Fix a parameter of the plan; may be given several times.",
 )
 @new_suite_options
 @click.option(
@@ -183,26 +184,25 @@ class AuthorInstances(InstancesOrder):
     type=click.Choice(get_args(ReviewMode)),
     default="auto",
     show_default=True,
-    help="ask: decide the plan here. auto: approve it. defer: park it for `benchwright instances review`.",
+    help="Ask you about the plan here, approve it (auto), or wait for `benchwright instances review` (defer).",
 )
 @click.option(
     "--author",
     type=click.Choice(["model"]),
-    help="Have the models of the roles planner, generator, verifier and evaluator write the family in DIR/NAME first, "
-    "where it is not there.",
+    help="Have models (roles planner, generator, verifier, evaluator) write the family DIR/NAME first.",
 )
 @click.option(
     "--task",
     type=click.Path(path_type=Path),
-    help="With --author model: a file that says in plain words what the family is to measure; or a YAML file with "
-    "`task`, and example `pairs` of query and specification.",
+    help="With --author model: a file that says in plain words what the family measures, or YAML with `task` and "
+    "example `pairs` of query and specification.",
 )
 @click.option(
     "--refinements",
     type=click.IntRange(0, 10),
     default=MENDS,
     show_default=True,
-    help="With --author model: how often a part that does not work is mended before it is given up.",
+    help="With --author model: how often a part that does not work is corrected.",
 )
 @making_options
 @click.option(
@@ -210,20 +210,20 @@ class AuthorInstances(InstancesOrder):
     is_flag=True,
     expose_value=False,
     callback=print_plans,
-    help="List the parameters of the --family's plan, or of every built-in one, and do nothing else.",
+    help="Only list the parameters of the plan of --family, or of every built-in family.",
 )
 @click.pass_context
 def author(ctx: click.Context, **given: Any) -> None:
     """Make a suite of instances from a family's plan.
 
-    The plan's parameters are sampled evenly, and a program draws --n instances; those are kept that pass every check
-    and differ from the others. coverage.html shows what they cover. Exit code 1 when there are fewer than --n. With
-    --with-model, a model is asked what no program can tell. Stop it whenever you like: the same command goes on where
-    it was left.
+    A program draws --n instances, evenly over the parameters of the plan, and keeps those that pass every check and
+    differ from the others; coverage.html shows what they cover. Repeat the command to continue work that was stopped.
 
-    With --families DIR the family may be one of your own, in DIR/NAME, whose code runs only in a sandbox. Where it is
-    not there, --author model has models write it first, from --task: the plan, then for each part a plan in words and
-    its code, each shown to a developer as --review says. Exit code 0 where it waits, 8 where a part is given up.
+    A family of your own lies in DIR/NAME with --families DIR. Where it is not there, --author model has models write it
+    from --task: its plan, then for each part a plan in words and the code, each for review as --review says.
+
+    Exit code 0 when all is made or waits for a review, 1 when there are fewer than --n instances, 8 when models could
+    not write a part of the family. Guide: .github/instances.md.
 
     \b
     Examples:
@@ -295,9 +295,8 @@ def _settings(said: Sequence[str]) -> dict[str, str]:
 def grow(ctx: click.Context, suite: Path, n: int, **given: object) -> None:
     """Add instances to SUITE.
 
-    They have the numbers that come next, and are drawn by the suite's own random seed: the suite becomes what it would
-    have been, had so many been asked for at first. Its minor version rises. Killed at any point, the same command
-    finishes that growth.
+    They are drawn by the suite's own random seed: the suite becomes the one that `author` would have made with so many
+    instances. Its minor version rises. Repeat the command to continue a growth that was stopped.
 
     \b
     Example:
@@ -329,7 +328,7 @@ def refresh(
     random_seed: int | None,
     **given: object,
 ) -> None:
-    """Write a new version of SUITE: as many instances, drawn afresh from its plan by another random seed.
+    """Write a new version of SUITE, with as many instances, drawn by another random seed.
 
     Use it when a suite has leaked into training data: the new version shares no instance with SUITE.
 

@@ -65,31 +65,28 @@ class ReviewInstances(AnswerOrder):
 @click.command()
 @click.argument("folder", metavar="SUITE", type=SuiteOrFamily())
 @answer_options(
-    reject="Drop it, for good: to begin again, choose another folder.",
-    redo="Have a part of a family written anew, with this note. The plan of a suite comes with its family and is "
-    "edited instead.",
+    reject="Drop it for good.",
+    redo="Have this part of a family written again, as the note says; edit the plan of a suite instead.",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(1, 64),
     default=4,
     show_default=True,
-    help="Processes that draw the instances once the plan is decided.",
+    help="Processes that draw the instances.",
 )
 @families_option
 @click.pass_context
 def review(ctx: click.Context, **given: object) -> None:
-    """Decide the plan of SUITE, which waits; or, where SUITE is the folder of a family, each part of the family.
+    """Decide the plan of SUITE that waits or, where SUITE is the folder of a family, the parts of that family.
 
-    Once a suite's plan is approved or edited, its instances are drawn at once, with all that `author` was told; only
-    --families is given again, where the family is one of your own.
+    Without an answer (--approve, --reject, --redo, --edit) what waits is shown at the terminal. Once a suite's plan is
+    approved, its instances are drawn; give --families again for a family of your own.
 
-    Of a family its plan, its plans in words and its code are decided one after the other, and --stats prints how much
-    developers changed of what each agent wrote (Table 15 of the BenchAgents paper). --approve where nothing waits
-    approves all its files as they stand.
+    A family's plan, plans in words and code are decided one after the other; --approve with nothing waiting approves
+    all its files as they are. --stats prints how much developers changed of what each agent wrote.
 
-    Without an answer what waits is shown at the terminal. Exit code 0 when all went well, 1 when it is rejected or not
-    released, 3 when what was named does not wait.
+    Exit code 0 when all went well, 1 when it is rejected or not released, 3 when the named stage does not wait.
 
     \b
     Examples:

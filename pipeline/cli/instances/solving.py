@@ -65,39 +65,35 @@ class SolvingOrder(ModelOrder):
     "models",
     metavar="[NAME=]MODEL[@ENDPOINT]",
     multiple=True,
-    help="A model that is asked each instance, in the role solver; at an endpoint of benchwright.toml where one is "
-    "named. May be given several times.",
+    help="A model to score, at an endpoint of benchwright.toml; may be given several times.",
 )
 @click.option(
     "--solver",
     "solvers",
     multiple=True,
-    help=f"One of {', '.join((*BUILT_IN_SOLVERS, REFUSING))}, as far as the family has it, or NAME=MODULE:CLASS, a "
-    "Python class with `solve`, which runs in benchwright's own process and is shown prompt and pictures. May be given "
-    "several times. The family's trivial baselines are scored in any case.",
+    help=f"A solver to score: one that the family has of {', '.join((*BUILT_IN_SOLVERS, REFUSING))}, or "
+    "NAME=MODULE:CLASS, your Python class, which runs unprotected. May be given several times; the family's trivial "
+    "baselines are always scored.",
 )
 @click.option(
     "--limit",
     type=click.IntRange(min=1),
-    help="Ask only the first so many instances of each split, to try out a model before the whole is paid for. "
-    "Recorded, and the result is marked.",
+    help="Only the first so many instances of each split, to try out a model; the result is marked.",
 )
 @click.option(
     "--metrics",
     default="",
-    help="Another way to score that the family offers, such as compat, by which calendar gives the numbers of the "
-    "metric as it was published.",
+    help="Another way to score that the family offers, such as compat of calendar: the metric as published.",
 )
 @click.option(
     "--judge-model",
     metavar="MODEL",
-    help="The model that decides in the role evaluator what no program can tell of an answer. Without it such checks "
-    "stay unresolved, and rates become ranges.",
+    help="Model that decides (role evaluator) what no program can tell of an answer; without one, rates become ranges.",
 )
 @click.option(
     "--out",
     type=NewFolder("run"),
-    help="Folder: new, empty, or this run's, which then goes on; default: runs/<suite's name>.",
+    help="Folder of the run: new, empty, or the one in which it was begun.  [default: runs/NAME OF SUITE]",
 )
 @click.option(
     "--repeats",
@@ -114,11 +110,11 @@ class SolvingOrder(ModelOrder):
 def run(ctx: click.Context, **given: object) -> None:
     """Score models and solvers on SUITE.
 
-    Each gets prompt and pictures, and its answers are scored by the family's metrics. Answers are kept, and never asked
-    for twice. Interrupted runs go on where they were: repeat the command.
+    Each is asked every instance, and the family's metrics score the answers. Repeat the command to continue a run that
+    was stopped, or to ask again where an endpoint failed; no answer is paid for twice.
 
-    Exit code 0 when every answer was had, whatever it scored; 4 when some could not be had because an endpoint failed,
-    and the same command asks for them again.
+    Exit code 0 when every answer came, whatever it scored, and 4 when an endpoint failed. Guides in .github:
+    instances.md (scores), models.md (endpoints, budgets).
 
     \b
     Examples:
@@ -212,16 +208,14 @@ def answer_progress(console: Console) -> Generator[AnswerProgress]:
     "--labels",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Compare the checks with what people say, in files answer-labels and quality-labels.",
+    help="Folder with what people say, in files answer-labels and quality-labels.",
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written all the same."
-)
+@click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written too.")
 def report(run: Path, out: Path | None, labels: Path | None, as_json: bool) -> None:
-    """Write the report of RUN as one HTML file that opens from disk, and print its numbers, with tokens and cost.
+    """Write the report of RUN as one HTML file, and print its numbers, with tokens and cost.
 
-    A run that is not finished is reported as far as it has got; what was not reached counts as unresolved. With
-    --labels it also says how far checks agree with people, each by itself and by constraint group.
+    Of a run that is not finished, what was not reached counts as unresolved. With --labels it also shows how far the
+    checks agree with people, by check and by constraint group.
 
     \b
     Examples:
@@ -247,13 +241,13 @@ def report(run: Path, out: Path | None, labels: Path | None, as_json: bool) -> N
 @click.command()
 @click.argument("run", type=FolderOf("run", "instances"))
 @click.argument("other", required=False, type=FolderOf("run", "instances"))
-@click.option("--solver", "solvers", multiple=True, help="A model or solver to compare; once or twice.")
+@click.option("--solver", "solvers", multiple=True, help="Model or solver to compare; may be given twice.")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 def compare(run: Path, other: Path | None, solvers: tuple[str, ...], as_json: bool) -> None:
-    """Compare two models or solvers of RUN, or one of RUN with one of OTHER, paired by instance.
+    """Compare two models or solvers of RUN, or one of RUN with one of OTHER, instance by instance.
 
-    In two runs, one --solver names the same in both, two name one in each. None is needed where a run has a single one,
-    or RUN alone two, baselines not counted.
+    With two runs, one --solver names the one of that name in both, and two name one in each. None is needed where each
+    run has a single one, or RUN alone has two, besides baselines.
 
     \b
     Examples:

@@ -1,5 +1,6 @@
-"""Items and instances have verbs of their own, and a verb that is given the other's names the command for it."""
+"""Items and instances have verbs of their own; a verb that is given the other's names its command. Help is short."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -7,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli.folders import VERBS_OF_BOTH
+from pipeline.cli.output import SectionedVerb
 from pipeline.cli.verbs import INSTANCE_VERBS, VERBS, benchwright, instances
 from plans.errors import AuthorError, WrongVerb
 from plans.families import HOME
@@ -18,6 +20,8 @@ OF_SUITES = ("check", "verify", "show", "run", "grow", "refresh", "review")
 OF_RUNS = ("report", "compare")
 MORE = {"run": ("--repeats", "2"), "grow": ("--n", "2")}
 """Options that both take."""
+MOST_LINES = 90
+"""Lines of the help of a verb, at 100 columns."""
 
 
 @pytest.fixture(scope="module")
@@ -148,3 +152,47 @@ def test_verbs_of_both_share_no_option_that_means_nothing_to_one() -> None:
         {"--agent", "--gate", "--rounds", "--judge", "--sandbox", "--manner"}
     )
     assert options["items"].isdisjoint({"--model", "--solver", "--families", "--metrics", "--limit", "--set"})
+
+
+def commands_below(
+    group: click.Group, before: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every command that the group leads to, by its words."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        yield (*before, name), command
+        if isinstance(command, click.Group):
+            yield from commands_below(command, (*before, name))
+
+
+EVERY_COMMAND = dict(commands_below(benchwright))
+
+
+@pytest.mark.parametrize("words", EVERY_COMMAND, ids=" ".join)
+def test_help_fits_where_it_is_read(words: tuple[str, ...]) -> None:
+    """That of `run` had 133 lines, and summaries of the commands of a group ended in dots."""
+    command = EVERY_COMMAND[words]
+    parent = click.Context(benchwright, info_name="benchwright", terminal_width=80, max_content_width=80)
+    narrow = click.Context(command, parent, info_name=" ".join(words)).get_help()
+    if isinstance(command, click.Group):
+        listed = narrow.partition("ommands:\n")[2] or narrow.partition("Verbs:\n")[2]
+        assert len(listed.splitlines()) == len(command.list_commands(click.Context(command)))
+        assert "..." not in listed
+    wide = click.Context(command, info_name=" ".join(words), terminal_width=100).get_help()
+    assert len(wide.splitlines()) <= MOST_LINES
+
+
+def test_options_stand_under_headings_and_each_once() -> None:
+    verb = EVERY_COMMAND[("run",)]
+    headings = {
+        line.rstrip(":") for line in verb.get_help(click.Context(verb)).splitlines() if line.endswith(":")
+    }
+    assert isinstance(verb, SectionedVerb)
+    assert {"Options", *verb.sections} <= headings
+    for command in EVERY_COMMAND.values():
+        if isinstance(command, SectionedVerb):
+            placed = [name for names in command.sections.values() for name in names]
+            assert len(placed) == len(set(placed))
+            assert {*placed} <= {one.name for one in command.params}
