@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 25
 """Files that a reader follows of one verb."""
-MOST = {"author": 326, "run": 324, "judge": 229, "report": 133}
+MOST = {"author": 326, "run": 324, "judge": 229, "report": 118}
 """Verb → modules of ours that its import loads. Lower it with the code, never raise it; wanted: author 250, run 220."""
 BY_NAME = {
     "author": ("agents.judging.worker", "plans.webapp.generator"),
