@@ -130,8 +130,8 @@ async def test_a_journal_that_cannot_be_used_is_told_before_anything_is_paid(tmp
     [
         ("UPDATE charges SET usage = 'nonsense'", "no Usage (Invalid JSON"),
         ("UPDATE charges SET role = 'nobody'", "no UsageLine ("),
-        ("UPDATE calls SET answer = '{\"text\": '", "no Answer (Invalid JSON"),
-        ("UPDATE calls SET answer = NULL", "no Answer ("),
+        ("UPDATE calls SET answer = '{\"text\": '", "no EndpointAnswer (Invalid JSON"),
+        ("UPDATE calls SET answer = NULL", "no EndpointAnswer ("),
     ],
 )
 async def test_a_row_that_is_damaged_is_told_as_a_torn_file_is(
