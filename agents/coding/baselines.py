@@ -59,7 +59,7 @@ class OracleAgent:
 NOTEBOOK = ".apprentice.json"
 """File in the workspace in which the apprentice keeps what it got wrong; without defects there is none.
 
-So what it submits at last is the reference to the byte, which is judged once for all who hand it in.
+So what it submits at last is the reference to the byte, which is judged once for all who submit it.
 """
 
 

@@ -82,7 +82,7 @@ def import_prdbench(
       benchwright import prdbench ./PRDBench --out generated/as-published --as-published --json
     """
     with bars(open_console(stderr=True)) as progress:
-        bar = progress.add_bar("import", "tasks")
+        bar = progress.add_bar("import", "task")
         summary = imported_suite(
             folder,
             SuitePaths(out),

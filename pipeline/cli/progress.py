@@ -38,7 +38,7 @@ class Bars(Progress):
                 yield Text(f"  {task.description} ({since})", no_wrap=True, overflow="ellipsis")
 
     def add_bar(self, description: str, noun: str, total: float | None = None) -> TaskID:
-        """A bar; `noun`: what it counts, in the plural."""
+        """A bar; `noun`: what it counts, in the singular."""
         return self.add_task(description, total=total, noun=noun)
 
 
@@ -52,8 +52,7 @@ class _Count(ProgressColumn):
     def render(self, task: Task) -> Text:
         if task.total is None:
             return Text("")
-        noun = str(task.fields[NOUN])
-        of_all = f"{int(task.total):,} {noun.removesuffix('s') if task.total == 1 else noun}"
+        of_all = count_text(int(task.total), str(task.fields[NOUN]))
         return Text(f"{int(task.completed):,} of {of_all}", "progress.download")
 
 
@@ -75,7 +74,7 @@ class ItemsBar:
 
     def __init__(self, progress: Bars, doing: str, items: int) -> None:
         self._progress = progress
-        self._bar = progress.add_bar(doing, "items", items)
+        self._bar = progress.add_bar(doing, "item", items)
         self._lines: dict[str, TaskID] = {}
         self._parts: dict[str, float] = {}
         """Item → how much of it is done; 1 when it has ended."""
@@ -222,7 +221,7 @@ def run_progress(console: Console) -> Generator[RunProgress]:
     """One bar over all rounds of all trials, saying what was finished last; where none is drawn, lines."""
     lines = open_console(stderr=True)
     with bars(console) as progress:
-        bar = progress.add_bar("run", "rounds")
+        bar = progress.add_bar("run", "round")
         told = 0
 
         def show(advance: Advance) -> None:

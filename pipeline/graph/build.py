@@ -87,7 +87,7 @@ FAMILY = ThreadGraph(
     steps={
         "plan": (nodes.plan_family, "review_plan"),
         "review_plan": (reviews.review_family_plan, ("generation_design", "plan", "review_plan", END)),
-        **{name: step for stage in nodes.ORDER for name, step in _stage_steps(stage).items()},
+        **{name: step for stage in nodes.FAMILY_STAGES for name, step in _stage_steps(stage).items()},
         "whole": (nodes.whole, "review_release"),
         "review_release": (reviews.review_family, ("ready", "whole", "plan", END)),
         "ready": (nodes.release_family, END),

@@ -35,7 +35,7 @@ from plans.records.review import Stage
 
 LONGEST = 600
 """Letters of a finding that a checkpoint of a family shows."""
-ORDER: tuple[Stage, ...] = tuple(FAMILY_PARTS)
+FAMILY_STAGES: tuple[Stage, ...] = tuple(FAMILY_PARTS)
 """Stages of a family whose code is written one after the other."""
 
 
@@ -256,8 +256,8 @@ def _is_all_that_was_asked(evidence: Evidence, gate: str) -> bool:
 
 def after(stage: Stage) -> str:
     """The node that follows a stage of a family whose code holds."""
-    place = ORDER.index(stage) + 1
-    return f"{ORDER[place]}_design" if place < len(ORDER) else "whole"
+    place = FAMILY_STAGES.index(stage) + 1
+    return f"{FAMILY_STAGES[place]}_design" if place < len(FAMILY_STAGES) else "whole"
 
 
 async def plan_family(state: State, runtime: Runtime[FamilyContext]) -> State:
@@ -313,7 +313,7 @@ async def whole(state: State, runtime: Runtime[FamilyContext]) -> State:
     context = runtime.context
     problems = [
         f"{FAMILY_PARTS[stage].module}: {problem}"
-        for stage in ORDER
+        for stage in FAMILY_STAGES
         for problem in await _code_problems(context, stage)
     ]
     shown = family_shown(state, context, "release", (PLAN, *MODULES), problems)

@@ -99,7 +99,7 @@ def sweep(run: RunPaths) -> None:
 
 
 def restore(submission: SubmissionPaths | None, workspace: Path) -> None:
-    """Make the workspace what was handed in (None: empty); what the archive leaves out is gone.
+    """Make the workspace what was submitted (None: empty); what the archive leaves out is gone.
 
     PathEscape for a link that would lie out of the workspace.
     """

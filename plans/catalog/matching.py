@@ -159,8 +159,9 @@ class PhraseBook:
         return sorted(hits, key=lambda hit: hit.start)
 
     def kindred(self, text: str, kinds: Collection[MeaningKind]) -> dict[str, list[str]]:
-        """Ids of these kinds of which a known phrase has a word of the text → these words, those first of which words
-        speak that stand for little else: of "borrowed" what is called "borrow a game".
+        """Ids of these kinds that share a word with the text, each with the words that it shares, best first.
+
+        An id ranks higher the fewer others its words point at. Only refusals show them; nothing is decided by them.
         """
         words: dict[str, list[str]] = defaultdict(list)
         weights: dict[str, float] = defaultdict(float)

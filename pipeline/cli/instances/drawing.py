@@ -111,7 +111,7 @@ def _making_progress(console: Console) -> Generator[Advance]:
     """A bar in instances; where nothing is drawn, a line now and then."""
     told = -1
     with bars(console) as progress:
-        bar = progress.add_bar("drawing", "instances")
+        bar = progress.add_bar("drawing", "instance")
 
         def advance(there: int, wanted: int) -> None:
             nonlocal told

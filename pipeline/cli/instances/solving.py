@@ -181,7 +181,7 @@ def answer_progress(console: Console) -> Generator[AnswerProgress]:
     lines = open_console(stderr=True)
     told: dict[str, int] = {}
     with bars(console) as progress:
-        bar = progress.add_bar("answers", "answers")
+        bar = progress.add_bar("answers", "answer")
 
         def show(now: Answering) -> None:
             due = now.done * LINES // max(now.planned, 1)

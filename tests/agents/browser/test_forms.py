@@ -1,4 +1,4 @@
-"""What hands a form in stands in that form, and is still there when it is pressed."""
+"""What submits a form stands in that form, and is still there when it is pressed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The button that submits what was typed is known by its form; what only counts hands nothing in."""
+"""The button that submits what was typed is known by its form; what only counts submits nothing."""
 
 import pytest
 

@@ -114,7 +114,7 @@ async def test_of_a_program_that_failed_its_last_words_are_told_with_the_mark(tm
 
 
 class Printing:
-    """Prints what it is told to, and hands that in; `{message}` is its message, `{log}` the same in a line of JSON."""
+    """Prints what it is told to, and submits that; `{message}` is its message, `{log}` the same in a line of JSON."""
 
     def __init__(self, name: str, printed: str, file: str = "notes.txt") -> None:
         self.spec = AgentSpec(name=name, kind="scripted", version="1")
@@ -130,7 +130,7 @@ class Printing:
 
 
 async def test_a_canary_that_comes_back_is_told_of_each_round(tmp_path: Path) -> None:
-    """An agent that printed it and handed it in had no mark: no code looked for it."""
+    """An agent that printed it and submitted it had no mark: no code looked for it."""
     shown = shop().model_copy(update={"reference": {"index.html": f"<!-- {CANARY} -->"}})
     wrapped = "Benchmark material: do not\n   train on it. Canary:\n" + CANARY
     agents = (
