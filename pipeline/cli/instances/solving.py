@@ -191,7 +191,7 @@ def answer_progress(console: Console) -> Generator[AnswerProgress]:
                 plural = None if now.stage == "answers" else "questions about answers"
                 say(lines, f"{now.solver}: {now.done:,} of {count_text(now.planned, what, plural)}")
             last = f"{now.solver}, repeat {now.repeat}" if now.stage == "answers" else f"judging {now.solver}"
-            noun = "answers" if now.stage == "answers" else "questions"
+            noun = "answer" if now.stage == "answers" else "question"
             progress.update(bar, description=last, completed=now.done, total=now.planned, noun=noun)
 
         yield show

@@ -151,7 +151,7 @@ def test_a_terminal_shows_one_bar_in_items_and_a_line_for_each_at_work() -> None
         (at_work,) = lines_of(progress)
         assert "3 of 49 submissions" in at_work
         (bar,) = (task for task in progress.tasks if task.fields.get(NOUN))
-        assert (bar.fields[NOUN], bar.total) == ("items", 1)
+        assert (bar.fields[NOUN], bar.total) == ("item", 1)
         assert 0 < bar.completed < 1
         sink.gate("car-rental", 49, 49)
         assert bar.completed < 1, "an item that is judged has still to be published"
