@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
@@ -21,6 +21,7 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import authoring_context, authoring_roles
 from pipeline.cli.wiring.gates import implementer, open_gate, open_judging
 from pipeline.cli.wiring.models import implementing_models, open_models
+from pipeline.cli.wiring.playing import as_tried
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy, under_way
@@ -187,6 +188,7 @@ def author_gated(
         models = None if agent is None else implementing_models(work.paths, work.order)
         relayed = models if agent is not None and is_program(agent) else None
         async with (
+            AsyncExitStack() as opened,
             open_models(roles, work.order, work.paths.journal, relayed, AUTHORING) as model,
             open_judging(spec, work.paths) as judging,
             open_gate(spec, work.paths, progress.gate, judging, model) as gate,
@@ -200,13 +202,17 @@ def author_gated(
             )
             foresee_authoring(model, making, spec, echo_error)
             judge = judging.judge if judging else None
+            desk = None
+            if judging is not None and (agent is not None or "coder" in roles):
+                desk = await opened.enter_async_context(as_tried(judging.sandbox, spec.family))
             implementing = None
-            if agent is not None and models is not None and judging is not None:
+            if agent is not None and models is not None and judging is not None and desk is not None:
                 family, canary, hear = spec.family, spec.canary, progress.hear
-                implementing = implementer(agent, family, canary, judging, model, models, hear)
+                implementing = implementer(agent, family, canary, judging, desk, model, models, hear)
             context = authoring_context(
                 spec, work.paths, generator(spec.family), through(gate), model, judge,
                 implement=implementing or implement, hear=progress.hear,
+                sandbox=desk,
             )  # fmt: skip
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer

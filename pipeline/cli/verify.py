@@ -1,6 +1,7 @@
 """`benchwright verify`."""
 
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.gates import Judging, implementer, reader_by, release_gate, with_parents
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import implementing_models, open_models
-from pipeline.cli.wiring.playing import sandbox_named, with_runtime
+from pipeline.cli.wiring.playing import as_tried, sandbox_named, with_runtime
 from pipeline.graph.spec import ignored_by_git
 from pipeline.refresh.verifying import Verified, variants_of, verify_suite
 from plans.items import read_suite
@@ -151,6 +152,7 @@ async def _verify(order: VerifyOrder) -> Verified:
     if order.roles or relayed is not None:
         ignored_by_git(paths)
     async with (
+        AsyncExitStack() as opened,
         open_models(order.roles, order, paths.journal, relayed, AUTHORING) as model,
         judge_for(suite.family, read_settings(), sandbox, asked_judge(order, model)) as judge,
     ):
@@ -173,8 +175,9 @@ async def _verify(order: VerifyOrder) -> Verified:
             gate = progress.through(with_parents(gate, judge, variants))
             implement = None
             if agent is not None and models is not None:
+                desk = await opened.enter_async_context(as_tried(sandbox, suite.family))
                 judging = Judging(judge, sandbox)
-                implement = implementer(agent, suite.family, suite.canary, judging, model, models)
+                implement = implementer(agent, suite.family, suite.canary, judging, desk, model, models)
             verified = await verify_suite(paths, gate, only=tried, anew=order.anew, implement=implement)
         if model is not None:
             console.print(models_table(model.usage()))

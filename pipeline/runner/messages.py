@@ -50,10 +50,15 @@ def interface(criteria: Criteria, prd: PRD) -> tuple[str, ...]:
     those who get a request that leaves much unsaid.
     """
     tried = [task for task in criteria.tasks if not isinstance(task.how, BrowserSteps)]
-    lines = dict.fromkeys(command.line for task in tried if not _is_test(task) for command in _act(task))
-    started = ["Commands that are run:", *(f"    $ {line}" for line in lines)] if lines else []
     stated = _stated(prd, {id for task in tried for id in task.requirements}, _imported(tried))
-    return tuple(filter(None, ("\n".join(stated), "\n".join(started))))
+    return tuple(filter(None, ("\n".join(stated), *commands_run(criteria))))
+
+
+def commands_run(criteria: Criteria) -> tuple[str, ...]:
+    """The commands by which a program is tried, for those who have its PRD; empty where none is run."""
+    commands = (command.line for task in criteria.tasks if not _is_test(task) for command in _act(task))
+    lines = dict.fromkeys(commands)
+    return ("\n".join(("Commands that are run:", *(f"    $ {line}" for line in lines))),) if lines else ()
 
 
 def imported(criteria: Criteria, prd: PRD) -> tuple[str, ...]:
@@ -236,7 +241,7 @@ def independent_words(prompter: Prompter, project: Project, family: str, canary:
     again = partial(prompter.feedback, fixed)
     if family_named(family).is_tried_by_commands:
         prd = prd_page(project, canary)
-        terms = fixed.model_copy(update={"ways": interface(project.criteria, project.prd)})
+        terms = fixed.model_copy(update={"ways": commands_run(project.criteria)})
         return IndependentBrief("prd", prd, prompter.development(terms, prd), again)
     low = project.query.at(Underspecification.LOW).text
     return IndependentBrief("low", low, prompter.request(fixed, low), again)

@@ -16,6 +16,8 @@ from plans.records.sandboxing import ExecResult
 
 LONGEST = 300
 """Seconds that one command may take."""
+_CHECK_SECONDS = 120.0
+"""Seconds that the check of `finish` may take."""
 KEPT = 12_000
 """Characters of what a tool gives back that the model gets."""
 BASH = 'if command -v bash >/dev/null 2>&1; then exec bash -c "$0"; else exec sh -c "$0"; fi'
@@ -69,6 +71,9 @@ class Finish(Record):
 
     summary: str = ""
     """What was done, in a sentence or two."""
+    check: str = ""
+    """A shell command that tries what you wrote: the round ends only if its exit code is 0, and otherwise you get what
+    it said. With it, `finish` may stand in the same answer as the files."""
 
 
 class Hands(NamedTuple):
@@ -136,9 +141,9 @@ async def perform(use: ToolUse, hands: Hands) -> ToolResult:
         return ToolResult(
             f"Nothing was done: the arguments of {use.name} are no JSON that can be read: {error}."
         )
-    if isinstance(wish, Finish):
-        return ToolResult("Finished.", is_last=True)
     try:
+        if isinstance(wish, Finish):
+            return await _finished(wish, hands)
         told = await _DOING[use.name](wish, hands)
     except FileNotFoundError:
         told = "There is no such file."
@@ -196,9 +201,25 @@ async def _edit(wish: EditFile, hands: Hands) -> str:
 
 
 async def _shell(wish: Shell, hands: Hands) -> str:
-    command = ["sh", "-c", BASH, wish.command]
     seconds = min(wish.seconds, LONGEST)
-    return _said(await hands.sandbox.exec(command, environment=hands.environment, timeout=seconds), seconds)
+    return _said(await _ran(wish.command, seconds, hands), seconds)
+
+
+async def _ran(command: str, seconds: float, hands: Hands) -> ExecResult:
+    return await hands.sandbox.exec(
+        ["sh", "-c", BASH, command], environment=hands.environment, timeout=seconds
+    )
+
+
+async def _finished(wish: Finish, hands: Hands) -> ToolResult:
+    """The end of the round, unless the check that the model named fails."""
+    if not wish.check.strip():
+        return ToolResult("Finished.", is_last=True)
+    result = await _ran(wish.check, _CHECK_SECONDS, hands)
+    said = cut(well_formed(_said(result, _CHECK_SECONDS)))
+    if result.success:
+        return ToolResult(f"Finished.\n{said}", is_last=True)
+    return ToolResult(f"Not finished: the check failed.\n{said}")
 
 
 async def _python(wish: Python, hands: Hands) -> str:

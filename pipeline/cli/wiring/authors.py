@@ -30,6 +30,7 @@ from pipeline.graph.state import FamilyContext, NodeContext
 from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Mender, Planner, Varier
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.families import checks, family_named
 from plans.model_settings import OWN_CODER
@@ -89,6 +90,7 @@ def authoring_context(
     judge: Judge | None = None,
     implement: Implement | None = None,
     hear: Hear = unheard,
+    sandbox: SandboxProvider | None = None,
 ) -> NodeContext:
     """The services of one authoring run.
 
@@ -101,12 +103,13 @@ def authoring_context(
         judge: Who judges what models make while they make it.
         implement: Who has items implemented by another hand.
         hear: Who is told of what happens while models author.
+        sandbox: Where a code agent writes references; None: the usual one.
 
     Raises AuthorError where a model is to author, and there is no model or no judge for it, and SandboxRefused where a
     code agent is to write references and could not be run, before a model is asked for anything.
     """
     drafts = Drafts(paths, spec.canary)
-    planner, maker, mender = _authors(spec, drafts, generator, model, judge, hear)
+    planner, maker, mender = _authors(spec, drafts, generator, model, judge, hear, sandbox)
     return NodeContext(
         spec=spec,
         paths=paths,
@@ -131,6 +134,7 @@ def _authors(
     model: Model | None,
     judge: Judge | None,
     hear: Hear,
+    sandbox: SandboxProvider | None,
 ) -> tuple[Planner, Maker, Mender | None]:
     """Who plans, who makes the items, and who puts them right: the family's catalog, or models."""
     if spec.author == "catalog":
@@ -145,7 +149,7 @@ def _authors(
     seeds = [assignment.seed for assignment in spec.assignments]
     planner = ModelPlanner(model, plan, specification, seeds, spec.random_seed, hear)
     settings = read_models(kinds=SET_BY_FILE)
-    coder = own_coder(try_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
+    coder = own_coder(sandbox or try_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
     family = family_named(spec.family)
     held_to = (*checks(spec.family), Consistency(family.kinds))
     maker = ModelMaker(model, judge, held_to, drafts.plan, way_of(spec.family), coder, hear)

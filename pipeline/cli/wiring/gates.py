@@ -126,17 +126,18 @@ def implementer(
     family: str,
     canary: str,
     judging: Judging,
+    sandbox: SandboxProvider,
     model: Model | None,
     models: Models,
     hear: Hear = unheard,
 ) -> Implement:
     """Has `spec` implement items of the family from what agents under test are told.
 
-    `model` plays our own code agent, and the verifier, who rules whose fault it is that a task does not pass; without
-    one nobody rules. `models`: what agents may ask that people use. `hear` is told of its rounds. AuthorError for
-    agents that see the sealed item, and as make_agent.
+    `sandbox` is where the agent works. `model` plays our own code agent, and the verifier, who rules whose fault it is
+    that a task does not pass; without one nobody rules. `models`: what agents may ask that people use. `hear` is told
+    of its rounds. AuthorError for agents that see the sealed item, and as make_agent.
     """
-    agent = make_agent(spec, judging.sandbox, models=models, model=model)
+    agent = make_agent(spec, sandbox, models=models, model=model)
     if isinstance(agent, BaselineAgent):
         raise AuthorError(
             f"--independent-by {spec.name} sees the item's reference, so what it submits shows nothing. Name an agent "

@@ -75,6 +75,19 @@ async def test_every_tool_works_in_the_sandbox(tmp_path: Path, sandbox: str) -> 
     assert (tmp_path / "work/src/one.txt").read_text() == "first\n2nd\nthird\u2028\x0cof\x85three\n"
 
 
+async def test_a_round_ends_only_when_the_check_of_finish_succeeds(tmp_path: Path) -> None:
+    """So that files, a check and the end fit into one answer, and a mistake still shows."""
+    written: Move = ("write_file", {"path": "sum.py", "text": "print(1 + 1)\n"})
+    mended: Move = ("write_file", {"path": "sum.py", "text": "print(1 + 2)\n"})
+    checked: Move = ("finish", {"check": "python3 sum.py | grep -qx 3"})
+    endpoint = ModelEndpoint(turns_of(doing(written, checked), doing(mended, checked)))
+    async with driven(tmp_path, endpoint, sandbox="local-unsafe") as played:
+        report = await played.plays()
+        assert report.ended == "done", report
+        assert len(endpoint.asked) == 2
+        assert "[exit code 1]" in played.told[1]
+
+
 async def test_what_cannot_be_done_is_told_to_the_model_and_nothing_is_done(tmp_path: Path) -> None:
     moves: list[Move] = [
         ("write_file", {"path": "twice.txt", "text": "one\none\n\ud83d"}),
