@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 bin := .venv/bin
 ready := .setup/set-up --quiet
-# For example `make demo DEMO_ARGS=--smallest` or `make test PYTEST_ARGS="-k records -x"`; `-n 0` there: one at a time.
+# For example `make demo DEMO_ARGS=--full` or `make test PYTEST_ARGS="-k records -x"`; `-n 0` there: one at a time.
 DEMO_ARGS ?=
 PYTEST_ARGS ?=
 JUDGE_ARGS ?=

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli.author import author
-from pipeline.cli.demo import MARKER, SAMPLE, Extent, demo_folder
+from pipeline.cli.demo import FULL, MARKER, SAMPLE, Extent, demo_folder
 from pipeline.cli.folders import Held, free_place
 from pipeline.cli.judge import judge
 from pipeline.cli.renewal import RefreshOrder, refresh
@@ -202,7 +202,7 @@ def test_a_report_replaces_nothing_but_reports(folder: Path, file: str) -> None:
     assert (folder / "seeds.txt").read_text() == SEEDS
 
 
-SMALL, WHOLE = Extent(seeds=2, live=1, rounds=2), Extent()
+SMALL, WHOLE = Extent(), FULL
 
 
 def begin(paths: RunPaths) -> None:
