@@ -22,7 +22,7 @@ from typing import Literal, overload
 
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.cgroups import oom_kills
-from agents.sandbox.errands.ends import end_marked
+from agents.sandbox.errands import end_marked
 from agents.sandbox.layout import MountPoint, MountPoints
 from agents.sandbox.processes import (
     CHECK_MEMORY,

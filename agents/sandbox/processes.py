@@ -4,11 +4,15 @@ import asyncio
 import contextlib
 import os
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple
 
-from plans.errors import SandboxRefused
-from plans.records.sandboxing import ExecResult
+from plans.contracts.sandboxing import Sandbox
+from plans.errors import SandboxLost, SandboxRefused
+from plans.plain_text import folded
+from plans.records.sandboxing import ExecResult, SandboxNeeds
 from plans.time_limits import within
 
 CHUNK = 65536
@@ -199,3 +203,28 @@ async def _feed(stdin: asyncio.StreamWriter, data: bytes) -> None:
         await stdin.drain()
         stdin.close()
         await stdin.wait_closed()
+
+
+Opened = Callable[[SandboxNeeds], AbstractAsyncContextManager[Sandbox]]
+
+
+def run_aside(trying: Callable[[], Coroutine[object, object, None]]) -> None:
+    """Do it to its end in a thread, since preflights are called from within event loops too."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(trying())).result()
+
+
+async def run_true(opened: Opened, what: str) -> None:
+    """Raise SandboxRefused where none can be had, or `true` fails in it; `what` is one of them, in a sentence."""
+    try:
+        result = await _true(opened)
+    except SandboxLost:
+        # What killed it is not likely to come again, and the sandbox itself is not at fault.
+        result = await _true(opened)
+    if not result.success:
+        raise SandboxRefused(f"{what} was made, and `true` failed in it: {folded(result.stderr)}")
+
+
+async def _true(opened: Opened) -> ExecResult:
+    async with opened(SandboxNeeds()) as sandbox:
+        return await sandbox.exec(["true"], timeout=30)

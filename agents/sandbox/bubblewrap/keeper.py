@@ -15,7 +15,6 @@ with neighbours that keep to it too: it starts once for every sandbox.
     {"do": "socket", "id": n}            → {"id": n} and a fresh socket of the sandbox's network
     {"do": "listen", "id": n, "port": p} → {"id": n} and a socket that listens there, or {"id": n, "error": why}
 """
-# ruff: noqa: PTH123 - to import pathlib takes longer than all else that this process does before it answers.
 
 import array
 import contextlib
@@ -30,12 +29,141 @@ import signal
 import socket
 import sys
 import time
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from agents.sandbox.bubblewrap.kill_monitor import KillMonitor, install
 from agents.sandbox.bubblewrap.namespaces import become_subreaper, die_with_parent, make_namespaces
-from agents.sandbox.bubblewrap.running import Running
-from agents.sandbox.bubblewrap.watching import PERIOD, largest_of_too_many
+
+_CHUNK = 65536
+
+
+class Running:
+    """One bwrap and what it has said."""
+
+    def __init__(self, id: int, outer: int, info: int, reached: int, monitor: KillMonitor | None) -> None:
+        self.id = id
+        self.outer = outer
+        self.outer_handle = os.pidfd_open(outer)
+        self.info = info
+        self.reached = reached
+        self.first: int | None = None
+        """The first process of its process namespace, as this process numbers it."""
+        self.first_handle: int | None = None
+        self.status: int | None = None
+        self.monitor = monitor
+        self.was_over_limit = False
+        """Whether anything was killed meanwhile for holding too much."""
+
+    def hear(self) -> None:
+        """Read which process is the first inside; it is told once, or never when bwrap failed before."""
+        text = b""
+        while chunk := os.read(self.info, _CHUNK):
+            text += chunk
+        os.close(self.info)
+        self.info = -1
+        if text:
+            self.first = int(json.loads(text)["child-pid"])
+            with contextlib.suppress(ProcessLookupError):
+                self.first_handle = os.pidfd_open(self.first)
+
+    def kill(self) -> None:
+        for handle in (self.first_handle, self.outer_handle if self.status is None else None):
+            if handle is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(handle, signal.SIGKILL)
+
+    def was_reached(self) -> bool:
+        os.set_blocking(self.reached, False)
+        try:
+            return bool(os.read(self.reached, 1))
+        except BlockingIOError:
+            return False
+
+    def killed_itself(self) -> bool:
+        """Whether an end by SIGKILL, noticed just now, is the doing of what ran; False where nobody can say."""
+        return self.was_over_limit or (self.monitor is not None and self.monitor.explains_kill())
+
+    def had_outside_kill(self) -> bool:
+        """Whether something outside killed a process of it, as far as a shell in it passed that on."""
+        return self.monitor is not None and self.monitor.had_outside_kill and not self.was_over_limit
+
+    def close(self) -> None:
+        for handle in (self.outer_handle, self.first_handle, self.reached):
+            if handle is not None:
+                os.close(handle)
+        if self.monitor is not None:
+            self.monitor.close()
+
+    def watched(self) -> tuple[int | None, ...]:
+        """The descriptors that tell what becomes of it."""
+        return self.info, self.outer_handle, self.first_handle
+
+    def is_gone(self) -> bool:
+        """Whether nothing of it is left: the first process inside is the last to go."""
+        if self.status is None:
+            return False
+        if self.first_handle is None:
+            return True
+        poll = select.poll()
+        poll.register(self.first_handle, select.POLLIN)
+        return bool(poll.poll(0))
+
+
+# ruff: noqa: PTH123, PTH208 - see keeper.py
+
+
+PERIOD = 250
+"""Milliseconds from one look to the next."""
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def largest_of_too_many(limit: int) -> int | None:
+    """The process that holds most, when all beneath this one hold more than `limit` bytes together; else None."""
+    processes = _beneath(os.getpid())
+    if sum(map(_roughly, processes)) <= limit:
+        return None
+    # Memory that several share, as after a fork, was counted for each of them; to count it once takes longer.
+    held = {process: _own_share(process) for process in processes}
+    return max(held, key=lambda process: held[process]) if sum(held.values()) > limit else None
+
+
+def _beneath(process: int) -> list[int]:
+    found = _children(process)
+    for child in found:
+        found.extend(_children(child))
+    return found
+
+
+def _children(process: int) -> list[int]:
+    """What any of its threads has started; none where it is gone."""
+    found: list[int] = []
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with open(f"/proc/{process}/task/{thread}/children") as children:
+                found.extend(map(int, children.read().split()))
+    return found
+
+
+def _roughly(process: int) -> int:
+    """What it has in memory and shares with no file."""
+    with suppress(OSError), open(f"/proc/{process}/statm") as sizes:
+        _, resident, shared, *_ = map(int, sizes.read().split())
+        return (resident - shared) * _PAGE
+    return 0
+
+
+def _own_share(process: int) -> int:
+    """The same, where what is shared counts in parts."""
+    with suppress(OSError), open(f"/proc/{process}/smaps_rollup") as sizes:
+        for line in sizes:
+            if line.startswith("Pss_Anon:"):
+                return int(line.split()[1]) * 1024
+    return 0
+
+
+# ruff: noqa: PTH123 - to import pathlib takes longer than all else that this process does before it answers.
+
 
 MESSAGE = 65536
 OPTIONS, FILTER, INFO, REACHED = 3, 4, 5, 9

@@ -19,8 +19,8 @@ from agents.sandbox.bubblewrap.namespaces import SPACE
 from agents.sandbox.cgroups import ControlGroup, make_group
 from agents.sandbox.door import Wire, connected_to, forwarding
 from agents.sandbox.layout import MountPoint, MountPoints, layout, refuse_unfit, to_its_end, written_back
+from agents.sandbox.processes import run_aside, run_true
 from agents.sandbox.space import CopyBudget, copy_folder
-from agents.sandbox.trying import run_aside, run_true
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused, StorageFailed
 from plans.records.sandboxing import BuiltRuntime, SandboxLimits, SandboxNeeds, SandboxService, Strength

@@ -11,8 +11,7 @@ from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from agents.sandbox.by_inspect.box import Box
-from agents.sandbox.by_inspect.environment import begun
+from agents.sandbox.by_inspect.box import Box, begun
 from agents.sandbox.layout import layout, refuse_unfit, to_its_end
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import AuthorError, SandboxRefused

@@ -17,11 +17,9 @@ from typing import Literal, overload
 from uuid import uuid4
 
 from agents.sandbox.beneath import steps_of
-from agents.sandbox.docker.arguments import USER, command_line, errand
-from agents.sandbox.docker.client import Answer, asked, client, told
-from agents.sandbox.docker.container import Container
-from agents.sandbox.errands.answers import raise_for
-from agents.sandbox.errands.parcels import pack, unpack
+from agents.sandbox.docker.container import USER, Answer, Container, asked, client, command_line, errand, told
+from agents.sandbox.errand_calls import raise_for
+from agents.sandbox.errands import pack, unpack
 from agents.sandbox.layout import PATH, MountPoints, usual_environment, written_back
 from agents.sandbox.processes import CHECK_MEMORY, not_ended, piped, result_of, talk, too_long, unfit
 from plans.errors import SandboxLost, SandboxRefused

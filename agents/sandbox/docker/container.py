@@ -1,17 +1,25 @@
 """One running container, by its first process: what crosses into its network, and when it is gone."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+import csv
+import io
+import shutil
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from agents.sandbox.docker.client import asked, started
+from agents.sandbox import reaper
+from agents.sandbox.docker import keeper
 from agents.sandbox.docker.keeper import GONE, LISTEN, LISTENS, READY, SHOWN, TAKEN, WATCH, Crossing, Wire
 from agents.sandbox.door import connected_to, listening_at
-from agents.sandbox.processes import end_now
+from agents.sandbox.errand_calls import errands_text
+from agents.sandbox.layout import usual_environment
+from agents.sandbox.processes import end_now, in_folder
 from plans.errors import SandboxRefused
 from plans.plain_text import folded
-from plans.records.sandboxing import SandboxService
+from plans.records.sandboxing import WORK, SandboxLimits, SandboxService
+from plans.settings import client_environment
 from plans.time_limits import within
 
 _START = 120.0
@@ -138,3 +146,194 @@ class Container:
         if port not in self._gateways:
             raise ConnectionRefusedError(port)
         return await connected_to(self._gateways[port])
+
+
+LIMIT = 60.0
+"""Seconds that the daemon has for an answer."""
+
+
+class Answer(NamedTuple):
+    """What the client said."""
+
+    code: int
+    out: bytes
+    error: str
+
+
+def client() -> str:
+    """Where the client lies; raises SandboxRefused."""
+    found = shutil.which("docker", path=client_environment().get("PATH"))
+    if found is None:
+        raise SandboxRefused(
+            "There is no docker client, by which the sandbox `docker` is made. Install Docker (Debian and Ubuntu: "
+            "apt-get install docker.io), or choose the sandbox bubblewrap."
+        )
+    return found
+
+
+async def started(words: Sequence[str]) -> asyncio.subprocess.Process:
+    """The client with these words, in a session of its own, so that no Ctrl-C reaches it; raises SandboxRefused."""
+    return await asyncio.create_subprocess_exec(
+        client(),
+        *words,
+        env=client_environment(),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+async def asked(*words: str, input: bytes = b"", limit: float = LIMIT) -> Answer:
+    """Ask once; raises SandboxRefused where there is no client, and where no answer comes in time."""
+    process = await started(words)
+    try:
+        answering = asyncio.ensure_future(process.communicate(input))
+        if not await within(answering, limit):
+            raise SandboxRefused(
+                f"`docker {words[0]}` gave no answer for {limit:g} s. See whether the daemon is up (`docker info`)."
+            )
+        out, error = answering.result()
+    finally:
+        if process.returncode is None:
+            await end_now(process)
+    assert process.returncode is not None
+    return Answer(process.returncode, out, error.decode(errors="replace").strip())
+
+
+async def told(*words: str, input: bytes = b"", limit: float = LIMIT) -> bytes:
+    """What the daemon answers; raises SandboxRefused with its words where it refuses."""
+    answer = await asked(*words, input=input, limit=limit)
+    if answer.code != 0:
+        raise SandboxRefused(f"`docker {words[0]}` was refused: {answer.error}")
+    return answer.out
+
+
+USER = "1000:1000"
+"""As whom programs run."""
+KEEPER_USER = "65533:65533"
+"""As whom the first process runs, which no program may end."""
+PYTHON = "python3"
+LABEL = "benchwright.sandbox"
+_SHARED_MEMORY = 64 << 20
+"""Bytes of /dev/shm."""
+_READ_BY_CLIENT = frozenset({"PATH", "HOME", "USER", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "SSH_AUTH_SOCK"})
+_PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "ALL_PROXY", "NO_PROXY")
+_UNSET = ("HOSTNAME", "TERM", *_PROXIES, *map(str.lower, _PROXIES))
+"""What docker itself puts into the environment of a command: proxies of `~/.docker/config.json` among it, by which a
+program would ask for the relay on its own loopback."""
+
+
+def container(
+    name: str, image: str, writable: Sequence[str], seen: Sequence[tuple[Path, str]], limits: SandboxLimits
+) -> list[str]:
+    """The words after `docker` that make and start a container, attached to its first process.
+
+    Args:
+        name: Its own.
+        image: What it is made from, which must be there.
+        writable: Folders in memory that belong to the programs' user.
+        seen: What is shown read-only: from where, and where.
+        limits: Of all that runs in it.
+    """
+    # What is written lies in memory too, and must not be taken for what programs hold.
+    memory = limits.memory_bytes + limits.disk_bytes
+    return [
+        *("run", "--name", name, "--label", LABEL, "--rm", "--interactive", "--pull", "never"),
+        *("--network", "none", "--read-only", "--user", KEEPER_USER, "--hostname", "sandbox"),
+        *("--cap-drop", "ALL", "--security-opt", "no-new-privileges"),
+        *("--ipc", "private", "--cgroupns", "private", "--log-driver", "none", "--no-healthcheck"),
+        *("--memory", f"{memory}b", "--memory-swap", f"{memory}b", "--pids-limit", str(limits.processes)),
+        *("--cpus", f"{limits.cpus:g}", "--shm-size", f"{_SHARED_MEMORY}b"),
+        *_bounds(limits),
+        *_folders(writable, limits),
+        *(word for source, target in seen for word in ("--mount", _bind(source, target))),
+        *("--workdir", WORK, "--entrypoint", PYTHON, image),
+        *("-I", "-S", "-u", "-c", Path(keeper.__file__).read_text(encoding="utf-8")),
+    ]
+
+
+def command_line(
+    name: str,
+    token: str,
+    words: Sequence[str],
+    cwd: str | None,
+    environment: Mapping[str, str],
+    image: Sequence[str],
+) -> tuple[list[str], dict[str, str]]:
+    """The words after `docker` that start a command, and what the client's own environment must hold for it.
+
+    Values travel in the client's environment, where other users of this machine do not see them, as they would see its
+    command line; those that the client would take for its own are on that line.
+
+    Args:
+        name: The container's.
+        token: By which the command is found again, to be ended.
+        words: The command.
+        cwd: Where it begins, inside.
+        environment: All of its environment.
+        image: Names that the image puts there, and which do not belong there.
+    """
+    plain = {key: value for key, value in environment.items() if not _is_clients(key)}
+    shown = [f"{key}={value}" for key, value in environment.items() if _is_clients(key)]
+    strange = [one for one in (*_UNSET, *image) if one not in environment and one.isidentifier()]
+    start = ["/bin/sh", "-c", f'unset {" ".join(strange)}; exec "$@"', "sh", *in_folder(words, cwd)]
+    told = [
+        *("exec", "--interactive", "--user", USER, "--workdir", WORK),
+        *(word for pair in (*shown, *plain) for word in ("--env", pair)),
+        *(
+            name,
+            PYTHON,
+            "-I",
+            "-S",
+            "-X",
+            f"lone={token}",
+            "-c",
+            Path(reaper.__file__).read_text(encoding="utf-8"),
+        ),
+        *start,
+    ]
+    return told, plain
+
+
+def errand(name: str, words: Sequence[str]) -> list[str]:
+    """The words after `docker` for an errand inside (agents/sandbox/errands.py)."""
+    said = (word for pair in usual_environment().items() for word in ("--env", "=".join(pair)))
+    return [
+        *("exec", "--interactive", "--user", USER, "--workdir", "/", *said, name),
+        *(PYTHON, "-I", "-S", "-c", errands_text(), *words),
+    ]
+
+
+def _is_clients(name: str) -> bool:
+    return name in _READ_BY_CLIENT or name.startswith("DOCKER_")
+
+
+def _bounds(limits: SandboxLimits) -> Iterator[str]:
+    # No nproc: it counts the processes of a user over all containers.
+    bounds = {
+        "cpu": limits.cpu_seconds,
+        "data": limits.memory_bytes,
+        "fsize": limits.file_bytes,
+        "nofile": limits.open_files,
+        "core": 0,
+    }
+    for name, most in bounds.items():
+        yield from ("--ulimit", f"{name}={most}:{most}")
+
+
+def _folders(writable: Sequence[str], limits: SandboxLimits) -> Iterator[str]:
+    user, _, group = USER.partition(":")
+    quota = f"size={limits.disk_bytes},nr_inodes={limits.disk_entries}"
+    how = f"rw,exec,nosuid,nodev,{quota},uid={user},gid={group},mode=0755"
+    for target in sorted(writable, key=lambda one: one.count("/")):
+        yield from ("--tmpfs", f"{target}:{how}")
+
+
+def _bind(source: Path, target: str) -> str:
+    """As the client reads it: fields of a line of CSV."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(
+        ["type=bind", f"source={source.resolve()}", f"target={target}", "readonly"]
+    )
+    return line.getvalue()

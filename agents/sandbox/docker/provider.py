@@ -14,12 +14,10 @@ from pathlib import Path
 from typing import Any, cast
 from uuid import uuid4
 
-from agents.sandbox.docker.arguments import container
 from agents.sandbox.docker.box import NAME, Box, Frame
-from agents.sandbox.docker.client import asked
-from agents.sandbox.docker.container import Container
+from agents.sandbox.docker.container import Container, asked, container
 from agents.sandbox.layout import MountPoint, MountPoints, layout, refuse_unfit, to_its_end
-from agents.sandbox.trying import run_aside, run_true
+from agents.sandbox.processes import run_aside, run_true
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import BuiltRuntime, SandboxNeeds, Strength

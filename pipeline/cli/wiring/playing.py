@@ -12,7 +12,7 @@ from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import SET_BY_FILE
 from agents.gateway.mirror_client import mirror_faults
 from agents.judging.commands.own_python import own_python
-from agents.sandbox.docker.client import told
+from agents.sandbox.docker.container import told
 from agents.sandbox.hosting import Showing
 from agents.sandbox.roster import USUAL, make_sandbox, try_sandbox
 from agents.sandbox.serving import StaticServer

@@ -21,7 +21,7 @@ import psutil
 import pytest
 
 from agents.sandbox.docker import provider as docker
-from agents.sandbox.docker.arguments import command_line, container
+from agents.sandbox.docker.container import command_line, container
 from agents.sandbox.roster import make_sandbox
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import SandboxLost, SandboxRefused

@@ -1,34 +1,16 @@
 """Errands go into a sandbox as one text, in which nothing of this project lies."""
 
-import ast
 import subprocess
 import sys
-from collections import Counter
-from importlib.resources import files
 from pathlib import Path
 
-from agents.sandbox.errands.opening import FOLDER, MISSING, REFUSED
-from agents.sandbox.errands.source import HOME, PARTS, errands_text
+from agents.sandbox.errand_calls import errands_text
+from agents.sandbox.errands import FOLDER, MISSING, REFUSED
 
 
 def errand(*words: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     line = [sys.executable, "-I", "-S", "-c", errands_text(), *words]
     return subprocess.run(line, input=given, capture_output=True, cwd="/", check=False)
-
-
-def test_no_part_gives_a_name_that_another_gives() -> None:
-    """In one text the later would be taken for the earlier."""
-    names = Counter[str]()
-    for part in PARTS:
-        for line in ast.parse(files(HOME).joinpath(f"{part}.py").read_text()).body:
-            match line:
-                case ast.FunctionDef(name=name):
-                    names[name] += 1
-                case ast.Assign(targets=targets):
-                    names.update(target.id for target in targets if isinstance(target, ast.Name))
-                case _:
-                    pass
-    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_the_text_does_errands_by_itself(tmp_path: Path) -> None:
