@@ -45,13 +45,13 @@ def restyled(place: str) -> dict[str, str]:
 
 def _file_of(shape: str, body: Body) -> str:
     """Readings are of one shape, and each is of another property; parts of the second item lie in a place of theirs."""
-    if shape != "Reading":
+    if shape != "ReaderFindings":
         told = "".join(message["content"] for message in body["messages"])
         is_of_meals = shape != "WrittenPlan" and (MEALS in told or "Week Menu" in told)
         return f"meals/{shape}" if is_of_meals else shape
     asked = re.search(r"^The property: \*\*(\w+)\*\*", body["messages"][1]["content"], re.MULTILINE)
     assert asked
-    return f"{shape}-{asked[1]}"
+    return f"Reading-{asked[1]}"
 
 
 def usage_of(body: Body, said: str) -> dict[str, int]:
