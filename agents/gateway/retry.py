@@ -32,7 +32,8 @@ class RetryNotices:
     """Tells a person that calls to an endpoint fail and are tried again, so that a long wait is no riddle.
 
     One for all endpoints of a process and for all who ask them: many calls wait for the same endpoint, and share a
-    notice. It is given within ten seconds from when calls began to fail, and then every half a minute.
+    notice. It is given within ten seconds from when calls began to fail, and then every half a minute. Where nothing
+    comes of a call, it is given after a minute, and each time that the silence has doubled.
     """
 
     def __init__(self, say: Callable[[str], object] | None = None, quiet: float | None = None) -> None:
@@ -44,15 +45,19 @@ class RetryNotices:
         self._heard: dict[str, float] = {}
         """Endpoint → when a call was last answered."""
         self._told: dict[str, float] = {}
+        self._silent_until: dict[str, float] = {}
+        """Endpoint of which nothing came → when that is told again."""
 
     def answered(self, endpoint: str) -> None:
         """Note that a call was answered."""
         self._since.pop(endpoint, None)
+        self._silent_until.pop(endpoint, None)
         self._heard[endpoint] = time.monotonic()
 
     def failed(self, endpoint: str, seconds: float = 0.0) -> None:
         """Note that a call was not answered, which took so many seconds to see."""
         began = time.monotonic() - seconds
+        self._silent_until.pop(endpoint, None)
         self._since.setdefault(endpoint, max(began, self._heard.get(endpoint, began)))
 
     def failing(self, endpoint: str, asked_by: str, words: str, wait: float, goes_on: str) -> None:
@@ -65,17 +70,22 @@ class RetryNotices:
 
     def silent(self, endpoint: str, asked_by: str, began: float, left: float, limit: str) -> None:
         """Say, where it is time, that nothing comes of a call that went out at `began`; `limit`: what bounds it."""
-        quiet = time.monotonic() - max(began, self._heard.get(endpoint, began))
-        if quiet >= SILENT:
+        now = time.monotonic()
+        quiet = now - max(began, self._heard.get(endpoint, began))
+        if quiet >= SILENT and now >= self._silent_until.get(endpoint, now):
             goes_on = f"It is given {left:.0f} s more, by {limit}"
-            self._tell(endpoint, asked_by, f"nothing came for {quiet:.0f} s", goes_on)
+            if self._tell(endpoint, asked_by, f"nothing came for {quiet:.0f} s", goes_on):
+                self._silent_until[endpoint] = now + quiet
 
-    def _tell(self, endpoint: str, asked_by: str, words: str, goes_on: str) -> None:
+    def _tell(self, endpoint: str, asked_by: str, words: str, goes_on: str) -> bool:
+        """Whether it was time to say it."""
         now, before = time.monotonic(), self._told.get(endpoint)
-        if self._say is not None and (before is None or now - before >= PERIOD):
-            self._told[endpoint] = now
-            who = f" ({asked_by})" if asked_by else ""
-            self._say(f"Endpoint {endpoint!r}{who}: {words}. {goes_on}.")
+        if self._say is None or (before is not None and now - before < PERIOD):
+            return False
+        self._told[endpoint] = now
+        who = f" ({asked_by})" if asked_by else ""
+        self._say(f"Endpoint {endpoint!r}{who}: {words}. {goes_on}.")
+        return True
 
 
 @dataclass

@@ -324,6 +324,29 @@ async def test_a_person_is_told_that_calls_are_tried_again_and_for_how_long(
     await said_by(endpoint_saying([HANG]), 1, 2)
 
 
+def test_a_silence_is_told_after_a_minute_and_whenever_it_has_doubled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each half a minute a line came, ten for one long answer."""
+    now = 1000.0
+    monkeypatch.setattr(retry.time, "monotonic", lambda: now)
+    said = list[str]()
+    notices = RetryNotices(said.append)
+
+    def silent(seconds: int) -> list[str]:
+        nonlocal now
+        said.clear()
+        began = now
+        for _ in range(0, seconds, 5):
+            now += 5
+            notices.silent("mine", "generator", began, 3600 - (now - began), "`patience`")
+        return [part for one in said for part in re.findall(r"nothing came for (\d+) s", one)]
+
+    assert silent(300) == ["60", "120", "240"]
+    notices.answered("mine")
+    assert silent(100) == ["60"], "another call begins anew"
+
+
 @pytest.mark.slow
 async def test_nothing_is_said_of_what_is_got_over_at_once() -> None:
     assert await said_by(endpoint_saying(refused(500, "oh"), GOOD), 4, 0) == []
