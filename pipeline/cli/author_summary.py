@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from pipeline.cli.authoring_progress import minutes_text
 from pipeline.cli.modelling import models_table
 from pipeline.cli.output import echo_json
 from pipeline.commands import command_line
@@ -37,6 +38,8 @@ _FEATURE = "feature: "
 """What the coverage of a phrase that asks for a feature begins with."""
 _SAMPLE_DATA = "sample data: "
 """What the coverage of a phrase begins with that names a field of the sample data."""
+TOLD_MINUTES = 1
+"""Minutes from which on it is told how long an item took."""
 REASONS_SHOWN = 6
 """Reasons printed for an item."""
 
@@ -105,10 +108,19 @@ def _items(report: AuthoringReport) -> Table:
     table.add_column("Result", no_wrap=True)
     table.add_column("Category", overflow="fold")
     table.add_column("Domain", overflow="fold")
-    for heading in ("Tasks", "Outcomes", *(["Tries"] if is_any_tried_again else [])):
+    is_any_shown = any(item.fairness for item in report.items)
+    is_any_timed = any((item.minutes or 0) >= TOLD_MINUTES for item in report.items)
+    headings = ["Tasks", "Outcomes"]
+    headings += ["Tries"] if is_any_tried_again else []
+    headings += ["Shown fair"] if is_any_shown else []
+    headings += ["Minutes"] if is_any_timed else []
+    for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
     for item in report.items:
-        numbers = (item.tasks, item.outcomes, *([item.attempts] if is_any_tried_again else []))
+        numbers: list[int | str] = [item.tasks, item.outcomes]
+        numbers += [item.attempts] if is_any_tried_again else []
+        numbers += [item.fairness.passed if item.fairness else ""] if is_any_shown else []
+        numbers += ["" if item.minutes is None else minutes_text(item.minutes)] if is_any_timed else []
         table.add_row(
             escape(item.item),
             f"[{STYLE[item.result]}]{SAID.get(item.result, item.result)}[/]",

@@ -23,7 +23,7 @@ from pipeline.cli.wiring.gates import implementer, open_gate, open_judging
 from pipeline.cli.wiring.models import implementing_models, open_models
 from pipeline.cli.wiring.playing import as_tried
 from pipeline.graph.authoring import author_suite
-from pipeline.graph.report import AuthoringReport
+from pipeline.graph.report import AuthoringReport, ending_words
 from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy, under_way
 from plans.contracts.authoring import Gate, Implement
 from plans.contracts.models import Model
@@ -221,6 +221,8 @@ def author_gated(
 
     with authoring_progress(console, len(spec.assignments), _watched(work)) as progress:
         report = run_until_stopped(authored())
+    timed = (one.model_copy(update={"minutes": progress.minutes.get(one.item)}) for one in report.items)
+    report = report.model_copy(update={"items": tuple(timed)})
     if sent := progress.sent_back:
         told = ", ".join(f"{part_text(part)} {number:,}" for part, number in sent.items())
         echo_error(f"{count_text(sum(sent.values()), 'answer')} sent back to be written better: {told}.")
@@ -236,7 +238,10 @@ def _watched(work: AuthoringWork) -> Watched | None:
     def tokens(tasks: int) -> int:
         return item_tokens(spec.family, tasks, spec)
 
-    return Watched(is_by_model=spec.author == "model", verbose=work.verbose, tokens=tokens)
+    def ending(item: str, status: str) -> str:
+        return ending_words(work.paths, item, status)
+
+    return Watched(spec.author == "model", work.verbose, tokens, ending)
 
 
 def _models(model: Model | None, roles: Iterable[ModelRole]) -> dict[ModelRole, str]:

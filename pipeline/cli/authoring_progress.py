@@ -3,6 +3,7 @@
 Where models author, it tells each step, each answer that was sent back and why, and how far mutants and gate are.
 """
 
+import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -66,6 +67,8 @@ class Watched(NamedTuple):
     """Whether every reason is told."""
     tokens: Callable[[int], int]
     """Tasks of an item → tokens that it is expected to take."""
+    ending: Callable[[str, str], str] = lambda item, status: status
+    """Item and the status with which it ended → how it ended, in words."""
 
 
 class AuthoringProgress:
@@ -88,6 +91,9 @@ class AuthoringProgress:
         self._moved: set[str] = set()
         self._items = ItemsBar(progress, "authoring", items)
         self._begun: set[str] = set()
+        self._since: dict[str, float] = {}
+        self.minutes: dict[str, float] = {}
+        """Item that has ended → how long it was worked on in this call."""
         self._known: set[str] = set()
         """Journal keys of answers that were told of: after a stop, or by another id, they are read again."""
         self.sent_back: Counter[str] = Counter()
@@ -102,6 +108,7 @@ class AuthoringProgress:
         """Say what is done with the item."""
         item = thread.removeprefix("item/")
         self._begun.add(item)
+        self._since.setdefault(item, time.monotonic())
         if self._watched is None or node not in STEPS:
             return
         if self._watched.is_by_model or node == "implement":
@@ -113,7 +120,7 @@ class AuthoringProgress:
         if node in STEPS:
             self._items.leave(item)
 
-    def ended(self, thread: str) -> None:
+    def ended(self, thread: str, status: str) -> None:
         """However it ended, and whenever: no stage waits for it. Of one that had ended before, nothing is said."""
         if not thread.startswith("item/"):
             return
@@ -121,8 +128,16 @@ class AuthoringProgress:
         self._items.end(item)
         if item not in self._ended:
             self._ended.add(item)
-            if item in self._moved and self._progress.disable:
-                say(self._lines, f"{item}: ended, {len(self._ended)} of {count_text(self._planned, 'item')}")
+            if item not in self._moved:
+                return
+            of = f"{len(self._ended)} of {count_text(self._planned, 'item')}"
+            if item in self._since:
+                self.minutes[item] = (time.monotonic() - self._since[item]) / 60
+            if self._watched is not None:
+                took = f", {minutes_text(self.minutes[item])} min" if item in self.minutes else ""
+                self._say(f"{item}: {self._watched.ending(item, status)}{took}; {of}")
+            elif self._progress.disable:
+                say(self._lines, f"{item}: ended, {of}")
 
     def refused(self, refusal: TryRefusal) -> None:
         """Told beside bars too: by the time they are gone, so is that try."""
@@ -221,6 +236,11 @@ def event_lines(event: AuthoringEvent, *, verbose: bool) -> Iterator[str]:
             yield f"{_place(item)}round {number}: {passed:,} of {count_text(tasks, 'task')} passed{but}"
         case Planned() | MutantsTried():
             return
+
+
+def minutes_text(minutes: float) -> str:
+    """Whole minutes, and tenths of few."""
+    return f"{minutes:,.0f}" if minutes >= 2 else f"{max(minutes, 0.1):.1f}"
 
 
 def part_text(part: str) -> str:

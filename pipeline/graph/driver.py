@@ -156,8 +156,8 @@ class ProgressSink(Protocol):
         """A try at an item does not do; it is made anew or put right, or goes back to a developer, or is given up."""
         ...
 
-    def ended(self, thread: str) -> None:
-        """A thread has ended, now or in an earlier call."""
+    def ended(self, thread: str, status: str) -> None:
+        """A thread has ended with this status, now or in an earlier call."""
         ...
 
 
@@ -206,7 +206,7 @@ class Driver:
                         return state
                     following = resume
                 elif "status" in state:
-                    self._progress.ended(thread)
+                    self._progress.ended(thread, state["status"])
                     return state
                 elif is_new:
                     # Started before: the input is never sent again. `snapshot.next` says nothing here: it is empty

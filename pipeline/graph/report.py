@@ -12,8 +12,10 @@ from plans.errors import BenchwrightError, Cause
 from plans.files import read_record
 from plans.items import read_evidence
 from plans.paths import ItemPaths, SuitePaths
+from plans.plain_text import count_text
 from plans.records.base import Record
 from plans.records.criteria import Criteria
+from plans.records.evidence import Evidence
 from plans.records.seed import DomainReading, ItemSeed, SeedCoverage
 from plans.records.usage import ModelUsage
 from review.checkpoints import Checkpoint
@@ -30,6 +32,27 @@ class Ending:
     item: str
     state: State
     error: BenchwrightError | None = None
+
+
+class ShownFair(Record):
+    """On how many of an item's tasks a solution by another hand shows that they are fair."""
+
+    tasks: int
+    """Tasks of the item."""
+    passed: int
+    """Those that pass on an independent implementation."""
+    implementations: int
+
+    @property
+    def words(self) -> str:
+        """`shown fair` where every task is, with the counts."""
+        one = "the independent implementation"
+        by = (
+            one if self.implementations == 1 else f"one of {self.implementations} independent implementations"
+        )
+        pass_ = "passes" if self.tasks == 1 else "pass"
+        what = "shown fair" if self.passed == self.tasks else "not shown fair as a whole"
+        return f"{what} ({self.passed} of {count_text(self.tasks, 'task')} {pass_} on {by})"
 
 
 class ItemReport(Record):
@@ -59,6 +82,10 @@ class ItemReport(Record):
     """Expected outcomes."""
     never_shown_fair: tuple[str, ...] = ()
     """Tasks that pass on no independent implementation, of an item that is in or ready."""
+    fairness: ShownFair | None = None
+    """Of such an item; None where nobody has implemented it independently."""
+    minutes: float | None = None
+    """For which it was worked on in this call; None where it was not, or is not at its end."""
     unlike: str = ""
     """How much a variant asks and how much its parent, where that is not of like complexity; empty where it is."""
     cause: Cause | None = None
@@ -134,6 +161,7 @@ def _proving(context: NodeContext) -> str:
 def _item(paths: SuitePaths, ending: Ending, *, is_written: bool) -> ItemReport:
     state, coverage, place = ending.state, _coverage(paths, ending.item), place_of(paths, ending.item)
     criteria = read_record(place.criteria, Criteria) if place.criteria.exists() else None
+    evidence = read_evidence(place) if state.get("status") == "ready" else None
     return ItemReport(
         item=ending.item,
         result=_result(ending, place, is_written=is_written),
@@ -148,7 +176,8 @@ def _item(paths: SuitePaths, ending: Ending, *, is_written: bool) -> ItemReport:
         uncovered=coverage.uncovered if coverage else (),
         tasks=len(criteria.tasks) if criteria else 0,
         outcomes=sum(len(task.outcomes) for task in criteria.tasks) if criteria else 0,
-        never_shown_fair=_never_shown_fair(state, place),
+        never_shown_fair=evidence.never_shown_fair if evidence else (),
+        fairness=_shown_fair(evidence) if evidence else None,
         unlike=str(state.get("lineage", {}).get("unlike", "")),
         cause=ending.error.cause if ending.error else None,
     )
@@ -172,9 +201,24 @@ def _written(place: ItemPaths) -> Result:
     return "released" if evidence is not None and evidence.released else "unproved"
 
 
-def _never_shown_fair(state: State, place: ItemPaths) -> tuple[str, ...]:
-    evidence = read_evidence(place) if state.get("status") == "ready" else None
-    return evidence.never_shown_fair if evidence else ()
+def ending_words(paths: SuitePaths, item: str, status: str) -> str:
+    """How an item ended, in words: released or not, and whether its tasks are shown to be fair."""
+    if status != "ready":
+        return status
+    evidence = read_evidence(place_of(paths, item))
+    if evidence is None or not evidence.released:
+        return "written, unproved"
+    fairness = _shown_fair(evidence)
+    return f"released, {fairness.words}" if fairness else "released"
+
+
+def _shown_fair(evidence: Evidence) -> ShownFair | None:
+    made = evidence.independents
+    if not made:
+        return None
+    tasks = len(made[0].passed) + len(made[0].not_passed)
+    passed = tasks - len(evidence.never_shown_fair)
+    return ShownFair(tasks=tasks, passed=passed, implementations=len(made))
 
 
 def _coverage(paths: SuitePaths, item: str) -> SeedCoverage | None:

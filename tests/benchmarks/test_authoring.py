@@ -37,7 +37,7 @@ class Silent:
     def refused(self, refusal: TryRefusal) -> None:
         pass
 
-    def ended(self, thread: str) -> None:
+    def ended(self, thread: str, status: str) -> None:
         pass
 
 

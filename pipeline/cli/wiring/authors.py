@@ -58,7 +58,7 @@ class Lines:
     def refused(self, refusal: TryRefusal) -> None:
         echo_error(f"{refusal.item}: {'; '.join(refusal.reasons)}; {refusal.follows}")
 
-    def ended(self, thread: str) -> None:
+    def ended(self, thread: str, status: str) -> None:
         """The report says it."""
 
 

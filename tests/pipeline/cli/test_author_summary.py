@@ -19,7 +19,7 @@ from pipeline.cli.author_summary import print_summary
 from pipeline.cli.authoring_progress import AuthoringProgress, Watched
 from pipeline.cli.progress import NOUN, Bars, bars
 from pipeline.graph.driver import TryRefusal
-from pipeline.graph.report import AuthoringReport, ItemReport
+from pipeline.graph.report import AuthoringReport, ItemReport, ShownFair
 from plans.errors import Cause
 
 FULL = (
@@ -155,7 +155,7 @@ def test_a_terminal_shows_one_bar_in_items_and_a_line_for_each_at_work() -> None
         assert 0 < bar.completed < 1
         sink.gate("car-rental", 49, 49)
         assert bar.completed < 1, "an item that is judged has still to be published"
-        sink.ended("item/car-rental")
+        sink.ended("item/car-rental", "ready")
         assert (bar.completed, lines_of(progress)) == (1, [])
     assert "car-rental: mutants sent back, 1 of at most 2" in told.getvalue()
     assert "trying" not in told.getvalue()
@@ -197,3 +197,38 @@ def test_tasks_that_are_never_shown_fair_are_named_in_the_end() -> None:
     )  # fmt: skip
     print_summary(Console(file=told, width=10_000), report)
     assert any("birds" in line and "colour, sorted" in line for line in told.getvalue().splitlines())
+
+
+def test_an_item_ends_with_what_became_of_it_and_its_minutes() -> None:
+    """It was said that it had ended, and neither whether it is shown to be fair nor how long it took."""
+    fair = ShownFair(tasks=19, passed=19, implementations=1)
+    told = io.StringIO()
+    lines = Console(file=told, width=200)
+    with bars(lines) as progress:
+        ways = watched()._replace(ending=lambda item, status: f"released, {fair.words}")
+        sink = AuthoringProgress(progress, 1, lines, ways)
+        sink.begun("item/swimming", "prd")
+        sink.left("item/swimming", "prd")
+        sink.ended("item/swimming", "ready")
+    assert told.getvalue().splitlines()[-1] == (
+        "swimming: released, shown fair (19 of 19 tasks pass on the independent implementation), 0.1 min; 1 of 1 item"
+    )
+    assert sink.minutes["swimming"] < 1
+    part = fair.model_copy(update={"passed": 18, "implementations": 2})
+    assert part.words == (
+        "not shown fair as a whole (18 of 19 tasks pass on one of 2 independent implementations)"
+    )
+
+
+def test_the_summary_has_minutes_and_tasks_shown_fair_where_there_are_any() -> None:
+    told = io.StringIO()
+    fair = ShownFair(tasks=19, passed=19, implementations=1)
+    plain = ItemReport(item="birds", result="released", tasks=19, outcomes=19)
+    for item in (plain, plain.model_copy(update={"fairness": fair, "minutes": 40.4})):
+        report = AuthoringReport(
+            suite="s", version="1.0.0", folder="/a", is_written=True, plan_result="planned", items=(item,)
+        )
+        print_summary(Console(file=told, width=10_000), report)
+    without, has = [line.split() for line in told.getvalue().splitlines() if line.startswith("birds")]
+    assert without == ["birds", "released", "19", "19"]
+    assert has == ["birds", "released", "19", "19", "19", "40"]

@@ -174,13 +174,13 @@ def test_a_long_run_tells_some_of_its_rounds(capsys: pytest.CaptureFixture[str])
 def test_a_terminal_shows_bars_and_no_lines(capsys: pytest.CaptureFixture[str]) -> None:
     with authoring_progress(Console(file=StringIO(), force_terminal=True), 1) as progress:
         progress.gate("shop", 0, 32)
-        progress.ended("item/shop")
+        progress.ended("item/shop", "ready")
     with authoring_progress(Console(file=StringIO()), 1) as progress:
         progress.gate("wiki", 0, 32)
         progress.left("item/wiki", "verify")
-        progress.ended("item/wiki")
-        progress.ended("item/of-yesterday")
-        progress.ended("plan")
+        progress.ended("item/wiki", "ready")
+        progress.ended("item/of-yesterday", "ready")
+        progress.ended("plan", "planned")
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err == "wiki: judging 32 submissions\nwiki: ended, 1 of 1 item\n"

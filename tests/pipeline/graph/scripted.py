@@ -172,7 +172,7 @@ class NoProgress:
     def refused(self, refusal: TryRefusal) -> None:
         pass
 
-    def ended(self, thread: str) -> None:
+    def ended(self, thread: str, status: str) -> None:
         pass
 
 

@@ -58,7 +58,7 @@ class Quiet:
     def refused(self, refusal: TryRefusal) -> None:
         pass
 
-    def ended(self, thread: str) -> None:
+    def ended(self, thread: str, status: str) -> None:
         self.nodes.append("end")
 
 
