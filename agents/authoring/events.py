@@ -59,7 +59,7 @@ class Mending(NamedTuple):
     """From 1."""
     most: int
     wrong: tuple[str, ...]
-    """Each failure with its reason."""
+    """Each failure in short: the task, the pattern or expectation that failed, and the beginning of what was seen."""
 
 
 class MutantsTried(NamedTuple):

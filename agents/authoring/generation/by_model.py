@@ -44,7 +44,7 @@ from agents.authoring.generation.specifying import (
     read_query,
     written_query,
 )
-from agents.authoring.generation.trying import Undisturbed, failures, judged
+from agents.authoring.generation.trying import FailedOutcome, Undisturbed, failures, judged, unseen
 from agents.authoring.verification.gate import TrialProgress
 from agents.authoring.ways import AuthoringMode
 from agents.authoring.writing import Patching, ReadAnswer, Writer
@@ -246,16 +246,20 @@ class ModelMaker:
         """The reference, mended until it passes; `told`: faults that the first mend is asked for besides."""
         standing, uses = made.value, list(made.uses)
         for number in range(1, REPAIRS + 2):
-            wrong = [*(told if number == 1 else ()), *await self._failing(specified, standing)]
+            wrong = [
+                *(map(unseen, told) if number == 1 else ()),
+                *await self._failing(specified, standing),
+            ]
             if not wrong:
                 break
             if number > REPAIRS:
                 what = (
                     f"The reference of {specified.recipe.id!r} was mended {REPAIRS} times and does not pass"
                 )
-                raise GivenUp(what, wrong)
-            self._hear(Mending(specified.recipe.id, number, REPAIRS, tuple(wrong)))
-            mended = await writer.mended(standing, wrong, number)
+                raise GivenUp(what, [one.told for one in wrong])
+            brief = tuple(one.brief for one in wrong)
+            self._hear(Mending(specified.recipe.id, number, REPAIRS, brief))
+            mended = await writer.mended(standing, [one.told for one in wrong], number)
             standing, uses = mended.value, [*uses, *mended.uses]
         criteria = standing.scheme.criteria
         built = Built(
@@ -269,7 +273,7 @@ class ModelMaker:
         found = checked_prd(prd)
         return ReadAnswer(found.value, [*found.problems, *self._craft.prd_problems(found.value)])
 
-    async def _failing(self, specified: Specified, standing: CurrentReference) -> list[str]:
+    async def _failing(self, specified: Specified, standing: CurrentReference) -> list[FailedOutcome]:
         """The failures of the first of RUNS judgements that has any. Where none has: corrected tasks that a project
         which does nothing passes.
         """
@@ -278,7 +282,8 @@ class ModelMaker:
         for seed in range(1, RUNS + 1):
             if wrong := failures(await judged(self.judge, item, files, scheme, seed), scheme.criteria):
                 return wrong
-        return await self._craft.vacuous(specified.recipe, specified.scheme, scheme)
+        vacuous = await self._craft.vacuous(specified.recipe, specified.scheme, scheme)
+        return list(map(unseen, vacuous))
 
 
 class AccessibleMaker:

@@ -1,14 +1,17 @@
 """A reference tried on its criteria, and what failed told to the model that wrote it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from plans.contracts.judging import Judge
 from plans.errors import error_for, verdicts_to_rejudge
 from plans.items import sealed, write_files
-from plans.records.criteria import Criteria
+from plans.records.criteria import Criteria, TaskMethod
 from plans.records.project import Files, Scheme
-from plans.records.verdict import Judgement, JudgeRequest, Status, World
+from plans.records.task_modes import GAP, FileComparison, ShellInteraction, UnitTest
+from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, World
 from plans.scratch import scratch
 
 
@@ -63,12 +66,30 @@ async def judged(judge: Judge, item: str, files: Files, scheme: Scheme, random_s
         return await judge.judge(request)
 
 
-def failures(judgement: Judgement, criteria: Criteria) -> list[str]:
+QUOTED = 200
+"""Characters of an output, an expectation or a reason that a short line quotes."""
+
+
+class FailedOutcome(NamedTuple):
+    """Something that a reference does not pass."""
+
+    told: str
+    """As a model is told it, with all that was seen."""
+    brief: str
+    """As a person is: the task, what of it failed, and the beginning of what was seen."""
+
+
+def unseen(told: str) -> FailedOutcome:
+    """A fault that no judge saw."""
+    return FailedOutcome(told, told)
+
+
+def failures(judgement: Judgement, criteria: Criteria) -> list[FailedOutcome]:
     """What did not pass and why, a line for each outcome; of blocked tasks nothing, as they were not tried."""
     return list(_told(judgement, criteria))
 
 
-def _told(judgement: Judgement, criteria: Criteria) -> Iterator[str]:
+def _told(judgement: Judgement, criteria: Criteria) -> Iterator[FailedOutcome]:
     for verdict in judgement.tasks:
         if verdict.status in (Status.PASSED, Status.BLOCKED):
             continue
@@ -76,11 +97,54 @@ def _told(judgement: Judgement, criteria: Criteria) -> Iterator[str]:
         missed = [outcome for outcome in verdict.outcomes if outcome.status is not Status.PASSED]
         if not missed:
             # A task that was not decided has not passed, whatever was seen of its outcomes.
-            yield f"task {verdict.task} is {verdict.status.value}: {verdict.reason}"
+            yield unseen(f"task {verdict.task} is {verdict.status.value}: {verdict.reason}")
         for outcome in missed:
             seen = outcome.observation
             what = f" Looked for: {seen.looked_for}. Seen: {seen.saw}." if seen else ""
-            yield (
+            told = (
                 f"task {verdict.task}, outcome {outcome.outcome} ({statements[outcome.outcome]}) is "
                 f"{outcome.status.value}: {outcome.reason}{what}"
             )
+            where = f"task {verdict.task}, outcome {outcome.outcome}, {outcome.status.value}"
+            how = criteria.task(verdict.task).how
+            yield FailedOutcome(told, f"{where}: {_brief(how, outcome)}")
+
+
+def _brief(how: TaskMethod, outcome: OutcomeVerdict) -> str:
+    """Why, with what was expected where the reason does not name it, and what was printed."""
+    why, seen = _quoted(outcome.reason), outcome.observation
+    match how:
+        case ShellInteraction() as shell if shell.expected.pattern is not None and seen is not None:
+            missing = first_missing(shell.expected.pattern, seen.saw)
+            what = f"{missing} is not found" if missing else f"pattern {_quoted(shell.expected.pattern)!r}"
+            return f"{why}; {what}; printed: {_quoted(seen.saw)!r}"
+        case FileComparison() as file:
+            return f"{why}; file {file.product}, as {file.reference}"
+        case UnitTest() as unit:
+            return f"{why}; {_quoted(' '.join(command.line for command in unit.act))}"
+        case _:
+            # Of a web app the reason names the step and what was expected.
+            return why
+
+
+def first_missing(pattern: str, printed: str) -> str | None:
+    """Which of the parts that such a pattern looks for one after the other is the first that is not found in what was
+    printed, in words; None where each is found.
+    """
+    _, *parts = pattern.split(GAP)
+    place = 0
+    for number, part in enumerate(parts, 1):
+        try:
+            found = re.compile(part, re.MULTILINE).search(printed, place)
+        except re.error:
+            return None  # A gap stands within a part, so that the parts cannot be told from each other.
+        if found is None:
+            return f"pattern {number} of {len(parts)}, {part.removeprefix('(?:').removesuffix(')')!r}"
+        place = found.end()
+    return None
+
+
+def _quoted(text: str) -> str:
+    """The beginning of it, in one line."""
+    plain = " ".join(text.split())
+    return plain if len(plain) <= QUOTED else f"{plain[:QUOTED]}…"
