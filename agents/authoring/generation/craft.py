@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple, Protocol, TypedDict, TypeVar
 
 from pydantic import Field, field_validator
 
+from agents.authoring.generation.bounds import BOUNDS
 from agents.authoring.generation.files import FileRules
 from agents.authoring.generation.patches import MutantsPatch
 from agents.authoring.generation.shapes import Edit, WrittenFile
@@ -208,6 +209,7 @@ class Orders:
             "sampled": told_values(plan, recipe.parameters.values),
             "constraints": plan.constraints,
             "findings": recipe.findings,
+            "bounds": BOUNDS,
         }
 
 

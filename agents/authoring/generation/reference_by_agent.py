@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from agents.authoring.events import Hear, SentBack, unheard
+from agents.authoring.generation.bounds import BOUNDS
 from agents.authoring.generation.craft import Correction, Craft, Orders
 from agents.authoring.generation.files import LONGEST_FILE, MOST_FILES, FileRules, laid
 from agents.authoring.generation.references import Complaints, CurrentReference, Job, ReferenceWriter
@@ -273,6 +274,7 @@ class _Workspace:
             more=max(0, len(wrong) - SHOWN),
             prd=requirements_text(self._specified.prd) if self._is_resumed else "",
             **self._craft.shown(scheme),
+            bounds=BOUNDS,
             corrections=CORRECTIONS,
         )
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
+from agents.authoring.generation.bounds import MOST_STARTS, MOST_TYPED
 from agents.authoring.generation.files import LONGEST_FILE, PROGRAMS
 from agents.authoring.generation.programs.task_modes import (
     PROGRAM,
@@ -137,8 +138,6 @@ OUTCOME = "met"
 """Id of a task's one outcome."""
 OUTPUTS, MISSING = "out-", "missing-"
 """How files are called that a command names and that the program writes, or that are not there."""
-MOST_STARTS, MOST_TYPED = 12, 60
-"""Starts of the program in a task, and lines typed in one."""
 
 _TEST_FILE = re.compile(r"tests/test_[a-z0-9_]+\.py")
 _FUNCTION = re.compile(r"test_\w+")

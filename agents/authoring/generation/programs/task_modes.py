@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
 
+from agents.authoring.generation.bounds import LONGEST_PART, MOST_PARTS
 from agents.authoring.generation.files import PROGRAMS
 from agents.authoring.generation.shapes import Edit, TaskHead, WrittenFile
 from plans.records.criteria import TaskMethod
@@ -23,8 +24,6 @@ from plans.records.task_modes import (
     UnitTest,
 )
 
-MOST_PARTS, LONGEST_PART = 12, 300
-"""Of one task, and characters of one of them: what is found one after the other is searched for again and again."""
 NO_TRACEBACK = r"(?![\s\S]*Traceback \(most)"
 
 _ANY_CASE = re.compile(r"^\(\?i\)")

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 from agents.authoring.generation.craft import broken, operators
 from agents.authoring.generation.programs.craft import ProgramCraft, corrected, shown_way
 from agents.authoring.generation.programs.criteria import (
-    MOST_STARTS,
     Known,
     ending_problems,
     interface_problems,
@@ -21,7 +19,6 @@ from agents.authoring.generation.programs.criteria import (
     way_problems,
 )
 from agents.authoring.generation.programs.task_modes import (
-    MOST_PARTS,
     Corrections,
     Start,
     WrittenInput,
@@ -403,11 +400,3 @@ def test_a_number_among_the_data_is_no_exit_code(datum: str, is_stated: bool) ->
     )  # fmt: skip
     told = [one for one in way_problems(task, ["R1.1"], known) if "exit code" in one]
     assert (told == []) == is_stated
-
-
-def test_the_prompt_says_how_much_a_task_may_hold() -> None:
-    """A model learnt these bounds only when its criteria were sent back."""
-    prompts = Path(__file__).parents[4] / "agents" / "authoring" / "generation" / "prompts"
-    language = (prompts / "language_commands.md.jinja").read_text(encoding="utf-8")
-    assert f"at most {MOST_STARTS} starts" in language
-    assert f"at most {MOST_PARTS} patterns" in language
