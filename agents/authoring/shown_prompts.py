@@ -14,7 +14,7 @@ from agents.authoring.generation.mutants import Defects, patched_defects
 from agents.authoring.generation.pages import PageCraft
 from agents.authoring.generation.patches import PRDPatch, listed_requirements
 from agents.authoring.generation.programs.craft import ProgramCraft
-from agents.authoring.generation.programs.unit_tests import wanted_tests
+from agents.authoring.generation.programs.criteria import wanted_tests
 from agents.authoring.generation.reference_by_agent import ByAgent
 from agents.authoring.generation.references import ByReply, Complaints, CurrentReference, Job, ReferenceWriter
 from agents.authoring.generation.shapes import WrittenFile
@@ -234,7 +234,7 @@ def _maker(model: PromptCapture, item: ItemMaterial) -> _MakerAndMender:
 
 
 def _craft(item: ItemMaterial) -> Craft:
-    return PageCraft() if item.way == "browser" else ProgramCraft(_Unasked())
+    return PageCraft(_Unasked()) if item.way == "browser" else ProgramCraft(_Unasked())
 
 
 def _asking(model: PromptCapture, item: ItemMaterial) -> WriterRequest:

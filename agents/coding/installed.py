@@ -12,9 +12,8 @@ from typing import ClassVar, NamedTuple
 from uuid import uuid4
 
 from agents.coding.installing import Installed, installed, is_installed
-from agents.coding.model_access import ModelAccess
+from agents.coding.model_access import ModelAccess, Supply, door_to, noted, supplied
 from agents.coding.program import Program, ProgramStart, ProgramTurn, TurnReport, ending_of
-from agents.coding.supplying import Supply, door_to, noted, supplied
 from agents.coding.transcripts import told_used, trajectory_text, transcript_text, well_told
 from agents.gateway.budget import Account
 from agents.gateway.counting import CountedCall

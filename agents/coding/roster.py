@@ -6,9 +6,8 @@ from importlib import import_module
 from typing import Any, cast
 
 from agents.coding.baselines import SKILLS
-from agents.coding.model_access import Models, completed, means_of
+from agents.coding.model_access import Models, completed, means_of, named_for
 from agents.coding.program import Program
-from agents.coding.supplying import named_for
 from agents.gateway.budget import Account, refuse_unpriced_role
 from plans.contracts.coding import BaselineAgent, CodeAgent, Player
 from plans.contracts.models import Model

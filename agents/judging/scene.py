@@ -350,7 +350,9 @@ async def _reads(scene: Scene, expectation: steps.Reads) -> Observed:
     held = _holds(scene, that, looked_for, shown(value), read, it=value)
     earlier = [one for name, one in scene.remembered.items() if name in names_in(that)]
     is_moved = any((one.kind, one.target) == (kind, target) and one.value != value for one in earlier)
-    is_vacuous = held.vacuous or (value in (0, "", []) and not is_moved)
+    # An empty page is white.
+    is_of_blank = kind == "brightness" and not earlier and _holds(scene, that, it=1.0).holds
+    is_vacuous = held.vacuous or is_of_blank or (value in (0, "", []) and not is_moved)
     is_open = held.partial or await may_be_more(scene, kind, target)
     saw = held.saw
     if not held.holds and kind == "count" and value:

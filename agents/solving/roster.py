@@ -7,15 +7,40 @@ handed what a model gets.
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
 
 from agents.solving.model import ModelSolver
-from agents.solving.refusing import RefusingSolver
 from plans.contracts.instances import Solver
 from plans.contracts.models import Model
+from plans.dialect import load_yaml
 from plans.errors import AuthorError, BenchwrightError
+from plans.files import read_text
 from plans.plug_ins import load_class
 from plans.records.base import RULE, is_folder_name
+from plans.records.instance import Instance, Response
 from plans.records.scored_run import SolverSpec
+
+WORDS = Path(__file__).with_name("refusals.yaml")
+"""Family → what it says."""
+ELSE = "else"
+
+
+class RefusingSolver:
+    """Implements plans.contracts.instances.Solver; looks at nothing of an instance."""
+
+    name = "refusing"
+    version = "1"
+    families = None
+
+    def __init__(self, family: str = "") -> None:
+        words = cast("dict[str, str]", load_yaml(read_text(WORDS)))
+        self._says = words.get(family, words[ELSE])
+
+    async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
+        """The same words to every instance."""
+        return Response(instance=instance.id, text=self._says)
+
 
 REFUSING = "refusing"
 """The one built-in solver that every family has."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from plans.contracts.exchange import Exporter
+from plans.contracts.runs import Exporter
 from plans.errors import AuthorError, BenchwrightError
 from plans.items import read_suite
 from plans.paths import SuitePaths
@@ -20,13 +20,13 @@ def make_exporter(name: str) -> Exporter:
     if ":" not in place:
         raise AuthorError(
             f"There is no export format {name!r}. Use one of {', '.join(FORMATS)}, or name a class of your own that "
-            "implements plans.contracts.exchange.Exporter, MODULE:CLASS."
+            "implements plans.contracts.runs.Exporter, MODULE:CLASS."
         )
     made = _made(load_class(place), place)
     if not isinstance(made, Exporter):
         raise AuthorError(
             f"{place!r} is no exporter: it needs `families` and `export(suite, out)`, as "
-            "plans.contracts.exchange.Exporter has them."
+            "plans.contracts.runs.Exporter has them."
         )
     return made
 

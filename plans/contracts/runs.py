@@ -1,13 +1,32 @@
 """Reading a run: a family's formulas, and what reports and the console see."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol, runtime_checkable
 
+from plans.paths import SuitePaths
 from plans.records.criteria import Criteria
 from plans.records.result import RunResult
 from plans.records.round import Changes, JudgedRound, ProjectScore, ProjectStanding
 from plans.records.run import RunProject, RunSpec, RunTimes
 from plans.records.verdict import Judgement
+
+
+@runtime_checkable
+class Exporter(Protocol):
+    """Writes a suite in another format; made without arguments."""
+
+    @property
+    def families(self) -> Collection[str]:
+        """Families of suites that the format can hold."""
+        ...
+
+    def export(self, suite: SuitePaths, out: Path) -> Mapping[str, str]:
+        """Write the suite into `out`, an empty folder; item → what it was written as, such as a file name or a number.
+
+        Raises AuthorError where an item cannot be written in this format.
+        """
+        ...
 
 
 class Metrics(Protocol):

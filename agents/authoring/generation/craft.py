@@ -10,10 +10,9 @@ from typing import ClassVar, NamedTuple, Protocol, TypedDict, TypeVar
 
 from pydantic import Field, field_validator
 
-from agents.authoring.generation.bounds import BOUNDS
 from agents.authoring.generation.files import FileRules
 from agents.authoring.generation.patches import MutantsPatch
-from agents.authoring.generation.shapes import Edit, WrittenFile
+from agents.authoring.generation.shapes import BOUNDS, Edit, WrittenFile
 from agents.authoring.generation.tasks import Size, importance_of, sizes_of
 from agents.authoring.planning.reading import told_values
 from agents.authoring.ways import AuthoringMode

@@ -48,12 +48,14 @@ from agents.authoring.generation.tasks import (
     size_problems,
     task_problems,
 )
+from agents.authoring.generation.trying import gained
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.verification.checks.binding import unbound, unknowable
 from agents.authoring.verification.checks.steps import step_problems
 from agents.authoring.ways import AuthoringMode
 from agents.authoring.writing import Patching, ReadAnswer, UnreadableAnswer, Writer, WritingOrder
 from agents.gateway.prompts import complaints
+from plans.contracts.judging import Judge
 from plans.dialect import KeysTwice, load_yaml
 from plans.errors import InvalidFile
 from plans.prd_text import requirements_text
@@ -315,6 +317,10 @@ class PageCraft:
         "as its form may only want more. Leave it operable, and let it do nothing, or something wrong"
     )
 
+    def __init__(self, judge: Judge) -> None:
+        """`judge`: shows which outcomes a page earns that does nothing."""
+        self._judge = judge
+
     @property
     def breaking(self) -> Breaking:
         """What people get wrong in scripts of pages."""
@@ -332,7 +338,11 @@ class PageCraft:
 
         async def read(written: WrittenCriteria) -> ReadAnswer[Scheme]:
             found = read_criteria(written, prd, query, recipe.id, sizes)
-            return _held(found, asking, recipe, prd, query)
+            held = _held(found, asking, recipe, prd, query)
+            tasks = frozenset(task.id for task in held.value.criteria.tasks)
+            return (
+                held if held.told else ReadAnswer(held.value, await self._gained(recipe, held.value, tasks))
+            )
 
         order = asking.orders.order(
             "criteria", recipe, prd=requirements_text(prd), query=said(query), sizes=sizes
@@ -358,7 +368,10 @@ class PageCraft:
 
         async def read(written: WrittenCriteria) -> ReadAnswer[Scheme]:
             found = reread_criteria(written, scheme.criteria, prd, query, recipe.id, sizes)
-            return _held(found, asking, recipe, prd, query)
+            held = _held(found, asking, recipe, prd, query)
+            return (
+                held if held.told else ReadAnswer(held.value, await self.vacuous(recipe, scheme, held.value))
+            )
 
         order = asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **self.shown(scheme))
         return await asking.writer.patched(order, written_criteria(scheme.criteria), _PATCHING, read)
@@ -377,11 +390,17 @@ class PageCraft:
         before = scheme.criteria
         written = patched_criteria(written_criteria(before), patch.criteria)
         found = reread_criteria(written, before, specified.prd, specified.query, specified.recipe.id)
-        return ReadAnswer(scheme.model_copy(update={"criteria": found.value}), found.told)
+        mended = scheme.model_copy(update={"criteria": found.value})
+        return ReadAnswer(mended, found.told or await self.vacuous(specified.recipe, scheme, mended))
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
-        """What steps expect is looked at as they are read; the gate tries it on empty pages."""
-        return []
+        """Outcomes of corrected tasks that a page earns which does nothing."""
+        known = {task.id: task for task in before.criteria.tasks}
+        changed = frozenset(task.id for task in scheme.criteria.tasks if task != known.get(task.id))
+        return await self._gained(recipe, scheme, changed)
+
+    async def _gained(self, recipe: Recipe, scheme: Scheme, tasks: frozenset[str]) -> list[str]:
+        return await gained(self._judge, recipe.id, recipe.parameters.family, scheme, tasks)
 
     def shown(self, scheme: Scheme) -> ShownScheme:
         """The tasks with their steps and the targets that these name; what a browser does needs no files."""

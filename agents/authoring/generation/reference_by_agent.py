@@ -10,11 +10,10 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from agents.authoring.events import Hear, SentBack, unheard
-from agents.authoring.generation.bounds import BOUNDS
 from agents.authoring.generation.craft import Correction, Craft, Orders
 from agents.authoring.generation.files import LONGEST_FILE, MOST_FILES, FileRules, laid
 from agents.authoring.generation.references import Complaints, CurrentReference, Job, ReferenceWriter
-from agents.authoring.generation.shapes import WrittenFile
+from agents.authoring.generation.shapes import BOUNDS, WrittenFile
 from agents.authoring.writing import MENDS, SHOWN, ReadAnswer, UnreadableAnswer
 from agents.gateway.prompts import Prompts, complaints
 from agents.sandbox.beneath import read_beneath

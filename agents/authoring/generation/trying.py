@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from agents.authoring.verification.matrix import independent
 from plans.contracts.judging import Judge
 from plans.errors import error_for, verdicts_to_rejudge
+from plans.families import trivial_submissions
 from plans.items import sealed, write_files
 from plans.records.criteria import Criteria, TaskMethod
 from plans.records.project import Files, Scheme
@@ -64,6 +66,39 @@ async def judged(judge: Judge, item: str, files: Files, scheme: Scheme, random_s
             random_seed=random_seed,
         )
         return await judge.judge(request)
+
+
+TRIED_ATTACKS = frozenset({"parrot", "late-parrot", "footer", "appeal"})
+"""Of a family's attacks, those that gain by what the criteria are, and not by what the judge is; the gate has all."""
+
+
+async def gained(judge: Judge, item: str, family: str, scheme: Scheme, tasks: frozenset[str]) -> list[str]:
+    """Each outcome of these tasks that a submission earns which does nothing, in words for who wrote them.
+
+    The gate refuses an item for any of them, after some hundred attempts; here they cost a few.
+    """
+    if not tasks:
+        return []
+    trivial = trivial_submissions(family)
+    submissions: dict[str, Files] = {"a submission of which nothing is written": trivial.empty()}
+    for name, files in trivial.attacks(scheme.criteria).items():
+        if name in TRIED_ATTACKS:
+            submissions[f"a submission that shows words of the criteria and does nothing ({name})"] = files
+    alone = independent(scheme.criteria)
+    asked = tuple(task for task in alone.tasks if task.id in tasks)
+    tried = Scheme(criteria=alone.model_copy(update={"tasks": asked}), grader=scheme.grader)
+    by_outcome: dict[tuple[str, str], list[str]] = {}
+    for what, files in submissions.items():
+        judgement = await judged(judge, item, files, tried, random_seed=1)
+        for verdict in judgement.tasks:
+            for outcome in verdict.outcomes:
+                if outcome.status is Status.PASSED:
+                    by_outcome.setdefault((verdict.task, outcome.outcome), []).append(what)
+    return [
+        f"task {task}, outcome {outcome}, is earned by {' and by '.join(whom)}. Expect in it something that only work "
+        "gives."
+        for (task, outcome), whom in by_outcome.items()
+    ]
 
 
 QUOTED = 200

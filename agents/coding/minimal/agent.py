@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from agents.coding.minimal.tools import LONGEST, Hands, cut, offers, perform
+from agents.coding.model_access import door_to, noted, supplied
 from agents.coding.program import TurnEnding, TurnMessage, TurnReport
 from agents.coding.roster import Spent, TurnLimits
-from agents.coding.supplying import door_to, noted, supplied
 from agents.coding.transcripts import Opened, told_if_stopped, trajectory_text, well_told
 from agents.gateway.budget import TOKEN_BYTES
 from agents.gateway.prompts import Prompts

@@ -6,7 +6,7 @@ from typing import get_args
 
 import agents
 import plans
-from plans.records.functions import FUNCTIONS
+from plans.records.expressions import FUNCTIONS
 from plans.records.steps import GeneratedKind, ReadKind
 
 PROMPT = (Path(agents.__file__).parent / "authoring/generation/prompts/language_browser.md.jinja").read_text()

@@ -77,7 +77,7 @@ async def test_more_mutants_than_are_judged_in_an_hour_are_told_before_one_is() 
     written = [WrittenMutant.model_validate(one) for one in reply("WrittenMutants")["mutants"]] * 100
     nobody: Any = None
     with pytest.raises(UnreadableAnswer, match="mutants; write at most 60"):
-        await read_mutants(written, nobody, nobody, nobody, PageCraft())
+        await read_mutants(written, nobody, nobody, nobody, PageCraft(nobody))
 
 
 @pytest.mark.parametrize(("undecided", "waits_for"), [("works", None), ("box", "'box'")])
@@ -92,7 +92,7 @@ async def test_what_was_not_decided_on_a_mutant_is_told(undecided: str, waits_fo
     judge = ReadingJudge(SOUND, doubts={undecided: "search works"})
     assert project.reference is not None
     built = Built(reference=project.reference)
-    found = await read_mutants(project.mutants, specified, built, judge, PageCraft())
+    found = await read_mutants(project.mutants, specified, built, judge, PageCraft(judge))
     [told] = [one for one in found.problems if one.startswith("Mutant 'broken'")]
     assert PageCraft.undecided in told
     assert waits_for is None or waits_for in told

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from agents.authoring.generation.by_model import begun_prd, checked_prd, read_query
 from agents.authoring.generation.files import edited, laid
 from agents.authoring.generation.pages import (
     corrected,
@@ -23,7 +24,6 @@ from agents.authoring.generation.shapes import (
     WrittenProject,
     WrittenQuery,
 )
-from agents.authoring.generation.specifying import begun_prd, checked_prd, read_query
 from agents.authoring.generation.tasks import sizes_of
 from agents.authoring.writing import UnreadableAnswer
 from plans.files import read_record

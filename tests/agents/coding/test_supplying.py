@@ -8,8 +8,7 @@ import pytest
 from agents.coding.command import CommandAgent
 from agents.coding.installed import InstalledAgent
 from agents.coding.installing import COMPLETE
-from agents.coding.model_access import ModelAccess
-from agents.coding.supplying import KEPT, PORT, environment, named_for
+from agents.coding.model_access import KEPT, PORT, ModelAccess, environment, named_for
 from agents.gateway.budget import Account
 from agents.gateway.transport import ModelRoute
 from agents.sandbox.local_unsafe import LocalUnsafe

@@ -185,6 +185,7 @@ CASES: dict[str, tuple[dict[str, Any], ...]] = {
         ),
         task(
             "darkens",
+            sees("offered", "button", "Dark mode"),
             expects("light", kind="reads", read="brightness", that="it > 0.5"),
             clicks("Dark mode", synonyms=["Theme"]),
             expects("changed", kind="reads", read="number", target={"role": "text", "name": "watered"}, that="it == 0"),

@@ -101,3 +101,17 @@ async def test_that_nothing_moves_shows_that_a_disabled_control_refuses(
 async def _judged(judge: ProgrammaticJudge, app: Path, plan: dict[str, Any]) -> TaskVerdict:
     request = JudgeRequest(item="shop", submission=app, criteria=criteria(plan))
     return (await judge.judge(request)).tasks[0]
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("style", "that", "status"),
+    [("", "it > 0.5", Status.FAILED), ("body { background: #123 }", "it < 0.5", Status.PASSED)],
+)
+async def test_a_light_page_alone_is_no_evidence_as_an_empty_one_is_light(
+    judge: ProgrammaticJudge, make_app: MakeApp, style: str, that: str, status: Status
+) -> None:
+    plan = task("t", expects("o", kind="reads", read="brightness", that=that))
+    verdict = await _judged(judge, make_app(f"<style>{style}</style>{PLANTS}"), plan)
+    assert verdict.status is status

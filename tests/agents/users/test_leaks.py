@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from agents.users.complaints import within_sentence
-from agents.users.leaks import Secrets, leaks_in, secrets_of
+from agents.users.model_user import Secrets, leaks_in, secrets_of
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.criteria import EvaluationTask

@@ -379,7 +379,7 @@ async def test_no_model_is_asked_to_mend_a_lost_browser(tmp_path: Path) -> None:
     endpoint, judge = hand_written(), Losing()
     report = await authored(tmp_path, endpoint, judge=judge)
     assert [(item.result, item.cause) for item in report.items] == [("failed", Cause.INFRASTRUCTURE)]
-    assert asked_for(endpoint) == PARTS[:6]
+    assert asked_for(endpoint) == PARTS[:5]
 
     judge.is_lost = False
     assert (await authored(tmp_path, endpoint, judge=judge)).is_written

@@ -17,54 +17,235 @@ from agents.authoring.generation.craft import (
     shown_tasks,
 )
 from agents.authoring.generation.files import PROGRAMS, shown
-from agents.authoring.generation.patches import MutantsPatch
+from agents.authoring.generation.patches import (
+    FilesPatch,
+    HeadPatch,
+    MutantsPatch,
+    patched_files,
+    replaced,
+    with_heads,
+)
 from agents.authoring.generation.programs.criteria import (
     Known,
     ending_problems,
     input_problems,
     interface_problems,
     read_scheme,
+    read_tests,
+    scheme_task,
     starting_problems,
+    wanted_tests,
     way_problems,
-)
-from agents.authoring.generation.programs.patches import (
-    ProgramMutantsPatch,
-    SchemeMend,
-    SchemePatch,
-    UnitTestsPatch,
-    mended_scheme,
-    patched_scheme,
-    patched_tests,
-    tests_in,
+    with_head,
+    without_head,
 )
 from agents.authoring.generation.programs.task_modes import (
     Corrections,
     ProgramRepair,
     RewrittenTask,
+    WrittenInput,
     WrittenScheme,
+    WrittenTask,
     WrittenTestFiles,
     input_path,
     inputs_in,
     made_way,
 )
-from agents.authoring.generation.programs.unit_tests import read_tests, wanted_tests, without_head
-from agents.authoring.generation.tasks import Size, kept_sizes, size_problems, task_problems
-from agents.authoring.generation.trying import judged
-from agents.authoring.verification.matrix import independent
+from agents.authoring.generation.shapes import WrittenFile
+from agents.authoring.generation.tasks import (
+    Size,
+    head_problems,
+    importance_of,
+    importance_problems,
+    kept_sizes,
+    reweighed,
+    size_problems,
+    task_problems,
+    weight_of,
+)
+from agents.authoring.generation.trying import gained
 from agents.authoring.ways import AuthoringMode
 from agents.authoring.writing import Patching, ReadAnswer, UnreadableAnswer, Writer, WritingOrder
 from agents.gateway.prompts import complaints
 from plans.contracts.judging import Judge
-from plans.families import trivial_submissions
 from plans.plain_text import lines_of
 from plans.prd_text import requirements_text
 from plans.records.base import found_in
 from plans.records.criteria import Criteria, EvaluationTask, TaskMethod
+from plans.records.model_call import Shape
 from plans.records.project import Files, Grader, MadeArtifact, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
 from plans.records.task_modes import BrowserSteps, Commands, FileComparison, Laid, ShellInteraction, UnitTest
-from plans.records.verdict import Status
+from plans.syntax_trees import Function, module_tree
+
+
+class SchemePatch(Shape):
+    """What changes of the criteria; lists are mostly empty."""
+
+    inputs: list[WrittenInput]
+    """Inputs that are new, or of which the one of this name changes, whole."""
+    removed_inputs: list[str]
+    """Names."""
+    heads: list[HeadPatch]
+    tasks: list[WrittenTask]
+    """Tasks that are new or change in more than their heads, whole."""
+    removed: list[str]
+    """Ids of tasks."""
+
+
+class FunctionPatch(Shape):
+    """A function of a test file that changes, or is new."""
+
+    path: str
+    """Of the file."""
+    name: str
+    code: str
+    """All of the function, with its decorators."""
+
+
+class UnitTestsPatch(FilesPatch):
+    """What changes of the test files: single functions, or by edits where what changes is no function."""
+
+    functions: list[FunctionPatch]
+
+
+class SchemeMend(SchemePatch):
+    """What changes of the criteria and of the tests that they run; lists are mostly empty."""
+
+    tests: UnitTestsPatch
+
+
+class ProgramMutantsPatch(MutantsPatch):
+    """What changes of the defects of a program; lists are mostly empty."""
+
+    criteria: SchemeMend | None
+    """The patch of all the weak tasks and of nothing else; null where none is weak."""
+
+
+def patched_scheme(scheme: WrittenScheme, patch: SchemePatch) -> WrittenScheme:
+    """What a model wrote, with the patch applied; raises Unreadable where that names what is not there."""
+    problems: list[str] = []
+    inputs = replaced(
+        "input", scheme.inputs, patch.inputs, patch.removed_inputs, lambda one: one.name, problems
+    )
+    tasks = replaced("task", scheme.tasks, patch.tasks, patch.removed, lambda one: one.id, problems)
+    tasks = with_heads(tasks, patch.heads, problems)
+    if problems:
+        raise UnreadableAnswer(problems)
+    return WrittenScheme(inputs=inputs, tasks=tasks)
+
+
+def patched_tests(tests: WrittenTestFiles, patch: UnitTestsPatch) -> WrittenTestFiles:
+    """The same of test files: first whole ones and edits, then functions."""
+    files = {file.path: file.content for file in patched_files(tests.files, patch)}
+    problems: list[str] = []
+    for one in patch.functions:
+        if one.path not in files:
+            problems.append(f"There is no test file {one.path!r}.")
+        else:
+            files[one.path] = _with_function(files[one.path], one, problems)
+    if problems:
+        raise UnreadableAnswer(problems)
+    return WrittenTestFiles(files=[WrittenFile(path=path, content=text) for path, text in files.items()])
+
+
+def mended_scheme(scheme: Scheme, patch: SchemeMend, prd: PRD) -> Scheme:
+    """Criteria as they stand with the patch applied, and with test files that are still to be read.
+
+    Tasks that the patch does not name are the same records, and files of the grader the same bytes. Raises Unreadable,
+    with what is wrong with a task too.
+    """
+    problems: list[str] = []
+    inputs = replaced(
+        "input",
+        inputs_in(scheme.grader).values(),
+        patch.inputs,
+        patch.removed_inputs,
+        lambda one: one.name,
+        problems,
+    )
+    problems += [*input_problems(inputs), *head_problems(patch.tasks)]
+    known = Known(prd, {one.name: one for one in inputs})
+    made: list[EvaluationTask] = []
+    expected = dict(scheme.grader)
+    standing = {task.id: task for task in scheme.criteria.tasks}
+    for written in patch.tasks:
+        wrong = [f"task {written.id}: {one}" for one in way_problems(written, written.requirements, known)]
+        problems += wrong
+        if wrong:
+            continue
+        try:
+            task, files = scheme_task(written, known)
+        except ValidationError as error:
+            problems += [f"task {written.id}: {one}" for one in complaints(error)]
+            continue
+        made.append(reweighed(task, standing.get(task.id)))
+        expected |= files
+    tasks = replaced("task", scheme.criteria.tasks, made, patch.removed, lambda one: one.id, [])
+    problems += [f"There is no task {id!r}." for id in patch.removed if id not in standing]
+    heads = {head.id: head for head in patch.heads}
+    problems += [f"There is no task {id!r}." for id in heads if id not in {task.id for task in tasks}]
+    tasks = [_headed(task, heads[task.id], problems) if task.id in heads else task for task in tasks]
+    try:
+        tests = patched_tests(WrittenTestFiles(files=tests_in(scheme.grader)), patch.tests).files
+    except UnreadableAnswer as error:
+        raise UnreadableAnswer([*problems, *error.problems]) from None
+    if problems or not tasks:
+        raise UnreadableAnswer(problems or ["There are no tasks."])
+    criteria = Criteria(tasks=tuple(tasks))
+    laid = {input_path(one): one.content.encode() for one in inputs}
+    named = {one.file for one in found_in(criteria, Laid)} | {
+        how.reference for how in found_in(criteria, FileComparison) if how.reference
+    }
+    grader = {path: data for path, data in {**expected, **laid}.items() if path in named}
+    kept = {*wanted_tests(criteria), *(file.path for file in patch.tests.files)}
+    grader |= {file.path: with_head(file.content).encode() for file in tests if file.path in kept}
+    return Scheme(criteria=criteria, grader=grader)
+
+
+def tests_in(grader: Grader) -> list[WrittenFile]:
+    """The test files of a grader as a model writes them."""
+    return [
+        WrittenFile(path=path, content=without_head(data.decode()))
+        for path, data in grader.items()
+        if path.endswith(".py")
+    ]
+
+
+def _headed(task: EvaluationTask, head: HeadPatch, problems: list[str]) -> EvaluationTask:
+    changes = head.model_dump(exclude={"importance"}, exclude_none=True)
+    level, importance = head.level or task.level, importance_of(task)
+    if head.importance is not None:
+        problems += importance_problems(task.id, head.importance)
+        importance = head.importance
+    if (level, importance) != (task.level, importance_of(task)):
+        changes["weight"] = weight_of(level, importance)
+    try:
+        return EvaluationTask.model_validate({**task.model_dump(mode="json"), **changes})
+    except ValidationError as error:
+        problems += [f"task {task.id}: {one}" for one in complaints(error)]
+        return task
+
+
+def _with_function(text: str, patch: FunctionPatch, problems: list[str]) -> str:
+    """The file with the function in the place of that of its name at the top level, or behind the last line."""
+    try:
+        tree = module_tree(text)
+        added = [node.name for node in module_tree(patch.code).body if isinstance(node, Function)]
+    except (SyntaxError, ValueError, RecursionError) as error:
+        problems.append(f"{patch.path}: {patch.name!r} cannot be put in, as something is no Python: {error}.")
+        return text
+    if patch.name not in added:
+        problems.append(f"{patch.path}: the code of {patch.name!r} has no function of this name.")
+        return text
+    code = f"{patch.code.strip()}\n"
+    for node in tree.body:
+        if isinstance(node, Function) and node.name == patch.name:
+            lines = text.splitlines(keepends=True)
+            first = min([node.lineno, *(one.lineno for one in node.decorator_list)]) - 1
+            return "".join([*lines[:first], code, *lines[node.end_lineno :]])
+    return f"{text.rstrip()}\n\n\n{code}"
 
 
 def corrected(scheme: Scheme, written: Corrections, prd: PRD, item: str) -> ReadAnswer[Scheme]:
@@ -138,36 +319,6 @@ def _commands(act: Commands) -> Sequence[str]:
         if isinstance(command.input, str):
             lines += [f"> {line}" for line in lines_of(command.input)]
     return lines
-
-
-TRIED_ATTACKS = ("parrot", "late-parrot")
-"""Of the family's attacks, those that gain by what the criteria are, and not by what the judge is; the gate has all."""
-
-
-async def gained(judge: Judge, item: str, family: str, scheme: Scheme, tasks: frozenset[str]) -> list[str]:
-    """Each of these tasks that a submission passes which does nothing, in words for who wrote them."""
-    if not tasks:
-        return []
-    trivial = trivial_submissions(family)
-    submissions: dict[str, Files] = {"a project of which nothing is written": trivial.empty()}
-    for name, files in trivial.attacks(scheme.criteria).items():
-        if name in TRIED_ATTACKS:
-            submissions["a program that prints all words of the criteria and does nothing ({name})"] = files
-    alone = independent(scheme.criteria)
-    asked = Scheme(criteria=_only(alone, tasks), grader=scheme.grader)
-    problems: list[str] = []
-    for what, files in submissions.items():
-        judgement = await judged(judge, item, files, asked, random_seed=1)
-        problems += [
-            f"task {verdict.task} is passed by {what}: {verdict.reason}. Expect what only work gives."
-            for verdict in judgement.tasks
-            if verdict.status is Status.PASSED
-        ]
-    return problems
-
-
-def _only(criteria: Criteria, tasks: frozenset[str]) -> Criteria:
-    return criteria.model_copy(update={"tasks": tuple(task for task in criteria.tasks if task.id in tasks)})
 
 
 SILENT = "silent-program"

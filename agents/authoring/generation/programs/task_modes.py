@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
 
-from agents.authoring.generation.bounds import LONGEST_PART, MOST_PARTS
 from agents.authoring.generation.files import PROGRAMS
-from agents.authoring.generation.shapes import Edit, TaskHead, WrittenFile
+from agents.authoring.generation.shapes import LONGEST_PART, MOST_PARTS, Edit, TaskHead, WrittenFile
 from plans.records.criteria import TaskMethod
 from plans.records.model_call import Shape
 from plans.records.project import Grader

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agents.authoring.generation.programs.patches import (
+from agents.authoring.generation.programs.craft import (
     SchemeMend,
     UnitTestsPatch,
     mended_scheme,

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agents.authoring.generation.by_model import begun_prd, checked_prd
 from agents.authoring.generation.craft import broken, operators
 from agents.authoring.generation.programs.craft import ProgramCraft, corrected, shown_way
 from agents.authoring.generation.programs.criteria import (
@@ -15,8 +16,12 @@ from agents.authoring.generation.programs.criteria import (
     ending_problems,
     interface_problems,
     read_scheme,
+    read_tests,
     starting_problems,
+    wanted_tests,
     way_problems,
+    with_head,
+    without_head,
 )
 from agents.authoring.generation.programs.task_modes import (
     Corrections,
@@ -30,9 +35,7 @@ from agents.authoring.generation.programs.task_modes import (
     input_path,
     inputs_in,
 )
-from agents.authoring.generation.programs.unit_tests import read_tests, wanted_tests, with_head, without_head
 from agents.authoring.generation.shapes import WrittenPRD
-from agents.authoring.generation.specifying import begun_prd, checked_prd
 from agents.authoring.writing import UnreadableAnswer
 from plans.patches import apply_patch
 from plans.records.criteria import Level

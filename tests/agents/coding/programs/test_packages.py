@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.supplying import KEPT
+from agents.coding.model_access import KEPT
 from plans.records.sandboxing import FetchedPackages
 from tests.agents.coding.programs.driving import require, trial
 from tests.agents.gateway.mirroring import TARBALL, WHEEL, StandIn

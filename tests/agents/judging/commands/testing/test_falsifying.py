@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from agents.judging.commands.testing.falsifying import NamedTest, falsifiable, falsified, names_of_tests
+from agents.judging.commands.testing.forging import NamedTest, falsifiable, falsified, names_of_tests
 
 PASSING = {
     "a value": "assert total([1, 2]) == 3",
