@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from agents.coding.model_access import door_to, noted, supplied
-from agents.coding.program import LAST_WORDS, exit_detail
-from agents.sandbox.docker.box import NAME as DOCKER
+from agents.coding.program import DOCKER, LAST_WORDS, exit_detail
 from agents.sandbox.layout import TEMPORARY
 from agents.sandbox.roster import USUAL
 from plans.contracts.sandboxing import SandboxProvider

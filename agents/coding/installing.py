@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from agents.coding.program import Installation, Program
-from agents.sandbox.docker.box import NAME as DOCKER
+from agents.coding.program import DOCKER, Installation, Program
 from agents.sandbox.roster import BY_INSPECT, USUAL
 from plans.errors import AuthorError, Busy, InstallFailed
 from plans.files import held, storage_errors, write_text

@@ -14,6 +14,9 @@ from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult
 from plans.records.usage import RelayRefusal
 
+DOCKER = "docker"
+"""The sandbox whose programs run in an image, and find there what it holds."""
+
 Event = dict[str, Any]
 
 

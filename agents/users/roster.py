@@ -1,6 +1,5 @@
 """Which simulated users there are, by the name that the command line has for them."""
 
-from agents.users.model_user import ModelUser
 from agents.users.personas import DEFAULT, read_persona
 from agents.users.template_user import TemplateUser
 from plans.contracts.coding import UserSimulator
@@ -40,4 +39,6 @@ def make_user(choice: UserChoice, model: Model | None = None) -> UserSimulator:
         return TemplateUser()
     if model is None:
         raise AssertionError("a user by model was chosen, and no model is there")
+    from agents.users.model_user import ModelUser
+
     return ModelUser(model, choice.persona)

@@ -10,21 +10,22 @@ import click
 from rich.console import Console
 
 from agents.authoring.events import AuthoringEvent
+from agents.authoring.planning.reading import TASKS
 from agents.coding.roster import agent_spec, is_program
 from agents.gateway.budget import AUTHORING, own_kind_in_authoring
 from pipeline.cli.authoring_progress import Watched, authoring_progress, event_lines, part_text
-from pipeline.cli.cost_estimate import Making, foresee_authoring, item_tokens, planned_tasks, unverified
+from pipeline.cli.cost_estimate import Making, authoring_roles, foresee_authoring, item_tokens
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.names import parse_agent
 from pipeline.cli.output import echo_error, warn
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.authors import authoring_context, authoring_roles
+from pipeline.cli.wiring.authors import authoring_context
 from pipeline.cli.wiring.gates import implementer, open_gate, open_judging
 from pipeline.cli.wiring.models import implementing_models, open_models
 from pipeline.cli.wiring.playing import as_tried
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport, ending_words
-from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy, under_way
+from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy, as_begun, is_published, under_way
 from plans.contracts.authoring import Gate, Implement
 from plans.contracts.models import Model
 from plans.errors import AuthorError
@@ -34,6 +35,7 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plain_text import count_text
 from plans.records.model_settings import ModelRole
+from plans.records.plan import Plan
 from plans.records.seed import Assignment, ItemSeed, SeedCoverage
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer, asking_about
@@ -318,3 +320,21 @@ def work_ahead(folder: Path, items: int, gate: GateName, family: str) -> str:
         else "about a second each"
     )
     return f"Writes {folder}: {count_text(items, 'item')}, {takes}."
+
+
+def planned_tasks(spec: AuthoringSpec, paths: SuitePaths) -> int | None:
+    """Evaluation tasks of an item in the middle of the plan's range; None where no plan stands yet."""
+    place = spec.kept_plan(paths) or paths.plan_draft
+    if not place.exists():
+        return None
+    sizes = (one for one in read_record(place, Plan).parameters if one.name == TASKS)
+    found = next(sizes, None)
+    return None if found is None else round(((found.minimum or 0) + (found.maximum or 0)) / 2) or None
+
+
+def unverified(spec: AuthoringSpec, paths: SuitePaths) -> int:
+    """Items that the gate has not seen yet; of a suite that is published none is left, whatever became of each."""
+    if is_published(paths, spec):
+        return 0
+    items = as_begun(paths, spec).named().assignments
+    return sum(not paths.draft(one.id).evidence.exists() for one in items)

@@ -1,32 +1,24 @@
 """Cost estimate: calls and tokens, estimated before the work begins and refused beyond the budget."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Protocol
 
 from pydantic import Field
 
-from agents.authoring.planning.reading import TASKS
-from agents.authoring.verification.gate import digests_of, kept_readings
 from agents.authoring.ways import AuthoringMode, way_of
 from agents.coding.roster import agent_spec, asks_by_gateway
-from pipeline.cli.names import asked_items
-from pipeline.cli.wiring.authors import AuthoringRequest, authoring_roles
-from pipeline.graph.spec import AuthoringSpec, as_begun, is_published
 from pipeline.runner.reader import RunFolder
-from plans.contracts.authoring import Reader
 from plans.contracts.models import Model
 from plans.errors import BudgetError
-from plans.files import parse_record, read_record, read_text
-from plans.items import read_evidence, read_project, read_suite
+from plans.files import parse_record, read_text
 from plans.model_settings import OWN_CODER
-from plans.paths import RunPaths, SuitePaths
+from plans.paths import RunPaths
 from plans.records.base import FileRecord, Record
 from plans.records.instance import Instance
 from plans.records.model_settings import ModelRole
-from plans.records.plan import Plan
 from plans.records.run import RunProject, RunSpec
 from plans.records.usage import Foreseen, PlayedRole, Tokens
 
@@ -205,6 +197,30 @@ class Making(NamedTuple):
     """Evaluation tasks of each; None: not planned yet, and taken to be the usual number."""
 
 
+class AuthoringRequest(Protocol):
+    """An order to author, or what is authored by it."""
+
+    @property
+    def author(self) -> str: ...
+    @property
+    def reference_by(self) -> str: ...
+    @property
+    def independent_by(self) -> str: ...
+    @property
+    def with_model(self) -> bool: ...
+
+
+def authoring_roles(asked: AuthoringRequest) -> tuple[ModelRole, ...]:
+    """The roles that models play in authoring it; none where the catalog authors, and nobody reads what it makes."""
+    makers: tuple[ModelRole, ...] = ("planner", "generator") if asked.author == "model" else ()
+    implements = bool(asked.independent_by) and asks_by_gateway(agent_spec(asked.independent_by))
+    coders: tuple[ModelRole, ...] = ("coder",) if asked.reference_by == OWN_CODER or implements else ()
+    rules = implements or (bool(asked.independent_by) and asked.author == "model")
+    verifiers: tuple[ModelRole, ...] = ("verifier",) if asked.with_model or rules else ()
+    evaluators: tuple[ModelRole, ...] = ("evaluator",) if asked.with_model else ()
+    return (*makers, *coders, *verifiers, *evaluators)
+
+
 def of_authoring(making: Making, asked: AuthoringRequest) -> list[Foreseen]:
     """What authoring so much is expected to ask."""
     way, items, taken = way_of(making.family), making.items, amounts()
@@ -237,45 +253,6 @@ def item_tokens(family: str, tasks: int | None, asked: AuthoringRequest) -> int:
     return sum(one.tokens.total for one in uses)
 
 
-def planned_tasks(spec: AuthoringSpec, paths: SuitePaths) -> int | None:
-    """Evaluation tasks of an item in the middle of the plan's range; None where no plan stands yet."""
-    place = spec.kept_plan(paths) or paths.plan_draft
-    if not place.exists():
-        return None
-    sizes = (one for one in read_record(place, Plan).parameters if one.name == TASKS)
-    found = next(sizes, None)
-    return None if found is None else round(((found.minimum or 0) + (found.maximum or 0)) / 2) or None
-
-
-class Verifying(NamedTuple):
-    """What the release gate is going to look at once more."""
-
-    paths: SuitePaths
-    items: Collection[str]
-    """Those that were asked for; none: all."""
-    anew: bool
-    """Whether evidence that still holds is made again."""
-    repeats: int
-    """Runs of each reference."""
-
-
-def of_verifying(verifying: Verifying, reader: Reader | None, *, is_judged_by_model: bool) -> list[Foreseen]:
-    """What it asks at least: readings that no evidence holds, and where a model judges, the tasks of references that
-    are judged anew, none of which is blocked. Raises InvalidFile and AuthorError.
-    """
-    paths = verifying.paths
-    plan = read_record(paths.plan, Plan)
-    unread = tasks = 0
-    for id in asked_items(read_suite(paths), verifying.items):
-        project = read_project(paths.item(id))
-        known = None if verifying.anew else read_evidence(paths.item(id))
-        digests = digests_of(project, plan, "", ())
-        unread += reader is not None and not reader.stands(kept_readings(known, digests))
-        tasks += len(project.criteria.tasks) * verifying.repeats if known is None else 0
-    found = [amounts().read_item.times("verifier", unread)]
-    return [*found, amounts().judged_task.times("ui_judge", tasks)] if is_judged_by_model else found
-
-
 def of_solving(instances: Sequence[Instance], solvers: Sequence[PlayedRole], repeats: int) -> list[Foreseen]:
     """What models are asked at least that solve so many instances so often; what one judges of answers is not known."""
     taken = amounts().answer
@@ -301,14 +278,6 @@ def _by_role(uses: Iterable[Foreseen]) -> list[Foreseen]:
             )
         )
     return list(found.values())
-
-
-def unverified(spec: AuthoringSpec, paths: SuitePaths) -> int:
-    """Items that the gate has not seen yet; of a suite that is published none is left, whatever became of each."""
-    if is_published(paths, spec):
-        return 0
-    items = as_begun(paths, spec).named().assignments
-    return sum(not paths.draft(one.id).evidence.exists() for one in items)
 
 
 def foresee(model: Model | None, uses: Sequence[Foreseen], say: Callable[[str], object]) -> None:

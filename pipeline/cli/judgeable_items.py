@@ -8,7 +8,6 @@ from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.checks.structure import dag_problems
 from agents.authoring.verification.gate import outdated
 from agents.authoring.verification.release_status import is_refused, standing, standing_of, told
-from pipeline.exchange.prdbench.reading import locked_packages, why_not
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
 from plans.items import read_project, read_suite, require_line_endings, write_files
@@ -133,8 +132,14 @@ def _imported(item: ItemPaths) -> Imported | None:
 
 
 def _reasons(paths: SuitePaths, items: Mapping[str, Imported | None]) -> Reasons:
-    packages = locked_packages(paths)
-    return {id: why_not(one.published, packages) if one is not None else () for id, one in items.items()}
+    imported = {id: one.published for id, one in items.items() if one is not None}
+    found: dict[str, Sequence[str]] = dict.fromkeys(items, ())
+    if imported:
+        from pipeline.exchange.prdbench.reading import locked_packages, why_not
+
+        packages = locked_packages(paths)
+        found |= {id: why_not(published, packages) for id, published in imported.items()}
+    return found
 
 
 def _left(reasons: Reasons, say: Callable[[str], None]) -> frozenset[str]:

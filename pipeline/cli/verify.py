@@ -1,18 +1,19 @@
 """`benchwright verify`."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from rich.text import Text
 
+from agents.authoring.verification.gate import digests_of, kept_readings
 from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.release_status import is_refused
 from agents.coding.roster import asks_by_gateway, is_program
 from agents.gateway.budget import AUTHORING
-from pipeline.cli.cost_estimate import Verifying, foresee, of_verifying
+from pipeline.cli.cost_estimate import amounts, foresee
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judgeable_items import runnable_ids
 from pipeline.cli.judges import JUDGE_OPTIONS, JudgedOrder, judge_options
@@ -27,11 +28,15 @@ from pipeline.cli.wiring.models import implementing_models, open_models
 from pipeline.cli.wiring.playing import as_tried, sandbox_named, with_runtime
 from pipeline.graph.spec import ignored_by_git
 from pipeline.refresh.verifying import Verified, variants_of, verify_suite
-from plans.items import read_suite
+from plans.contracts.authoring import Reader
+from plans.files import read_record
+from plans.items import read_evidence, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.code_agent import AgentSpec
 from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence, IndependentEvidence
 from plans.records.model_settings import ModelRole
+from plans.records.plan import Plan
+from plans.records.usage import Foreseen
 from plans.records.verdict import Status
 from plans.settings import read_settings
 
@@ -267,3 +272,32 @@ def print_verified(verified: Verified) -> None:
             "that was done with the edit.",
             markup=False,
         )
+
+
+class Verifying(NamedTuple):
+    """What the release gate is going to look at once more."""
+
+    paths: SuitePaths
+    items: Collection[str]
+    """Those that were asked for; none: all."""
+    anew: bool
+    """Whether evidence that still holds is made again."""
+    repeats: int
+    """Runs of each reference."""
+
+
+def of_verifying(verifying: Verifying, reader: Reader | None, *, is_judged_by_model: bool) -> list[Foreseen]:
+    """What it asks at least: readings that no evidence holds, and where a model judges, the tasks of references that
+    are judged anew, none of which is blocked. Raises InvalidFile and AuthorError.
+    """
+    paths = verifying.paths
+    plan = read_record(paths.plan, Plan)
+    unread = tasks = 0
+    for id in asked_items(read_suite(paths), verifying.items):
+        project = read_project(paths.item(id))
+        known = None if verifying.anew else read_evidence(paths.item(id))
+        digests = digests_of(project, plan, "", ())
+        unread += reader is not None and not reader.stands(kept_readings(known, digests))
+        tasks += len(project.criteria.tasks) * verifying.repeats if known is None else 0
+    found = [amounts().read_item.times("verifier", unread)]
+    return [*found, amounts().judged_task.times("ui_judge", tasks)] if is_judged_by_model else found

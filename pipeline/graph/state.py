@@ -87,6 +87,10 @@ def item_of(state: State) -> str:
     return state.get("item", "")
 
 
+Titler = Callable[[Seed, Plan], Awaitable[str]]
+"""Names what is made of a seed."""
+
+
 @dataclass(frozen=True)
 class NodeContext:
     """Everything that the nodes of a suite's threads work with, and nothing that they remember."""
@@ -108,7 +112,7 @@ class NodeContext:
     """Who makes what else of an item has to pass; None where its maker does, and where nothing is judged."""
     model: Model | None = None
     """Who plays roles in the work; None where no model does."""
-    title: Callable[[Seed, Plan], Awaitable[str]] | None = None
+    title: Titler | None = None
     """What an item made of a seed is called in a few words; raises SeedRefused, GivenUp, and what a Model raises. None
     where nobody says so, and items are called as their seeds are.
     """

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from agents.browser.atlas import parse_line
 from pipeline.report.words import LETTER, STATUSES, one_line
 from plans.errors import InvalidFile, PathEscape
 from plans.files import read_own_record
@@ -287,6 +286,8 @@ def _screen(screen: MappedScreen) -> ScreenView:
 
 def _line(line: str) -> LineView:
     """A line of the map: blanks by its depth, the element's sign in brackets, and what it is."""
+    from agents.browser.atlas import parse_line
+
     depth, sign, said = parse_line(line)
     return LineView(one_line(sign, SHORT), one_line(said, LONG), min(depth, DEEPEST))
 

@@ -1,23 +1,14 @@
 """Authors: the catalog or models that plan, make and weigh items and instance families."""
 
-from typing import Protocol
-
 from rich.console import Console
 
 from agents.authoring.evaluation.agent import EvaluationAgent
-from agents.authoring.evaluation.by_model import ModelEvaluator
 from agents.authoring.events import Hear, unheard
-from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
-from agents.authoring.generation.varying import ModelVarier
-from agents.authoring.instances.author import FamilyAuthor
-from agents.authoring.instances.trials import FamilyTrials
 from agents.authoring.planning.agent import PlanningAgent
-from agents.authoring.planning.by_model import ModelPlanner
-from agents.authoring.verification.checks.consistency import Consistency
 from agents.authoring.verification.gate import JudgeInspector
 from agents.authoring.ways import way_of
 from agents.coding.model_access import Models
-from agents.coding.roster import SET_BY_FILE, agent_spec, asks_by_gateway, own_coder
+from agents.coding.roster import SET_BY_FILE, own_coder
 from agents.sandbox.roster import USUAL, try_sandbox
 from pipeline.cli.modelling import ModelOrder, models_table
 from pipeline.cli.output import echo_error
@@ -25,8 +16,8 @@ from pipeline.cli.wiring.models import open_models
 from pipeline.graph.authoring import FamilyProgress, author_family
 from pipeline.graph.drafts import Drafts, FamilyDrafts
 from pipeline.graph.driver import TryRefusal
-from pipeline.graph.spec import AuthoringSpec, AuthorName, FamilySpec, ReferenceBy, ignored_by_git
-from pipeline.graph.state import FamilyContext, NodeContext
+from pipeline.graph.spec import AuthoringSpec, FamilySpec, ignored_by_git
+from pipeline.graph.state import FamilyContext, NodeContext, Titler
 from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Mender, Planner, Varier
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
@@ -68,6 +59,9 @@ async def written_family(
     """Have models write a family, or go on with it. Raises what author_family does, and SandboxRefused before anything
     is asked: what they write is tried in a sandbox alone.
     """
+    from agents.authoring.instances.author import FamilyAuthor
+    from agents.authoring.instances.trials import FamilyTrials
+
     sandbox = try_sandbox(USUAL)
     # The journal comes before all else, and git passes over it.
     ignored_by_git(paths)
@@ -109,7 +103,7 @@ def authoring_context(
     code agent is to write references and could not be run, before a model is asked for anything.
     """
     drafts = Drafts(paths, spec.canary)
-    planner, maker, mender = _authors(spec, drafts, generator, model, judge, hear, sandbox)
+    planner, maker, mender, title = _authors(spec, drafts, generator, model, judge, hear, sandbox)
     return NodeContext(
         spec=spec,
         paths=paths,
@@ -123,7 +117,7 @@ def authoring_context(
         mender=mender,
         varier=_varier(spec, drafts, model, judge),
         model=model,
-        title=planner.title if isinstance(planner, ModelPlanner) else None,
+        title=title,
     )
 
 
@@ -135,64 +129,44 @@ def _authors(
     judge: Judge | None,
     hear: Hear,
     sandbox: SandboxProvider | None,
-) -> tuple[Planner, Maker, Mender | None]:
-    """Who plans, who makes the items, and who puts them right: the family's catalog, or models."""
+) -> tuple[Planner, Maker, Mender | None, Titler | None]:
+    """Who plans, makes the items, puts them right and names what is made: the family's catalog, or models."""
     if spec.author == "catalog":
-        return PlanningAgent(generator, generator, spec.random_seed), generator, None
+        return PlanningAgent(generator, generator, spec.random_seed), generator, None, None
     if model is None or judge is None:
         raise AuthorError(
             "A model is to author, and there is no model or no judge for it, so nothing could be made. Give the "
             "command that began it again: `benchwright author` with `--author model`."
         )
+    from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
+    from agents.authoring.planning.by_model import ModelPlanner
+    from agents.authoring.verification.checks.consistency import Consistency
+
     plan = generator.plan()
     specification = spec.task or TaskSpecification(task=plan.task)
     seeds = [assignment.seed for assignment in spec.assignments]
     planner = ModelPlanner(model, plan, specification, seeds, spec.random_seed, hear)
     settings = read_models(kinds=SET_BY_FILE)
-    coder = own_coder(sandbox or try_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
+    coder = own_coder(sandbox or try_sandbox(USUAL), Models(settings), model) if spec.reference_by == OWN_CODER else None
     family = family_named(spec.family)
     held_to = (*checks(spec.family), Consistency(family.kinds))
     maker = ModelMaker(model, judge, held_to, drafts.plan, way_of(spec.family), coder, hear)
     made_by = AccessibleMaker(maker, drafts.plan) if family.has_clause else maker
-    return planner, made_by, made_by
+    return planner, made_by, made_by, planner.title
 
 
 def _varier(spec: AuthoringSpec, drafts: Drafts, model: Model | None, judge: Judge | None) -> Varier | None:
     """None where a catalog authors, whose renderer makes alternatives with the reference."""
     if spec.author == "catalog" or model is None or judge is None:
         return None
+    from agents.authoring.generation.varying import ModelVarier
+
     return ModelVarier(model, judge, checks(spec.family), drafts.plan, way_of(spec.family))
-
-
-class AuthoringRequest(Protocol):
-    """An order to author, or what is authored by it."""
-
-    @property
-    def author(self) -> AuthorName: ...
-    @property
-    def reference_by(self) -> ReferenceBy: ...
-    @property
-    def independent_by(self) -> str: ...
-    @property
-    def with_model(self) -> bool: ...
-
-
-def authoring_roles(asked: AuthoringRequest) -> tuple[ModelRole, ...]:
-    """The roles that models play in authoring it; none where the catalog authors, and nobody reads what it makes."""
-    makers: tuple[ModelRole, ...] = ("planner", "generator") if asked.author == "model" else ()
-    implements = bool(asked.independent_by) and asks_by_gateway(agent_spec(asked.independent_by))
-    coders: tuple[ModelRole, ...] = ("coder",) if _has_coder(asked) or implements else ()
-    rules = implements or (bool(asked.independent_by) and asked.author == "model")
-    verifiers: tuple[ModelRole, ...] = ("verifier",) if asked.with_model or rules else ()
-    evaluators: tuple[ModelRole, ...] = ("evaluator",) if asked.with_model else ()
-    return (*makers, *coders, *verifiers, *evaluators)
-
-
-def _has_coder(asked: AuthoringRequest) -> bool:
-    return asked.reference_by == OWN_CODER
 
 
 def _evaluator(spec: AuthoringSpec, model: Model | None) -> Evaluator:
     if spec.with_model and model is not None:
+        from agents.authoring.evaluation.by_model import ModelEvaluator
+
         return ModelEvaluator(model, way_of(spec.family), spec.leak_policy, spec.rounds)
     return EvaluationAgent(spec.leak_policy, spec.rounds)

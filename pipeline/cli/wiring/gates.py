@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from agents.authoring.events import Hear, unheard
-from agents.authoring.generation.independents import Adjudicator, IndependentAuthor
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import GateProgress, ReleaseGate, StaticGate, no_progress
 from agents.authoring.verification.reading.reader import ModelReader
@@ -137,6 +136,8 @@ def implementer(
     that a task does not pass; without one nobody rules. `models`: what agents may ask that people use. `hear` is told
     of its rounds. AuthorError for agents that see the sealed item, and as make_agent.
     """
+    from agents.authoring.generation.independents import Adjudicator, IndependentAuthor
+
     agent = make_agent(spec, sandbox, models=models, model=model)
     if isinstance(agent, BaselineAgent):
         raise AuthorError(

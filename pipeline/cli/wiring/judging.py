@@ -1,18 +1,11 @@
-"""Judges by family, and the model that helps them."""
+"""Judges by family, and the model that helps them; a judge's code is imported when the judge is opened."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from agents.browser.atlas import Atlas
-from agents.judging.commands.adapting.proposing import Proposer
-from agents.judging.commands.judge import CommandJudge
-from agents.judging.commands.reading.reader import TranscriptReader
-from agents.judging.commands.running import CommandSettings
 from agents.judging.dag import OnVerdict, ignore_verdict
-from agents.judging.programmatic import ProgrammaticJudge
-from agents.judging.ui_model.judge import ModelJudge, WalkBounds, judge_model
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.judges import JudgedOrder
 from pipeline.runner.archive import archive
@@ -29,7 +22,13 @@ from plans.records.verdict import JudgeRequest, Manner
 from plans.scratch import scratch
 from plans.settings import Settings
 
-USUAL_MANNER = CommandSettings().manner
+if TYPE_CHECKING:
+    from agents.browser.atlas import Atlas
+    from agents.judging.commands.judge import CommandJudge
+    from agents.judging.programmatic import ProgrammaticJudge
+    from agents.judging.ui_model.judge import ModelJudge
+
+USUAL_MANNER: Manner = "isolated"
 
 
 class AskedJudge(NamedTuple):
@@ -50,7 +49,11 @@ class AskedJudge(NamedTuple):
     @property
     def player(self) -> JudgeModel | None:
         """The model that judges, as records name it; None where none does."""
-        return judge_model(self.played) if self.played else None
+        if self.played is None:
+            return None
+        from agents.judging.ui_model.judge import judge_model
+
+        return judge_model(self.played)
 
     def manner(self, family: str) -> Manner | None:
         """On which copies of a submission commands are carried out; None of a family that is tried by none."""
@@ -111,8 +114,10 @@ async def judge_for(
 
 async def explored_app(
     settings: Settings, sandbox: SandboxProvider, folder: Path, criteria: Criteria
-) -> Atlas:
+) -> "Atlas":
     """The map of the web app in a folder, explored as a judge does; raises as a judge does."""
+    from agents.judging.programmatic import ProgrammaticJudge
+
     judge = ProgrammaticJudge(settings.chromium, workers=1, sandbox=sandbox)
     with scratch("map") as folder_of_run:
         run = RunPaths(folder_of_run)
@@ -123,10 +128,14 @@ async def explored_app(
 
 def _browser_judge(
     settings: Settings, sandbox: SandboxProvider, asked: AskedJudge
-) -> ProgrammaticJudge | ModelJudge:
+) -> "ProgrammaticJudge | ModelJudge":
     order, player = asked.order, asked.player
     if asked.model is None or player is None:
+        from agents.judging.programmatic import ProgrammaticJudge
+
         return ProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=sandbox)
+    from agents.judging.ui_model.judge import ModelJudge, WalkBounds
+
     bounds = WalkBounds(has_pictures=order.judge_sees)
     return ModelJudge(
         settings.chromium,
@@ -139,9 +148,15 @@ def _browser_judge(
     )
 
 
-def _command_judge(settings: Settings, sandbox: SandboxProvider, asked: AskedJudge) -> CommandJudge:
+def _command_judge(settings: Settings, sandbox: SandboxProvider, asked: AskedJudge) -> "CommandJudge":
+    from agents.judging.commands.judge import CommandJudge
+    from agents.judging.commands.running import CommandSettings
+
     reader = proposer = None
     if asked.model is not None and (played := asked.played) is not None:
+        from agents.judging.commands.adapting.proposing import Proposer
+        from agents.judging.commands.reading.reader import TranscriptReader
+
         reader, proposer = TranscriptReader(asked.model, played), Proposer(asked.model, played)
     manner = asked.order.manner or USUAL_MANNER
     return CommandJudge(
@@ -149,8 +164,7 @@ def _command_judge(settings: Settings, sandbox: SandboxProvider, asked: AskedJud
     )
 
 
-_Made = ProgrammaticJudge | ModelJudge | CommandJudge
-_Makes = Callable[[Settings, SandboxProvider, AskedJudge], _Made]
+_Makes = Callable[[Settings, SandboxProvider, AskedJudge], "ProgrammaticJudge | ModelJudge | CommandJudge"]
 
 
 _JUDGES: dict[str, _Makes] = {"browser": _browser_judge, "commands": _command_judge}

@@ -11,8 +11,6 @@ from agents.coding.installing import refuse_unfit_runtime
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import SET_BY_FILE
 from agents.gateway.mirror_client import mirror_faults
-from agents.judging.commands.own_python import own_python
-from agents.sandbox.docker.container import told
 from agents.sandbox.hosting import Showing
 from agents.sandbox.roster import USUAL, make_sandbox, try_sandbox
 from agents.sandbox.serving import StaticServer
@@ -44,6 +42,8 @@ async def image_of(sandbox: SandboxProvider | None) -> str | None:
     """
     if sandbox is None or sandbox.name not in OF_OUR_IMAGE:
         return None
+    from agents.sandbox.docker.container import told
+
     image = read_image()
     digest = json.loads(await told("image", "inspect", "--format", "{{json .}}", image))["Id"]
     return f"{image} {digest}"
@@ -69,6 +69,8 @@ async def as_tried(sandbox: SandboxProvider, family: str) -> AsyncGenerator[Sand
     if sandbox.runtime is not None or not family_named(family).is_tried_by_commands:
         yield sandbox
         return
+    from agents.judging.commands.own_python import own_python
+
     with ExitStack() as building:
         yield Showing(sandbox, await asyncio.to_thread(building.enter_context, own_python()))
 

@@ -13,17 +13,16 @@ from agents.authoring.ways import way_of
 from agents.gateway.budget import Account, Purse
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
+from pipeline.cli.author_with_gate import unverified
 from pipeline.cli.cost_estimate import (
     Making,
-    Verifying,
     WorkAmount,
     amounts,
     foresee_authoring,
     item_tokens,
     of_authoring,
-    of_verifying,
-    unverified,
 )
+from pipeline.cli.verify import Verifying, of_verifying
 from pipeline.graph.spec import AuthorName, ReferenceBy
 from plans.errors import BudgetError
 from plans.files import read_record, write_record

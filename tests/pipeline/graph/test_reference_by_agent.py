@@ -12,7 +12,8 @@ from agents.authoring.generation.reference_by_agent import found_files
 from agents.authoring.verification.gate import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.sandbox.bubblewrap.provider import Bubblewrap
-from pipeline.cli.wiring.authors import authoring_context, authoring_roles
+from pipeline.cli.cost_estimate import authoring_roles
+from pipeline.cli.wiring.authors import authoring_context
 from pipeline.cli.wiring.gates import open_gate, open_judging
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport

@@ -21,7 +21,8 @@ from agents.authoring.verification.reading.reader import ModelReader
 from agents.gateway.faults import FailedTry as Broken
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from pipeline.cli.wiring.authors import authoring_context, authoring_roles
+from pipeline.cli.cost_estimate import authoring_roles
+from pipeline.cli.wiring.authors import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.report import AuthoringReport
