@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Protocol
 
@@ -10,16 +9,13 @@ from pydantic import Field
 
 from agents.authoring.ways import AuthoringMode, way_of
 from agents.coding.roster import agent_spec, asks_by_gateway
-from pipeline.runner.reader import RunFolder
 from plans.contracts.models import Model
 from plans.errors import BudgetError
 from plans.files import parse_record, read_text
 from plans.model_settings import OWN_CODER
-from plans.paths import RunPaths
 from plans.records.base import FileRecord, Record
 from plans.records.instance import Instance
 from plans.records.model_settings import ModelRole
-from plans.records.run import RunProject, RunSpec
 from plans.records.usage import Foreseen, PlayedRole, Tokens
 
 FILE = Path(__file__).with_name("cost_estimate.yaml")
@@ -136,52 +132,6 @@ class Amounts(FileRecord):
 def amounts() -> Amounts:
     """What pieces of work take; raises InvalidFile."""
     return parse_record(read_text(FILE), Amounts, FILE)
-
-
-def of_run(
-    spec: RunSpec, projects: Iterable[RunProject], roles: Sequence[ModelRole], paths: RunPaths
-) -> list[Foreseen]:
-    """What a run asks at least for the rounds that do not stand yet, were every round played that was planned."""
-    sizes = {project.id: len(project.criteria.tasks) for project in projects}
-    turn = amounts().turn[way_of(spec.suite.family)]
-    open_rounds = _open_rounds(spec, paths)
-    found: list[Foreseen] = []
-    for agent in filter(asks_by_gateway, spec.play.agents):
-        turns = sum(one.agent == agent.name and not one.is_played for one in open_rounds)
-        found.append(turn.times("coder", turns, agent.options["model"]))
-    if "user" in roles and spec.play.later == "feedback":
-        found.append(
-            amounts().message.times("user", sum(one.number < spec.play.rounds for one in open_rounds))
-        )
-    if "ui_judge" in roles and spec.judge.name in ("model", "hybrid"):
-        tasks = sum(sizes[one.project] for one in open_rounds)
-        found.append(amounts().judged_task.times("ui_judge", int(tasks * amounts().judged_share)))
-    return found
-
-
-class _OpenRound(NamedTuple):
-    project: str
-    agent: str
-    number: int
-    is_played: bool
-    """Whether the agent has worked, and only judge or user have not."""
-
-
-def _open_rounds(spec: RunSpec, paths: RunPaths) -> list[_OpenRound]:
-    """Rounds that were planned and are not finished; what a trial that has ended early does not play is none."""
-    reader = RunFolder(paths) if paths.spec.exists() else None
-    found: list[_OpenRound] = []
-    for project in spec.suite.items:
-        for agent, repeat in product(spec.play.agents, range(1, spec.play.repeats + 1)):
-            stand = reader.rounds(project, agent.name, repeat) if reader else ()
-            done = {one.number for one in stand if one.judgement is not None}
-            played = {one.number for one in stand}
-            found += [
-                _OpenRound(project, agent.name, number, number in played)
-                for number in range(1, spec.play.rounds + 1)
-                if number not in done
-            ]
-    return found
 
 
 class Making(NamedTuple):

@@ -35,7 +35,8 @@ from pipeline.report.projects import project_page
 from pipeline.report.summary import print_summary
 from pipeline.report.words import PROJECTS
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.scoring.result import write_summary
+from pipeline.runner.run_folder import worked_seconds, write_summary
+from pipeline.runner.scoring.result import summary_of
 from plans.contracts.authoring import Check, Gate
 from plans.digests import text_digest
 from plans.errors import AuthorError, GivenUp, JudgeError
@@ -194,7 +195,8 @@ async def show(out: Path, extent: Extent, console: Console) -> RunResult:
     paths = RunPaths(out)
     with demo_folder(paths, extent):
         result = await _played(paths, extent, console)
-        write_summary(paths.summary, result, RunTimes(started=started, ended=datetime.now(UTC)))
+        times = RunTimes(started=started, ended=datetime.now(UTC))
+        write_summary(paths, summary_of(result, worked_seconds(times)))
         _heading("3 · Numbers", console)
         print_summary(result, console)
         write_report(project_page(RunFolder(paths)), paths.report)

@@ -11,8 +11,8 @@ from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, Tex
 from rich.text import Text
 
 from pipeline.cli.output import open_console
-from pipeline.runner.reader import Advance
-from pipeline.runner.reader import Progress as RunProgress
+from pipeline.runner.driver import Advance
+from pipeline.runner.driver import Progress as RunProgress
 from plans.contracts.authoring import Gate
 from plans.errors import verdicts_to_rejudge
 from plans.plain_text import count_text

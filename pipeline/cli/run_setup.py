@@ -1,8 +1,11 @@
 """A run of code agents with its concrete classes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
+from agents.authoring.ways import way_of
 from agents.coding.command import MOUNTS, mounts_named, refuse_unshown
 from agents.coding.installing import refuse_unfit_mirror, refuse_unfit_programs
 from agents.coding.model_access import Models, recorded_endpoints
@@ -10,7 +13,7 @@ from agents.coding.roster import BUILT_IN, asks_by_gateway, is_program, make_age
 from agents.gateway.budget import own_kind_in_run
 from agents.sandbox.roster import USUAL
 from agents.users.roster import TEMPLATE, user_choice
-from pipeline.cli.cost_estimate import foresee, of_run
+from pipeline.cli.cost_estimate import amounts, foresee
 from pipeline.cli.folders import free_place
 from pipeline.cli.judgeable_items import judgeable_criteria, proofs_of, runnable
 from pipeline.cli.judges import JudgedOrder, with_usual_judge
@@ -28,6 +31,7 @@ from pipeline.cli.wiring.playing import (
     simulated_user,
     with_runtime,
 )
+from pipeline.runner.driver import Progress
 from pipeline.runner.planning import (
     TIME_LIMIT,
     RunChoices,
@@ -38,9 +42,8 @@ from pipeline.runner.planning import (
     run_project,
     settled_terms,
 )
-from pipeline.runner.reader import Progress, RunFolder
-from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
-from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.reader import RunFolder
+from pipeline.runner.run import LineUp, moved_items, refuse_other_runtime, rejudge_run, run_suite
 from plans.contracts.coding import Player
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
@@ -51,10 +54,10 @@ from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
 from plans.records.model_settings import Endpoint, ModelRole
 from plans.records.result import RunResult
-from plans.records.run import Interface
+from plans.records.run import Interface, RunProject, RunSpec
 from plans.records.sandboxing import Mirror
 from plans.records.specification import Underspecification
-from plans.records.usage import ModelPlay
+from plans.records.usage import Foreseen, ModelPlay
 from plans.runtimes import declared_digest
 from plans.settings import passed_on, read_settings
 
@@ -117,6 +120,52 @@ class RunOrder(JudgedOrder):
             time_limit=self.time_limit,
             passed_on=tuple(sorted(set(self.pass_env))),
         )
+
+
+def of_run(
+    spec: RunSpec, projects: Iterable[RunProject], roles: Sequence[ModelRole], paths: RunPaths
+) -> list[Foreseen]:
+    """What a run asks at least for the rounds that do not stand yet, were every round played that was planned."""
+    sizes = {project.id: len(project.criteria.tasks) for project in projects}
+    turn = amounts().turn[way_of(spec.suite.family)]
+    open_rounds = _open_rounds(spec, paths)
+    found: list[Foreseen] = []
+    for agent in filter(asks_by_gateway, spec.play.agents):
+        turns = sum(one.agent == agent.name and not one.is_played for one in open_rounds)
+        found.append(turn.times("coder", turns, agent.options["model"]))
+    if "user" in roles and spec.play.later == "feedback":
+        found.append(
+            amounts().message.times("user", sum(one.number < spec.play.rounds for one in open_rounds))
+        )
+    if "ui_judge" in roles and spec.judge.name in ("model", "hybrid"):
+        tasks = sum(sizes[one.project] for one in open_rounds)
+        found.append(amounts().judged_task.times("ui_judge", int(tasks * amounts().judged_share)))
+    return found
+
+
+class _OpenRound(NamedTuple):
+    project: str
+    agent: str
+    number: int
+    is_played: bool
+    """Whether the agent has worked, and only judge or user have not."""
+
+
+def _open_rounds(spec: RunSpec, paths: RunPaths) -> list[_OpenRound]:
+    """Rounds that were planned and are not finished; what a trial that has ended early does not play is none."""
+    reader = RunFolder(paths) if paths.spec.exists() else None
+    found: list[_OpenRound] = []
+    for project in spec.suite.items:
+        for agent, repeat in product(spec.play.agents, range(1, spec.play.repeats + 1)):
+            stand = reader.rounds(project, agent.name, repeat) if reader else ()
+            done = {one.number for one in stand if one.judgement is not None}
+            played = {one.number for one in stand}
+            found += [
+                _OpenRound(project, agent.name, number, number in played)
+                for number in range(1, spec.play.rounds + 1)
+                if number not in done
+            ]
+    return found
 
 
 async def start(order: RunOrder, progress: Progress) -> RunResult:

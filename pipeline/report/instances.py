@@ -28,10 +28,9 @@ from pipeline.report.page import (
 )
 from pipeline.report.trials import Album, FairShare, Picture
 from pipeline.report.words import INSTANCES, percent, spoken
-from pipeline.solving.agreement import AllLabels, CheckAgreement, PartKind, answer_agreement, labelled_in
+from pipeline.solving.comparison import AllLabels, CheckAgreement, PartKind, answer_agreement, labelled_in
 from pipeline.solving.reader import ScoredRunFolder
-from pipeline.solving.scoring.cards import ALONE, natural
-from pipeline.solving.scoring.result import SOLVED
+from pipeline.solving.scoring import ALONE, SOLVED, natural
 from plans.plain_text import count_text
 from plans.records.instance import AnswerMark, Response
 from plans.records.result import Rate

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.runner.archive import archive, archived, cut, was_cut
-from pipeline.runner.outcome_policy import describe, with_retry
+from pipeline.runner.driver import describe, with_retry
 from pipeline.runner.run_records import read_judgement, refuse_links
 from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest

@@ -1,16 +1,14 @@
 """What a run is to be: its record, its terms, its seeds, and what every trial shares."""
 
 import hashlib
-import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
 from pipeline.runner.judging import RunJudge
-from pipeline.runner.run_records import RunClock
+from pipeline.runner.run_folder import RunClock, own_versions, refuse_doubles
 from plans.contracts.coding import Player, Prompter, UserSimulator
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
@@ -85,6 +83,11 @@ class Trial:
     """Of the agent and the simulated user; the same for every agent, so that they can be compared in pairs."""
     stood: frozenset[int] = frozenset()
     """Rounds that were submitted before this process began; a record of any other was not written by the run."""
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """Project, agent and repeat."""
+        return self.project.id, self.agent.spec.name, self.repeat
 
 
 T = TypeVar("T", int, LeakPolicy)
@@ -278,9 +281,8 @@ def run_project(project: Project, spec: RunSpec) -> RunProject:
 
 def _versions(services: Services) -> dict[str, str]:
     """An image decides which Node.js and Python a submission meets, so it is named as they would be."""
-    own = {"benchwright": version("benchwright"), "python": platform.python_version()}
     image = {} if services.image is None else {"image": services.image}
-    return {**own, **image, **services.judge.versions}
+    return {**own_versions(), **image, **services.judge.versions}
 
 
 def _refuse_nothing(items: Sequence[Project], agents: Sequence[AgentSpec]) -> None:
@@ -289,8 +291,4 @@ def _refuse_nothing(items: Sequence[Project], agents: Sequence[AgentSpec]) -> No
     names = [agent.name for agent in agents]
     if not names:
         raise AuthorError("No agent was named, so there is nothing to score. Name one with --agent.")
-    for name in names:
-        if names.count(name) > 1:
-            raise AuthorError(
-                f"Two agents are called {name!r}, and their results would be mixed. Rename one."
-            )
+    refuse_doubles(names, "agent", "results would be mixed. Rename one.")

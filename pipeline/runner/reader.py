@@ -1,17 +1,16 @@
 """Reads the folder of a run, finished or not: progress, judges, and what models were used for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from pipeline.runner.round import nothing_left
-from pipeline.runner.run_records import OF_A_TURN, read_judgement, read_project, read_round, read_times
+from pipeline.runner.run_folder import own_versions, read_times, read_usage
+from pipeline.runner.run_records import OF_A_TURN, nothing_left, read_judgement, read_project, read_round
 from pipeline.runner.scoring.agent import PlayedTrial
 from pipeline.runner.scoring.result import score_run
-from plans.contracts.models import Model
-from plans.errors import AuthorError, InvalidFile
-from plans.files import read_own_record, read_record, write_record
+from plans.errors import AuthorError
+from plans.files import read_own_record, read_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
 from plans.records.marks import Mark, MarkCode
@@ -19,7 +18,6 @@ from plans.records.result import RunResult
 from plans.records.round import JudgedRound, RoundRecord
 from plans.records.run import JudgeRef, RunProject, RunSpec, RunTimes
 from plans.records.sandboxing import is_weaker
-from plans.records.usage import ModelUsage, ModelUsageFile
 from plans.records.verdict import Judgement
 
 SHOWN = 16
@@ -64,69 +62,6 @@ def judge_called(paths: RunPaths, start: str) -> str:
     )
 
 
-class Advance(NamedTuple):
-    """One more round of a trial stands."""
-
-    project: str
-    agent: str
-    repeat: int
-    round: int
-    judgement: Judgement | None
-    """None where there was nothing to judge: the endpoint or this machine failed."""
-    done: int
-    """Rounds accounted for so far, in all trials: those too that are not played as their trial is over."""
-    planned: int
-    skipped: int = 0
-    """Later rounds of the trial that are accounted for with this one, as the trial is over."""
-    is_new: bool = True
-    """False for a round that was finished before this command began."""
-
-
-Progress = Callable[[Advance], None]
-
-
-def no_progress(advance: Advance) -> None:
-    """A Progress that shows nothing."""
-
-
-class RoundDone(Protocol):
-    """What a trial calls with each round that stands."""
-
-    def __call__(
-        self, number: int, judgement: Judgement | None, *, is_last: bool, is_new: bool = True
-    ) -> None:
-        """`is_last`: the trial is over, whatever was planned. `is_new`: this command played or judged the round."""
-        ...
-
-
-class RoundCounter:
-    """Counts the rounds of all trials for one Progress."""
-
-    def __init__(self, trials: int, rounds: int, progress: Progress) -> None:
-        """`rounds`: of each trial."""
-        self._rounds = rounds
-        self._planned = trials * rounds
-        self._progress = progress
-        self._done = 0
-
-    def of(self, project: str, agent: str, repeat: int) -> RoundDone:
-        """What a trial calls with each round that stands, in their order."""
-
-        def round_done(
-            number: int, judgement: Judgement | None, *, is_last: bool, is_new: bool = True
-        ) -> None:
-            skipped = self._rounds - number if is_last else 0
-            self._done += 1 + skipped
-            far = self._done, self._planned, skipped
-            self._progress(Advance(project, agent, repeat, number, judgement, *far, is_new))
-
-        return round_done
-
-
-OWN_TOOLS = ("benchwright", "python")
-"""Tools of the run itself; all others are its judge's."""
-
-
 class RunFolder:
     """Implements plans.contracts.runs.RunReader on a run's folder."""
 
@@ -149,7 +84,7 @@ class RunFolder:
             return spec
         judge = next((_judge_of(one) for one in judgements), spec.judge)
         # What another judge judged with is not recorded, and the run's own browser would be said in its stead.
-        own = {tool: version for tool, version in spec.tools.versions.items() if tool in OWN_TOOLS}
+        own = {tool: version for tool, version in spec.tools.versions.items() if tool in own_versions()}
         tools = spec.tools.model_copy(update={"versions": own})
         judge = judge.model_copy(update={"digest": self._judge_digest})
         return spec.model_copy(update={"judge": judge, "tools": tools})
@@ -227,24 +162,6 @@ class RunFolder:
     def _played(self, project: str, agent: str, repeat: int) -> PlayedTrial:
         rounds = self.rounds(project, agent, repeat)
         return PlayedTrial(project, agent, repeat, tuple(rounds))
-
-
-def read_usage(paths: RunPaths, *, is_due: bool) -> ModelUsage | None:
-    """What models were used for by now, nothing where none was asked; None where the record of it cannot be read, or
-    is missing though it `is_due`. No other number depends on it.
-    """
-    if not paths.models.exists():
-        return None if is_due else ModelUsage()
-    try:
-        return read_own_record(paths.models, ModelUsageFile).usage
-    except InvalidFile:
-        return None
-
-
-def write_usage(paths: RunPaths, model: Model | None) -> None:
-    """Write what models of ours were used for; also of a run that is stopped, as it is paid for."""
-    if model is not None:
-        write_record(paths.models, ModelUsageFile(usage=model.usage()))
 
 
 def _with_weakest_sandbox(spec: RunSpec, judgements: Sequence[Judgement]) -> RunSpec:

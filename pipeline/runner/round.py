@@ -20,11 +20,11 @@ from pipeline.runner.archive import (
     was_cut,
     workspace_digest,
 )
+from pipeline.runner.driver import describe, fate_marks, is_judged, with_retry
 from pipeline.runner.judging import ArchivedSubmission, Graded, decides_otherwise
 from pipeline.runner.messages import first_message, next_message
-from pipeline.runner.outcome_policy import describe, fate_marks, is_judged, with_retry
 from pipeline.runner.planning import RunContext, Trial, judge_seed
-from pipeline.runner.run_records import OF_A_TURN, make_afresh, read_round, refuse_foreign
+from pipeline.runner.run_records import OF_A_TURN, make_afresh, nothing_left, read_round, refuse_foreign
 from plans.contracts.coding import BaselineAgent, Player
 from plans.digests import text_digest
 from plans.errors import AuthorError, EndpointFailed, Sign, ended_by
@@ -41,7 +41,7 @@ from plans.records.round import RoundRecord, Submission
 from plans.records.run import RunSpec
 from plans.records.sandboxing import MIRRORED, sandbox_marks
 from plans.records.usage import Usage
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement
 from plans.scratch import scratch
 from plans.time_limits import RunningTimeLimit
 
@@ -227,12 +227,6 @@ class Played(NamedTuple):
     def is_last(self) -> bool:
         """Whether the trial ends here: nothing was judged, or there is nothing left to do."""
         return self.judgement is None or nothing_left(self.judgement, self.feedback)
-
-
-def nothing_left(judgement: Judgement, feedback: Feedback | None) -> bool:
-    """Whether all tasks passed and the user is satisfied."""
-    is_perfect = all(task.status is Status.PASSED for task in judgement.tasks)
-    return is_perfect and feedback is not None and feedback.satisfied
 
 
 def submitted(run: RunPaths, trial: tuple[str, str, int], number: int) -> RoundRecord | None:

@@ -1,18 +1,39 @@
-"""The folder of a run: made once, and resumed only by the run that it belongs to."""
+"""The folder of a run, of agents or of solvers: made once, resumed by its own run alone; its times and usage."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from os.path import commonprefix
+import json
+import platform
+import time
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib.metadata import version
 from typing import Any, cast
 
-from pipeline.runner.planning import run_project
-from pipeline.runner.run_records import begin_times
-from plans.errors import RunMismatch
-from plans.files import clear, read_own_record, read_record, write_record
-from plans.items import write_grader
-from plans.paths import RunPaths
-from plans.records.base import Record
-from plans.records.project import Project
-from plans.records.run import RunProject, RunSpec
+from pydantic import JsonValue
+
+from plans.contracts.models import Model
+from plans.errors import AuthorError, InvalidFile, RunMismatch
+from plans.files import read_own_record, read_record, write_record, write_text
+from plans.model_settings import OWN_CODER
+from plans.paths import RoundPaths, RunPaths
+from plans.records.base import FileRecord, Record
+from plans.records.round import RoundRecord
+from plans.records.run import RunSpec, RunTimes
+from plans.records.usage import ModelUsage, ModelUsageFile, RelayedCall, Usage
+from plans.spend_log import EARLIER, SpendLog, booked, mend_torn
+
+
+def own_versions() -> dict[str, str]:
+    """What benchwright itself is run with, as every run names it."""
+    return {"benchwright": version("benchwright"), "python": platform.python_version()}
+
+
+def refuse_doubles(names: Sequence[str], what: str, mend: str) -> None:
+    """AuthorError where two players of a run have one name."""
+    for name in names:
+        if names.count(name) > 1:
+            raise AuthorError(f"Two {what}s are called {name!r}, and their {mend}")
+
 
 LONGEST = 60
 """Characters of a value that are shown; digests are told apart by far fewer."""
@@ -36,15 +57,21 @@ OPTION = {
     "play.persona": "--user",
     "judge.manner": "--manner",
     "models.is_replay": "--replay",
+    "is_replay": "--replay",
+    "play.limit": "--limit",
+    "metering.variant": "--metrics",
+    "metering.judge": "--judge-model",
 }
-"""Setting → the option of `run` that sets it."""
+"""Setting → the option of `run`, or of `instances run`, that sets it."""
 
 NOT_ASKED_FOR = {
     "suite.items": "the suite's criteria or the choice of items are others by now: --item chooses, and --rejudge "
     "judges what the run's agents submitted by the run's own criteria",
     "suite.name": "it is another suite: use another --out",
     "suite.version": "the suite has a new version: use another --out",
-    "suite.digest": "the suite's list of items was edited: use another --out",
+    "suite.digest": "suite.yaml was edited: restore it, or use another --out",
+    "suite.plan_digest": "the suite was made of another plan: use another --out",
+    "suite.splits": "the suite's instances are others by now: restore them, or use another --out",
     "judge.digest": "the judge is another by now: --rejudge judges what the run's agents submitted by it",
     "place.runtime": "the suite's runtime/ locks other packages by now: restore it, or use another --out",
     "place.endpoints": "benchwright.toml or BENCHWRIGHT_ENDPOINT names another: restore it, or use another --out",
@@ -52,23 +79,29 @@ NOT_ASKED_FOR = {
     "it, or use another --out",
     "place.mirror": "say --mirror, or leave it out, as before, with benchwright.toml or BENCHWRIGHT_MIRROR_… naming "
     "what it named then, or use another --out",
+    "play.solvers": "name --model and --solver as before; benchwright.toml or BENCHWRIGHT_… may name other parameters",
+    "metering.family_digest": "the family's code or plan is another by now, and would score otherwise: use another "
+    "--out",
+    "endpoints": "benchwright.toml or BENCHWRIGHT_ENDPOINT names another: restore it, or use another --out",
     "tools.versions": "this machine has other versions than the run was made with: use another --out",
 }
 """Setting that no option sets → what to do."""
 
-REWORDED = "the item was edited: restore it, or use another --out"
-
 ELSE = "it comes with benchwright itself: use another --out"
 
 
-def differing_settings(before: RunSpec, now: RunSpec, *, but: frozenset[str]) -> list[str]:
-    """One line for each setting that differs: its name, what it was, what it is, what to do. Names in `but` may."""
+def differing_settings(before: Record, now: Record, *, but: frozenset[str] | None = None) -> list[str]:
+    """One line for each setting that differs: its name, what it was, what it is, what to do.
+
+    Names in `but` may differ; left out, those in OF_ITS_BEGIN.
+    """
+    but = OF_ITS_BEGIN if but is None else but
     old, new = settings(before), settings(now)
     names = [name for name in new if name not in but and old[name] != new[name]]
     return [line for name in names for line in _lines(name, old[name], new[name])]
 
 
-def settings(spec: RunSpec) -> dict[str, Any]:
+def settings(spec: Record) -> dict[str, Any]:
     """What a run's record says, by names as in `play.rounds`."""
     found: dict[str, Any] = {}
     for name, value in spec:
@@ -79,29 +112,19 @@ def settings(spec: RunSpec) -> dict[str, Any]:
     return found
 
 
-def differing_words(before: RunProject, now: RunProject) -> list[str]:
-    """One line for each part of an item that the run keeps and that is another by now, with what to do."""
-    old, new = before.model_dump(mode="json"), now.model_dump(mode="json")
-    return [
-        f"item {before.id}, {name}: {_told_apart(old[name], new[name])} — {REWORDED}"
-        for name in new
-        if old[name] != new[name]
-    ]
-
-
 def _lines(name: str, old: object, new: object) -> Iterator[str]:
     """A setting with entries, such as the items, has a line for each entry that differs, and the advice once."""
     advice = f"say {OPTION[name]} as before" if name in OPTION else NOT_ASKED_FOR.get(name, ELSE)
     was, present = _entries(old), _entries(new)
     if was is None or present is None:
-        yield f"{name}: was {_told(old)}, is {_told(new)} — {advice}"
+        yield f"{name}: was {shown_value(old)}, is {shown_value(new)} — {advice}"
         return
     keys = [key for key in dict.fromkeys([*was, *present]) if was.get(key) != present.get(key)]
     if not keys:
         yield f"{name}: was {', '.join(was)}, is {', '.join(present)} — {advice}"
     for key in keys:
         end = f" — {advice}" if key == keys[-1] else ""
-        yield f"{name}, {key}: was {_told(was.get(key))}, is {_told(present.get(key))}{end}"
+        yield f"{name}, {key}: was {shown_value(was.get(key))}, is {shown_value(present.get(key))}{end}"
 
 
 def _entries(value: object) -> Mapping[str, Any] | None:
@@ -113,22 +136,13 @@ def _entries(value: object) -> Mapping[str, Any] | None:
     return None
 
 
-def _told_apart(old: object, new: object) -> str:
-    """Two texts, long ones from shortly before they part; of anything else only that it changed."""
-    if not isinstance(old, str) or not isinstance(new, str):
-        return "is not what it was"
-    start = max(len(commonprefix([old, new])) - LONGEST // 3, 0)
-    is_short = max(len(old), len(new)) <= LONGEST
-    was, present = (text if is_short else f"…{text[start:]}" if start else text for text in (old, new))
-    return f"was {_told(was)}, is {_told(present)}"
-
-
-def _told(value: object) -> str:
-    if value is None:
+def shown_value(value: object) -> str:
+    """A setting, as a message tells of it."""
+    if value is None or value == "":
         return NOTHING
     if isinstance(value, dict):
         known = cast("dict[str, Any]", value)
-        value = ", ".join(f"{key} {_told(one)}" for key, one in known.items() if key != "name" and one)
+        value = ", ".join(f"{key} {shown_value(one)}" for key, one in known.items() if key != "name" and one)
     elif isinstance(value, list):
         value = ", ".join(str(one) for one in cast("list[object]", value)) or "none"
     text = str(value)
@@ -145,49 +159,146 @@ OF_ITS_BEGIN = frozenset(
         "proof.shown_fair",
         "proof.never_shown_fair",
         "place.budget",
+        "budget",
     }
 )
 """Settings that say how things stood when the run began: no verdict depends on them, so they may have changed. The name
 is what the folder was called then; what one turn may use is among the options of each agent."""
 
 
-def open_run(paths: RunPaths, spec: RunSpec, items: Sequence[Project]) -> None:
-    """Make the folder, or check that it is this run's; raises RunMismatch with everything that differs.
-
-    Words are compared too, which the spec's digests leave out: agents would get one request before and another after.
-    """
-    _check_items(spec, items)
-    if paths.spec.exists():
-        _check_same(paths, spec, items)
-        return
-    for item in items:
-        write_record(paths.project(item.id), run_project(item, spec))
-        # All that lies there is laid beside a submission: a process that was killed here left what is no grader file.
-        clear(paths.grader(item.id))
-        write_grader(paths.grader(item.id), item.grader)
-    begin_times(paths)
-    # Last, because a folder with it counts as made.
-    write_record(paths.spec, spec)
-
-
-def _check_items(spec: RunSpec, items: Sequence[Project]) -> None:
-    if [item.id for item in items] != list(spec.suite.items):
-        raise RunMismatch(
-            f"The run names the items {', '.join(spec.suite.items)}, but was given {', '.join(i.id for i in items)}. "
-            "Plan the run from the items that it is to run."
-        )
-
-
-def _check_same(paths: RunPaths, asked: RunSpec, items: Sequence[Project]) -> None:
-    differing = differing_settings(read_record(paths.spec, RunSpec), asked, but=OF_ITS_BEGIN)
-    if not differing:
-        kept = ((item, read_own_record(paths.project(item.id), RunProject)) for item in items)
-        differing = [
-            line for item, there in kept for line in differing_words(there, run_project(item, asked))
-        ]
+def refuse_other_run(paths: RunPaths, differing: Sequence[str]) -> None:
+    """Raise RunMismatch where anything differs from the run in the folder."""
     if differing:
         listed = "".join(f"\n  {line}" for line in differing)
         raise RunMismatch(
             f"{paths.root} holds another run, and results of both would be mixed:{listed}\n"
             "Either go on as that run began, or make a new run with --out in another folder."
         )
+
+
+def begin_run(paths: RunPaths, spec: FileRecord) -> None:
+    """Note that the run begins now, once all else of its folder is made."""
+    write_record(paths.times, RunTimes(started=datetime.now(UTC), seconds=0.0))
+    # Last, because a folder with it counts as made.
+    write_record(paths.spec, spec)
+
+
+def read_times(paths: RunPaths) -> RunTimes:
+    """When the run was made; all of it unknown where the file is missing or cannot be read, since no number of the run
+    depends on it.
+    """
+    try:
+        return read_record(paths.times, RunTimes)
+    except InvalidFile:
+        return RunTimes()
+
+
+class RunClock:
+    """Counts the time of one session on top of that of earlier ones; a sum stays unknown where theirs is."""
+
+    def __init__(self, paths: RunPaths) -> None:
+        self._path = paths.times
+        self._before = read_times(paths)
+        self._began = time.monotonic()
+        self._has_played = False
+
+    def note(self) -> None:
+        """A round was played just now: all time until here was worked, and the run has not ended before."""
+        self._has_played = True
+        self._write(ended=None)
+
+    def stop(self) -> None:
+        """All rounds stand. A run that had ended before, and of which nothing was played now, keeps its times; so does
+        one of which it is not known when it ended.
+        """
+        if self._has_played or (self._before.started is not None and self._before.ended is None):
+            self._write(ended=datetime.now(UTC))
+
+    def _write(self, *, ended: datetime | None) -> None:
+        worked = self._before.worked
+        seconds = None if worked is None else round(worked + time.monotonic() - self._began, 3)
+        write_record(self._path, self._before.model_copy(update={"ended": ended, "seconds": seconds}))
+
+
+def read_usage(paths: RunPaths, *, is_due: bool) -> ModelUsage | None:
+    """What models were used for by now, nothing where none was asked; None where the record of it cannot be read, or
+    is missing though it `is_due`. No other number depends on it.
+    """
+    if not paths.models.exists():
+        return None if is_due else ModelUsage()
+    try:
+        return read_own_record(paths.models, ModelUsageFile).usage
+    except InvalidFile:
+        return None
+
+
+def write_usage(paths: RunPaths, model: Model | None) -> None:
+    """Write what models of ours were used for."""
+    if model is not None:
+        write_record(paths.models, ModelUsageFile(usage=model.usage()))
+
+
+@contextmanager
+def used_models(paths: RunPaths, model: Model | None) -> Generator[None]:
+    """Writes what models of ours were used for in the end; also of a run that is stopped, as it is paid for."""
+    try:
+        yield
+    finally:
+        write_usage(paths, model)
+
+
+def write_numbers(paths: RunPaths, result: FileRecord, summary: Mapping[str, JsonValue]) -> None:
+    """Write RESULT.json and summary.json."""
+    write_record(paths.result, result)
+    write_summary(paths, summary)
+
+
+def write_summary(paths: RunPaths, summary: Mapping[str, JsonValue]) -> None:
+    """Write summary.json alone."""
+    write_text(paths.summary, json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
+
+
+def worked_seconds(times: RunTimes) -> float | None:
+    """Seconds of work, as summaries tell them; None where they are not known."""
+    return None if times.worked is None else round(times.worked, 1)
+
+
+def spent_in(paths: RunPaths) -> Usage:
+    """Of all calls by way of our relay, by the run's book; by its rounds where the book is missing or empty.
+
+    But for those of our own code agent, whose calls are in the run's journal: who reads that charges them. Raises
+    InvalidFile.
+    """
+    book = booked(paths.spending)
+    return _in_rounds(paths) if book == Usage() else book
+
+
+def keep_spent(paths: RunPaths) -> None:
+    """Begin a book that is missing or empty with what the rounds tell, as rounds that are played again lose their
+    records; raises InvalidFile and StorageFailed.
+    """
+    if paths.spending.exists():
+        mend_torn(paths.spending)
+    if booked(paths.spending) == Usage() and (earlier := _in_rounds(paths)) != Usage():
+        SpendLog(paths.spending).write(RelayedCall(call=EARLIER, usage=earlier))
+
+
+def _in_rounds(paths: RunPaths) -> Usage:
+    # A run of solvers has no rounds, and another record.
+    if not paths.trials.is_dir():
+        return Usage()
+    journaled = _journaled(paths)
+    spent = Usage()
+    for folder in sorted(paths.trials.glob("*/*/*/round-*")):
+        record = RoundPaths(folder).record
+        if record.is_file() and folder.parent.parent.name not in journaled:
+            spent += read_own_record(record, RoundRecord).report.usage or Usage()
+    return spent
+
+
+def _journaled(paths: RunPaths) -> set[str]:
+    """Names of the agents that our gateway asks for; none in a run that has not begun."""
+    if not paths.spec.exists():
+        return set()
+    agents = read_record(paths.spec, RunSpec).play.agents
+    return {agent.name for agent in agents if agent.kind == OWN_CODER}

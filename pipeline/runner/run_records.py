@@ -1,62 +1,18 @@
 """Records in the folder of a run: read back with what they must be about, the clock, guards of round folders."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
 from plans.errors import InvalidFile, RunMismatch
-from plans.files import read_own_record, read_record, storage_errors, write_record
+from plans.files import read_own_record, storage_errors
 from plans.paths import RoundPaths, RunPaths
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.feedback import Feedback
 from plans.records.problem import Problem
 from plans.records.round import RoundRecord
-from plans.records.run import RunProject, RunTimes
+from plans.records.run import RunProject
 from plans.records.verdict import NO_COUNTERPART, Judgement, OutcomeVerdict, Status, TaskVerdict
-
-
-def begin_times(paths: RunPaths) -> None:
-    """Note that the run begins now."""
-    write_record(paths.times, RunTimes(started=datetime.now(UTC), seconds=0.0))
-
-
-def read_times(paths: RunPaths) -> RunTimes:
-    """When the run was made; all of it unknown where the file is missing or cannot be read, since no number of the run
-    depends on it.
-    """
-    try:
-        return read_record(paths.times, RunTimes)
-    except InvalidFile:
-        return RunTimes()
-
-
-class RunClock:
-    """Counts the time of one session on top of that of earlier ones; a sum stays unknown where theirs is."""
-
-    def __init__(self, paths: RunPaths) -> None:
-        self._path = paths.times
-        self._before = read_times(paths)
-        self._began = time.monotonic()
-        self._has_played = False
-
-    def note(self) -> None:
-        """A round was played just now: all time until here was worked, and the run has not ended before."""
-        self._has_played = True
-        self._write(ended=None)
-
-    def stop(self) -> None:
-        """All rounds stand. A run that had ended before, and of which nothing was played now, keeps its times; so does
-        one of which it is not known when it ended.
-        """
-        if self._has_played or (self._before.started is not None and self._before.ended is None):
-            self._write(ended=datetime.now(UTC))
-
-    def _write(self, *, ended: datetime | None) -> None:
-        worked = self._before.worked
-        seconds = None if worked is None else round(worked + time.monotonic() - self._began, 3)
-        write_record(self._path, self._before.model_copy(update={"ended": ended, "seconds": seconds}))
-
 
 OF_A_TURN = ("message.md", "transcript.txt", "trajectory.json", "uses.json", "packages.json", "round.json")
 """What a turn that did not end, or whose end says nothing about the agent, may have left. What it used stands in the
@@ -210,3 +166,9 @@ def _follows(status: Status, outcomes: Sequence[OutcomeVerdict]) -> bool:
     if status in (Status.PASSED, Status.BLOCKED):
         return all(one is status for one in found)
     return status in found
+
+
+def nothing_left(judgement: Judgement, feedback: Feedback | None) -> bool:
+    """Whether all tasks passed and the user is satisfied."""
+    is_perfect = all(task.status is Status.PASSED for task in judgement.tasks)
+    return is_perfect and feedback is not None and feedback.satisfied

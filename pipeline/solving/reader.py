@@ -1,37 +1,16 @@
 """Reads a run of solvers, finished or not."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
 
-from pipeline.runner.reader import read_usage
-from pipeline.runner.run_records import read_times
-from pipeline.solving.scoring.cards import AnswerCard, cards_of
-from pipeline.solving.scoring.result import result_of
-from pipeline.solving.suite import FILE_LIMIT
+from pipeline.runner.run_folder import read_times, read_usage
+from pipeline.solving.planning import FILE_LIMIT
+from pipeline.solving.scoring import AnswerCard, cards_of, result_of
 from plans.files import read_lines, read_record
 from plans.paths import RunPaths
 from plans.records.instance import Response
 from plans.records.run import RunTimes
 from plans.records.scored_run import ScoredAnswer, ScoredInstance, ScoredResult, ScoredRun, SolverSpec
-
-
-class Answering(NamedTuple):
-    """One more answer is there, or a check of one was decided."""
-
-    solver: str
-    repeat: int
-    stage: str
-    """`answers`, or `judging` of what no program can tell."""
-    done: int
-    planned: int
-
-
-AnswerProgress = Callable[[Answering], None]
-
-
-def no_answer_progress(answering: Answering) -> None:
-    """An AnswerProgress that shows nothing."""
 
 
 class ScoredRunFolder:

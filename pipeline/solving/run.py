@@ -1,31 +1,208 @@
 """A run of solvers: every one is asked every instance, and the answers are scored."""
 
-import asyncio
-import json
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple, cast
 
 from pydantic import JsonValue
 
-from pipeline.runner.reader import write_usage
-from pipeline.runner.run_records import RunClock
-from pipeline.solving.planning import Entrant, Scorers
-from pipeline.solving.reader import Answering, AnswerProgress, ScoredRunFolder, no_answer_progress
-from pipeline.solving.run_folder import AnswerFile, open_scored_run, write_lines
-from pipeline.solving.suite import InstanceSuite
+from pipeline.runner.driver import run_all
+from pipeline.runner.run_folder import (
+    RunClock,
+    begin_run,
+    differing_settings,
+    refuse_other_run,
+    used_models,
+    worked_seconds,
+    write_numbers,
+    write_usage,
+)
+from pipeline.solving.planning import FILE_LIMIT, Entrant, InstanceSuite, Scorers
+from pipeline.solving.reader import ScoredRunFolder
+from pipeline.solving.scoring import applied_of
 from plans.contracts.instances import Answered, AnswerJudge, InstanceFamily
-from plans.errors import AuthorError, BenchwrightError, BudgetError, EndpointFailed, first_of
-from plans.files import held, write_record, write_text
+from plans.dialect import load_yaml
+from plans.errors import (
+    AuthorError,
+    BenchwrightError,
+    BudgetError,
+    EndpointFailed,
+    InvalidFile,
+)
+from plans.files import (
+    YAML_LIMIT,
+    held,
+    read_bytes,
+    read_lines,
+    read_record,
+    read_text,
+    write_bytes,
+    write_text,
+)
 from plans.paths import RunPaths
 from plans.plain_text import count_text
+from plans.records.base import FileRecord
 from plans.records.instance import AnswerMark, AnswerQuestion, Evaluated, Instance, Response
-from plans.records.run import RunTimes
-from plans.records.scored_run import DecidedCheck, ScoredAnswer, ScoredResult, ScoredRun, SplitScore
+from plans.records.problem import Problem
+from plans.records.scored_run import (
+    DecidedCheck,
+    ScoredAnswer,
+    ScoredInstance,
+    ScoredResult,
+    ScoredRun,
+    SplitScore,
+)
+
+
+def line_of(record: FileRecord) -> str:
+    """A record as its line, without fields at their default."""
+    return record.model_dump_json(exclude_defaults=True)
+
+
+def write_lines(path: Path, records: Iterable[FileRecord]) -> None:
+    """Write records, a line each; whole or not at all."""
+    write_text(path, "".join(f"{line_of(record)}\n" for record in records))
+
+
+PERIOD = 2.0
+"""Seconds between two writings, or longer where one takes long: what lies between is lost to a kill, but that replies
+of models are in the journal."""
+
+SHARE = 20
+"""A writing may take one of so many parts of the time."""
+
+
+class AnswerFile:
+    """`responses/<solver>/<repeat>.jsonl`, in the order of the instances."""
+
+    def __init__(self, path: Path, instances: Sequence[str]) -> None:
+        """Read what is there; raises InvalidFile for a torn line, an instance that there is not, or one twice."""
+        self._path = path
+        self._order = {id: place for place, id in enumerate(instances)}
+        self.kept: dict[str, Response] = {}
+        self._lines: dict[str, str] = {}
+        self._is_written = True
+        self._written = time.monotonic()
+        self._took = 0.0
+        for one in read_lines(path, Response, FILE_LIMIT):
+            if one.instance not in self._order or one.instance in self.kept:
+                what = "is there twice" if one.instance in self.kept else "is none of the run"
+                raise InvalidFile(
+                    [
+                        Problem(
+                            where=str(path),
+                            message=f"instance {one.instance!r} {what}.",
+                            mend="Delete the line.",
+                        )
+                    ]
+                )
+            self._keep(one)
+
+    def waiting(self) -> list[str]:
+        """Instances that are still to be asked: never asked, or without an answer for no fault of the solver's."""
+        return [id for id in self._order if id not in self.kept or self.kept[id].failed]
+
+    def add(self, response: Response) -> None:
+        """Keep an answer; the file is written when it is time."""
+        self._keep(response)
+        self._is_written = False
+        if time.monotonic() - self._written > max(PERIOD, SHARE * self._took):
+            self.write()
+
+    def write(self) -> None:
+        """Write the file, where it is not as what is kept; raises StorageFailed."""
+        if self._is_written:
+            return
+        began = time.monotonic()
+        ordered = sorted(self._lines, key=self._order.__getitem__)
+        write_text(self._path, "".join(f"{self._lines[id]}\n" for id in ordered))
+        self._written = time.monotonic()
+        self._took = self._written - began
+        self._is_written = True
+
+    def _keep(self, response: Response) -> None:
+        self.kept[response.instance] = response
+        self._lines[response.instance] = line_of(response)
+
+
+def is_scored_run(paths: RunPaths) -> bool:
+    """Whether the run in a folder is one of solvers; its run.yaml says so, whatever else is wrong with it."""
+    if not paths.spec.is_file():
+        return False
+    value = _table(load_yaml(read_text(paths.spec, YAML_LIMIT)))
+    return _table(value.get("play")).get("kind") == "solvers"
+
+
+async def open_scored_run(
+    paths: RunPaths, spec: ScoredRun, suite: InstanceSuite, family: InstanceFamily
+) -> None:
+    """Make the folder, or check that it is this run's; raises RunMismatch with everything that differs, and what
+    InstanceFamily does.
+    """
+    if paths.spec.exists():
+        _check_same(paths, spec)
+        return
+    shown = await _shown(suite, family, spec.metering.variant)
+    for digest, picture in suite.media.items():
+        write_bytes(paths.picture(digest), read_bytes(picture))
+    write_lines(paths.instances, shown)
+    begin_run(paths, spec)
+
+
+async def _shown(suite: InstanceSuite, family: InstanceFamily, variant: str) -> list[ScoredInstance]:
+    labels = await family.labels(suite.instances)
+    unanswered = await family.evaluate([Answered(one, "") for one in suite.instances], variant)
+    split_of = {one.id: split for split, instances in suite.splits.items() for one in instances}
+    return [
+        ScoredInstance(
+            id=one.id,
+            split=split_of[one.id],
+            prompt=one.prompt,
+            media=one.media,
+            kinds=tuple(dict.fromkeys(str(constraint["kind"]) for constraint in one.constraints)),
+            labels=dict(label),
+            applied=applied_of(evaluated),
+        )
+        for one, label, evaluated in zip(suite.instances, labels, unanswered, strict=True)
+    ]
+
+
+def _check_same(paths: RunPaths, asked: ScoredRun) -> None:
+    if not is_scored_run(paths):
+        raise AuthorError(
+            f"{paths.root} holds a run of code agents, and one of solvers would mix with it. Choose another --out."
+        )
+    refuse_other_run(paths, differing_settings(read_record(paths.spec, ScoredRun), asked))
+
+
+def _table(value: object) -> dict[str, object]:
+    return cast("dict[str, object]", value) if isinstance(value, dict) else {}
+
 
 FAILURES_IN_A_ROW = 20
 """Answers of one solver that fail one after another, with none between, after which the rest is left for later: an
 endpoint that is down would have each of thousands wait through all its tries."""
+
+
+class Answering(NamedTuple):
+    """One more answer is there, or a check of one was decided."""
+
+    solver: str
+    repeat: int
+    stage: str
+    """`answers`, or `judging` of what no program can tell."""
+    done: int
+    planned: int
+
+
+AnswerProgress = Callable[[Answering], None]
+
+
+def no_answer_progress(answering: Answering) -> None:
+    """An AnswerProgress that shows nothing."""
 
 
 @dataclass(frozen=True)
@@ -65,13 +242,8 @@ class SolvingSession:
         Raises BudgetError, EndpointRefused, NotInJournal, AuthorError for a plug-in that fails, and StorageFailed; an
         answer that could not be had is kept as such.
         """
-        pieces = self._pieces()
         try:
-            async with asyncio.TaskGroup() as group:
-                for _ in range(jobs):
-                    group.create_task(self._work(pieces, progress))
-        except ExceptionGroup as errors:
-            raise first_of(errors) from None
+            await run_all((partial(self._ask, piece, progress) for piece in self._pieces()), jobs)
         finally:
             for file in self.files.values():
                 file.write()
@@ -82,16 +254,15 @@ class SolvingSession:
             for id in file.waiting():
                 yield WantedAnswer(self._entrants[name], repeat, self._instances[id], file)
 
-    async def _work(self, pieces: Iterator[WantedAnswer], progress: AnswerProgress) -> None:
-        for piece in pieces:
-            name = piece.entrant.spec.name
-            if self._in_a_row.get(name, 0) >= FAILURES_IN_A_ROW:
-                continue
-            response = await self._answer(piece)
-            self._in_a_row[name] = self._in_a_row.get(name, 0) + 1 if response.failed else 0
-            piece.file.add(response)
-            self._done += not response.failed
-            progress(Answering(name, piece.repeat, "answers", self._done, self.planned))
+    async def _ask(self, piece: WantedAnswer, progress: AnswerProgress) -> None:
+        name = piece.entrant.spec.name
+        if self._in_a_row.get(name, 0) >= FAILURES_IN_A_ROW:
+            return
+        response = await self._answer(piece)
+        self._in_a_row[name] = self._in_a_row.get(name, 0) + 1 if response.failed else 0
+        piece.file.add(response)
+        self._done += not response.failed
+        progress(Answering(name, piece.repeat, "answers", self._done, self.planned))
 
     async def _answer(self, piece: WantedAnswer) -> Response:
         media = {digest: self._media[digest] for digest in piece.instance.media}
@@ -142,29 +313,22 @@ async def decide_all(
     """Put to each answer what the judge says of its open questions, at most `jobs` at a time; tells of each that could
     not be had, as an endpoint failed, why. Raises BudgetError, EndpointRefused and NotInJournal.
     """
-    pieces = [(answer, question) for answer in answers for question in answer.evaluated.open]
-    waiting = iter(pieces)
+    questions = [(answer, question) for answer in answers for question in answer.evaluated.open]
     failures: list[str] = []
     done = 0
 
-    async def work(queue: Iterator[tuple[OpenAnswer, AnswerQuestion]]) -> None:
+    async def decide(answer: OpenAnswer, question: AnswerQuestion) -> None:
         nonlocal done
-        for answer, question in queue:
-            try:
-                said = await judge.decide(answer.instance, answer.text, question)
-            except EndpointFailed as error:
-                failures.append(str(error))
-                said = DecidedCheck(holds=None, reason=str(error))
-            answer.decided[question.check] = said
-            done += 1
-            progress(Answering(answer.solver, answer.repeat, "judging", done, len(pieces)))
+        try:
+            said = await judge.decide(answer.instance, answer.text, question)
+        except EndpointFailed as error:
+            failures.append(str(error))
+            said = DecidedCheck(holds=None, reason=str(error))
+        answer.decided[question.check] = said
+        done += 1
+        progress(Answering(answer.solver, answer.repeat, "judging", done, len(questions)))
 
-    try:
-        async with asyncio.TaskGroup() as group:
-            for _ in range(jobs):
-                group.create_task(work(waiting))
-    except ExceptionGroup as errors:
-        raise first_of(errors) from None
+    await run_all((partial(decide, *question) for question in questions), jobs)
     return failures
 
 
@@ -213,14 +377,14 @@ def _open(mark: AnswerMark) -> AnswerMark:
     return mark if mark is AnswerMark.NOT_APPLIED else AnswerMark.UNRESOLVED
 
 
-def write_summary(path: Path, result: ScoredResult, times: RunTimes) -> None:
-    """Write `instances` by split, `seconds` of work and, per solver, what it used and its rates on each split.
+def summary_of(result: ScoredResult, seconds: float | None) -> dict[str, JsonValue]:
+    """summary.json: `instances` by split, `seconds` of work and, per solver, what it used and its rates on each split.
 
     Rates are from 0 to 1, with unresolved as not passed. What is not known of times, tokens and cost is null.
     """
-    summary: JsonValue = {
+    return {
         "instances": dict(result.planned),
-        "seconds": None if times.worked is None else round(times.worked, 1),
+        "seconds": seconds,
         "solvers": {
             score.solver.name: {
                 "used": score.used.model_dump(),
@@ -229,7 +393,6 @@ def write_summary(path: Path, result: ScoredResult, times: RunTimes) -> None:
             for score in result.solvers
         },
     }
-    write_text(path, json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
 
 
 def _rates(one: SplitScore) -> JsonValue:
@@ -266,7 +429,7 @@ async def score_suite(
         await open_scored_run(paths, spec, suite, scorers.family)
         clock = RunClock(paths)
         asking = SolvingSession(suite, entrants, paths, spec.play.repeats)
-        try:
+        with used_models(paths, scorers.model):
             try:
                 await asking.ask_all(jobs, progress)
             except BudgetError:
@@ -277,8 +440,6 @@ async def score_suite(
                 raise
             clock.note()
             undecided = await _score(spec, suite, scorers, asking, paths, jobs, progress)
-        finally:
-            write_usage(paths, scorers.model)
         clock.stop()
         result = write_scored_result(paths)
         if undecided:
@@ -293,8 +454,7 @@ def write_scored_result(paths: RunPaths) -> ScoredResult:
     """Draw the numbers from what lies in the folder, and write RESULT.json and summary.json."""
     reader = ScoredRunFolder(paths)
     result = reader.result()
-    write_record(paths.result, result)
-    write_summary(paths.summary, result, reader.times())
+    write_numbers(paths, result, summary_of(result, worked_seconds(reader.times())))
     return result
 
 

@@ -18,9 +18,8 @@ import pytest
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.solving.roster import model_solver
-from pipeline.solving.planning import Entrant
+from pipeline.solving.planning import Entrant, InstanceSuite
 from pipeline.solving.run import score_suite
-from pipeline.solving.suite import InstanceSuite
 from plans.paths import RunPaths
 from tests.agents.gateway.model_endpoint import MODEL, settings_for
 from tests.benchmarks.figures import Figures

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import get_args
 
-from pipeline.runner.outcome_policy import fate
+from pipeline.runner.driver import fate
 from plans import errors
 from plans.errors import RULING, SPEAKS_FOR, BenchwrightError, Event, InvalidFile, Sign, ended_by, event_of
 from plans.records.code_agent import AgentReport, Ended

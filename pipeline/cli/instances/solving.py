@@ -21,12 +21,10 @@ from pipeline.report.instances import instance_page, instance_remarks
 from pipeline.report.page import write_report
 from pipeline.report.summary import print_breakdowns, print_scores
 from pipeline.report.versus import print_agreement, print_solver_comparison
-from pipeline.solving.agreement import read_all_labels
-from pipeline.solving.comparison import compare_solvers
-from pipeline.solving.planning import ScoredChoices, plan_scored_run
-from pipeline.solving.reader import Answering, AnswerProgress, ScoredRunFolder
-from pipeline.solving.run import score_suite
-from pipeline.solving.suite import InstanceSuite, read_instance_suite
+from pipeline.solving.comparison import compare_solvers, read_all_labels
+from pipeline.solving.planning import InstanceSuite, ScoredChoices, plan_scored_run, read_instance_suite
+from pipeline.solving.reader import ScoredRunFolder
+from pipeline.solving.run import Answering, AnswerProgress, score_suite
 from plans.errors import EXIT_CODE, AuthorError, Cause
 from plans.paths import RunPaths
 from plans.plain_text import count_text

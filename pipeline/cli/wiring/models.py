@@ -12,7 +12,7 @@ from agents.gateway.journal import open_journal
 from agents.gateway.retry import RetryNotices
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.cli.output import warn
-from pipeline.runner.run import spent_in
+from pipeline.runner.run_folder import spent_in
 from plans.contracts.models import Model
 from plans.paths import RunPaths, SuitePaths
 from plans.records.model_settings import ModelRole

@@ -6,6 +6,7 @@ interval beside it is there to be looked at.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import starmap
 from pathlib import Path
 from typing import NamedTuple, get_args
@@ -117,7 +118,7 @@ def compare(
         first=_side(one, first_agent, projects, firsts, calibrations),
         second=_side(other, second_agent, projects, seconds, calibrations),
         metrics=tuple(
-            Difference(metric=name, **paired_difference(_bounds(scores, name))._asdict()) for name in METRICS
+            paired_difference(_bounds(scores, name), partial(Difference, metric=name)) for name in METRICS
         ),
         projects=tuple(
             sorted(starmap(_on_project, zip(projects, rates, strict=True)), key=_distance, reverse=True)

@@ -6,7 +6,7 @@ What is drawn are projects, labelled apps or instances. Of instances there may b
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from statistics import fmean
 from typing import NamedTuple, TypeVar
 
@@ -15,7 +15,7 @@ import scipy
 from numpy.typing import NDArray
 
 from plans.records.base import Record
-from plans.records.result import Conclusion, Rate
+from plans.records.result import Rate
 from plans.records.round import Share
 from review.agreement import Agreement, PointAgreement
 
@@ -66,6 +66,7 @@ def chance_of_many(differences: Sequence[float]) -> float:
     return float((1 + np.count_nonzero(drawn >= abs(seen.sum()) - GRAIN)) / (1 + SIGN_FLIPS))
 
 
+D = TypeVar("D")
 Counts = TypeVar("Counts", Agreement, PointAgreement)
 """Counts of how far a judge agrees with people."""
 CONFIDENCE = 0.95
@@ -170,52 +171,55 @@ def mean_bounds(shares: Iterable[Share]) -> ShareBounds:
     return ShareBounds(fmean(one.low for one in every), fmean(one.high for one in every))
 
 
-class PairedDifference(NamedTuple):
-    """The first less the second, paired; the fields that the records of a comparison have in common."""
-
-    first_low: float
-    first_high: float
-    second_low: float
-    second_high: float
-    low: float
-    high: float
-    ci_low: float
-    ci_high: float
-    degenerate: bool
-    p_value: float
-    conclusion: Conclusion
+Bounds = Sequence[tuple[ShareBounds, ShareBounds]]
+"""Of each pair what the first and the second has."""
 
 
-def paired_difference(
-    pairs: Sequence[tuple[ShareBounds, ShareBounds]],
+def difference_interval(
+    pairs: Bounds,
+    record: Callable[..., D],
     interval_of: Callable[[Sequence[float]], Interval] = mean_interval,
-    chance: Callable[[Sequence[float]], float] = chance_of,
-) -> PairedDifference:
-    """What a metric of the pairs tells.
-
-    Where something is unresolved, interval and test take everything that it could have been: the two are told apart
-    only if they are with all of it turned against the higher.
-    """
-    lows, highs = [a.low - b.high for a, b in pairs], [a.high - b.low for a, b in pairs]
-    lower, upper = interval_of(lows), interval_of(highs)
-    p_value, conclusion = 1.0, "not told apart"
-    if fmean(lows) > 0:
-        p_value, conclusion = chance(lows), "first is higher"
-    elif fmean(highs) < 0:
-        p_value, conclusion = chance(highs), "second is higher"
-    return PairedDifference(
-        first_low=fmean(a.low for a, _ in pairs),
-        first_high=fmean(a.high for a, _ in pairs),
-        second_low=fmean(b.low for _, b in pairs),
-        second_high=fmean(b.high for _, b in pairs),
+) -> D:
+    """The first less the second, as `record` of `low`, `high`, `ci_low`, `ci_high` and `degenerate`."""
+    lower = interval_of([a.low - b.high for a, b in pairs])
+    upper = interval_of([a.high - b.low for a, b in pairs])
+    return record(
         low=lower.mean,
         high=upper.mean,
         ci_low=lower.low,
         ci_high=upper.high,
         degenerate=lower.degenerate and upper.degenerate,
-        p_value=p_value,
-        conclusion=conclusion if p_value <= LEVEL and len(pairs) >= FEWEST_PAIRS else "not told apart",
     )
+
+
+def paired_difference(
+    pairs: Bounds,
+    record: Callable[..., D],
+    interval_of: Callable[[Sequence[float]], Interval] = mean_interval,
+    chance: Callable[[Sequence[float]], float] = chance_of,
+) -> D:
+    """What a metric of the pairs tells, as `record` of what the records of comparisons have in common.
+
+    Where something is unresolved, interval and test take everything that it could have been: the two are told apart
+    only if they are with all of it turned against the higher.
+    """
+    lows, highs = [a.low - b.high for a, b in pairs], [a.high - b.low for a, b in pairs]
+    p_value, conclusion = 1.0, "not told apart"
+    if fmean(lows) > 0:
+        p_value, conclusion = chance(lows), "first is higher"
+    elif fmean(highs) < 0:
+        p_value, conclusion = chance(highs), "second is higher"
+    is_told_apart = p_value <= LEVEL and len(pairs) >= FEWEST_PAIRS
+    of_both = partial(
+        record,
+        first_low=fmean(a.low for a, _ in pairs),
+        first_high=fmean(a.high for a, _ in pairs),
+        second_low=fmean(b.low for _, b in pairs),
+        second_high=fmean(b.high for _, b in pairs),
+        p_value=p_value,
+        conclusion=conclusion if is_told_apart else "not told apart",
+    )
+    return difference_interval(pairs, of_both, interval_of)
 
 
 def clustered_interval(

@@ -1,30 +1,51 @@
 """The result of a run: every agent's numbers, what a published number must say beside them, and `summary.json`."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from statistics import fmean, median
+from typing import get_args
 
 from pydantic import JsonValue
 
-from pipeline.runner.outcome_policy import is_judged
-from pipeline.runner.scoring.agent import PlayedTrial, ScoredTrial, score_agent
+from pipeline.runner.driver import is_judged
+from pipeline.runner.scoring.agent import PlayedTrial, ScoredTrial, by_project, score_agent, used_in
 from pipeline.runner.scoring.calibration import SHIPPED, JudgeCalibration
-from pipeline.runner.scoring.intervals import detectable_difference
-from pipeline.runner.scoring.points import point_tables
+from pipeline.runner.scoring.intervals import (
+    detectable_difference,
+    difference_interval,
+    mean_bounds,
+    mean_rate,
+)
 from plans.errors import Event, needs_rejudging, verdicts_to_rejudge
 from plans.families import family_named, metrics
-from plans.files import write_text
 from plans.paths import RunPaths
 from plans.plain_text import count_text
+from plans.records.criteria import EvaluationTask, MethodKind
 from plans.records.marks import Mark, MarkCode
-from plans.records.model_call import JudgedByModel
-from plans.records.result import AgentPoints, AgentScore, BaselineFailure, CanaryLeak, RoundFault, RunResult
-from plans.records.round import JudgedRound
-from plans.records.run import RunProject, RunSpec, RunTimes
-from plans.records.verdict import BY_POINTING, ORDER_DEPENDENT, Judgement, Status, TaskVerdict
+from plans.records.model_call import JudgedByModel, ModelUse
+from plans.records.result import (
+    BLOCKED,
+    UNRESOLVED,
+    UNTOLD,
+    AgentPoints,
+    AgentScore,
+    BaselineFailure,
+    CanaryLeak,
+    Gain,
+    JudgeCost,
+    KindErrors,
+    PointScore,
+    PointTables,
+    RoundFault,
+    RunResult,
+    TurnCost,
+)
+from plans.records.round import Credit, JudgedRound, Share, share
+from plans.records.run import RunProject, RunSpec
+from plans.records.usage import Tokens
+from plans.records.verdict import BY_POINTING, ORDER_DEPENDENT, Judgement, Status, TaskVerdict, cause_of
 
 LAST_WORDS = 120
 """Characters that are told of what a program that failed said at last."""
@@ -299,8 +320,8 @@ def _final_scores(trials: Sequence[ScoredTrial]) -> dict[str, float]:
     return {project: fmean(repeats) for project, repeats in scores.items()}
 
 
-def write_summary(path: Path, result: RunResult, times: RunTimes) -> None:
-    """Write `items`, `seconds` of work and, per agent, what it used and an entry for each round that was asked for.
+def summary_of(result: RunResult, seconds: float | None) -> dict[str, JsonValue]:
+    """summary.json: `items`, `seconds` of work and, per agent, what it used and an entry for each round asked for.
 
     The rates are those of each round's submission, from 0 to 1, with unresolved tasks as not passed. What is
     not known of times, tokens and cost is null; where `turns_told` is less than `turns`, the sums are the
@@ -308,9 +329,9 @@ def write_summary(path: Path, result: RunResult, times: RunTimes) -> None:
     (plans.records.result).
     """
     points = {one.agent: one for one in result.points.agents} if result.points else {}
-    summary: JsonValue = {
+    return {
         "items": result.planned_projects,
-        "seconds": None if times.worked is None else round(times.worked, 1),
+        "seconds": seconds,
         "agents": {
             score.agent.name: {
                 "used": score.used.model_dump(),
@@ -320,7 +341,6 @@ def write_summary(path: Path, result: RunResult, times: RunTimes) -> None:
             for score in result.agents
         },
     }
-    write_text(path, json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
 
 
 def _points(rows: AgentPoints | None) -> dict[str, JsonValue]:
@@ -338,3 +358,158 @@ def _rounds(score: AgentScore) -> list[JsonValue]:
         }
         for at in score.rounds
     ]
+
+
+def turn_cost(trials: Sequence[ScoredTrial], number: int) -> TurnCost:
+    """Means over the turns of a round; each over those turns alone of which it is wholly known."""
+    played = [
+        one for trial in trials for one in trial.trial.rounds if one.number == number and not one.carried
+    ]
+    used = [used_in([one.record.report]) for one in played]
+    told = [one for one in used if one.turns_told]
+    return TurnCost(
+        turns=len(played),
+        seconds=_mean([one.record.report.seconds for one in played]),
+        tokens_told=len(told),
+        input_tokens=_mean([one.input_tokens for one in told if one.input_tokens is not None]),
+        output_tokens=_mean([one.output_tokens for one in told if one.output_tokens is not None]),
+        priced=sum(one.turns_priced for one in used),
+        cost=_mean([one.cost for one in used if one.turns_priced and one.cost is not None]),
+        counted=sum(one.calls is not None for one in used),
+        calls=_mean([one.calls for one in used if one.calls is not None]),
+    )
+
+
+def judge_cost(trials: Sequence[ScoredTrial]) -> JudgeCost:
+    """Of all submissions of an agent: the same one, judged once for several rounds or repeats, counts once."""
+    found: dict[tuple[str, str], Judgement] = {}
+    for trial in trials:
+        for one in trial.trial.rounds:
+            if one.judgement is not None:
+                found.setdefault((trial.project.id, one.judgement.submission_digest), one.judgement)
+    verdicts = [verdict for judgement in found.values() for verdict in judgement.tasks]
+    uses = [use for verdict in verdicts for use in verdict.uses]
+    tokens = _tokens(uses)
+    costs = [use.cost for use in uses]
+    return JudgeCost(
+        judgements=len(found),
+        tasks=len(verdicts),
+        seconds=sum(judgement.seconds for judgement in found.values()),
+        calls=len(uses),
+        input_tokens=None if tokens is None else tokens.input,
+        output_tokens=None if tokens is None else tokens.output,
+        cost=None if None in costs else sum(cost for cost in costs if cost is not None),
+        decided=dict(Counter(map(decided_by, verdicts))),
+    )
+
+
+def decided_by(verdict: TaskVerdict) -> str:
+    """program, model or person; of a task that nobody decided, what it is instead."""
+    if verdict.status is Status.BLOCKED:
+        return BLOCKED
+    if verdict.status is Status.UNRESOLVED:
+        return UNRESOLVED
+    deciders = {outcome.decided_by for outcome in verdict.outcomes}
+    return next((one for one in ("person", "model") if one in deciders), "program")
+
+
+def _tokens(uses: Sequence[ModelUse]) -> Tokens | None:
+    """Of all replies; None where one of them tells nothing."""
+    told = [use.tokens for use in uses if use.tokens is not None]
+    return sum(told, Tokens()) if len(told) == len(uses) else None
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return fmean(values) if values else None
+
+
+def kind_errors(trials: Sequence[ScoredTrial], number: int, kind: MethodKind) -> KindErrors:
+    """Of all tasks of a kind at a round: what was not judged counts as unresolved."""
+    planned = halved = 0
+    causes: Counter[str] = Counter()
+    for trial in trials:
+        judgement = trial.trial.judgement(number)
+        for task in trial.project.criteria.tasks:
+            if task.how.kind == kind:
+                planned += 1
+                verdict = judgement.of(task.id) if judgement else None
+                if cause := wrong_by(verdict):
+                    causes[cause] += 1
+                halved += verdict is not None and _is_halved(verdict)
+    return KindErrors(planned=planned, halved=halved, causes=dict(sorted(causes.items())))
+
+
+def wrong_by(verdict: TaskVerdict | None) -> str | None:
+    """What kept a task from all its points; None where it has them."""
+    if verdict is None or verdict.status is Status.UNRESOLVED:
+        return UNRESOLVED
+    if verdict.status is Status.PASSED:
+        return None
+    if verdict.status is Status.BLOCKED:
+        return BLOCKED
+    cause = cause_of(verdict)
+    return UNTOLD if cause is None else cause.value
+
+
+def _is_halved(verdict: TaskVerdict) -> bool:
+    return verdict.status is Status.FAILED and any(0 < outcome.credit < 1 for outcome in verdict.outcomes)
+
+
+def point_tables(by_agent: Mapping[str, Sequence[ScoredTrial]], rounds: int) -> PointTables:
+    """The tables of a run; `by_agent` holds each agent's trials, of which there is at least one."""
+    return PointTables(agents=tuple(_of_agent(name, trials, rounds) for name, trials in by_agent.items()))
+
+
+def points_share(tasks: Sequence[EvaluationTask], judgement: Judgement | None) -> Share:
+    """What the tasks of a project earned: sum of points / (2 · tasks), each task counting alike (PRDBench, score_cal).
+
+    What is unresolved, or was not judged, makes it a range; what is blocked earned nothing. ValueError without tasks.
+    """
+    return share((1.0, _credit(task, judgement)) for task in tasks)
+
+
+def _credit(task: EvaluationTask, judgement: Judgement | None) -> Credit:
+    if judgement is None:
+        return Credit(Status.UNRESOLVED, 0.0)
+    verdict = judgement.of(task.id)
+    return Credit(verdict.status, fmean(outcome.credit for outcome in verdict.outcomes))
+
+
+def _of_agent(name: str, trials: Sequence[ScoredTrial], rounds: int) -> AgentPoints:
+    numbers = range(1, rounds + 1)
+    there = {task.how.kind for trial in trials for task in trial.project.criteria.tasks}
+    kinds: list[MethodKind] = [kind for kind in get_args(MethodKind) if kind in there]
+    return AgentPoints(
+        agent=name,
+        score=_score(trials, rounds),
+        by_kind={kind: _score(trials, rounds, kind) for kind in kinds},
+        cost=tuple(turn_cost(trials, number) for number in numbers),
+        errors=tuple({kind: kind_errors(trials, number, kind) for kind in kinds} for number in numbers),
+        judging=judge_cost(trials),
+    )
+
+
+def _score(trials: Sequence[ScoredTrial], rounds: int, kind: MethodKind | None = None) -> PointScore:
+    """Over all tasks, or over those of a kind and the projects that have any."""
+    having = [trial for trial in trials if _tasks(trial, kind)]
+    shares = [
+        by_project(
+            having,
+            lambda trial, number=number: points_share(_tasks(trial, kind), trial.trial.judgement(number)),
+        )
+        for number in range(1, rounds + 1)
+    ]
+    return PointScore(
+        rounds=tuple(mean_rate(one.values()) for one in shares),
+        gain=_gain(shares[0], shares[-1]) if rounds > 1 else None,
+    )
+
+
+def _tasks(trial: ScoredTrial, kind: MethodKind | None) -> list[EvaluationTask]:
+    return [task for task in trial.project.criteria.tasks if kind in (None, task.how.kind)]
+
+
+def _gain(first: Mapping[str, Sequence[Share]], last: Mapping[str, Sequence[Share]]) -> Gain:
+    """The last round less the first, by project, then the mean: what Table 3 calls enhancement."""
+    ends = [(mean_bounds(last[project]), mean_bounds(first[project])) for project in first]
+    return difference_interval(ends, Gain)

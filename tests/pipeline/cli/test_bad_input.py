@@ -18,7 +18,7 @@ from pipeline.cli.review import review
 from pipeline.cli.run import run
 from pipeline.cli.run_setup import RunOrder, start
 from pipeline.cli.verbs import OWN_ENVIRONMENT
-from pipeline.runner.reader import no_progress
+from pipeline.runner.driver import no_progress
 from plans.errors import EXIT_CODE, AuthorError, BrowserMissing, Cause, InvalidFile
 from plans.files import write_record
 from plans.items import suite_item, write_project

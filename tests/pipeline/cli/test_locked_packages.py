@@ -30,7 +30,7 @@ from pipeline.cli.run_setup import RunOrder, rejudge, start
 from pipeline.cli.verify import verify
 from pipeline.cli.wiring.judging import judge_for
 from pipeline.cli.wiring.playing import with_runtime
-from pipeline.runner.reader import no_progress
+from pipeline.runner.driver import no_progress
 from plans.errors import NotServable, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_project, read_suite, suite_item, write_project

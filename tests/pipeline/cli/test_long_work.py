@@ -17,10 +17,9 @@ from pipeline.cli.author_with_gate import GATE_WORK, work_ahead
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.progress import CountLines, gate_progress, run_progress
 from pipeline.cli.renewal import grow, refresh
+from pipeline.runner.driver import Advance
 from pipeline.runner.planning import Services
-from pipeline.runner.reader import Advance
-from pipeline.runner.rejudging import rejudge_run
-from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.run import LineUp, rejudge_run, run_suite
 from plans.families import FAMILIES
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport

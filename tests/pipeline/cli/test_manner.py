@@ -10,7 +10,7 @@ from pipeline.cli.judge import judge
 from pipeline.cli.run import run
 from pipeline.cli.run_setup import RunOrder, rejudge, start
 from pipeline.report.remarks import remarks
-from pipeline.runner.reader import no_progress
+from pipeline.runner.driver import no_progress
 from plans.errors import RunMismatch
 from plans.files import read_record, write_record
 from plans.items import suite_item, write_files, write_project

@@ -11,8 +11,9 @@ from click.testing import CliRunner
 from pipeline.cli.author import author
 from pipeline.cli.cost_estimate import amounts
 from pipeline.cli.run_setup import RunOrder, start
+from pipeline.runner.driver import no_progress
 from pipeline.runner.messages import scheme
-from pipeline.runner.reader import RunFolder, no_progress
+from pipeline.runner.reader import RunFolder
 from plans.digests import value_digest
 from plans.files import read_own_record
 from plans.items import read_project

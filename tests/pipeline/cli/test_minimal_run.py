@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.cli.cost_estimate import amounts
 from pipeline.cli.run_setup import RunOrder, start
-from pipeline.runner.reader import no_progress
+from pipeline.runner.driver import no_progress
 from plans.errors import BudgetError, NotInJournal
 from plans.files import read_own_record, read_record
 from plans.items import read_files

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from pipeline.cli.author import author
 from pipeline.cli.run_setup import RunOrder, start
 from pipeline.report.remarks import remarks
-from pipeline.runner.reader import no_progress
+from pipeline.runner.driver import no_progress
 from plans.errors import BudgetError
 from plans.records.code_agent import AgentSpec
 from plans.records.model_call import JudgeModel

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from agents.judging.commands.own_python import own_versions
 from pipeline.cli.author import author
 from pipeline.cli.run_setup import RunOrder, start
-from pipeline.runner.reader import no_progress
+from pipeline.runner.driver import no_progress
 from tests.agents.sandbox.providers import refusal
 
 pytestmark = [

@@ -14,7 +14,7 @@ from pipeline.cli.report import report
 from pipeline.cli.run import run
 from pipeline.cli.run_setup import RunOrder, start
 from pipeline.report.remarks import remarks
-from pipeline.runner.reader import no_progress
+from pipeline.runner.driver import no_progress
 from plans.errors import EXIT_CODE, AuthorError, Cause, Event, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_project, suite_item, write_project

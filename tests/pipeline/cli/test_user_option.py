@@ -7,7 +7,7 @@ import pytest
 
 from agents.users.model_user import SaidComplaint, SaidMessage
 from pipeline.cli.run_setup import RunOrder, start
-from pipeline.runner.reader import no_progress
+from pipeline.runner.driver import no_progress
 from plans.errors import AuthorError, NotInJournal
 from plans.files import read_record
 from plans.paths import RunPaths

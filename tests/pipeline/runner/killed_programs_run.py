@@ -14,7 +14,8 @@ from agents.gateway.budget import Account
 from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
-from pipeline.runner.run import LineUp, run_suite, spent_in
+from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.run_folder import spent_in
 from plans.paths import RunPaths
 from plans.records.model_settings import Endpoint, ModelSettings
 from plans.spend_log import SpendLog

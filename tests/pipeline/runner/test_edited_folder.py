@@ -17,8 +17,7 @@ from pipeline.report.projects import project_page
 from pipeline.runner.archive import archived, restore
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.rejudging import rejudge_run
-from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.run import LineUp, rejudge_run, run_suite
 from plans.errors import AuthorError, InvalidFile, PathEscape, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_grader

@@ -15,8 +15,7 @@ from pipeline.report.projects import project_page
 from pipeline.report.remarks import fault_remarks
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.rejudging import rejudge_run
-from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.run import LineUp, rejudge_run, run_suite
 from plans.contracts.coding import Player
 from plans.errors import Event, verdicts_to_rejudge
 from plans.files import read_record

@@ -16,9 +16,9 @@ from pipeline.report.projects import project_page
 from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
 from pipeline.runner.planning import Services
-from pipeline.runner.reader import RunFolder, read_usage
-from pipeline.runner.rejudging import rejudge_run
-from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.reader import RunFolder
+from pipeline.runner.run import LineUp, rejudge_run, run_suite
+from pipeline.runner.run_folder import read_usage
 from plans.contracts.coding import Player
 from plans.files import write_text
 from plans.paths import RunPaths

@@ -5,7 +5,8 @@ from pathlib import Path
 from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
-from pipeline.runner.run import LineUp, run_suite, spent_in
+from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.run_folder import spent_in
 from plans.files import read_own_record
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief

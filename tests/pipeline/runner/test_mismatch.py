@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 from pipeline.runner.planning import run_project
-from pipeline.runner.run_folder import OF_ITS_BEGIN, OPTION, differing_settings, differing_words, settings
+from pipeline.runner.run import differing_words
+from pipeline.runner.run_folder import OF_ITS_BEGIN, OPTION, differing_settings, settings
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
 from plans.records.model_settings import Allowance, Endpoint, ModelBudget
+from plans.records.scored_run import Metering, ScoredRun, SolverPlay
 from tests.pipeline.runner.stand_ins import shop
 from tests.specs import RUN, changed_spec
 
@@ -74,7 +76,12 @@ def test_another_lock_is_told_as_that() -> None:
 
 
 def test_the_settings_that_have_options_are_settings() -> None:
-    assert set(OPTION) <= set(settings(RUN))
+    of_solvers = {
+        f"{name}.{inner}"
+        for name, record in (("play", SolverPlay), ("metering", Metering))
+        for inner in record.model_fields
+    }
+    assert set(OPTION) <= {*settings(RUN), *of_solvers, *ScoredRun.model_fields}
 
 
 def test_long_texts_are_told_from_where_they_part() -> None:

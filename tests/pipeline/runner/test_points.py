@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.runner.scoring.points import points_share
-from pipeline.runner.scoring.result import write_summary
+from pipeline.runner.run_folder import worked_seconds, write_summary
+from pipeline.runner.scoring.result import points_share, summary_of
 from plans.families import FAMILIES
+from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport
 from plans.records.result import AgentPoints
 from plans.records.usage import Tokens, Usage
@@ -170,7 +171,7 @@ def test_a_family_without_points_has_no_tables_of_them(monkeypatch: pytest.Monke
 
 def test_the_summary_holds_the_rows_of_each_agent(tmp_path: Path) -> None:
     run = of_run(FIRST, LATER)
-    write_summary(tmp_path / "summary.json", run.result(), run.times())
+    write_summary(RunPaths(tmp_path), summary_of(run.result(), worked_seconds(run.times())))
     found = json.loads((tmp_path / "summary.json").read_text())["agents"]["mine"]["points"]
     assert found["score"]["gain"]["low"] == 0.1875
     assert found["cost"][0]["input_tokens"] is None

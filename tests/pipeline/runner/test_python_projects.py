@@ -13,8 +13,7 @@ from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import RunChoices, Services, plan_run
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.rejudging import rejudge_run
-from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.run import LineUp, rejudge_run, run_suite
 from pipeline.runner.run_records import read_judgement
 from plans.contracts.coding import Player
 from plans.errors import InvalidFile

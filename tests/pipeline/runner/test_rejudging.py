@@ -13,8 +13,7 @@ from pipeline.report.remarks import remarks
 from pipeline.runner.judging import judge_folder
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder, judge_called, known_judges
-from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
-from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.run import LineUp, moved_items, refuse_other_runtime, rejudge_run, run_suite
 from plans.errors import AuthorError, RunMismatch, verdicts_to_rejudge
 from plans.files import read_record, write_record
 from plans.items import write_project

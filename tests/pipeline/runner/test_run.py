@@ -19,11 +19,10 @@ from agents.gateway.prompts import Prompts
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
-from pipeline.runner.outcome_policy import describe, with_retry
+from pipeline.runner.driver import Advance, describe, with_retry
 from pipeline.runner.planning import Services
-from pipeline.runner.reader import Advance, RunFolder
-from pipeline.runner.rejudging import moved_items, rejudge_run
-from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.reader import RunFolder
+from pipeline.runner.run import LineUp, moved_items, rejudge_run, run_suite
 from pipeline.runner.scoring.comparison import compare
 from plans.contracts.coding import Player
 from plans.digests import text_digest

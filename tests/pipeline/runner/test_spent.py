@@ -10,7 +10,8 @@ from agents.coding.transcripts import told_used
 from agents.users.template_user import TemplateUser
 from pipeline.runner import round
 from pipeline.runner.planning import Services
-from pipeline.runner.run import LineUp, run_suite, spent_in
+from pipeline.runner.run import LineUp, run_suite
+from pipeline.runner.run_folder import spent_in
 from plans.files import read_own_record
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief, Ended

@@ -11,10 +11,9 @@ from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import model_solver
-from pipeline.solving import run_folder
-from pipeline.solving.planning import Entrant
+from pipeline.solving import run
+from pipeline.solving.planning import Entrant, read_instance_suite
 from pipeline.solving.run import score_suite
-from pipeline.solving.suite import read_instance_suite
 from plans.paths import RunPaths
 from tests.agents.gateway.model_endpoint import settings_for
 from tests.pipeline.solving.making import Adder, entrant, planned
@@ -25,7 +24,7 @@ REPEATS = 2
 async def main(folder: Path, url: str, jobs: int) -> None:
     """A model, and a solver whose answers a model has to judge."""
     # So that kills fall between writings, and into them.
-    run_folder.PERIOD = 0.05
+    run.PERIOD = 0.05
     suite = read_instance_suite(folder / "suite")
     paths = RunPaths(folder / "run")
     with open_journal(paths.journal) as journal:

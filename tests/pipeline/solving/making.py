@@ -8,8 +8,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipeline.instances.built_in import BuiltInFamily
-from pipeline.solving.planning import Entrant, ModelAccessPlan, ScoredChoices, Scorers, plan_scored_run
-from pipeline.solving.suite import InstanceSuite, read_instance_suite
+from pipeline.solving.planning import (
+    Entrant,
+    InstanceSuite,
+    ModelAccessPlan,
+    ScoredChoices,
+    Scorers,
+    plan_scored_run,
+    read_instance_suite,
+)
 from plans.contracts.instances import AnswerJudge
 from plans.contracts.models import Model
 from plans.digests import record_digest

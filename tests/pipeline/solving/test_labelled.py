@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.solving.agreement import AnswerAgreement, answer_agreement, labelled_in, read_all_labels
+from pipeline.solving.comparison import AnswerAgreement, answer_agreement, labelled_in, read_all_labels
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
 from plans.digests import text_digest

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.runner.scoring.intervals import RESAMPLES, chance_of_many, mean_interval_of_many
-from pipeline.solving.scoring.cards import OPEN, AnswerCard, natural, of_truth, share_of_marks
-from pipeline.solving.scoring.result import rate_of, result_of
+from pipeline.solving.scoring import OPEN, AnswerCard, natural, of_truth, rate_of, result_of, share_of_marks
 from plans.records.instance import AnswerMark, Evaluated, Response
 from plans.records.run import Tools
 from plans.records.scored_run import (

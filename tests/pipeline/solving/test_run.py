@@ -11,10 +11,9 @@ import pytest
 from pipeline.cli.folders import free_place
 from pipeline.report.instances import instance_page, instance_remarks
 from pipeline.report.page import render
+from pipeline.solving.planning import read_instance_suite
 from pipeline.solving.reader import ScoredRunFolder
-from pipeline.solving.run import FAILURES_IN_A_ROW, score_suite
-from pipeline.solving.run_folder import open_scored_run
-from pipeline.solving.suite import read_instance_suite
+from pipeline.solving.run import FAILURES_IN_A_ROW, open_scored_run, score_suite
 from plans.errors import AuthorError, BudgetError, InvalidFile, RunMismatch
 from plans.files import held
 from plans.paths import RunPaths

@@ -1,1 +1,0 @@
-"""The numbers of a run of solvers."""
