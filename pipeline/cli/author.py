@@ -21,8 +21,7 @@ from pipeline.cli.author_with_gate import (
     work_ahead,
 )
 from pipeline.cli.folders import wrong_contents
-from pipeline.cli.modelling import MODEL_OPTIONS, WITH_MODEL, model_options
-from pipeline.cli.names import NameOf
+from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, NameOf, model_options
 from pipeline.cli.output import (
     SectionedVerb,
     echo_error,

@@ -9,8 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from pipeline.cli.authoring_progress import minutes_text
-from pipeline.cli.modelling import models_table
+from pipeline.cli.options import models_table
 from pipeline.cli.output import echo_json
 from pipeline.commands import command_line
 from pipeline.graph.report import AuthoringReport, ItemReport, Result
@@ -42,6 +41,11 @@ TOLD_MINUTES = 1
 """Minutes from which on it is told how long an item took."""
 REASONS_SHOWN = 6
 """Reasons printed for an item."""
+
+
+def minutes_text(minutes: float) -> str:
+    """Whole minutes, and tenths of few."""
+    return f"{minutes:,.0f}" if minutes >= 2 else f"{max(minutes, 0.1):.1f}"
 
 
 def tell(

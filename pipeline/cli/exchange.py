@@ -1,4 +1,4 @@
-"""`benchwright import` and `export`: suites and reports in the formats of other benchmarks."""
+"""`benchwright import`, `export` and `schemas`: formats of others, and ours for others."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pipeline.cli.folders import FolderOf, NewFolder
-from pipeline.cli.output import echo_json, open_console, plain_table
+from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.progress import bars
 from pipeline.exchange.exporters import export_suite, make_exporter
 from pipeline.exchange.prdbench.exporting import suite_tasks
@@ -22,6 +22,7 @@ from plans.paths import RunPaths, SuitePaths
 from plans.plain_text import count_text
 from plans.records.published import PublishedTask
 from plans.records.published_scores import ImportedSuite, PublishedProjectScore, PublishedScore
+from plans.schemas import export_schemas
 
 
 @click.group("import")
@@ -381,3 +382,16 @@ def _share(value: float | None) -> str:
 
 def _range(low: float, high: float) -> str:
     return _share(low) if _share(low) == _share(high) else f"{_share(low)} to {_share(high)}"
+
+
+@click.command()
+@click.argument("folder", type=NewFolder("schemas"))
+def schemas(folder: Path) -> None:
+    """Write the JSON Schema of every record file, and of benchwright.toml, into FOLDER.
+
+    \b
+    Example:
+      benchwright schemas /tmp/schemas
+    """
+    for path in export_schemas(folder):
+        echo(path)

@@ -24,8 +24,15 @@ from pipeline.cli.judgeable_items import (
     suite_of,
     what_to_show,
 )
-from pipeline.cli.judges import JUDGE_OPTIONS, JudgedOrder, judge_options, with_usual_judge
-from pipeline.cli.modelling import MODEL_OPTIONS, model_options, models_table
+from pipeline.cli.options import (
+    JUDGE_OPTIONS,
+    MODEL_OPTIONS,
+    JudgedOrder,
+    judge_options,
+    model_options,
+    models_table,
+    with_usual_judge,
+)
 from pipeline.cli.output import SectionedVerb, echo_error, echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import asked_judge, explored_app, judge_for, refuse_unfit

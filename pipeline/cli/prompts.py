@@ -7,7 +7,7 @@ import click
 from agents.authoring.shown_prompts import CapturedCall
 from agents.gateway.prompts import shape_told
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.names import NameOf
+from pipeline.cli.options import NameOf
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.prompts import PromptBook, prompt_book

@@ -1,5 +1,7 @@
 """`benchwright grow` and `refresh`."""
 
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -14,13 +16,11 @@ from pipeline.cli.author_with_gate import (
     author_gated,
     author_options,
     gate_option,
-    growth_told,
     open_planner,
-    variants_told,
     work_ahead,
 )
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.modelling import MODEL_OPTIONS, WITH_MODEL, model_options
+from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, model_options
 from pipeline.cli.output import SectionedVerb, open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
@@ -39,7 +39,9 @@ from plans.families import generator
 from plans.files import read_record
 from plans.items import read_suite
 from plans.paths import SuitePaths
+from plans.plain_text import count_text
 from plans.records.plan import Plan
+from plans.records.seed import Assignment, ItemSeed, SeedCoverage
 
 MOST = 500
 """Items that are authored at once, each of which takes a minute and more."""
@@ -53,6 +55,49 @@ def _authoring_options(verb: Command) -> Command:
         "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once."
     )
     return jobs(author_options(verb))
+
+
+VALUES_SHOWN = 4
+"""Values that are named of those that an item is to have."""
+
+
+def variants_told(spec: AuthoringSpec) -> Iterator[str]:
+    """Of each item that is made afresh, the subject that it had and the one that it gets."""
+    for one in spec.assignments:
+        if one.recipe is None or one.parent is None:
+            yield f"{one.id}: another subject, which a model chose: {one.seed.query[:80]!r}"
+        else:
+            yield f"{one.id}: {_subject(one.parent.seed.coverage)} → {_subject(one.recipe.seed.coverage)}"
+
+
+def growth_told(paths: SuitePaths, spec: AuthoringSpec) -> Iterator[str]:
+    """Of each item that is added, how few there are of its kind; those that are added before it are counted."""
+    mine = {one.id for one in spec.assignments}
+    there = [item.id for item in read_suite(paths).items if item.id not in mine]
+    read = [read_record(paths.item(item).seed, ItemSeed).coverage for item in there]
+    categories, domains = Counter(one.category for one in read), Counter(one.domain for one in read)
+    for number, one in enumerate(spec.assignments, len(there)):
+        if one.recipe is None:
+            yield f"{one.id}: {_settled(one)}, which the fewest items have"
+            continue
+        coverage = one.recipe.seed.coverage
+        category, domain = coverage.category, coverage.domain
+        yield (
+            f"{one.id}: {_subject(coverage)}, since of {count_text(number, 'item')} {categories[category]} are of this "
+            f"category, and {domains[domain]} of this subject"
+        )
+        categories[category] += 1
+        domains[domain] += 1
+
+
+def _subject(coverage: SeedCoverage) -> str:
+    return f"{coverage.category} / {coverage.domain}"
+
+
+def _settled(one: Assignment) -> str:
+    told = [f"{name} {value}" for name, value in one.settled.items()]
+    more = ", …" if len(told) > VALUES_SHOWN else ""
+    return f"{', '.join(told[:VALUES_SHOWN])}{more}" if told else "what it is about is up to the model"
 
 
 class GrowOrder(AuthoredOrder):

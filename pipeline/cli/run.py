@@ -11,8 +11,7 @@ from agents.coding.roster import BUILT_IN, PROGRAMS
 from agents.sandbox.roster import USUAL
 from agents.users.roster import TEMPLATE
 from pipeline.cli.folders import FolderOf, NewFolder
-from pipeline.cli.judges import JUDGE_OPTIONS, judge_options
-from pipeline.cli.modelling import MODEL_OPTIONS, model_options
+from pipeline.cli.options import JUDGE_OPTIONS, MODEL_OPTIONS, judge_options, model_options
 from pipeline.cli.output import SectionedVerb, echo_json, open_console
 from pipeline.cli.progress import run_progress, say
 from pipeline.cli.run_setup import RunOrder, rejudge, start

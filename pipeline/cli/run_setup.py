@@ -16,8 +16,7 @@ from agents.users.roster import TEMPLATE, user_choice
 from pipeline.cli.cost_estimate import amounts, foresee
 from pipeline.cli.folders import free_place
 from pipeline.cli.judgeable_items import judgeable_criteria, proofs_of, runnable
-from pipeline.cli.judges import JudgedOrder, with_usual_judge
-from pipeline.cli.names import asked_items, parse_agent
+from pipeline.cli.options import JudgedOrder, asked_items, parse_agent, with_usual_judge
 from pipeline.cli.output import echo_error, warn
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import models_at_hand, models_of, models_played, open_models

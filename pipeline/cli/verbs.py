@@ -36,7 +36,7 @@ VERBS = {
     "report": ("pipeline.cli.report:report", "Write a run's report as one HTML file."),
     "compare": ("pipeline.cli.report:compare", "Compare two runs, or two agents of one."),
     "show": ("pipeline.cli.apps:show", "Open an item's reference in the browser."),
-    "schemas": ("pipeline.cli.schemas:schemas", "Write the JSON Schemas of all files."),
+    "schemas": ("pipeline.cli.exchange:schemas", "Write the JSON Schemas of all files."),
     "models": ("pipeline.cli.models:models", "Try the models that you have named."),
     "prompts": ("pipeline.cli.prompts:prompts", "Print the prompts that models and code agents get."),
     "doctor": ("pipeline.cli.doctor:doctor", "Check what this machine has and what it lacks."),

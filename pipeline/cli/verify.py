@@ -16,9 +16,16 @@ from agents.gateway.budget import AUTHORING
 from pipeline.cli.cost_estimate import amounts, foresee
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judgeable_items import runnable_ids
-from pipeline.cli.judges import JUDGE_OPTIONS, JudgedOrder, judge_options
-from pipeline.cli.modelling import MODEL_OPTIONS, model_options, models_table
-from pipeline.cli.names import asked_items, parse_agent
+from pipeline.cli.options import (
+    JUDGE_OPTIONS,
+    MODEL_OPTIONS,
+    JudgedOrder,
+    asked_items,
+    judge_options,
+    model_options,
+    models_table,
+    parse_agent,
+)
 from pipeline.cli.output import SectionedVerb, echo_error, echo_json, open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped

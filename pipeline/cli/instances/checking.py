@@ -9,11 +9,10 @@ from rich.console import Console
 from rich.text import Text
 
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.instances.families import families_folder, families_option
 from pipeline.cli.output import SHOWN, echo_json, open_console, print_findings
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.instances import open_family, usual_jobs
+from pipeline.cli.wiring.instances import families_folder, families_option, open_family, usual_jobs
 from pipeline.instances.checking import CheckedInstances, check_instances, verify_instances
 from pipeline.instances.sampling import read_instances
 from plans.errors import AuthorError

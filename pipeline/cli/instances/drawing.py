@@ -9,14 +9,10 @@ from rich.console import Console
 from rich.text import Text
 
 from pipeline.cli.folders import GROUP
-from pipeline.cli.instances.families import (
-    families_folder,
-    families_words,
-)
-from pipeline.cli.modelling import ModelOrder, models_table
+from pipeline.cli.options import ModelOrder, models_table
 from pipeline.cli.output import echo_json, plain_table
 from pipeline.cli.progress import bars, say
-from pipeline.cli.wiring.instances import asker_by, open_family
+from pipeline.cli.wiring.instances import asker_by, families_folder, families_words, open_family
 from pipeline.cli.wiring.models import open_models
 from pipeline.commands import command_line
 from pipeline.graph.spec import ignored_by_git

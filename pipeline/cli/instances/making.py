@@ -11,14 +11,8 @@ from rich.markup import escape
 
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.instances.drawing import asking, authored_suite, made_suite, tell_authored, tell_made
-from pipeline.cli.instances.families import (
-    InstanceFamilyName,
-    families_folder,
-    families_option,
-    require_family,
-)
 from pipeline.cli.instances.writing import MENDS, FamilyOrder, write_family
-from pipeline.cli.modelling import ModelOrder, model_options
+from pipeline.cli.options import ModelOrder, model_options
 from pipeline.cli.output import echo_json, open_console, plain_table, shortened
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.suite_options import (
@@ -28,7 +22,15 @@ from pipeline.cli.suite_options import (
     new_version_options,
     usual_name,
 )
-from pipeline.cli.wiring.instances import MOST_JOBS, open_family, usual_jobs
+from pipeline.cli.wiring.instances import (
+    MOST_JOBS,
+    InstanceFamilyName,
+    families_folder,
+    families_option,
+    open_family,
+    require_family,
+    usual_jobs,
+)
 from pipeline.instances.making import MadeSuite, grown, next_major, plan_of, refreshed
 from pipeline.instances.spec import InstancesSpec, SuiteOrder, kept_spec
 from plans.contracts.instances import InstanceFamily

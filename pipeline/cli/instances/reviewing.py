@@ -18,13 +18,13 @@ from pipeline.cli.decisions import (
 )
 from pipeline.cli.folders import GROUP, FolderOf, is_family
 from pipeline.cli.instances.drawing import authored_suite, tell_authored
-from pipeline.cli.instances.families import families_option, families_words, family_folder
 from pipeline.cli.instances.writing import parked_of, print_edits, tell_family
-from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.options import ModelOrder
 from pipeline.cli.output import echo, echo_json, open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import written_family
+from pipeline.cli.wiring.instances import families_option, families_words, family_folder
 from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.spec import has_drafts, read_family_spec

@@ -10,12 +10,17 @@ from rich.console import Console
 from agents.solving.roster import BUILT_IN_SOLVERS, REFUSING
 from pipeline.cli.cost_estimate import foresee, of_solving
 from pipeline.cli.folders import GROUP, FolderOf, NewFolder, NewPage, free_place
-from pipeline.cli.instances.families import families_folder, families_option
-from pipeline.cli.modelling import ModelOrder, model_options
+from pipeline.cli.options import ModelOrder, model_options
 from pipeline.cli.output import echo_error, echo_json, open_console, warn
 from pipeline.cli.progress import bars, say
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.instances import NamedSolvers, SolverLineUp, line_up
+from pipeline.cli.wiring.instances import (
+    NamedSolvers,
+    SolverLineUp,
+    families_folder,
+    families_option,
+    line_up,
+)
 from pipeline.commands import command_line
 from pipeline.report.instances import instance_page, instance_remarks
 from pipeline.report.page import write_report

@@ -8,13 +8,12 @@ from rich.console import Console
 from agents.families.folder import NAME
 from pipeline.cli.decisions import parked_table
 from pipeline.cli.folders import GROUP
-from pipeline.cli.instances.families import families_folder
-from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.options import ModelOrder
 from pipeline.cli.output import echo_json, plain_table
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import written_family
-from pipeline.cli.wiring.instances import refuse_built_in_name
+from pipeline.cli.wiring.instances import families_folder, refuse_built_in_name
 from pipeline.commands import command_line
 from pipeline.graph.authoring import FamilyProgress
 from pipeline.graph.seeds import read_task

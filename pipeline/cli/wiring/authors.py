@@ -10,7 +10,7 @@ from agents.authoring.ways import way_of
 from agents.coding.model_access import Models
 from agents.coding.roster import SET_BY_FILE, own_coder
 from agents.sandbox.roster import USUAL, try_sandbox
-from pipeline.cli.modelling import ModelOrder, models_table
+from pipeline.cli.options import ModelOrder, models_table
 from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.models import open_models
 from pipeline.graph.authoring import FamilyProgress, author_family
@@ -147,7 +147,11 @@ def _authors(
     seeds = [assignment.seed for assignment in spec.assignments]
     planner = ModelPlanner(model, plan, specification, seeds, spec.random_seed, hear)
     settings = read_models(kinds=SET_BY_FILE)
-    coder = own_coder(sandbox or try_sandbox(USUAL), Models(settings), model) if spec.reference_by == OWN_CODER else None
+    coder = (
+        own_coder(sandbox or try_sandbox(USUAL), Models(settings), model)
+        if spec.reference_by == OWN_CODER
+        else None
+    )
     family = family_named(spec.family)
     held_to = (*checks(spec.family), Consistency(family.kinds))
     maker = ModelMaker(model, judge, held_to, drafts.plan, way_of(spec.family), coder, hear)

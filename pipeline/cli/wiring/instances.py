@@ -1,10 +1,12 @@
-"""Instance families at work, their solvers, and what scores answers."""
+"""Instance families at work, the options that name them, their solvers, and what scores answers."""
 
 import os
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
+
+import click
 
 from agents.authoring.verification.asking.asker import ModelAsker
 from agents.coding.model_access import recorded_endpoints
@@ -12,20 +14,95 @@ from agents.families.sandboxed import open_elsewhere
 from agents.sandbox.roster import USUAL, make_sandbox
 from agents.solving.answer_judge import ModelAnswerJudge
 from agents.solving.roster import baseline_spec, baselines_of, make_solver, model_solver, solver_spec
-from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.folders import wrong_contents
+from pipeline.cli.options import ModelOrder, NameOf
 from pipeline.cli.wiring.models import models_at_hand, open_models
 from pipeline.instances.built_in import open_built_in
 from pipeline.solving.planning import Entrant, ModelAccessPlan, Scorers
 from plans.contracts.instances import Asker, InstanceFamily
 from plans.contracts.models import Model
 from plans.errors import AuthorError
-from plans.families import FAMILIES, instance_families, is_family_folder, package_of
-from plans.paths import RunPaths
+from plans.families import FAMILIES, HOME, instance_families, is_family_folder, package_of
+from plans.items import read_suite
+from plans.paths import RunPaths, SuitePaths
 from plans.records.model_settings import ModelRole, ModelSettings
 from plans.slugs import did_you_mean
 
 MOST_JOBS = 8
 """Processes that are started at most where nobody says how many."""
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+_KEPT = "benchwright.families"
+
+
+class InstanceFamilyName(click.ParamType[str]):
+    """The type of --family: a built-in family of instances, or any name with --families."""
+
+    name = "family"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in FAMILIES:
+            raise wrong_contents(
+                f"{value} is a family of items, which are made from seeds. Use:",
+                "items",
+                "author",
+                "SEEDS",
+                "--family",
+                str(value),
+            )
+        return str(value)
+
+
+def require_family(ctx: click.Context, name: str | None) -> None:
+    """UsageError where no family is named, or one that is not built in and no folder of other families."""
+    option = next(one for one in ctx.command.params if one.name == "family")
+    if name is None:
+        raise click.MissingParameter(ctx=ctx, param=option)
+    if families_folder() is None:
+        NameOf(instance_families()).convert(name, option, ctx)
+
+
+def families_option(verb: Command) -> Command:
+    """Adds --families. Its value is no argument of the verb, but of the whole command: families_folder has it."""
+    return click.option(
+        "--families",
+        metavar="DIR",
+        type=click.Path(file_okay=False, path_type=Path),
+        expose_value=False,
+        is_eager=True,
+        callback=_keep,
+        help="Folder of families of your own: DIR/NAME is the family NAME, whose code runs only in a sandbox.",
+    )(verb)
+
+
+def _keep(ctx: click.Context, option: click.Parameter, folder: Path | None) -> None:
+    del option
+    ctx.meta[_KEPT] = folder
+
+
+def families_folder() -> Path | None:
+    """The folder that the running command names with --families; None where it names none."""
+    ctx = click.get_current_context(silent=True)
+    return None if ctx is None else cast("Path | None", ctx.meta.get(_KEPT))
+
+
+def family_folder(paths: SuitePaths) -> Path | None:
+    """The folder of a suite's family, where it can be seen; None where it cannot, or there is no suite yet."""
+    if not paths.suite.exists():
+        return None
+    family = read_suite(paths).family
+    if family in instance_families():
+        return HOME / family
+    place = None if (folder := families_folder()) is None else folder / family
+    return place if place is not None and is_family_folder(place) else None
+
+
+def families_words(family: str) -> tuple[str | Path, ...]:
+    """The words by which a printed command finds the family; DIR where the running command does not say."""
+    return () if family in instance_families() else ("--families", families_folder() or "DIR")
 
 
 def usual_jobs() -> int:

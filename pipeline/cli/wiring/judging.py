@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from agents.judging.dag import OnVerdict, ignore_verdict
 from agents.sandbox.roster import USUAL, make_sandbox
-from pipeline.cli.judges import JudgedOrder
+from pipeline.cli.options import JudgedOrder
 from pipeline.runner.archive import archive
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model

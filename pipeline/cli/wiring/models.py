@@ -10,7 +10,7 @@ from agents.gateway.budget import PLAYING, Account, own_kind_in_authoring, purse
 from agents.gateway.gateway import Gateway, RoleCheck, check_roles, checked_soon, open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.retry import RetryNotices
-from pipeline.cli.modelling import ModelOrder, replayed_journal
+from pipeline.cli.options import ModelOrder, replayed_journal
 from pipeline.cli.output import warn
 from pipeline.runner.run_folder import spent_in
 from plans.contracts.models import Model

@@ -8,11 +8,11 @@ from click.testing import CliRunner
 
 from pipeline.cli.apps import show
 from pipeline.cli.check import check
+from pipeline.cli.exchange import schemas
 from pipeline.cli.judge import judge
 from pipeline.cli.report import report
 from pipeline.cli.review import review
 from pipeline.cli.run import run
-from pipeline.cli.schemas import schemas
 from plans.errors import AuthorError, InvalidFile
 
 

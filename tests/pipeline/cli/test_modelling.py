@@ -11,7 +11,7 @@ from agents.gateway.journal import open_journal
 from pipeline.cli.author import author
 from pipeline.cli.author_with_gate import AuthoredOrder, open_planner
 from pipeline.cli.cost_estimate import amounts, foresee
-from pipeline.cli.modelling import ModelOrder, replayed_journal
+from pipeline.cli.options import ModelOrder, replayed_journal
 from pipeline.cli.run import run
 from pipeline.cli.wiring.models import (
     implementing_models,

@@ -8,13 +8,13 @@ from click.testing import CliRunner, Result
 
 from pipeline.cli.author import author
 from pipeline.cli.demo import FULL, MARKER, SAMPLE, Extent, demo_folder
+from pipeline.cli.exchange import schemas
 from pipeline.cli.folders import Held, free_place
 from pipeline.cli.judge import judge
 from pipeline.cli.renewal import RefreshOrder, refresh
 from pipeline.cli.report import report
 from pipeline.cli.run import run
 from pipeline.cli.run_setup import RunOrder
-from pipeline.cli.schemas import schemas
 from pipeline.refresh.refreshing import new_version
 from plans.errors import AuthorError, Busy, StorageFailed
 from plans.files import held

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
-from pipeline.cli.judges import JudgedOrder
-from pipeline.cli.names import parse_agent
+from pipeline.cli.options import JudgedOrder, parse_agent
 from pipeline.cli.verbs import benchwright
 from pipeline.cli.wiring.judging import refuse_unfit
 from plans.errors import AuthorError

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.cli.judges import JudgedOrder, with_usual_judge
+from pipeline.cli.options import JudgedOrder, with_usual_judge
 
 NAMED = """
 [endpoints.mine]
