@@ -75,9 +75,9 @@ class Family(Record):
 
 FAMILIES: dict[str, Family] = {
     "webapp": Family(
-        generator="plans.webapp.generator:CatalogAuthor",
+        generator="plans.webapp.generator:WebAppAuthor",
         checks="plans.webapp.checks:CHECKS",
-        metrics="plans.webapp.metrics:WebAppMetrics",
+        metrics="plans.project_metrics:ProjectMetrics",
         judge="browser",
         kinds=("browser",),
         trivial_submissions="plans.webapp.trivial:TrivialPages",
@@ -86,9 +86,9 @@ FAMILIES: dict[str, Family] = {
         submission="web app",
     ),
     "python_project": Family(
-        generator="plans.python_project.generator:CatalogAuthor",
+        generator="plans.python_project.generator:PythonProjectAuthor",
         checks="plans.python_project.checks:CHECKS",
-        metrics="plans.python_project.metrics:PythonProjectMetrics",
+        metrics="plans.project_metrics:ProjectMetrics",
         judge="commands",
         kinds=("unit-test", "shell-interaction", "file-comparison"),
         trivial_submissions="plans.python_project.trivial:TrivialPrograms",

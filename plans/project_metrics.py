@@ -17,6 +17,17 @@ expected outcomes:
 Every rate is an interval over what was planned, `low` with unresolved verdicts as not passed and `high` with them as
 passed. Blocked is decided: it did not pass. The rate over decided parts alone, and their share, stand beside. A project
 with an unresolved task and no failed one is undecided. A round that was not judged is unresolved throughout.
+
+For web apps this follows Asuka-Bench (arXiv 2606.05920), which names the three rates, the DAG, the rounds and the
+attempted share, its headline being cumulative; its formulas were not to be read. The weights by level, the formula of
+the Criteria Pass Rate, reporting state beside cumulative, what is repaired and regressed, and the treatment of what
+could not be decided are ours. An outcome of a web app earns all of its point or nothing.
+
+PRDBench (arXiv 2510.24358) gives each criterion 0, 1 or 2 points, and a project the mean of its points over 2. Its
+criterion is an evaluation task with one outcome here, which earns its points over 2: so the Criteria Pass Rate is
+PRDBench's score of the project where all tasks weigh the same, as published ones do. Those of our catalog weigh by
+level. The Task Pass Rate takes a criterion for passed at 2 points alone. PRDBench divides by the criteria that a report
+happens to hold, and leaves a project without a report out of its mean; here what was planned is what is divided by.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +38,7 @@ from plans.records.verdict import Judgement, Status
 
 
 class ProjectMetrics:
-    """What a family's implementation of plans.contracts.runs.Metrics builds on."""
+    """Implements plans.contracts.runs.Metrics for the families of projects."""
 
     def standing(self, criteria: Criteria, judgement: Judgement | None) -> ProjectStanding:
         """How a judgement leaves the planned tasks; without one, all are unresolved."""

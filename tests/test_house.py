@@ -35,9 +35,6 @@ SEEN_BY_A_FAMILY = (
 patches, a project's own reference, and what catalogs and formulas of all families share: nothing that reaches beyond
 the family.
 """
-SEEN_BY_A_TRIAL_COMMAND = ("plans.items", "plans.paths", "plans.prd_text")
-"""What `python -m plans.<family>.catalog` needs besides, to lay a project out for those who write features."""
-
 WIRING = "pipeline.cli.wiring"
 CONTRACTS = ("plans.contracts", "review.reviewers")
 """Where Protocols stand, with what lies beneath."""
@@ -156,14 +153,9 @@ def test_a_family_sees_what_every_family_may_see_alone(imports: Imports) -> None
         for module, targets in imports.items()
         if within(module, f"plans.{family}")
         for target in targets
-        if not any(within(target, room) for room in _seen_by(module, family))
+        if not any(within(target, room) for room in (*SEEN_BY_A_FAMILY, f"plans.{family}"))
     ]
     assert strays == []
-
-
-def _seen_by(module: str, family: str) -> tuple[str, ...]:
-    more = SEEN_BY_A_TRIAL_COMMAND if module.endswith(".__main__") else ()
-    return (*SEEN_BY_A_FAMILY, *more, f"plans.{family}")
 
 
 def test_the_runner_sees_agents_through_contracts_alone(imports: Imports) -> None:

@@ -24,15 +24,15 @@ READERS = (
     "plans/catalog/matching.py",
     "plans/catalog/notes.py",
     "plans/catalog/seed_reader.py",
-    "plans/python_project/seed_reader.py",
-    "plans/webapp/seed_reader.py",
+    "plans/python_project/generator.py",
+    "plans/webapp/generator.py",
 )
 HOMES = (
     "agents/browser/grounding/lexicon.yaml",
     "agents/judging/commands/adapting/words.yaml",
     "agents/judging/commands/words.yaml",
     "plans/catalog/reading_words.yaml",
-    "plans/python_project/lexicon.yaml",
+    "plans/python_project/catalog/lexicon.yaml",
 )
 FEWEST = 2
 """Words of a literal from which it is a list of them."""

@@ -19,12 +19,12 @@ from pipeline.runner.scoring.intervals import FEWEST_PAIRS
 from plans.files import read_record
 from plans.model_settings import read_model_settings
 from plans.paths import SuitePaths
-from plans.python_project.generator import CatalogAuthor as ProgramAuthor
+from plans.python_project.generator import PythonProjectAuthor as ProgramAuthor
 from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.webapp.catalog.domain import CATEGORIES
 from plans.webapp.catalog.library import shipped_library
 from plans.webapp.catalog.sampling import ranges_of
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.generator import WebAppAuthor
 from tests.benchmarks.test_commands import CRITERIA, MOST_SECONDS
 from tests.corpus.looks import read_looks
 from tests.test_readme import AGENTS_PAGE, PAGES, ROOT, VERDICTS_PAGE, blocks, spelled
@@ -63,7 +63,7 @@ def test_an_agent_asks_by_what_the_readme_says(name: str) -> None:
 def test_figures_of_the_readme_are_those_of_the_code() -> None:
     domains, categories = len(shipped_library().domains), spelled(len(CATEGORIES))
     assert f"a catalog of {domains} domains in {categories} categories" in PAGES
-    assert f"than fit into {ranges_of(CatalogAuthor().plan()).most_tasks} evaluation tasks" in PAGES
+    assert f"than fit into {ranges_of(WebAppAuthor().plan()).most_tasks} evaluation tasks" in PAGES
     assert f"a permutation test over at least {spelled(FEWEST_PAIRS)} projects" in PAGES
     assert f"sees at most {LISTED_COUNT} files of the workspace" in AGENTS_PAGE
     assert f"watched {spelled(1000 // PERIOD)} times a second" in AGENTS_PAGE

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from plans.catalog.contents import Feature, Library
+from plans.catalog.contents import View
 from plans.catalog.matching import Hit, PhraseMeaning, negated_sentences, tokens
 from plans.records.plan import Plan
 from plans.records.problem import Problem
@@ -23,7 +23,7 @@ class Chosen(NamedTuple):
     """Ids of its features, its subject and its category."""
     find: Callable[[str], Sequence[Hit]]
     """Known phrases in a sentence."""
-    library: Library[Feature]
+    library: View
 
 
 class AsksForWhatIsThere:
@@ -66,7 +66,7 @@ def asked_beyond(
     composed: Collection[tuple[str, str]],
     own: Collection[str],
     find: Callable[[str], Sequence[Hit]],
-    library: Library[Feature],
+    library: View,
 ) -> Iterator[Problem]:
     """Sentences of the query, none of the `composed` ones, that ask for more than the project has.
 
@@ -94,7 +94,7 @@ def sentences_of(query: Query) -> set[tuple[str, str]]:
 
 
 def _beyond(
-    found: Sequence[Hit], library: Library[Feature], sentence: str, own: Collection[str]
+    found: Sequence[Hit], library: View, sentence: str, own: Collection[str]
 ) -> Iterator[tuple[str, int, str]]:
     """Phrases that stand for nothing the project has, each with its length in words and what it does stand for."""
     # What a sentence refuses is not inferred, so one that says "no" or "not" asks for nothing.
@@ -111,5 +111,5 @@ def _is_lacking(meanings: Sequence[PhraseMeaning], own: Collection[str]) -> bool
     return asks and not any(meaning.kind == "interface" or meaning.id in own for meaning in meanings)
 
 
-def _told(library: Library[Feature], meaning: PhraseMeaning) -> str:
+def _told(library: View, meaning: PhraseMeaning) -> str:
     return meaning.id if meaning.kind == "unsupported" else library.features[meaning.id].title.lower()

@@ -2,35 +2,71 @@
 
 import json
 import random
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 from pydantic import JsonValue
 
-from plans.catalog.contents import Domain, Feature, Library, Stock, required, task_count, with_requirements
+from plans.catalog.contents import Domain, Feature, View, required, task_count, with_requirements
 from plans.errors import AuthorError
+from plans.records.base import Record
 from plans.records.plan import ItemParameters, Parameter, Plan
 
 
-class Selection(Protocol):
+class Selection(Record, ABC):
     """Everything that composing needs beside the catalog; same selection, same project."""
 
-    @property
-    def random_seed(self) -> int: ...
+    random_seed: int
+    domain: str
+    brand: str
+    features: tuple[str, ...]
+    """Base features first, the others in the order in which they are told and shown; a clause stands last."""
+    parameters: dict[str, dict[str, JsonValue]]
+    """Feature → parameter → value."""
 
-    @property
-    def domain(self) -> str: ...
-
-    @property
-    def features(self) -> Sequence[str]:
-        """Base features first, the others in the order in which they are told and shown."""
-        ...
-
+    @abstractmethod
     def values(self, category: str) -> dict[str, JsonValue]:
         """As the flat table of `parameters.yaml`."""
-        ...
+
+    @staticmethod
+    @abstractmethod
+    def own(values: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields that only this family has, out of such a table."""
+
+    @classmethod
+    def of(cls, recorded: ItemParameters) -> Self:
+        """The selection that an item's parameters record; KeyError, TypeError or ValueError where they hold none."""
+        values: dict[str, Any] = dict(recorded.values)
+        features = tuple(values["features"])
+        return cls(
+            random_seed=recorded.random_seed,
+            domain=values["domain"],
+            brand=values["brand"],
+            features=features,
+            parameters=by_feature(recorded.values, features),
+            **cls.own(values),
+        )
+
+    def following(self, values: Mapping[str, JsonValue]) -> Self:
+        """The same with parameters that somebody has named, by `feature.parameter`."""
+        parameters = {
+            id: {name: values.get(f"{id}.{name}", value) for name, value in chosen.items()}
+            for id, chosen in self.parameters.items()
+        }
+        return self.model_copy(update={"parameters": parameters})
+
+
+@dataclass(frozen=True)
+class Ranges:
+    """What numbers may be drawn from; a family adds its own numbers and words."""
+
+    tasks: tuple[int, ...]
+    """Evaluation tasks to aim at."""
+    most_tasks: int
+    """Evaluation tasks beyond which even asked-for features are left out."""
 
 
 def flat(parameters: Mapping[str, Mapping[str, JsonValue]]) -> dict[str, JsonValue]:
@@ -51,17 +87,7 @@ def by_feature(values: Mapping[str, JsonValue], features: Iterable[str]) -> dict
 Choice = TypeVar("Choice")
 
 
-class CategoryDomain(Protocol):
-    """A domain that is of a category."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def category(self) -> str: ...
-
-
-AnyPlace = TypeVar("AnyPlace", bound=CategoryDomain)
+AnyDomain = TypeVar("AnyDomain", bound=Domain)
 
 
 @dataclass
@@ -97,7 +123,7 @@ class Covered:
         """Whether an item has this domain and just these features."""
         return (domain, frozenset(features)) in self.seen
 
-    def rarest_domain(self, domains: Iterable[AnyPlace], rng: random.Random) -> AnyPlace:
+    def rarest_domain(self, domains: Iterable[AnyDomain], rng: random.Random) -> AnyDomain:
         """The domain that the fewest items have, of several that in the category with the fewest."""
         return min(
             domains,
@@ -134,9 +160,7 @@ def task_goal(random_seed: int, tasks: Sequence[int]) -> int:
     return random.Random(f"{random_seed}:tasks").choice(tasks)
 
 
-def asked_for(
-    library: Library[Feature], domain: Domain, wanted: Sequence[str], most_tasks: int | None
-) -> list[str]:
+def asked_for(library: View, domain: Domain, wanted: Sequence[str], most_tasks: int | None) -> list[str]:
     """Base features, then the wanted ones that are legal, as long as they bring no more than `most_tasks`.
 
     Where not all find room, those that stand by themselves go before those that bring in what nobody named, if more of
@@ -159,7 +183,7 @@ def asked_for(
 
 
 def filled_up(
-    library: Library[Feature],
+    library: View,
     domain: Domain,
     chosen: Sequence[str],
     goal: Goal,
@@ -186,9 +210,7 @@ def filled_up(
     return filled
 
 
-def _added(
-    library: Library[Feature], domain: Domain, wanted: Sequence[str], most_tasks: int | None
-) -> list[str]:
+def _added(library: View, domain: Domain, wanted: Sequence[str], most_tasks: int | None) -> list[str]:
     """Base features, then the wanted ones in their order, each where it is legal and finds room."""
     chosen = [feature.id for feature in library.base]
     for id in wanted:
@@ -199,7 +221,7 @@ def _added(
 
 
 F = TypeVar("F", bound=Feature)
-L = TypeVar("L", bound=Stock[Domain, Feature])
+L = TypeVar("L", bound=View)
 
 
 def narrowed_catalog(library: L, plan: Plan, unmakeable: Collection[str] = (), mend: str = "") -> L:

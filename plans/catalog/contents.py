@@ -1,165 +1,279 @@
-"""Contents of a catalog: parts that a plan leaves, features that go together, names and numbers."""
+"""Contents of a catalog: its records, the parts that a plan leaves, features that go together, names and numbers.
+
+Strings of a feature are Jinja templates over the words of a project; what carries `when`, a Jinja expression, is left
+out where that is false. A family adds to these records what its projects are made from.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue, field_validator, model_validator
 
+from plans.records.base import FileRecord, Record
 from plans.records.criteria import Level
-from plans.records.plan import Catalog, CatalogCategory, CatalogDomain, CatalogFeature
-from plans.records.plan import Parameter as PlanParameter
+from plans.records.plan import Catalog, CatalogCategory, CatalogDomain, CatalogFeature, Parameter
+from plans.records.specification import Underspecification
+
+KEY = r"^[a-z][a-z0-9-]*$"
 
 
-class Item(Protocol):
-    """What one thing is called that a project is about."""
+class ItemNoun(Record):
+    """What one thing is called."""
 
-    @property
-    def singular(self) -> str: ...
-
-    @property
-    def plural(self) -> str: ...
+    singular: str
+    plural: str
 
 
-class Parameter(Protocol):
-    """Something that varies between projects with a feature."""
+class Domain(FileRecord):
+    """What a project can be about: `domains/<id>.yaml`."""
 
-    @property
-    def description(self) -> str: ...
+    CATEGORIES: ClassVar[tuple[str, ...]]
+    """The categories of the family, in the order in which they are shown."""
 
-    def choices(self) -> tuple[JsonValue, ...]:
-        """Every value that it may take."""
-        ...
+    id: str = Field(pattern=KEY)
+    category: str
+    brands: tuple[str, ...] = Field(min_length=2)
+    """Product names to pick from."""
+    keywords: tuple[str, ...] = Field(min_length=5)
+    """Words and phrases that a person would use for it."""
+    related: tuple[str, ...] = ()
+    """Words for subjects beside it, for which it is the nearest there is: matched by these alone, it is thin."""
+    item: ItemNoun
+    purpose: str
+    """Reads after "X is …": "a small online shop for houseplants"."""
+    audience: str
+    """Who uses it: "people who buy plants for their home"."""
+    without: tuple[str, ...] = ()
+    """Features that make no sense for its items, whoever asks: nobody books a question."""
+    only: dict[str, tuple[JsonValue, ...]] = {}
+    """`feature.parameter` → those of its values that make sense for the items: nobody dines at nine in the morning."""
 
-    def left(self, values: tuple[JsonValue, ...]) -> Self:
-        """The same with these values alone."""
-        ...
-
-
-class Task(Protocol):
-    """An evaluation task that a feature brings."""
-
-    @property
-    def level(self) -> Level: ...
-
-    @property
-    def outcomes(self) -> Collection[str]:
-        """What is expected of it."""
-        ...
-
-
-class Feature(Protocol):
-    """Something that a project can do."""
-
-    @property
-    def id(self) -> str: ...
+    @field_validator("category")
+    @classmethod
+    def _is_known(cls, category: str) -> str:
+        if category not in cls.CATEGORIES:
+            raise ValueError(f"{category!r} is none of {', '.join(cls.CATEGORIES)}")
+        return category
 
     @property
-    def title(self) -> str: ...
-
-    @property
-    def base(self) -> bool:
-        """Whether it is part of every project."""
-        ...
-
-    @property
-    def needs(self) -> Sequence[str]:
-        """What the domain has to offer."""
-        ...
-
-    @property
-    def requires(self) -> Sequence[str]:
-        """Features that have to be there too."""
-        ...
-
-    @property
-    def conflicts(self) -> Sequence[str]:
-        """Features that cannot be there as well."""
-        ...
-
-    @property
-    def keywords(self) -> Sequence[str]:
-        """Phrases of a seed that ask for it."""
-        ...
-
-    @property
-    def parameters(self) -> Mapping[str, Parameter]:
-        """What varies of it."""
-        ...
-
-    @property
-    def tasks(self) -> Sequence[Task]:
-        """Evaluation tasks that it brings at most."""
-        ...
-
-    def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Self: ...
-
-
-class Domain(Protocol):
-    """What a project can be about."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def category(self) -> str: ...
-
-    @property
-    def item(self) -> Item: ...
-
-    @property
-    def purpose(self) -> str:
-        """Reads after "X is …"."""
-        ...
-
-    @property
-    def audience(self) -> str:
-        """Who uses it."""
-        ...
-
-    @property
-    def without(self) -> Sequence[str]:
-        """Features that make no sense there."""
-        ...
+    def subjects(self) -> tuple[str, ...]:
+        """Phrases of a seed that stand for it."""
+        return self.keywords
 
     def offers(self, need: str) -> bool:
         """Whether it has what a feature needs."""
-        ...
+        return getattr(self, need, None) is not None
 
     def called(self, need: str) -> str:
         """What a feature needs, as it reads after "have no"."""
-        ...
+        return need
 
     def sensible(self, named: str, choices: Sequence[JsonValue]) -> Sequence[JsonValue]:
-        """Those of the choices of `feature.parameter` that make sense there; all where none does."""
-        ...
+        """Those of the choices of `feature.parameter` that make sense for its items; all where a plan leaves none."""
+        only = self.only.get(named)
+        return [choice for choice in choices if only is None or choice in only] or choices
 
 
-AnyFeature = TypeVar("AnyFeature", bound=Feature, covariant=True)
+class FeatureParameter(Record):
+    """Something that varies between projects with the feature: a choice, or a range in steps."""
+
+    description: str = ""
+    values: tuple[JsonValue, ...] | None = None
+    minimum: int | None = None
+    maximum: int | None = None
+    step: int = Field(default=1, ge=1)
+
+    @model_validator(mode="after")
+    def _choice_or_range(self) -> "FeatureParameter":
+        if (self.values is None) == (self.minimum is None or self.maximum is None):
+            raise ValueError("a parameter needs either `values` or both `minimum` and `maximum`")
+        return self
+
+    def choices(self) -> tuple[JsonValue, ...]:
+        """Every value that it may take."""
+        if self.values is not None:
+            return self.values
+        assert self.minimum is not None
+        assert self.maximum is not None
+        return tuple(range(self.minimum, self.maximum + 1, self.step))
+
+    def left(self, values: tuple[JsonValue, ...]) -> "FeatureParameter":
+        """The same with these values alone."""
+        return self if values == self.choices() else self.model_copy(update={"values": values})
 
 
-class Library(Protocol[AnyFeature]):
-    """A catalog, or what a plan leaves of it."""
+class Wish(Record):
+    """A sentence with which a person asks for the feature."""
+
+    text: str
+    gives: tuple[str, ...] = ()
+    """Requirements of the feature that the sentence gives away."""
+    tone: str | None = None
+    """In which tone of the family it is; left out, it fits any."""
+    when: str | None = None
+
+
+class LeafTemplate(Record):
+    """A leaf requirement."""
+
+    id: str = Field(pattern=KEY)
+    title: str
+    text: str
+    data: tuple[str, ...] = ()
+    """Each line of what these come to is a datum."""
+    when: str | None = None
+
+
+class RequirementTemplate(Record):
+    """The feature's part of the PRD."""
+
+    title: str
+    text: str
+    leaves: tuple[LeafTemplate, ...] = Field(min_length=1, max_length=9)
+
+
+class TaskTemplate(Record):
+    """An evaluation task."""
+
+    id: str = Field(pattern=KEY)
+    title: str
+    level: Level
+    weight: float | None = None
+    """Left out, the level's."""
+    depends_on: tuple[str, ...] = ()
+    """`task` of this feature or `feature.task`; a task that is not there is passed over to what it depends on."""
+    requirements: tuple[str, ...] = Field(min_length=1)
+    """Leaves of this feature."""
+    given: dict[str, str] = {}
+    """Name → expression over the names before it, for the templates of this task."""
+    spare: bool = False
+    """Whether a project that is large by what is asked for may do without it: other tasks try its requirements too."""
+    when: str | None = None
 
     @property
-    def features(self) -> Mapping[str, AnyFeature]: ...
-
-    @property
-    def base(self) -> Sequence[AnyFeature]:
-        """Features that every project has."""
-        ...
+    def outcome_count(self) -> int:
+        """How many outcomes are expected of it."""
+        return 1
 
 
-def enumerated(words: Sequence[JsonValue], last: str = "and") -> str:
-    """`a, b and c`."""
-    texts = [str(word) for word in words]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+class Reliance(Record):
+    """What the feature's tasks rely on in the sample data, so that they can tell its mutants from the reference."""
+
+    that: str
+    """An expression over the names that the family gives."""
+    so: str
+    """The same in words."""
+    when: str | None = None
 
 
-def goal_of(domain: Domain) -> str:
-    """What a project about the domain is for, as a sentence."""
-    goal = f"{domain.purpose}, for {domain.audience}."
-    return f"{goal[0].upper()}{goal[1:]}"
+class MutantTemplate(Record):
+    """A defect: one text of a file of the reference replaced by another."""
+
+    id: str = Field(pattern=KEY)
+    task: str
+    """The task that must notice it."""
+    description: str
+    operator: str = "planted"
+    file: str | None = None
+    """Left out, the feature's own code."""
+    find: str = Field(min_length=1)
+    """Stands in the file exactly once."""
+    replace: str
+    when: str | None = None
+
+
+class Feature(FileRecord):
+    """Something that a project can do: `features/<id>/feature.yaml`."""
+
+    id: str = Field(pattern=KEY)
+    title: str
+    base: bool = False
+    """Part of every project."""
+    clause: bool = False
+    """Told to whoever builds the project, whatever the query leaves out: none of it is withheld. It stands last."""
+    needs: tuple[str, ...] = ()
+    """What the domain has to offer."""
+    requires: tuple[str, ...] = ()
+    """Features that have to be there too."""
+    conflicts: tuple[str, ...] = ()
+    """Features that cannot be there as well."""
+    parameters: dict[str, FeatureParameter] = {}
+    keywords: tuple[str, ...] = ()
+    """Phrases of a seed that ask for it."""
+    wishes: dict[Underspecification, tuple[Wish, ...]] = {}
+    """Level of underspecification → sentences, one of which is taken; none: the level withholds the feature."""
+    story: str = ""
+    """One or two plain sentences of one person's use, for the PRD's typical use; never part of a query."""
+    given: dict[str, str] = {}
+    """Name → expression over the names before it, for all templates of its tasks."""
+    requirements: RequirementTemplate
+    tasks: tuple[TaskTemplate, ...] = Field(min_length=1)
+    mutants: tuple[MutantTemplate, ...] = Field(min_length=1)
+    relies_on: tuple[Reliance, ...] = ()
+
+    @model_validator(mode="after")
+    def _refers_to_itself_rightly(self) -> "Feature":
+        if problems := [*self._reference_problems()]:
+            raise ValueError("; ".join(problems))
+        return self
+
+    def _reference_problems(self) -> Iterator[str]:
+        leaves = {leaf.id for leaf in self.requirements.leaves}
+        tasks = {task.id for task in self.tasks}
+        for task in self.tasks:
+            for id in sorted(set(task.requirements) - leaves):
+                yield f"task {task.id}: {id!r} is no requirement of this feature"
+            for id in task.depends_on:
+                if "." not in id and id not in tasks:
+                    yield f"task {task.id}: depends on {id!r}, which is no task of this feature"
+        for wish in (wish for wishes in self.wishes.values() for wish in wishes):
+            for id in sorted(set(wish.gives) - leaves):
+                yield f"wish {wish.text!r}: gives {id!r}, which is no requirement of this feature"
+        for mutant in self.mutants:
+            if mutant.task not in tasks:
+                yield f"mutant {mutant.id}: kills {mutant.task!r}, which is no task of this feature"
+        for id in sorted(tasks - {mutant.task for mutant in self.mutants}):
+            yield f"task {id}: has no mutant"
+        for id in sorted(leaves - {id for task in self.tasks for id in task.requirements if not task.spare}):
+            yield f"requirement {id}: is tested by no task that is in every project"
+
+
+class Unsupported(Record):
+    """Phrases for what no project can have."""
+
+    phrases: tuple[str, ...] = Field(min_length=1)
+    reason: str
+    """Why not, in plain words; reads after "is left out: "."""
+
+
+class UnitNames(Record):
+    """What people call a unit, beside its sign."""
+
+    word: str
+    """In full, of several: hours, euros."""
+    short: str
+    """Shortened: hr, EUR."""
+
+
+class Lexicon(FileRecord):
+    """`lexicon.yaml`: words of seeds that are neither a subject nor a feature."""
+
+    SCHEMA: ClassVar[str] = "catalog-lexicon"
+
+    interface: tuple[str, ...]
+    """Phrases for what every project is, which ask for nothing."""
+    generic: tuple[str, ...] = ()
+    """Keywords of domains that are said of much else too, and so tell little."""
+    sample: tuple[str, ...] = ()
+    """Phrases for what is told of every item, beside the labels of its fields."""
+    facts: dict[str, tuple[str, ...]] = {}
+    """Facet, or kind of amount, of a domain → what people call it beside its label."""
+    unsupported: tuple[Unsupported, ...]
+    currencies: tuple[str, ...] = ()
+    """Signs of what money may be counted in."""
+    units: dict[str, UnitNames] = {}
+    """Unit of an amount as a domain writes it → its names."""
 
 
 D = TypeVar("D", bound=Domain, covariant=True)
@@ -167,11 +281,14 @@ F = TypeVar("F", bound=Feature, covariant=True)
 
 
 @dataclass(frozen=True, eq=False)
-class Stock(Generic[D, F]):
-    """Domains and features by id; a family's own library adds what its references are made from."""
+class CatalogView(Generic[D, F]):
+    """A catalog, or what a plan leaves of it; a family adds what its references are made from."""
 
     domains: Mapping[str, D]
     features: Mapping[str, F]
+    lexicon: Lexicon
+    shell: Mapping[str, str]
+    """Path in the shell's folder → text."""
     categories: ClassVar[tuple[str, ...]]
     """Categories of domains, in the order in which they are shown."""
     always: ClassVar[tuple[str, ...]] = ()
@@ -192,9 +309,22 @@ class Stock(Generic[D, F]):
         return tuple(domain for domain in self.domains.values() if domain.category == category)
 
 
-def with_requirements(
-    library: Library[Feature], domain: Domain, id: str, chosen: Collection[str]
-) -> list[str]:
+View = CatalogView[Domain, Feature]
+
+
+def enumerated(words: Sequence[JsonValue], last: str = "and") -> str:
+    """`a, b and c`."""
+    texts = [str(word) for word in words]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def goal_of(domain: Domain) -> str:
+    """What a project about the domain is for, as a sentence."""
+    goal = f"{domain.purpose}, for {domain.audience}."
+    return f"{goal[0].upper()}{goal[1:]}"
+
+
+def with_requirements(library: View, domain: Domain, id: str, chosen: Collection[str]) -> list[str]:
     """The feature after all that it requires and is not chosen yet; empty when that is not legal here."""
     added: list[str] = []
 
@@ -213,7 +343,7 @@ def with_requirements(
     return added if add(library.features[id]) else []
 
 
-def why_not(library: Library[Feature], domain: Domain, id: str, chosen: Collection[str]) -> str:
+def why_not(library: View, domain: Domain, id: str, chosen: Collection[str]) -> str:
     """Why `with_requirements` gives nothing, in words that go on from the feature's name; empty when it gives some."""
     feature = library.features[id]
     items = domain.item.plural
@@ -229,9 +359,7 @@ def why_not(library: Library[Feature], domain: Domain, id: str, chosen: Collecti
     return "" if with_requirements(library, domain, id, chosen) else "it does not go together with the rest"
 
 
-def legal_wishes(
-    library: Library[Feature], domain: Domain, wanted: Sequence[str]
-) -> tuple[list[str], dict[str, str]]:
+def legal_wishes(library: View, domain: Domain, wanted: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     """The wanted features that can be in one project, and the others with why not; of two that clash, the first."""
     chosen = [feature.id for feature in library.base]
     legal: list[str] = []
@@ -247,7 +375,7 @@ def legal_wishes(
     return legal, illegal
 
 
-def why_gone(id: str, offered: Library[Feature], left: Library[Feature]) -> str:
+def why_gone(id: str, offered: View, left: View) -> str:
     """Why a wish is not among what is left to choose from."""
     if id not in offered.features:
         return "the plan has no place for it"
@@ -256,7 +384,7 @@ def why_gone(id: str, offered: Library[Feature], left: Library[Feature]) -> str:
     return f"it needs {titles}, which is not wanted"
 
 
-def required(library: Library[Feature], id: str) -> list[str]:
+def required(library: View, id: str) -> list[str]:
     """All that a feature brings in, by way of others too."""
     found: list[str] = []
     for other in library.features[id].requires:
@@ -264,7 +392,7 @@ def required(library: Library[Feature], id: str) -> list[str]:
     return found
 
 
-def task_count(library: Library[Feature], features: Iterable[str]) -> int:
+def task_count(library: View, features: Iterable[str]) -> int:
     """Evaluation tasks that these features bring at most."""
     return sum(len(library.features[id].tasks) for id in features)
 
@@ -286,7 +414,7 @@ def numbered_requirements(leaves: Iterable[tuple[str, Iterable[str]]]) -> dict[s
     }
 
 
-def catalog_of(library: Stock[Domain, Feature]) -> Catalog:
+def catalog_of(library: View) -> Catalog:
     """Categories with their domains, and the features that every project has before the others."""
     fixed = library.fixed
     further = [feature for id, feature in library.features.items() if id not in fixed]
@@ -313,18 +441,18 @@ def catalog_of(library: Stock[Domain, Feature]) -> Catalog:
     )
 
 
-def feature_parameters(library: Stock[Domain, Feature]) -> Iterator[PlanParameter]:
+def feature_parameters(library: View) -> Iterator[Parameter]:
     """What varies of each feature, as parameters of a plan."""
     for feature in library.features.values():
         for name, parameter in feature.parameters.items():
-            yield PlanParameter(
+            yield Parameter(
                 name=f"{feature.id}.{name}",
                 description=parameter.description or f"{name} of {feature.title.lower()}",
                 values=_scalars(parameter.choices()),
             )
 
 
-def _shown(domain: Domain, library: Stock[Domain, Feature], further: Sequence[Feature]) -> CatalogDomain:
+def _shown(domain: Domain, library: View, further: Sequence[Feature]) -> CatalogDomain:
     never = (feature.title for feature in further if why_not(library, domain, feature.id, library.fixed))
     return CatalogDomain(id=domain.id, about=domain.purpose, without=tuple(never))
 

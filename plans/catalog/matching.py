@@ -158,7 +158,7 @@ class PhraseBook:
                         is_free[start : start + length] = [False] * length
         return sorted(hits, key=lambda hit: hit.start)
 
-    def kindred(self, text: str, kinds: Collection[MeaningKind]) -> dict[str, list[str]]:
+    def related_ids(self, text: str, kinds: Collection[MeaningKind]) -> dict[str, list[str]]:
         """Ids of these kinds that share a word with the text, each with the words that it shares, best first.
 
         An id ranks higher the fewer others its words point at. Only refusals show them; nothing is decided by them.

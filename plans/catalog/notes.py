@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from plans.catalog.contents import Domain, Feature, Library
+from plans.catalog.contents import Domain, View
 from plans.catalog.matching import Hit, TextToken, negated_sentences, tokens, unread_phrases
 from plans.catalog.seed_reader import Vocabulary
 from plans.records.plan import Parameter, Plan
@@ -127,18 +127,18 @@ def _no_fact(fact: str) -> str:
 class NoteTelling:
     """What is needed to tell in words what became of notes."""
 
-    library: Library[Feature]
-    items: Mapping[str, str]
-    """Domain → what its things are called."""
-    fixed: Collection[str]
-    """Features that every project has."""
+    library: View
     of_fact: Callable[[str], str] = _no_fact
     """What became of a fact that a note speaks of."""
 
     def of_feature(self, id: str, otherwise: str) -> str:
         """That what every project is built on stays; of any other feature what became of it `otherwise`."""
         title = self.library.features[id].title
-        return f"“{title}” {'stays: every project is built on it' if id in self.fixed else otherwise}"
+        return f"“{title}” {'stays: every project is built on it' if id in self.library.fixed else otherwise}"
+
+    def items(self, domains: Iterable[str]) -> list[str]:
+        """What the things of some domains are called."""
+        return [self.library.domains[id].item.plural for id in domains]
 
 
 def answers(redo: Redo, features: Collection[str], domain: Domain, telling: NoteTelling) -> Iterator[str]:
@@ -176,7 +176,7 @@ def _told_of_item(
     for id in note.dropped:
         yield telling.of_feature(id, f"is {'in by a later note' if id in features else 'left out'}")
     yield from map(telling.of_fact, note.facts)
-    plurals = [telling.items[id] for id in note.domains]
+    plurals = telling.items(note.domains)
     if len(plurals) > 1:
         yield f"it names several subjects ({', '.join(plurals)}), of which none was taken: name one"
     elif note.domains == (domain.id,):
@@ -194,7 +194,8 @@ def redone(
     """
     domains = next((note.domains for note in reversed(redo.notes) if note.domains), ())
     parameters = tuple(
-        _redone(parameter, redo, domains, telling.fixed, facts_of or {}) for parameter in plan.parameters
+        _redone(parameter, redo, domains, telling.library.fixed, facts_of or {})
+        for parameter in plan.parameters
     )
     answers = (
         answer(note, _told_of_plan(note, redo, domains, telling), "the plan is as it was", "plan.yaml")
@@ -238,6 +239,6 @@ def _told_of_plan(note: ReadNote, redo: Redo, domains: Sequence[str], telling: N
         yield telling.of_feature(id, "is left out" if id in redo.dropped else drawn)
     yield from map(telling.of_fact, note.facts)
     if note.domains == domains and domains:
-        yield f"seeds are about {', '.join(telling.items[id] for id in domains)} alone"
+        yield f"seeds are about {', '.join(telling.items(domains))} alone"
     elif note.domains:
         yield "another subject was named by a later note"

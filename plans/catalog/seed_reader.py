@@ -13,10 +13,10 @@ from pydantic import JsonValue
 
 from plans.catalog.choosing import without
 from plans.catalog.contents import (
+    CatalogView,
     Domain,
     Feature,
-    Library,
-    Stock,
+    View,
     enumerated,
     legal_wishes,
     required,
@@ -52,13 +52,13 @@ _CHOOSE = "name `domain:` in the seed to choose"
 class Vocabulary(Generic[D]):
     """The phrases by which a catalog knows what seeds and notes speak of."""
 
-    library: Stock[D, Feature]
+    library: CatalogView[D, Feature]
     """All that is known, so that what a plan leaves out is recognised."""
     phrases: PhraseBook
     """Those of seeds."""
     notes: PhraseBook
     """Those of reviewers' notes, who read features by their titles, and facts of the things."""
-    parameters: Mapping[str, ValueCheck] = field(default_factory=dict[str, ValueCheck])
+    parameters: Mapping[str, ValueCheck]
     """What a seed may set besides parameters of features → what is wrong with a value of it; empty when nothing is."""
     facts: tuple[str, ...] = ()
     """What a seed may be without besides features."""
@@ -75,18 +75,18 @@ class Vocabulary(Generic[D]):
         return f"`benchwright author --catalog{f' --family {self.family}' if self.family else ''}`"
 
 
-def phrase_books(
-    library: Stock[Domain, Feature],
-    others: Iterable[tuple[str, PhraseMeaning]],
-    facts: Iterable[tuple[str, PhraseMeaning]] = (),
-) -> tuple[PhraseBook, PhraseBook]:
-    """The phrases of seeds, and those of notes: features by their keywords, and the `others`, domains among them.
+def brand_fault(seed: Seed, value: JsonValue) -> str:
+    """What is wrong with a name of the product."""
+    return "" if isinstance(value, str) and value.strip() else "it is a text."
 
-    In notes alone stand titles, ids, and `facts`.
-    """
+
+def phrase_books(
+    library: View, facts: Iterable[tuple[str, PhraseMeaning]] = ()
+) -> tuple[PhraseBook, PhraseBook]:
+    """The phrases of seeds, and those of notes, in which titles, ids, and `facts` stand besides."""
     features, domains = library.features.items(), library.domains.items()
     known = [
-        *others,
+        *_subject_phrases(library),
         *((word, PhraseMeaning("feature", id)) for id, one in features for word in one.keywords),
     ]
     named = [(name, PhraseMeaning("feature", id)) for id, one in features for name in (one.title, id)]
@@ -94,11 +94,22 @@ def phrase_books(
     return PhraseBook(known), PhraseBook([*named, *known, *facts])
 
 
+def _subject_phrases(library: View) -> Iterator[tuple[str, PhraseMeaning]]:
+    lexicon = library.lexicon
+    for id, domain in library.domains.items():
+        for word in domain.subjects:
+            yield word, PhraseMeaning("related" if word in lexicon.generic else "domain", id)
+        yield from ((word, PhraseMeaning("related", id)) for word in domain.related)
+    yield from ((word, PhraseMeaning("interface", "")) for word in lexicon.interface)
+    for one in lexicon.unsupported:
+        yield from ((phrase, PhraseMeaning("unsupported", one.reason)) for phrase in one.phrases)
+
+
 @dataclass(frozen=True, eq=False)
 class Offer(Generic[D]):
     """What may be chosen for a seed: what the plan leaves of the catalog, and what reviewers have asked for since."""
 
-    library: Stock[D, Feature]
+    library: CatalogView[D, Feature]
     """Without the domains and features that the plan leaves out."""
     added: tuple[str, ...] = ()
     """Features that are wanted whatever the seed says."""
@@ -167,7 +178,7 @@ def read(seed: Seed, vocabulary: Vocabulary[Domain]) -> SeedWords:
 
 
 def _wishes(
-    seed: Seed, words: Sequence[TextToken], hits: Sequence[Hit], library: Stock[Domain, Feature]
+    seed: Seed, words: Sequence[TextToken], hits: Sequence[Hit], library: View
 ) -> tuple[tuple[str, ...], dict[str, str]]:
     """Features that are asked for, and phrases that are left open, each with why."""
     asking = [hit for hit in hits if hit.ids("feature") and not hit.ids("unsupported")]
@@ -219,7 +230,7 @@ def _spoken_of(words: SeedWords, vocabulary: Vocabulary[Domain], advice: str) ->
     best = max(map(weight, ids))
     most = [id for id in ids if weight(id) == best]
     if best == (0, 0):
-        near = vocabulary.phrases.kindred(words.seed.query, ("domain", "related"))
+        near = vocabulary.phrases.related_ids(words.seed.query, ("domain", "related"))
         likely = {id: _quoted(said) for id, said in near.items() if id in ids}
         reason = "no word of it names a subject that the catalog knows"
         raise _in_doubt(words.seed, reason, likely, vocabulary, advice)
@@ -301,7 +312,7 @@ def understood(
 
 def _covered(
     words: SeedWords,
-    library: Stock[Domain, Feature],
+    library: View,
     domain: Domain,
     had: Collection[str],
     refused: Collection[str],
@@ -326,7 +337,7 @@ def _covered(
 
 
 def _remarks(
-    words: SeedWords, library: Library[Feature], lacking: Mapping[str, str], covered: Collection[str]
+    words: SeedWords, library: View, lacking: Mapping[str, str], covered: Collection[str]
 ) -> Iterator[str]:
     """What a reviewer should know about how the seed was taken."""
     for hit in words.hits:
@@ -340,7 +351,7 @@ def _remarks(
         yield f"{f'{asked} ({title})' if asked else f'“{title}”'} is left out: {reason}."
 
 
-def _scores(words: SeedWords, library: Stock[Domain, Feature]) -> dict[str, float]:
+def _scores(words: SeedWords, library: View) -> dict[str, float]:
     """Category → share of the words for subjects that speak of one of its domains, of 100."""
     return {
         category: _share(words, [one.id for one in library.of_category(category)])
@@ -355,9 +366,7 @@ def _share(words: SeedWords, domains: Collection[str]) -> float:
     return round(100 * sum(said[start].words for start in those) / every, 1) if every else 0.0
 
 
-def _reading(
-    words: SeedWords, library: Stock[Domain, Feature], domain: Domain, offer: Offer[Domain]
-) -> DomainReading:
+def _reading(words: SeedWords, library: View, domain: Domain, offer: Offer[Domain]) -> DomainReading:
     """Why this domain, and what speaks against it."""
     said, thin = _said(words, domain.id), ""
     if words.seed.domain is not None or offer.domain is not None:
@@ -372,9 +381,7 @@ def _reading(
     return DomainReading(words=said, score=_share(words, [domain.id]), thin=thin)
 
 
-def followed(
-    seed: Seed, offered: Library[Feature], had: Collection[str]
-) -> tuple[dict[str, JsonValue], list[str]]:
+def followed(seed: Seed, offered: View, had: Collection[str]) -> tuple[dict[str, JsonValue], list[str]]:
     """The `feature.parameter` values that the seed names and a project with these features can have, and remarks on
     the others.
     """
@@ -393,9 +400,7 @@ def followed(
     return values, told
 
 
-def without_features(
-    coverage: SeedCoverage, left_out: Mapping[str, str], library: Library[Feature]
-) -> SeedCoverage:
+def without_features(coverage: SeedCoverage, left_out: Mapping[str, str], library: View) -> SeedCoverage:
     """The coverage of a project that lacks features which the seed asks for, each left out for a reason."""
     lost = {
         phrase: id
@@ -416,7 +421,7 @@ def without_features(
     )
 
 
-def remarks_on_added(wanted: Collection[str], had: Sequence[str], library: Library[Feature]) -> Iterator[str]:
+def remarks_on_added(wanted: Collection[str], had: Sequence[str], library: View) -> Iterator[str]:
     """Which of the features that a project has nobody asked for, and why it has them."""
     extra = [id for id in had if id not in wanted and not library.features[id].base]
     needed = {id: [by for by in wanted if by in had and id in required(library, by)] for id in extra}
@@ -429,7 +434,7 @@ def remarks_on_added(wanted: Collection[str], had: Sequence[str], library: Libra
         yield f"{enumerated(drawn)} {were} added, which nobody asked for, so that the project has its usual size."
 
 
-def served_by(library: Library[Feature], id: str) -> str:
+def served_by(library: View, id: str) -> str:
     """How it is told that a feature serves a phrase."""
     title = library.features[id].title
     return f"feature: {title[:1].lower()}{title[1:]}"

@@ -4,12 +4,13 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from pydantic import JsonValue
 
-from plans.catalog.choosing import Covered, Selection
-from plans.catalog.contents import Domain, Feature, Stock, Task
+from plans.catalog.choosing import Covered, Ranges, Selection
+from plans.catalog.contents import Domain, TaskTemplate, View
+from plans.catalog.making import FeaturePart
 from plans.catalog.notes import NoteTelling, Redo, answers, read_notes, redone
 from plans.catalog.seed_reader import Understanding, Vocabulary, followed, remarks_on_added
 from plans.records.criteria import DEFAULT_WEIGHT
@@ -86,29 +87,7 @@ def next_id(id: str) -> str:
     return f"{stem[:ID_LENGTH].rstrip('-')}-r{generation}"
 
 
-class Ranges(Protocol):
-    """What numbers and words a plan leaves to draw from."""
-
-    @property
-    def tasks(self) -> Sequence[int]:
-        """Evaluation tasks to aim at."""
-        ...
-
-    @property
-    def most_tasks(self) -> int:
-        """Evaluation tasks beyond which even asked-for features are left out."""
-        ...
-
-
-class ProjectFeature(Protocol):
-    """A feature of one project."""
-
-    def tasks(self) -> Sequence[Task]:
-        """The tasks that the project has of it."""
-        ...
-
-
-L = TypeVar("L", bound=Stock[Domain, Feature])
+L = TypeVar("L", bound=View)
 D = TypeVar("D", bound=Domain)
 S = TypeVar("S", bound=Selection)
 R = TypeVar("R", bound=Ranges)
@@ -154,15 +133,11 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
 
     def replanned(self, plan: Plan, notes: Sequence[str], library: L) -> tuple[Plan, tuple[str, ...]]:
         """The plan with what reviewers' notes ask for, and what was made of each."""
-        return redone(plan, self.read_notes(notes, library), self._telling(library))
+        return redone(plan, self.read_notes(notes, library), NoteTelling(library))
 
     def answers(self, redo: Redo, features: Collection[str], library: L, domain: D) -> Iterator[str]:
         """What was made of each note in a project that has these features and is about the domain."""
-        return answers(redo, features, domain, self._telling(library))
-
-    def _telling(self, library: L) -> NoteTelling:
-        items = {id: domain.item.plural for id, domain in library.domains.items()}
-        return NoteTelling(library, items, library.fixed)
+        return answers(redo, features, domain, NoteTelling(library))
 
     @abstractmethod
     def selected(
@@ -172,13 +147,14 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
         wanted: Sequence[str],
         random_seed: int,
         *,
-        tasks: int,
+        tasks: int | None,
         ranges: R,
         brand: str | None = None,
         weights: Mapping[str, float] | None = None,
     ) -> S:
         """The wanted features, as far as they are legal together, and drawn ones up to `tasks`, with all that varies.
 
+        `tasks` None: what every project is built on, the wanted features and what they require, nothing else.
         `weights` multiplies how likely a feature is drawn.
         """
 
@@ -186,12 +162,12 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
     def recorded(self, parameters: ItemParameters) -> S:
         """The selection that an item's parameters record."""
 
-    @abstractmethod
     def domains_of(self, library: L) -> Mapping[str, D]:
         """The library's domains by id, as what the family's own code takes."""
+        return cast("Mapping[str, D]", library.domains)
 
     @abstractmethod
-    def parts_of(self, library: L, selection: S) -> Sequence[ProjectFeature]:
+    def parts_of(self, library: L, selection: S) -> Sequence[FeaturePart[Any]]:
         """The selected features; raises InvalidFile for faults of the catalog."""
 
     def domain_of(self, library: L, selection: S) -> D:
@@ -206,9 +182,9 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
         coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
         return self.following(selection, values, seed, domain), coverage
 
-    @abstractmethod
     def following(self, selection: S, values: Mapping[str, JsonValue], seed: Seed, domain: D) -> S:
         """The selection with these values of `feature.parameter`, and with what else the seed sets."""
+        return selection.following(values)
 
     def remarks_on_added(self, library: L, wanted: Sequence[str], had: Sequence[str]) -> list[str]:
         """Which of the features that a project has nobody asked for, and why it has them."""
@@ -245,7 +221,7 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
     def asked_by(self, library: L, selection: S) -> ProjectDemand:
         """How much a project asks."""
         tasks = self._tasks(library, selection)
-        return ProjectDemand(len(tasks), sum(len(task.outcomes) for task in tasks))
+        return ProjectDemand(len(tasks), sum(task.outcome_count for task in tasks))
 
-    def _tasks(self, library: L, selection: S) -> list[Task]:
+    def _tasks(self, library: L, selection: S) -> list[TaskTemplate]:
         return [task for part in self.parts_of(library, selection) for task in part.tasks()]

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from plans.catalog.asking import AsksForWhatIsThere, Chosen
 from plans.contracts.authoring import Check
 from plans.patches import reference_of
-from plans.python_project.catalog.compose import compose_query, requirement_ids, selected_parts
-from plans.python_project.catalog.library import Library, shipped_library
-from plans.python_project.catalog.selection import Selection
-from plans.python_project.seed_reader import vocabulary_of
+from plans.python_project.catalog.compose import ProgramComposition
+from plans.python_project.catalog.library import ProgramCatalog, shipped_library
+from plans.python_project.catalog.sampling import ProgramSelection
+from plans.python_project.generator import vocabulary_of
 from plans.python_project.trivial import entries
 from plans.records.plan import Plan
 from plans.records.problem import Problem
@@ -21,13 +21,14 @@ from plans.records.task_modes import FileComparison, UnitTest
 from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
 
 
-def chosen_for(library: Library, project: Project) -> Chosen:
+def chosen_for(library: ProgramCatalog, project: Project) -> Chosen:
     """What its parameters hold; KeyError, TypeError or ValueError where that is no selection of the catalog."""
-    selection = Selection.of(project.parameters)
-    parts = selected_parts(library, selection)
-    query = compose_query(parts, requirement_ids(parts), selection.random_seed)
+    selection = ProgramSelection.of(project.parameters)
     return Chosen(
-        query, {*selection.features, selection.domain}, vocabulary_of(library).phrases.find, library
+        ProgramComposition(library, selection).query(),
+        {*selection.features, selection.domain},
+        vocabulary_of(library).phrases.find,
+        library,
     )
 
 

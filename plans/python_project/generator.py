@@ -1,28 +1,40 @@
-"""The catalog author of Python projects: what it does in its own way."""
+"""The catalog author of Python projects: what it does in its own way, reading seeds among it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-
-from pydantic import JsonValue
 
 from plans.catalog.author import Author
 from plans.catalog.choosing import Covered, narrowed_catalog
 from plans.catalog.contents import feature_parameters
 from plans.catalog.notes import Redo
-from plans.catalog.seed_reader import Offer, Understanding, Vocabulary
-from plans.python_project.catalog.compose import Composition, selected_parts
-from plans.python_project.catalog.domain import Domain
-from plans.python_project.catalog.library import Library, shipped_library
-from plans.python_project.catalog.part import FeaturePart
-from plans.python_project.catalog.sampling import Ranges, ranges_of, selection_for, writers
-from plans.python_project.catalog.selection import Selection
-from plans.python_project.seed_reader import understand, vocabulary_of
+from plans.catalog.seed_reader import (
+    Offer,
+    Understanding,
+    Vocabulary,
+    brand_fault,
+    phrase_books,
+    proposed_domain,
+    read,
+    refuse_misnamed,
+    understood,
+)
+from plans.python_project.catalog.compose import ProgramComposition, ProgramPart, selected_parts
+from plans.python_project.catalog.library import HERE, ProgramCatalog, ProgramDomain, shipped_library, survey
+from plans.python_project.catalog.sampling import (
+    ProgramRanges,
+    ProgramSelection,
+    ranges_of,
+    selection_for,
+    writers,
+)
 from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.problem import Problem
 from plans.records.seed import Recipe, Seed, SeedCoverage
 
 
-class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
+class PythonProjectAuthor(Author[ProgramCatalog, ProgramDomain, ProgramSelection, ProgramRanges]):
     """Implements plans.contracts.authoring.Generator for the family `python_project`."""
 
     family = "python_project"
@@ -31,14 +43,18 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
     shares_parameters = True
     rarity = 2
 
-    def __init__(self, library: Library | None = None) -> None:
+    def __init__(self, library: ProgramCatalog | None = None) -> None:
         """`library`: the catalog to author from; left out, the one that is shipped."""
         super().__init__(library or shipped_library())
 
-    def composition(self, recipe: Recipe) -> Composition:
-        return Composition(self._library, recipe)
+    @classmethod
+    def survey(cls) -> tuple[ProgramCatalog, list[Problem]]:
+        return survey(HERE)
 
-    def parameters_in(self, library: Library) -> tuple[Parameter, ...]:
+    def composition(self, recipe: Recipe) -> ProgramComposition:
+        return ProgramComposition(self._library, ProgramSelection.of(recipe.parameters))
+
+    def parameters_in(self, library: ProgramCatalog) -> tuple[Parameter, ...]:
         domains, features = tuple(library.domains), tuple(library.features)
         return (
             Parameter(name="domain", description="What the program is about.", values=domains),
@@ -46,74 +62,69 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
             *feature_parameters(library),
         )
 
-    def ranges_of(self, plan: Plan) -> Ranges:
+    def ranges_of(self, plan: Plan) -> ProgramRanges:
         return ranges_of(plan)
 
-    def narrowed(self, library: Library, plan: Plan) -> Library:
+    def narrowed(self, library: ProgramCatalog, plan: Plan) -> ProgramCatalog:
         return narrowed_catalog(library, plan)
 
-    def vocabulary(self, library: Library) -> Vocabulary[Domain]:
+    def vocabulary(self, library: ProgramCatalog) -> Vocabulary[ProgramDomain]:
         return vocabulary_of(library)
 
     def understand(
-        self, seed: Seed, library: Library, offered: Library, ranges: Ranges, redo: Redo
-    ) -> Understanding[Domain]:
+        self, seed: Seed, library: ProgramCatalog, offered: ProgramCatalog, ranges: ProgramRanges, redo: Redo
+    ) -> Understanding[ProgramDomain]:
         asked = redo.domain if redo.domain in offered.domains else None
         return understand(seed, library, Offer(offered, redo.added, redo.dropped, asked))
 
     def selected(
         self,
-        library: Library,
-        domain: Domain,
+        library: ProgramCatalog,
+        domain: ProgramDomain,
         wanted: Sequence[str],
         random_seed: int,
         *,
-        tasks: int,
-        ranges: Ranges,
+        tasks: int | None,
+        ranges: ProgramRanges,
         brand: str | None = None,
         weights: Mapping[str, float] | None = None,
-    ) -> Selection:
+    ) -> ProgramSelection:
         return selection_for(
             library, domain, wanted, random_seed, tasks=tasks, brand=brand, weights=weights, ranges=ranges
         )
 
-    def recorded(self, parameters: ItemParameters) -> Selection:
-        return Selection.of(parameters)
+    def recorded(self, parameters: ItemParameters) -> ProgramSelection:
+        return ProgramSelection.of(parameters)
 
-    def domains_of(self, library: Library) -> Mapping[str, Domain]:
-        return library.domains
-
-    def parts_of(self, library: Library, selection: Selection) -> Sequence[FeaturePart]:
+    def parts_of(self, library: ProgramCatalog, selection: ProgramSelection) -> Sequence[ProgramPart]:
         return selected_parts(library, selection)
 
     def detailed(
-        self, seed: Seed, offered: Library, domain: Domain, selection: Selection, coverage: SeedCoverage
-    ) -> tuple[Selection, SeedCoverage]:
+        self,
+        seed: Seed,
+        offered: ProgramCatalog,
+        domain: ProgramDomain,
+        selection: ProgramSelection,
+        coverage: SeedCoverage,
+    ) -> tuple[ProgramSelection, SeedCoverage]:
         """With what is told of a project that is large by what is asked for: what it lacks of that."""
         selection, coverage = super().detailed(seed, offered, domain, selection, coverage)
         told = tuple(_left_out(offered, domain, selection))
         return selection, coverage.model_copy(update={"notes": (*coverage.notes, *told)})
 
-    def following(
-        self, selection: Selection, values: Mapping[str, JsonValue], seed: Seed, domain: Domain
-    ) -> Selection:
-        parameters = {
-            id: {name: values.get(f"{id}.{name}", value) for name, value in chosen.items()}
-            for id, chosen in selection.parameters.items()
-        }
-        return selection.model_copy(update={"parameters": parameters})
-
-    def remarks_on_added(self, library: Library, wanted: Sequence[str], had: Sequence[str]) -> list[str]:
+    def remarks_on_added(
+        self, library: ProgramCatalog, wanted: Sequence[str], had: Sequence[str]
+    ) -> list[str]:
         """Of a feature by which a file is written that it was added for that."""
         writer = _drawn_writer(library, wanted, had)
         told = [f"“{library.features[id].title}” was added, so that a file is written." for id in writer]
         return [*told, *super().remarks_on_added(library, (*wanted, *writer), had)]
 
-    def rarest_ranges(self, covered: Covered, ranges: Ranges) -> Ranges:
+    def rarest_ranges(self, covered: Covered, ranges: ProgramRanges) -> ProgramRanges:
         return replace(ranges, records=covered.rarest("sample_records", ranges.records))
 
 
-def _left_out(library: Library, domain: Domain, selection: Selection) -> Iterator[str]:
+def _left_out(library: ProgramCatalog, domain: ProgramDomain, selection: ProgramSelection) -> Iterator[str]:
     """What is not in a project because it would be large with it."""
     if not set(writers(library, domain)) & set(selection.features) and writers(library, domain):
         yield "No feature was added by which a file is written: what is asked for makes the project large."
@@ -126,7 +137,37 @@ def _left_out(library: Library, domain: Domain, selection: Selection) -> Iterato
         )
 
 
-def _drawn_writer(library: Library, wanted: Sequence[str], had: Sequence[str]) -> list[str]:
+def _drawn_writer(library: ProgramCatalog, wanted: Sequence[str], had: Sequence[str]) -> list[str]:
     """The feature that is in so that a file is written; none where a wanted one writes some."""
     writers = [id for id in had if id not in library.always and library.features[id].writes_a_file]
     return [] if set(writers) & set(wanted) else writers[:1]
+
+
+def understand(
+    seed: Seed, library: ProgramCatalog, offer: Offer[ProgramDomain] | None = None
+) -> Understanding[ProgramDomain]:
+    """Domain, features and name of a seed; SeedRefused where its subject is in doubt.
+
+    `library` is all that is known, so that what the plan leaves out is recognised; `offer` is what may be chosen from,
+    by default the same.
+    """
+    offer, vocabulary = offer or Offer(library), vocabulary_of(library)
+    refuse_misnamed(seed, vocabulary)
+    words = read(seed, vocabulary)
+    domain = proposed_domain(words, vocabulary, offer)
+    return understood(words, vocabulary, offer, domain, _facts(library, domain))
+
+
+@cache
+def vocabulary_of(library: ProgramCatalog) -> Vocabulary[ProgramDomain]:
+    """What seeds and notes may speak of."""
+    phrases, notes = phrase_books(library)
+    return Vocabulary(library, phrases, notes, parameters={"brand": brand_fault}, family="python_project")
+
+
+def _facts(library: ProgramCatalog, domain: ProgramDomain) -> Iterator[tuple[str, str]]:
+    """Phrase → what every project tells of its records by it."""
+    labels = [field.label for field in domain.fields.all]
+    nouns = [domain.item.singular, domain.item.plural, *library.lexicon.sample]
+    yield from ((label, f"sample data: {label.lower()}") for label in labels)
+    yield from ((noun, f"sample data: {noun.lower()}") for noun in nouns)

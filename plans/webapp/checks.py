@@ -9,12 +9,10 @@ from plans.patches import reference_of
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Files, Project
-from plans.webapp.catalog.compose import parts_of
-from plans.webapp.catalog.feature import denied_in
-from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.catalog.prd import compose_query, requirement_ids
-from plans.webapp.catalog.vocabulary import Selection
-from plans.webapp.seed_reader import vocabulary_of
+from plans.webapp.catalog.compose import WebComposition
+from plans.webapp.catalog.library import WebCatalog, denied_in, shipped_library
+from plans.webapp.catalog.sampling import WebSelection
+from plans.webapp.generator import vocabulary_of
 
 OUTSIDE = re.compile(
     r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|\bfetch\(|\bimport\("""
@@ -24,13 +22,12 @@ LARGEST_FILE = 200_000
 """Characters of the largest file that a reference may hold."""
 
 
-def chosen_for(library: Library, project: Project) -> Chosen:
+def chosen_for(library: WebCatalog, project: Project) -> Chosen:
     """What its parameters hold; KeyError, TypeError or ValueError where that is no selection of the catalog."""
-    selection = Selection.of(project.parameters)
-    parts = parts_of(library, selection)
+    selection = WebSelection.of(project.parameters)
     category = library.domain(selection.domain, selection.item).category
     return Chosen(
-        compose_query(parts, requirement_ids(parts), selection),
+        WebComposition(library, selection).query(),
         {*selection.features, selection.domain, category},
         vocabulary_of(library).phrases.find,
         library,
@@ -50,7 +47,7 @@ class ContradictsNothing:
         return [] if project.is_specified_by_model else list(contradictions(shipped_library(), project))
 
 
-def contradictions(library: Library, project: Project) -> Iterator[Problem]:
+def contradictions(library: WebCatalog, project: Project) -> Iterator[Problem]:
     """Sentences of query and PRD that ask for the opposite of what another part of the project is for."""
     listed = project.parameters.values.get("features")
     if not isinstance(listed, list):

@@ -1,30 +1,52 @@
-"""The catalog author of web apps: what it does in its own way."""
+"""The catalog author of web apps: what it does in its own way, reading seeds among it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from pydantic import JsonValue
 
 from plans.catalog.author import Author
 from plans.catalog.choosing import Covered
-from plans.catalog.contents import feature_parameters
-from plans.catalog.notes import Redo, answers, redone
-from plans.catalog.seed_reader import Understanding, Vocabulary
+from plans.catalog.contents import ItemNoun, enumerated, feature_parameters
+from plans.catalog.matching import PhraseMeaning
+from plans.catalog.notes import NoteTelling, Redo, answers, redone
+from plans.catalog.seed_reader import (
+    Offer,
+    SeedWords,
+    Understanding,
+    Vocabulary,
+    beyond_plan,
+    brand_fault,
+    phrase_books,
+    proposed_domain,
+    read,
+    refuse_misnamed,
+    understood,
+)
 from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.problem import Problem
 from plans.records.seed import Recipe, Seed
-from plans.webapp.catalog.compose import Composition, parts_of
-from plans.webapp.catalog.criteria import ProjectFeatureWords
-from plans.webapp.catalog.domain import FACTS, Domain
-from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.catalog.sampling import Ranges, lacking, narrowed, ranges_of, selection_for
-from plans.webapp.catalog.vocabulary import Selection
-from plans.webapp.seed_reader import Offer, understand, vocabulary_of
+from plans.webapp.catalog.compose import WebComposition, WebPart, parts_of
+from plans.webapp.catalog.domain import CATEGORIES, FACTS, INVENTED, WebDomain, invented_domain
+from plans.webapp.catalog.library import HERE, WebCatalog, shipped_library, survey
+from plans.webapp.catalog.sampling import (
+    WebRanges,
+    WebSelection,
+    lacking,
+    narrowed,
+    ranges_of,
+    selection_for,
+)
 
+_ADVICE = (
+    "For any other subject, name `domain: invented-CATEGORY` and `parameters: {item_noun: [kite, kites]}`. "
+)
 _FACT_WORDS = {"price": "prices", "rating": "ratings"}
 
 
-class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
+class WebAppAuthor(Author[WebCatalog, WebDomain, WebSelection, WebRanges]):
     """Implements plans.contracts.authoring.Generator for the family `webapp`."""
 
     family = "webapp"
@@ -33,14 +55,18 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
     shares_parameters = False
     rarity = 1
 
-    def __init__(self, library: Library | None = None) -> None:
+    def __init__(self, library: WebCatalog | None = None) -> None:
         """`library`: the catalog to author from; left out, the one that is shipped."""
         super().__init__(library or shipped_library())
 
-    def composition(self, recipe: Recipe) -> Composition:
-        return Composition(self._library, recipe)
+    @classmethod
+    def survey(cls) -> tuple[WebCatalog, list[Problem]]:
+        return survey(HERE)
 
-    def parameters_in(self, library: Library) -> tuple[Parameter, ...]:
+    def composition(self, recipe: Recipe) -> WebComposition:
+        return WebComposition(self._library, WebSelection.of(recipe.parameters))
+
+    def parameters_in(self, library: WebCatalog) -> tuple[Parameter, ...]:
         categories = {domain.category for domain in library.domains.values()}
         domains = (*library.domains, *(f"invented-{category}" for category in sorted(categories)))
         return (
@@ -54,35 +80,37 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
             *feature_parameters(library),
         )
 
-    def ranges_of(self, plan: Plan) -> Ranges:
+    def ranges_of(self, plan: Plan) -> WebRanges:
         return ranges_of(plan)
 
-    def narrowed(self, library: Library, plan: Plan) -> Library:
+    def narrowed(self, library: WebCatalog, plan: Plan) -> WebCatalog:
         return narrowed(library, plan)
 
-    def vocabulary(self, library: Library) -> Vocabulary[Domain]:
+    def vocabulary(self, library: WebCatalog) -> Vocabulary[WebDomain]:
         return vocabulary_of(library)
 
     def understand(
-        self, seed: Seed, library: Library, offered: Library, ranges: Ranges, redo: Redo
-    ) -> Understanding[Domain]:
+        self, seed: Seed, library: WebCatalog, offered: WebCatalog, ranges: WebRanges, redo: Redo
+    ) -> Understanding[WebDomain]:
         asked = redo.domain if redo.domain in offered.domains else None
         left_out = ranges.no_facts | redo.left_out
-        offer = Offer(offered, redo.added, redo.dropped, asked, ranges.invents, left_out, redo.told)
+        offer = WebOffer(offered, redo.added, redo.dropped, asked, ranges.invents, left_out, redo.told)
         return understand(seed, library, offer)
 
-    def replanned(self, plan: Plan, notes: Sequence[str], library: Library) -> tuple[Plan, tuple[str, ...]]:
+    def replanned(
+        self, plan: Plan, notes: Sequence[str], library: WebCatalog
+    ) -> tuple[Plan, tuple[str, ...]]:
         """With facts, of which a rating comes and goes with the feature."""
         redo = self.read_notes(notes, library)
 
         def of_prices(fact: str) -> str:
             return "prices are left out" if fact in redo.left_out else "prices are in"
 
-        telling = replace(self._telling(library), of_fact=of_prices)
+        telling = replace(NoteTelling(library), of_fact=of_prices)
         return redone(plan, redo, telling, facts_of={"ratings": "rating"})
 
     def answers(
-        self, redo: Redo, features: Collection[str], library: Library, domain: Domain
+        self, redo: Redo, features: Collection[str], library: WebCatalog, domain: WebDomain
     ) -> Iterator[str]:
         """With what became of prices."""
 
@@ -94,46 +122,44 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
                 return f"prices are in: of all {items} the {label} is told"
             return f"there are no prices of {items}"
 
-        return answers(redo, features, domain, replace(self._telling(library), of_fact=of_prices))
+        return answers(redo, features, domain, replace(NoteTelling(library), of_fact=of_prices))
 
     def selected(
         self,
-        library: Library,
-        domain: Domain,
+        library: WebCatalog,
+        domain: WebDomain,
         wanted: Sequence[str],
         random_seed: int,
         *,
-        tasks: int,
-        ranges: Ranges,
+        tasks: int | None,
+        ranges: WebRanges,
         brand: str | None = None,
         weights: Mapping[str, float] | None = None,
-    ) -> Selection:
+    ) -> WebSelection:
         return selection_for(
             library, domain, wanted, random_seed, tasks=tasks, brand=brand, weights=weights, ranges=ranges
         )
 
-    def recorded(self, parameters: ItemParameters) -> Selection:
-        return Selection.of(parameters)
+    def recorded(self, parameters: ItemParameters) -> WebSelection:
+        return WebSelection.of(parameters)
 
-    def domains_of(self, library: Library) -> Mapping[str, Domain]:
-        return library.domains
-
-    def domain_of(self, library: Library, selection: Selection) -> Domain:
+    def domain_of(self, library: WebCatalog, selection: WebSelection) -> WebDomain:
         """An invented one too, and without the facts that are left out."""
         return library.domain(selection.domain, selection.item, selection.left_out)
 
-    def parts_of(self, library: Library, selection: Selection) -> Sequence[ProjectFeatureWords]:
+    def parts_of(self, library: WebCatalog, selection: WebSelection) -> Sequence[WebPart]:
         return parts_of(library, selection)
 
     def following(
-        self, selection: Selection, values: Mapping[str, JsonValue], seed: Seed, domain: Domain
-    ) -> Selection:
+        self, selection: WebSelection, values: Mapping[str, JsonValue], seed: Seed, domain: WebDomain
+    ) -> WebSelection:
         """With the currency that the seed sets, where the domain tells money in another."""
         sign, amount = seed.parameters.get("currency"), domain.facets.amount
         is_other = isinstance(sign, str) and amount.kind == "money" and sign != amount.unit
-        return selection.following(values, str(sign) if is_other else None)
+        followed = super().following(selection, values, seed, domain)
+        return followed.model_copy(update={"currency": str(sign) if is_other else None})
 
-    def as_before(self, library: Library, selection: Selection, before: Selection) -> Selection:
+    def as_before(self, library: WebCatalog, selection: WebSelection, before: WebSelection) -> WebSelection:
         """With the name, tone, colour and amount of data that it had, and another subject's own where there is one."""
         if selection.domain != before.domain or selection.item != before.item:
             return selection
@@ -147,19 +173,147 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
             }
         )
 
-    def rarest_ranges(self, covered: Covered, ranges: Ranges) -> Ranges:
+    def rarest_ranges(self, covered: Covered, ranges: WebRanges) -> WebRanges:
         return replace(
             ranges,
             tones=covered.rarest("tone", ranges.tones),
             items=covered.rarest("sample_items", ranges.items),
         )
 
-    def staying(self, ranges: Ranges, selection: Selection) -> Ranges:
+    def staying(self, ranges: WebRanges, selection: WebSelection) -> WebRanges:
         return replace(ranges, tones=(selection.tone,))
 
     def lacking_facts(
-        self, library: Library, selection: Selection, refused: Collection[str]
-    ) -> tuple[Library, Sequence[str]]:
+        self, library: WebCatalog, selection: WebSelection, refused: Collection[str]
+    ) -> tuple[WebCatalog, Sequence[str]]:
         """Ratings are a fact and a feature, which are refused in the same words."""
         named = [fact for fact in selection.left_out if not (fact == "rating" and "ratings" in refused)]
         return lacking(library, selection.left_out), [_FACT_WORDS[fact] for fact in named]
+
+
+@dataclass(frozen=True, eq=False)
+class WebOffer(Offer[WebDomain]):
+    """What may be chosen for a seed."""
+
+    invents: frozenset[str] = frozenset(CATEGORIES)
+    """Categories in which a domain may be invented."""
+    left_out: frozenset[str] = frozenset()
+    """Facts that are not to be told, whatever the seed says."""
+    told: frozenset[str] = frozenset()
+    """Facts that are to be told, whatever it leaves out."""
+
+
+def understand(seed: Seed, library: WebCatalog, offer: WebOffer | None = None) -> Understanding[WebDomain]:
+    """Domain, features and names of a seed; SeedRefused where its subject is in doubt.
+
+    `library` is all that is known, so that what the plan leaves out is recognised; `offer` is what may be chosen from,
+    by default the same.
+    """
+    offer, vocabulary = offer or WebOffer(library), vocabulary_of(library)
+    refuse_misnamed(seed, vocabulary)
+    words = read(seed, vocabulary)
+    found = _domain(words, vocabulary, library, offer)
+    refused = {*seed.without, *offer.dropped}.difference(offer.added)
+    facts = refused.intersection(FACTS) | ({"rating"} if "ratings" in refused else set[str]())
+    # Out of the whole library, so that what is left out is told in one order, whatever the plan had left out before.
+    domain = library.domain(found.id, found.item, (facts - offer.told) | offer.left_out | {*found.left_out})
+    domain = domain.model_copy(update={"item": found.item})
+    result = understood(words, vocabulary, offer, domain, _facts(library, domain))
+    told: list[str] = []
+    if domain.id in vocabulary.invented:
+        labels = enumerated([f"“{label.lower()}”" for label in domain.facets.labels])
+        told.append(f"The sample data of {domain.item.plural} are invented, and tell of each {labels}.")
+    if "price" in seed.without and domain.facets.amount != found.facets.amount:
+        items, label = domain.item.plural, domain.facets.amount.label.lower()
+        told.append(f"Prices are left out, as you asked: of all {items} the {label} is told instead.")
+    coverage = result.coverage.model_copy(update={"notes": (*result.coverage.notes, *told)})
+    return replace(result, coverage=coverage)
+
+
+def _domain(
+    words: SeedWords, vocabulary: Vocabulary[WebDomain], library: WebCatalog, offer: WebOffer
+) -> WebDomain:
+    """The domain that the seed is about, whose item is called as the seed says; raises SeedRefused."""
+    seed = words.seed
+    item = _noun(seed.parameters["item_noun"]) if "item_noun" in seed.parameters else None
+    if item and offer.domain is None and (invented := vocabulary.invented.get(seed.domain or "")):
+        if invented not in offer.invents:
+            raise beyond_plan(seed, f"about {item.plural}, for which a domain would be invented")
+        return invented_domain(library.inventing, invented, item)
+    domain = proposed_domain(words, vocabulary, offer, _ADVICE)
+    return domain.model_copy(update={"item": item}) if item in domain.nouns else domain
+
+
+def _misfit(seed: Seed, library: WebCatalog) -> str:
+    """What is wrong with the noun for the items of the domain that a seed names; empty when nothing is."""
+    item, domain = _noun(seed.parameters.get("item_noun")), library.domains.get(seed.domain or "")
+    if domain is None:
+        if item is None and seed.domain is not None:
+            return f"names the domain {seed.domain!r} and no noun for its items. Set `item_noun`, as [kite, kites]."
+        if item is not None and seed.domain is None:
+            return "sets `item_noun` and names no domain. Name `domain:`, as `invented-shopping`."
+        return ""
+    known = (domain.item, *domain.nouns)
+    if item is None or item in known:
+        return ""
+    nouns = " or ".join(f"[{one.singular}, {one.plural}]" for one in known)
+    return (
+        f"sets `item_noun` to [{item.singular}, {item.plural}], and the items of {seed.domain!r} are called {nouns}. "
+        "Use one of these, or a domain `invented-…`."
+    )
+
+
+def _noun(value: JsonValue) -> ItemNoun | None:
+    """Singular and plural; None where the value is no such pair."""
+    match value:
+        case [str(singular), str(plural)] if singular.strip() and plural.strip():
+            return ItemNoun(singular=singular.strip(), plural=plural.strip())
+        case _:
+            return None
+
+
+@cache
+def vocabulary_of(library: WebCatalog) -> Vocabulary[WebDomain]:
+    """What seeds and notes may speak of."""
+    phrases, notes = phrase_books(library, _fact_names(library))
+    signs = library.lexicon.currencies
+
+    def item_noun(seed: Seed, value: JsonValue) -> str:
+        return "" if _noun(value) else "it is a pair of singular and plural, as [kite, kites]."
+
+    def currency(seed: Seed, value: JsonValue) -> str:
+        return "" if value in signs else f"money is counted in {enumerated(signs, 'or')}."
+
+    return Vocabulary(
+        library,
+        phrases,
+        notes,
+        parameters={"brand": brand_fault, "item_noun": item_noun, "currency": currency},
+        facts=FACTS,
+        invented={f"{INVENTED}{category}": category for category in library.inventing.ways},
+        contradiction=lambda seed: _misfit(seed, library),
+        family="webapp",
+    )
+
+
+def _fact_names(library: WebCatalog) -> Iterator[tuple[str, PhraseMeaning]]:
+    yield from ((phrase, PhraseMeaning("fact", "price")) for phrase in library.lexicon.facts.get("money", ()))
+
+
+def _facts(library: WebCatalog, domain: WebDomain) -> Iterator[tuple[str, str]]:
+    """Phrase → what of the sample data, or of every project, serves it."""
+    facets, said = domain.facets, library.lexicon.facts
+    named = [
+        (facets.group.label, said.get("groups", ())),
+        (facets.amount.label, said.get(facets.amount.kind, ())),
+        (facets.date.label, said.get("date", ())),
+        (facets.person.label, ()),
+    ]
+    named += [(one.label, said.get("stock", ())) for one in (facets.stock,) if one]
+    named += [(one.label, said.get("stages", ())) for one in (facets.stages,) if one]
+    for label, others in named:
+        yield from ((phrase, f"sample data: {label.lower()}") for phrase in (label, *others))
+    for choice in (facets.group, facets.stages):
+        for value in choice.values if choice else ():
+            yield value, f"sample data: {choice.label.lower()} {value}" if choice else ""
+    yield from ((phrase, "feature: browsing") for phrase in said.get("base", ()))

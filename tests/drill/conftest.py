@@ -12,7 +12,7 @@ from pipeline.graph.seeds import read_seeds
 from plans.files import read_record, write_record
 from plans.items import read_project, suite_item, write_project
 from plans.paths import SuitePaths
-from plans.python_project.generator import CatalogAuthor
+from plans.python_project.generator import PythonProjectAuthor
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.suite import Suite
@@ -48,7 +48,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> SuitePaths:
 @pytest.fixture(scope="session")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> SuitePaths:
     """A suite with one Python program: a shell interaction, a unit test and a file comparison among its tasks."""
-    author = CatalogAuthor()
+    author = PythonProjectAuthor()
     seeds = read_seeds(ROOT / "plans" / "python_project" / "seeds.yaml")
     seed = next(seed for seed in seeds if seed.id == PROGRAM)
     project = cut(author.project(author.recipe(seed, author.plan(), 0), "canary"), PROGRAM_TASKS)

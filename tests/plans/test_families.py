@@ -8,12 +8,12 @@ from agents.authoring.verification.matrix import rows
 from pipeline.cli.wiring.judging import judge_for
 from plans.errors import AuthorError
 from plans.families import FAMILIES, Family, checks, generator, metrics, require_interface
+from plans.project_metrics import ProjectMetrics
 from plans.records.criteria import Criteria
 from plans.records.problem import Problem
 from plans.records.project import Files
 from plans.settings import Settings, read_settings
-from plans.webapp.generator import CatalogAuthor
-from plans.webapp.metrics import WebAppMetrics
+from plans.webapp.generator import WebAppAuthor
 from tests.pipeline.runner.stand_ins import shop
 
 
@@ -29,9 +29,9 @@ class NoTabs:
 SCRIPT_CHECKS = (NoTabs(),)
 
 SCRIPTS = Family(
-    generator="plans.webapp.generator:CatalogAuthor",
+    generator="plans.webapp.generator:WebAppAuthor",
     checks=f"{__name__}:SCRIPT_CHECKS",
-    metrics="plans.webapp.metrics:WebAppMetrics",
+    metrics="plans.project_metrics:ProjectMetrics",
     judge="shell",
     kinds=("shell-interaction",),
     interfaces=("fixed", "free"),
@@ -46,8 +46,8 @@ def settings() -> Settings:
 
 def test_a_second_family_is_one_more_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FAMILIES, "script", SCRIPTS)
-    assert isinstance(generator("script"), CatalogAuthor)
-    assert isinstance(metrics("script"), WebAppMetrics)
+    assert isinstance(generator("script"), WebAppAuthor)
+    assert isinstance(metrics("script"), ProjectMetrics)
     assert [check.name for check in checks("script")] == ["no tabs"]
     assert "no tabs" in [check.name for check in every_check("script", "canary")]
     assert "no tabs" not in [check.name for check in every_check("webapp", "canary")]
@@ -127,7 +127,7 @@ def test_a_family_says_in_what_ways_its_tasks_are_tried_and_which_files_have_no_
     item = shop().model_copy(update={"reference": files, "grader": {"x.png": b"\xff\xfe", "t.py": b""}})
     named = {check.name: check for check in common_checks(shell, "canary")}
     assert "data binding" not in named, "steps are asked about where tasks have some"
-    plan = CatalogAuthor().plan()
+    plan = WebAppAuthor().plan()
     lacking = [problem.where for problem in named["canary"].check(item, plan)]
     assert lacking == ["shop/reference/notes.json", "shop/grader/t.py"]
     assert "no judge of its family decides" in named["consistency"].check(item, plan)[0].message

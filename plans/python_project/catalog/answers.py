@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plans.python_project.catalog.domain import DataRecord, Domain
+from plans.python_project.catalog.library import DataRecord, ProgramDomain
 
 LAID_IDS = (2, 3, 5, 8, 9, 12, 14)
 """Ids of the laid records: with gaps, so that no id is a place in the list."""
@@ -37,7 +37,7 @@ class SampleRecords:
 
 
 def sample(
-    domain: Domain, count: int, random_seed: int, fits: Callable[[SampleRecords], bool]
+    domain: ProgramDomain, count: int, random_seed: int, fits: Callable[[SampleRecords], bool]
 ) -> SampleRecords:
     """The first drawn sample that `fits`; where none of many does, the last one."""
     rng = random.Random(f"{random_seed}:records")
@@ -49,7 +49,7 @@ def sample(
     return drawn
 
 
-def _drawn(domain: Domain, count: int, rng: random.Random) -> SampleRecords:
+def _drawn(domain: ProgramDomain, count: int, rng: random.Random) -> SampleRecords:
     places = rng.sample(range(len(domain.records)), len(domain.records))
     shipped = tuple(domain.entry(place, id) for id, place in enumerate(places[:count], 1))
     rng.shuffle(places)

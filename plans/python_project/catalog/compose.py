@@ -1,41 +1,385 @@
-"""From a selection to a whole project: PRD, query, criteria, reference and mutants."""
+"""From a selection to a whole Python project: PRD, query, criteria with the grader's files, reference."""
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from typing import NamedTuple
 
-from plans.catalog.contents import enumerated, numbered_requirements
-from plans.catalog.making import composed_project, task_id
-from plans.errors import InvalidFile
-from plans.patches import made_patch
-from plans.python_project.catalog.answers import SampleRecords, sample
-from plans.python_project.catalog.criteria import (
-    compose_criteria,
-    data_text,
-    grader_files,
+from pydantic import JsonValue, TypeAdapter, ValidationError
+
+from plans.catalog.contents import MutantTemplate, enumerated
+from plans.catalog.making import (
+    Composition,
+    FeaturePart,
+    MutantHome,
+    Prose,
+    TemplateWords,
+    capital,
     marked,
-    shipped_files,
+    task_id,
 )
-from plans.python_project.catalog.domain import Domain
-from plans.python_project.catalog.feature import MutantTemplate
-from plans.python_project.catalog.library import Library
-from plans.python_project.catalog.part import FeaturePart, parts_of
-from plans.python_project.catalog.selection import Selection
+from plans.errors import InvalidFile
+from plans.python_project.catalog.answers import SampleRecords, sample
+from plans.python_project.catalog.library import (
+    FileTemplate,
+    ProgramCatalog,
+    ProgramDomain,
+    ProgramFeature,
+    ProgramTask,
+    ShellTemplate,
+    UnitTemplate,
+)
+from plans.python_project.catalog.sampling import ProgramSelection
 from plans.python_project.catalog.vocabulary import (
     NO_TRACEBACK,
-    Vocabulary,
-    applies,
-    capital,
-    render,
-    value_of,
+    as_json,
+    assembled,
+    program_templates,
+    words_of,
 )
-from plans.records.base import found_in
-from plans.records.criteria import Criteria
+from plans.records.base import Record, found_in
+from plans.records.criteria import Criteria, ExpectedOutcome, TaskMethod
 from plans.records.problem import Problem
-from plans.records.project import Alternative, Built, Files, LaidOver, Mutant, PlantedMutant, Project
-from plans.records.seed import Recipe
-from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
-from plans.records.task_modes import GAP, ShellInteraction
+from plans.records.project import Alternative, Built, Files, Grader, LaidOver
+from plans.records.specification import PRD
+from plans.records.task_modes import (
+    GAP,
+    Arrangement,
+    Command,
+    FileComparison,
+    Laid,
+    Printed,
+    Rubric,
+    ShellInteraction,
+    UnitTest,
+)
+
+PACKAGE = "package/"
+"""The folder of the shell whose files go into the package."""
+OUTCOME = "met"
+"""Id of the one outcome of each task."""
+ZERO = "Nothing of it, a traceback, or a program that cannot be run."
+_OPENINGS = (
+    "I need {{ purpose }} for the command line, in Python. Call it {{ brand }}; it is for {{ audience }}.",
+    "Please write {{ brand }}, {{ purpose }}, as a Python program for the terminal. It is for {{ audience }}.",
+    "Could you make me {{ purpose }}? A Python program with a menu in the terminal is enough. Name: {{ brand }}.",
+)
+PROGRAM = "python src/main.py"
+QUIT = "0"
+
+
+class _Menu(Record):
+    menu: tuple[tuple[str, ...], ...]
+    """Entries by the names of their actions, with what is typed when they ask."""
+    left: bool = False
+
+
+class _Input(Record):
+    input: str
+
+
+_FORM: TypeAdapter[_Menu | _Input] = TypeAdapter(_Menu | _Input)
+
+
+class MenuAction(NamedTuple):
+    """An entry of the menu, which is a command too."""
+
+    number: int
+    name: str
+    title: str
+    arguments: tuple[str, ...]
+
+    @property
+    def usage(self) -> str:
+        """The command with what it takes."""
+        return " ".join((self.name, *self.arguments))
+
+
+@dataclass(frozen=True)
+class ProgramPart(FeaturePart[ProgramTask]):
+    """A feature of a project; its words hold `p`, `actions`, `menu`, and what the feature's `given` comes to."""
+
+    feature: ProgramFeature
+    laid: tuple[str, ...]
+    """Files that every task of the project finds."""
+
+    def outcomes(self, template: ProgramTask, at: str) -> Sequence[ExpectedOutcome]:
+        return [ExpectedOutcome(id=OUTCOME, statement=self.render(template.statement, f"{at}.statement"))]
+
+    def how(self, template: ProgramTask, at: str) -> TaskMethod:
+        statement = self.render(template.statement, f"{at}.statement")
+        rubric = Rubric(two=statement, one=self.render(template.partly, f"{at}.partly"), zero=ZERO)
+        if template.unit is not None:
+            return self._unit(template.unit, rubric)
+        id = task_id(f"{self.feature.id}.{template.id}")
+        laid = [*self._arranged_files(template, at, id)]
+        arrange = Arrangement(words=self._arranged(len(laid)), files=tuple(laid))
+        if template.shell is not None:
+            return self._shell(template.shell, f"{at}.shell", arrange, rubric)
+        assert template.file is not None
+        return self._file(template.file, f"{at}.file", arrange, rubric, id)
+
+    def own_files(self, template: ProgramTask) -> Iterator[tuple[str, str]]:
+        """The grader's files for one task: what is laid for it, and what its product is held against."""
+        task, at = task_id(f"{self.feature.id}.{template.id}"), f"tasks.{template.id}"
+        own = self.knowing(template.given, f"{at}.")
+        for path, text in template.files.items():
+            yield f"inputs/{task}/{own.render(path, at)}", own.render(text, f"{at}.files")
+        if template.file is not None:
+            product = own.render(template.file.product, f"{at}.file.product")
+            yield reference_path(task, product), own.render(template.file.reference, f"{at}.file.reference")
+
+    def _arranged_files(self, template: ProgramTask, at: str, task: str) -> Iterator[Laid]:
+        """What is laid for a task, its own files last; where it brings one for a place, the usual one gives way."""
+        own = [self.render(path, f"{at}.files") for path in template.files]
+        yield from (Laid(file=f"laid/{path}", to=path) for path in self.laid if path not in own)
+        yield from (Laid(file=f"inputs/{task}/{path}", to=path) for path in own)
+
+    def _arranged(self, files: int) -> str:
+        words, others = self.words, files - 1
+        are = "is" if others == 1 else "are"
+        more = f"; {others} more of the grader's files {are} laid beside it" if others > 0 else ""
+        return (
+            f"The program starts, and {words['data_file']} holds the grader's {len(words['records'])} "
+            f"{words['items']}{more}."
+        )
+
+    def _unit(self, template: UnitTemplate, rubric: Rubric) -> UnitTest:
+        path = tests_path(self.feature.module)
+        line = " ".join(("python -m pytest -q", *(f"{path}::{test}" for test in template.tests)))
+        arrange = Arrangement(words=f"{self.words['package']} can be imported from src/.")
+        return UnitTest(
+            kind="unit-test", tests=(path,), arrange=arrange, act=(Command(line=line),), rubric=rubric
+        )
+
+    def _shell(
+        self, template: ShellTemplate, at: str, arrange: Arrangement, rubric: Rubric
+    ) -> ShellInteraction:
+        shown = [self.render(one, f"{at}.shown") for one in template.shown]
+        never = [self.render(one, f"{at}.never") for one in template.never]
+        expected = self.render(template.expected, f"{at}.expected")
+        return ShellInteraction(
+            kind="shell-interaction",
+            arrange=arrange,
+            act=self._commands(template.act, at),
+            expected=Printed(words=expected, pattern=assembled(shown, never)),
+            rubric=rubric,
+        )
+
+    def _file(
+        self, template: FileTemplate, at: str, arrange: Arrangement, rubric: Rubric, id: str
+    ) -> FileComparison:
+        product = self.render(template.product, f"{at}.product")
+        return FileComparison(
+            kind="file-comparison",
+            arrange=arrange,
+            act=self._commands(template.act, at),
+            product=product,
+            reference=reference_path(id, product),
+            expected=self.render(template.expected, f"{at}.expected"),
+            rubric=rubric,
+        )
+
+    def _commands(self, act: Sequence[JsonValue], at: str) -> tuple[Command, ...]:
+        return tuple(self._command(one, f"{at}.act[{place}]") for place, one in enumerate(act))
+
+    def _command(self, one: JsonValue, at: str) -> Command:
+        if isinstance(one, str):
+            return Command(line=f"{PROGRAM} {self.render(one, at)}")
+        try:
+            form = _FORM.validate_python(one)
+        except ValidationError:
+            raise self._unread(one, at, "is no command", "Write it as text, `menu` or `input`.") from None
+        if isinstance(form, _Input):
+            return Command(line=PROGRAM, input=self.render(form.input, at))
+        lines: list[str] = []
+        for name, *answers in form.menu:
+            if name not in self.words["menu"]:
+                raise self._unread(
+                    one, at, f"picks {name!r}, which is no entry of the menu", "Name an action."
+                )
+            lines += [str(self.words["menu"][name]), *(self.render(answer, at) for answer in answers)]
+        if not form.left:
+            lines.append(QUIT)
+        return Command(line=PROGRAM, input="".join(f"{line}\n" for line in lines))
+
+    def _unread(self, one: JsonValue, at: str, message: str, mend: str) -> InvalidFile:
+        return InvalidFile([Problem(where=self.place(at), message=f"{one!r:.200} {message}.", mend=mend)])
+
+
+def parts_over(
+    library: ProgramCatalog, domain: ProgramDomain, selection: ProgramSelection, sample: SampleRecords
+) -> list[ProgramPart]:
+    """The selected features with the words for their templates, over these records; raises InvalidFile."""
+    words, templates = words_of(library, domain, selection, sample), program_templates()
+    features = [library.features[id] for id in selection.features]
+    laid = tuple(dict.fromkeys((words["data_file"], *(path for one in features for path in one.lays))))
+    parts = [ProgramPart(one, words, templates, laid) for one in features]
+    words["actions"] = actions = _actions(parts)
+    words["menu"] = {action.name: action.number for action in actions}
+    return [
+        replace(part, words={**words, "p": selection.parameters.get(part.feature.id, {})}).knowing(
+            part.feature.given, ""
+        )
+        for part in parts
+    ]
+
+
+def _actions(parts: Sequence[ProgramPart]) -> tuple[MenuAction, ...]:
+    return tuple(
+        MenuAction(
+            number,
+            action.name,
+            part.render(action.title, f"actions.{action.name}"),
+            tuple(part.render(argument, f"actions.{action.name}") for argument in action.arguments),
+        )
+        for number, (part, action) in enumerate(
+            ((part, action) for part in parts for action in part.feature.actions), 1
+        )
+    )
+
+
+class ProgramComposition(Composition[ProgramPart]):
+    """The parts of one Python project."""
+
+    keeps_written_order = True
+
+    def __init__(self, library: ProgramCatalog, selection: ProgramSelection) -> None:
+        super().__init__(selected_parts(library, selection), selection.random_seed)
+        self._library = library
+        self._words = self.parts[0].words
+
+    def prose(self) -> Prose:
+        return Prose(
+            kind="It is a program in Python for the command line: it shows a menu when it is started by itself, and "
+            "does one thing when it is started with a command. What it knows it keeps in a file of the project.",
+            beside="listing what there is,",
+            users=(
+                f"{capital(self._words['audience'])}, at the menu: a number is typed, and the answer read.",
+                "Scripts of theirs, which start it with a command and read its lines.",
+            ),
+            data_requirements=tuple(_data_requirements(self._words)),
+            non_goals=(
+                "Windows, colours, or anything that needs more than a terminal of plain text.",
+                "A network, a database, or packages beyond the standard library of Python 3.11.",
+                "Several people who change the same file at once.",
+                "Accounts and passwords.",
+            ),
+        )
+
+    def opening_and_closing(self, rng: random.Random) -> tuple[str, str]:
+        return rng.choice(_OPENINGS), ""
+
+    def criteria(self) -> Criteria:
+        """None of which expects what the plan itself says."""
+        criteria = super().criteria()
+        if problems := list(echo_problems(self.prd(), criteria)):
+            raise InvalidFile(problems)
+        return criteria
+
+    def built(self, canary: str) -> Built:
+        """The reference, the same with other data, and the grader's files; programs and tests carry the canary."""
+        words = self._words
+        other_data = Alternative(
+            name="other-data", kind="other-data", description="The same program with other sample data."
+        )
+        return Built(
+            reference=self._reference(canary),
+            alternatives=(
+                LaidOver(
+                    alternative=other_data, files={words["data_file"]: data_text(words, words["others"])}
+                ),
+            ),
+            grader=self._grader(canary),
+        )
+
+    def mutant_home(self, part: ProgramPart, template: MutantTemplate, reference: Files) -> MutantHome:
+        path = f"src/{self._words['package']}/{template.file or f'{part.feature.module}.py'}"
+        return MutantHome(path, reference.get(path, ""), path)
+
+    def _reference(self, canary: str) -> Files:
+        """The project as it is submitted by the oracle."""
+        package = self._words["package"]
+        files: Files = {}
+        for path, template in self._library.shell.items():
+            home = path.removesuffix(".j2").replace(PACKAGE, f"src/{package}/")
+            files[home] = program_templates().render(template, self._words, f"shell/{path}")
+        for part in self.parts:
+            template, where = (
+                self._library.modules[part.feature.id],
+                f"features/{part.feature.id}/module.py.j2",
+            )
+            home = f"src/{package}/{part.feature.module}.py"
+            files[home] = part.templates.render(template, part.words, where)
+        shipped = {self._words["data_file"]: data_text(self._words, self._words["shipped"])}
+        for part in self.parts:
+            shipped |= {path: part.render(text, f"ships.{path}") for path, text in part.feature.ships.items()}
+        return dict(sorted({**marked(files, canary), **shipped}.items()))
+
+    def _grader(self, canary: str) -> Grader:
+        """Everything that tasks name; tests carry the canary."""
+        files: Files = {f"laid/{self._words['data_file']}": data_text(self._words, self._words["records"])}
+        for part in self.parts:
+            for path, text in part.feature.lays.items():
+                files[f"laid/{path}"] = part.render(text, f"lays.{path}")
+        for part in self.parts:
+            if (tests := self._library.tests.get(part.feature.id)) is not None:
+                rendered = part.templates.render(tests, part.words, f"features/{part.feature.id}/tests.py.j2")
+                files |= marked({tests_path(part.feature.module): rendered}, canary)
+            for template in part.tasks():
+                files |= dict(part.own_files(template))
+        return {path: text.encode() for path, text in sorted(files.items())}
+
+
+def tests_path(module: str) -> str:
+    """Where the tests of a module lie, in the grader and in the submission."""
+    return f"tests/test_{module}.py"
+
+
+def reference_path(task: str, product: str) -> str:
+    """Where the grader has what a product is held against."""
+    return f"expected/{task}/{PurePosixPath(product).name}"
+
+
+def data_text(words: TemplateWords, records: Sequence[object]) -> str:
+    """The data file with these records."""
+    return f"{as_json([words['plain'](entry) for entry in records])}\n"
+
+
+def selected_parts(library: ProgramCatalog, selection: ProgramSelection) -> list[ProgramPart]:
+    """The selected features with the words for their templates, over records that give what their tasks rely on.
+
+    Raises InvalidFile where no set of the domain's records gives that.
+    """
+    domain = library.domains[selection.domain]
+
+    def parts(drawn: SampleRecords) -> list[ProgramPart]:
+        return parts_over(library, domain, selection, drawn)
+
+    chosen = sample(
+        domain, selection.record_count, selection.random_seed, lambda drawn: not [*_lacking(parts(drawn))]
+    )
+    made = parts(chosen)
+    if problems := [_unfit(domain, so) for so in _lacking(made)]:
+        raise InvalidFile(problems)
+    return made
+
+
+def _lacking(parts: Sequence[ProgramPart]) -> Iterator[str]:
+    for part in parts:
+        for reliance in part.feature.relies_on:
+            if not part.value_of(reliance.that, "relies_on"):
+                yield f"{part.feature.id} relies on it that {reliance.so}"
+
+
+def _unfit(domain: ProgramDomain, so: str) -> Problem:
+    return Problem(
+        where=f"domains/{domain.id}.yaml",
+        message=f"no set of its records was found that gives what tasks rely on; {so}.",
+        mend="Give it more varied records.",
+    )
 
 
 def echo_problems(prd: PRD, criteria: Criteria) -> Iterator[Problem]:
@@ -64,141 +408,7 @@ def _positive(pattern: str) -> str:
     return pattern[pattern.index(f"){GAP}") + 1 + len(GAP) :] if NO_TRACEBACK in pattern else pattern
 
 
-def compose_mutants(parts: Sequence[FeaturePart], reference: Files) -> tuple[PlantedMutant, ...]:
-    """One patch per mutant; raises InvalidFile for each whose text does not stand exactly once where it has to."""
-    problems: list[Problem] = []
-    planted: list[PlantedMutant] = []
-    for part in parts:
-        present = {task.id for task in part.tasks()}
-        for template in part.feature.mutants:
-            if template.task not in present or not applies(template.when, part.words, part.where):
-                continue
-            where = f"{part.where}: mutants.{template.id}"
-            path = f"src/{part.words['package']}/{template.file or f'{part.feature.module}.py'}"
-            text = reference.get(path, "")
-            find = render(template.find, part.words, where)
-            if (found := text.count(find)) != 1:
-                problems.append(_misplaced(where, find, path, found))
-                continue
-            changed = text.replace(find, render(template.replace, part.words, where))
-            planted.append(
-                PlantedMutant(mutant=_mutant(part, template, where), patch=made_patch(path, text, changed))
-            )
-    if problems:
-        raise InvalidFile(problems)
-    return tuple(planted)
-
-
-def _mutant(part: FeaturePart, template: MutantTemplate, where: str) -> Mutant:
-    return Mutant(
-        id=f"{part.feature.id}-{template.id}",
-        description=render(template.description, part.words, where),
-        kills=(task_id(f"{part.feature.id}.{template.task}"),),
-        operator=template.operator,
-    )
-
-
-def _misplaced(where: str, find: str, path: str, found: int) -> Problem:
-    return Problem(
-        where=where,
-        message=f"{find!r} stands {found} times in {path}.",
-        mend="Choose a text that stands there exactly once.",
-    )
-
-
-PACKAGE = "package/"
-"""The folder of the shell whose files go into the package."""
-
-
-def reference_files(library: Library, parts: Sequence[FeaturePart], canary: str) -> Files:
-    """The project as it is submitted by the oracle; raises InvalidFile."""
-    words = parts[0].words
-    package = words["package"]
-    files: Files = {}
-    for path, template in library.shell.items():
-        home = path.removesuffix(".j2").replace(PACKAGE, f"src/{package}/")
-        files[home] = render(template, words, f"shell/{path}")
-    for part in parts:
-        template = library.modules[part.feature.id]
-        where = f"features/{part.feature.id}/module.py.j2"
-        files[module_path(package, part.feature.module)] = render(template, part.words, where)
-    return dict(sorted({**marked(files, canary), **shipped_files(parts)}.items()))
-
-
-def module_path(package: str, module: str) -> str:
-    """Where a module of the package lies."""
-    return f"src/{package}/{module}.py"
-
-
-def requirement_ids(parts: Sequence[FeaturePart]) -> dict[str, str]:
-    """`feature.leaf` → its id in the PRD: features are numbered in their order, leaves within them."""
-    return numbered_requirements((part.feature.id, [leaf.id for leaf in part.leaves()]) for part in parts)
-
-
-def compose_prd(parts: Sequence[FeaturePart], ids: Mapping[str, str]) -> PRD:
-    """The clarified specification; raises InvalidFile."""
-    words = parts[0].words
-    titles = [_in_list(part.feature.title.lower()) for part in parts if not part.feature.base]
-    told = f" Beside listing what there is, it offers {enumerated(titles)}." if titles else ""
-    return PRD(
-        title=words["brand"],
-        overview=(
-            f"{words['brand']} is {words['purpose']}, made for {words['audience']}. It is a program in Python for the "
-            f"command line: it shows a menu when it is started by itself, and does one thing when it is started with a "
-            f"command. What it knows it keeps in a file of the project.{told}"
-        ),
-        users=(
-            f"{capital(words['audience'])}, at the menu: a number is typed, and the answer read.",
-            "Scripts of theirs, which start it with a command and read its lines.",
-        ),
-        typical_use=tuple(_stories(parts)),
-        requirements=tuple(_requirement(part, number, ids) for number, part in enumerate(parts, 1)),
-        data_requirements=tuple(_data_requirements(words)),
-        non_goals=(
-            "Windows, colours, or anything that needs more than a terminal of plain text.",
-            "A network, a database, or packages beyond the standard library of Python 3.11.",
-            "Several people who change the same file at once.",
-            "Accounts and passwords.",
-        ),
-    )
-
-
-def _in_list(title: str) -> str:
-    """A title as one of several, marked where it holds an "and" itself."""
-    return f"“{title}”" if " and " in title else title
-
-
-def _stories(parts: Sequence[FeaturePart]) -> Iterator[str]:
-    for part in parts:
-        if part.feature.story:
-            yield render(part.feature.story, part.words, f"{part.where}: story")
-
-
-def _requirement(part: FeaturePart, number: int, ids: Mapping[str, str]) -> Requirement:
-    template, words = part.feature.requirements, part.words
-    children = tuple(
-        Requirement(
-            id=ids[f"{part.feature.id}.{leaf.id}"],
-            title=render(leaf.title, words, f"{part.where}: requirements.{leaf.id}.title"),
-            text=render(leaf.text, words, f"{part.where}: requirements.{leaf.id}.text"),
-            data=tuple(
-                line
-                for datum in leaf.data
-                for line in render(datum, words, f"{part.where}: requirements.{leaf.id}.data").splitlines()
-                if line.strip()
-            ),
-        )
-        for leaf in part.leaves()
-    )
-    return Requirement(
-        id=f"R{number}",
-        title=render(template.title, words, f"{part.where}: requirements.title"),
-        text=render(template.text, words, f"{part.where}: requirements.text"),
-        children=children,
-    )
-
-
-def _data_requirements(words: Vocabulary) -> Iterator[str]:
+def _data_requirements(words: TemplateWords) -> Iterator[str]:
     key, label = words["key"], words["label"]
     yield (
         f"`{words['data_file']}`, beside `src/`, is a JSON list in UTF-8 with an object for each {words['item']}. The "
@@ -221,123 +431,3 @@ def _data_requirements(words: Vocabulary) -> Iterator[str]:
 
 def _decimals(number: int) -> str:
     return f"{number} decimal" if number == 1 else f"{number} decimals"
-
-
-_OPENINGS = (
-    "I need {{ purpose }} for the command line, in Python. Call it {{ brand }}; it is for {{ audience }}.",
-    "Please write {{ brand }}, {{ purpose }}, as a Python program for the terminal. It is for {{ audience }}.",
-    "Could you make me {{ purpose }}? A Python program with a menu in the terminal is enough. Name: {{ brand }}.",
-)
-
-
-def compose_query(parts: Sequence[FeaturePart], ids: Mapping[str, str], random_seed: int) -> Query:
-    """The query at all three levels; each withholds what its sentences do not give away."""
-    levels = {
-        level: _level(parts, ids, level, random.Random(f"{random_seed}:query"))
-        for level in Underspecification
-    }
-    return Query(levels=levels)
-
-
-def _level(
-    parts: Sequence[FeaturePart], ids: Mapping[str, str], level: Underspecification, rng: random.Random
-) -> QueryLevel:
-    sentences = [render(rng.choice(_OPENINGS), parts[0].words, "query opening")]
-    given: set[str] = set()
-    for part in parts:
-        wishes = part.feature.wishes.get(level, ())
-        if not wishes:
-            continue
-        wish = rng.choice(wishes)
-        sentences.append(render(wish.text, part.words, f"{part.where}: wishes.{level.value}"))
-        given |= {ids[key] for leaf in wish.gives if (key := f"{part.feature.id}.{leaf}") in ids}
-    withheld = sorted(set(ids.values()) - given, key=_numbers)
-    return QueryLevel(text=" ".join(sentences), withholds=tuple(withheld))
-
-
-def _numbers(id: str) -> list[int]:
-    return [int(part) for part in id.removeprefix("R").split(".")]
-
-
-class Composition:
-    """The parts of one project; the same recipe gives the same bytes.
-
-    Each raises InvalidFile with what is wrong in the catalog's templates.
-    """
-
-    def __init__(self, library: Library, recipe: Recipe) -> None:
-        self._library = library
-        self._selection = Selection.of(recipe.parameters)
-        self._parts = selected_parts(library, self._selection)
-        self._ids = requirement_ids(self._parts)
-
-    def prd(self) -> PRD:
-        return compose_prd(self._parts, self._ids)
-
-    def query(self) -> Query:
-        return compose_query(self._parts, self._ids, self._selection.random_seed)
-
-    def criteria(self) -> Criteria:
-        criteria = compose_criteria(self._parts, self._ids)
-        if problems := list(echo_problems(self.prd(), criteria)):
-            raise InvalidFile(problems)
-        return criteria
-
-    def built(self, canary: str) -> Built:
-        """The reference, the same with other data, and the grader's files; programs and tests carry the canary."""
-        words = self._parts[0].words
-        other_data = Alternative(
-            name="other-data", kind="other-data", description="The same program with other sample data."
-        )
-        return Built(
-            reference=reference_files(self._library, self._parts, canary),
-            alternatives=(
-                LaidOver(
-                    alternative=other_data, files={words["data_file"]: data_text(words, words["others"])}
-                ),
-            ),
-            grader=grader_files(self._library, self._parts, canary),
-        )
-
-    def mutants(self, reference: Files) -> tuple[PlantedMutant, ...]:
-        """Patches against the reference that `built` gave."""
-        return compose_mutants(self._parts, reference)
-
-
-def compose(library: Library, recipe: Recipe, canary: str) -> Project:
-    """The whole project of a recipe; raises InvalidFile."""
-    return composed_project(Composition(library, recipe), recipe, canary)
-
-
-def selected_parts(library: Library, selection: Selection) -> list[FeaturePart]:
-    """The selected features with the words for their templates, over records that give what their tasks rely on.
-
-    Raises InvalidFile where no set of the domain's records gives that.
-    """
-    domain = library.domains[selection.domain]
-
-    def parts(drawn: SampleRecords) -> list[FeaturePart]:
-        return parts_of(library, domain, selection, drawn)
-
-    chosen = sample(
-        domain, selection.record_count, selection.random_seed, lambda drawn: not [*_lacking(parts(drawn))]
-    )
-    made = parts(chosen)
-    if problems := [_unfit(domain, so) for so in _lacking(made)]:
-        raise InvalidFile(problems)
-    return made
-
-
-def _lacking(parts: Sequence[FeaturePart]) -> Iterator[str]:
-    for part in parts:
-        for reliance in part.feature.relies_on:
-            if not value_of(reliance.that, part.words, f"{part.where}: relies_on"):
-                yield f"{part.feature.id} relies on it that {reliance.so}"
-
-
-def _unfit(domain: Domain, so: str) -> Problem:
-    return Problem(
-        where=f"domains/{domain.id}.yaml",
-        message=f"no set of its records was found that gives what tasks rely on; {so}.",
-        mend="Give it more varied records.",
-    )

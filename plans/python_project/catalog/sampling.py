@@ -1,17 +1,25 @@
-"""Sampling of everything that plan and seed leave open."""
+"""The choices of one Python project: everything that plan and seed leave open, drawn."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic import JsonValue
 
-from plans.catalog.choosing import Goal, asked_for, filled_up, numbers_of, preferred
+from plans.catalog.choosing import (
+    Goal,
+    Ranges,
+    Selection,
+    asked_for,
+    filled_up,
+    flat,
+    numbers_of,
+    preferred,
+)
 from plans.catalog.contents import task_count, with_requirements
 from plans.errors import AuthorError
-from plans.python_project.catalog.domain import Domain
-from plans.python_project.catalog.library import Library
-from plans.python_project.catalog.selection import Selection
+from plans.python_project.catalog.library import ProgramCatalog, ProgramDomain
 from plans.records.plan import Plan
 
 TASKS = tuple(range(22, 28))
@@ -26,12 +34,40 @@ MOST_RECORDS = 14
 """The fewest that a domain of the catalog has."""
 
 
+class ProgramSelection(Selection):
+    """The choices of one Python project."""
+
+    record_count: int
+    """Sample records of the reference."""
+    left_out_tasks: tuple[str, ...] = ()
+    """`feature.task` that a large project does without."""
+
+    def values(self, category: str) -> dict[str, JsonValue]:
+        """As the flat table of `parameters.yaml`."""
+        table: dict[str, JsonValue] = {
+            "category": category,
+            "domain": self.domain,
+            "brand": self.brand,
+            "features": list(self.features),
+            "sample_records": self.record_count,
+        }
+        if self.left_out_tasks:
+            table["left_out_tasks"] = list(self.left_out_tasks)
+        return table | flat(self.parameters)
+
+    @staticmethod
+    def own(values: Mapping[str, Any]) -> dict[str, Any]:
+        return {
+            "record_count": values["sample_records"],
+            "left_out_tasks": tuple(values.get("left_out_tasks", ())),
+        }
+
+
 @dataclass(frozen=True)
-class Ranges:
+class ProgramRanges(Ranges):
     """What numbers may be drawn from. As it stands by default: all that the author takes by itself."""
 
     tasks: tuple[int, ...] = TASKS
-    """Evaluation tasks to aim at."""
     most_tasks: int = MOST_TASKS
     records: tuple[int, ...] = RECORDS
 
@@ -41,10 +77,10 @@ class Ranges:
         return max(self.tasks) + SLACK
 
 
-OPEN = Ranges()
+OPEN = ProgramRanges()
 
 
-def ranges_of(plan: Plan) -> Ranges:
+def ranges_of(plan: Plan) -> ProgramRanges:
     """What the plan's parameters leave; AuthorError for a parameter that leaves nothing which the author can make.
 
     A parameter that the plan does not name is not limited.
@@ -56,7 +92,7 @@ def ranges_of(plan: Plan) -> Ranges:
             f"The plan's 'sample_records' has no number from 1 to {MOST_RECORDS}, and no domain of the catalog brings "
             "more, so nothing can be sampled. Widen it."
         )
-    return Ranges(
+    return ProgramRanges(
         tasks=preferred(TASKS, tasks),
         most_tasks=min(MOST_TASKS, max(tasks, default=MOST_TASKS)),
         records=preferred(RECORDS, makeable),
@@ -64,16 +100,16 @@ def ranges_of(plan: Plan) -> Ranges:
 
 
 def selection_for(
-    library: Library,
-    domain: Domain,
+    library: ProgramCatalog,
+    domain: ProgramDomain,
     wanted: Sequence[str],
     random_seed: int,
     *,
     tasks: int | None = None,
     brand: str | None = None,
     weights: Mapping[str, float] | None = None,
-    ranges: Ranges = OPEN,
-) -> Selection:
+    ranges: ProgramRanges = OPEN,
+) -> ProgramSelection:
     """A selection that has the wanted features, as far as they are legal together, and sampled ones up to `tasks`.
 
     `tasks` None: the base, the wanted features and what they require, nothing else. Otherwise it has what changes
@@ -87,7 +123,7 @@ def selection_for(
     else:
         features = _sized(library, domain, wanted, random_seed, tasks, ranges, weights or {})
         spared = _spared(library, features, wanted, random_seed, ranges.usual)
-    return Selection(
+    return ProgramSelection(
         random_seed=random_seed,
         domain=domain.id,
         brand=brand or random.Random(f"{random_seed}:selection").choice(domain.brands),
@@ -98,7 +134,7 @@ def selection_for(
     )
 
 
-def writers(library: Library, domain: Domain) -> list[str]:
+def writers(library: ProgramCatalog, domain: ProgramDomain) -> list[str]:
     """The features by which a file is written and that are legal in the domain, but for those of every project."""
     return [
         id
@@ -110,12 +146,12 @@ def writers(library: Library, domain: Domain) -> list[str]:
 
 
 def _sized(
-    library: Library,
-    domain: Domain,
+    library: ProgramCatalog,
+    domain: ProgramDomain,
     wanted: Sequence[str],
     random_seed: int,
     tasks: int,
-    ranges: Ranges,
+    ranges: ProgramRanges,
     weights: Mapping[str, float],
 ) -> list[str]:
     """Base, what changes records, the wanted features and drawn ones."""
@@ -136,8 +172,8 @@ def _sized(
 
 
 def _writer(
-    library: Library,
-    domain: Domain,
+    library: ProgramCatalog,
+    domain: ProgramDomain,
     wanted: Sequence[str],
     rng: random.Random,
     weight: Callable[[str], float],
@@ -150,7 +186,7 @@ def _writer(
 
 
 def _spared(
-    library: Library, features: Sequence[str], wanted: Sequence[str], random_seed: int, usual: int
+    library: ProgramCatalog, features: Sequence[str], wanted: Sequence[str], random_seed: int, usual: int
 ) -> tuple[str, ...]:
     """As many tasks of what every project has as are too many, drawn from those that can be spared, in their order.
 
@@ -169,13 +205,15 @@ def _spared(
 
 
 def _parameters(
-    library: Library, features: Sequence[str], random_seed: int
+    library: ProgramCatalog, features: Sequence[str], random_seed: int
 ) -> dict[str, dict[str, JsonValue]]:
     """Feature → parameter → drawn value; what two features call the same, as the separator of CSV, is the same."""
     left: dict[str, tuple[JsonValue, ...]] = {}
     for id in features:
         for name, parameter in library.features[id].parameters.items():
-            common = tuple(value for value in left.get(name, parameter.values) if value in parameter.values)
+            common = tuple(
+                value for value in left.get(name, parameter.choices()) if value in parameter.choices()
+            )
             if not common:
                 raise AuthorError(
                     f"The plan leaves {id}.{name} no value that the other features called {name!r} may have too, and "

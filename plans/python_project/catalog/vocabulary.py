@@ -4,19 +4,16 @@ import json
 import pprint
 import re
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
 from pydantic import JsonValue
 
-from plans.catalog.contents import enumerated
-from plans.catalog.making import Templates
+from plans.catalog.making import Templates, capital, with_article
 from plans.python_project.catalog.answers import ANSWERS, SampleRecords
-from plans.python_project.catalog.domain import DataRecord, Domain
-from plans.python_project.catalog.library import Library
-from plans.python_project.catalog.selection import Selection
+from plans.python_project.catalog.library import DataRecord, ProgramCatalog, ProgramDomain
+from plans.python_project.catalog.sampling import ProgramSelection
 from plans.records.task_modes import GAP
 
 NO_TRACEBACK = r"(?![\s\S]*Traceback \(most)"
@@ -109,11 +106,8 @@ def assembled(shown: Sequence[str], never: Sequence[str]) -> str:
     return rf"\A{NO_TRACEBACK}{absent}{GAP}{body(shown)}"
 
 
-Vocabulary = Mapping[str, Any]
-
-
-def vocabulary(
-    library: Library, domain: Domain, selection: Selection, sample: SampleRecords
+def words_of(
+    library: ProgramCatalog, domain: ProgramDomain, selection: ProgramSelection, sample: SampleRecords
 ) -> dict[str, Any]:
     """The names that a template may use, without the parameters `p` of a feature."""
     fields = domain.fields
@@ -155,7 +149,7 @@ def vocabulary(
     }
 
 
-def plain(domain: Domain, entry: DataRecord) -> dict[str, JsonValue]:
+def plain(domain: ProgramDomain, entry: DataRecord) -> dict[str, JsonValue]:
     """A record as it stands in the data file; amounts without decimals are whole numbers there."""
     amount = entry.amount if domain.fields.amount.decimals else int(entry.amount)
     fields = domain.fields
@@ -170,64 +164,36 @@ def plain(domain: Domain, entry: DataRecord) -> dict[str, JsonValue]:
     }
 
 
-def plains(domain: Domain, entries: Sequence[DataRecord]) -> list[dict[str, JsonValue]]:
+def plains(domain: ProgramDomain, entries: Sequence[DataRecord]) -> list[dict[str, JsonValue]]:
     """Records as they stand in the data file."""
     return [plain(domain, entry) for entry in entries]
 
 
-def rows_of_cells(domain: Domain, entries: Sequence[DataRecord]) -> list[list[JsonValue]]:
+def rows_of_cells(domain: ProgramDomain, entries: Sequence[DataRecord]) -> list[list[JsonValue]]:
     """Records as rows of a table, their amounts with the decimals."""
     amount = domain.fields.amount
     shown = [{**plain(domain, entry), amount.key: f"{entry.amount:.{amount.decimals}f}"} for entry in entries]
     return [list(row.values()) for row in shown]
 
 
-def with_article(noun: str) -> str:
-    """`a plant`, `an expense`; by the first letter, which is enough for the catalog's nouns."""
-    return f"{'an' if noun[0].lower() in 'aeio' else 'a'} {noun}"
-
-
-def capital(text: str) -> str:
-    """The text with its first letter in upper case."""
-    return text[:1].upper() + text[1:]
-
-
-def render(text: str, words: Vocabulary, where: str) -> str:
-    """One template filled in; raises InvalidFile that names the template at `where` which cannot be."""
-    return _templates().render(text, words, where)
-
-
-def value_of(expression: str, words: Vocabulary, where: str) -> Any:
-    """What an expression comes to; raises InvalidFile where it cannot be reckoned."""
-    return _templates().value_of(expression, words, where)
-
-
-def applies(condition: str | None, words: Vocabulary, where: str) -> bool:
-    """Whether a `when` holds; true where there is none."""
-    return condition is None or bool(value_of(condition, words, where))
-
-
-def with_given(given: Mapping[str, str], words: Vocabulary, where: str) -> dict[str, Any]:
-    """The words and what is reckoned from them, one name after the other."""
-    known = dict(words)
-    for name, expression in given.items():
-        known[name] = value_of(expression, known, f"{where}.given.{name}")
-    return known
-
-
 @cache
-def _templates() -> Templates:
-    # These templates make plain text and programs, never HTML: escaping would corrupt them.
-    environment = Environment(
-        undefined=StrictUndefined,
-        autoescape=False,
-        keep_trailing_newline=True,
+def program_templates() -> Templates:
+    """The templates of texts and programs; blocks leave no line."""
+    return Templates(
+        {
+            "quoted": quoted,
+            "json": as_json,
+            "code": partial(pprint.pformat, width=100, sort_dicts=False),
+        },
         trim_blocks=True,
-        lstrip_blocks=True,
     )
-    environment.filters["capital"] = capital
-    environment.filters["listed"] = enumerated
-    environment.filters["quoted"] = lambda text: shlex.quote(str(text))
-    environment.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False, indent=2)
-    environment.filters["code"] = partial(pprint.pformat, width=100, sort_dicts=False)
-    return Templates(environment)
+
+
+def quoted(text: object) -> str:
+    """As a word of a command line."""
+    return shlex.quote(str(text))
+
+
+def as_json(value: JsonValue) -> str:
+    """As a data file has it, without the last line end."""
+    return json.dumps(value, ensure_ascii=False, indent=2)

@@ -1,36 +1,76 @@
-"""From a selection to a whole project: sample data, PRD, query, criteria, reference, alternatives, mutants."""
+"""From a selection to a whole web app: sample data, words of its templates, PRD, query, criteria, reference."""
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from plans.catalog.making import composed_project
+from pydantic import JsonValue
+
+from plans.catalog.contents import MutantTemplate, UnitNames, Wish, enumerated
+from plans.catalog.making import (
+    Composition,
+    FeaturePart,
+    MutantHome,
+    Prose,
+    Templates,
+    TemplateWords,
+    capital,
+    with_article,
+)
 from plans.errors import InvalidFile
-from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.criteria import EvaluationTask, ExpectedOutcome
+from plans.records.expressions import ExpressionError, evaluate
 from plans.records.problem import Problem
-from plans.records.project import Alternative, Built, Files, LaidOver, PlantedMutant, Project
-from plans.records.seed import Recipe
-from plans.records.specification import PRD, Query, Requirement
-from plans.webapp.catalog.criteria import ProjectFeatureWords, compose_criteria, flat_spots, made_task
-from plans.webapp.catalog.domain import Domain, Item
-from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.catalog.prd import compose_prd, compose_query, requirement_ids, requirement_of
-from plans.webapp.catalog.reference import compose_mutants, other_data_files, reference_files, restyled_files
-from plans.webapp.catalog.vocabulary import Selection, vocabulary
+from plans.records.project import Alternative, Built, Files, LaidOver
+from plans.records.specification import Requirement, Underspecification
+from plans.shorthand import StepReader
+from plans.webapp.catalog.domain import SampleItem, WebDomain
+from plans.webapp.catalog.library import WebCatalog, WebFeature, WebTask, denied_in, shipped_library
+from plans.webapp.catalog.reference import FEATURES, body, other_data_files, reference_files, restyled_files
+from plans.webapp.catalog.sampling import WebSelection
 
 _LAST_SEEN = 4
 """Items that any page shows beside the first one."""
 _TRIES = 200
 """Sets that are drawn before the last one is taken as it is."""
 
-Fitting = Callable[[Sequence[Item]], bool]
+Fitting = Callable[[Sequence[SampleItem]], bool]
 """Whether items give all that the features of a project rely on."""
-
 
 CLAUSE = "accessibility"
 """The feature that every item is asked for beside its query."""
 
+_OPENINGS = {
+    "plain": (
+        "I need {{ purpose }}. It should be called {{ brand }} and is meant for {{ audience }}.",
+        "Please build {{ purpose }} called {{ brand }}. It is made for {{ audience }}.",
+        "Build me {{ brand }}: {{ purpose }}. It is meant for {{ audience }}.",
+    ),
+    "chatty": (
+        "Hi! I've had this idea for a while: {{ brand }}, {{ purpose }}. It's for {{ audience }}.",
+        "Hey, could you make me {{ purpose }}? I'd call it {{ brand }}, and it's for {{ audience }}.",
+        "So I keep wishing there were {{ purpose }}. I'm thinking of {{ audience }}. Let's call it {{ brand }}.",
+    ),
+    "terse": (
+        "{{ brand }}: {{ purpose }}. Made for {{ audience }}.",
+        "Web app wanted: {{ purpose }}. Name: {{ brand }}.",
+        "{{ purpose | capital }}, called {{ brand }}.",
+    ),
+}
+_CLOSINGS = {
+    "plain": ("It should be pleasant to look at.", "Please fill it with believable examples.", ""),
+    "chatty": (
+        "Make it nice to look at, please!",
+        "Some example data would be great so it doesn't look empty. Thanks!",
+        "Thank you!",
+    ),
+    "terse": ("Nice and simple.", "", "Sample data included."),
+}
 
-def sample_items(domain: Domain, count: int, random_seed: int, fits: Fitting = bool) -> list[Item]:
+
+def sample_items(domain: WebDomain, count: int, random_seed: int, fits: Fitting = bool) -> list[SampleItem]:
     """`count` items that show what features rely on: the first set drawn that `fits`, where one does.
 
     The first two are in stock (the first with at least 2), one is sold out and stands among the first five (the
@@ -38,23 +78,25 @@ def sample_items(domain: Domain, count: int, random_seed: int, fits: Fitting = b
     twice.
     """
 
-    def drawn(rng: random.Random) -> list[Item]:
+    def drawn(rng: random.Random) -> list[SampleItem]:
         return _chosen(domain, count, rng, ())
 
     return _first_fitting(drawn, f"{random_seed}:items", fits)
 
 
-def other_items(domain: Domain, count: int, random_seed: int, fits: Fitting = bool) -> list[Item]:
+def other_items(domain: WebDomain, count: int, random_seed: int, fits: Fitting = bool) -> list[SampleItem]:
     """Another set, as different from `sample_items` as the domain allows: other items, other amounts, other people."""
     used = {item.title for item in sample_items(domain, count, random_seed, fits)}
 
-    def drawn(rng: random.Random) -> list[Item]:
+    def drawn(rng: random.Random) -> list[SampleItem]:
         return _redrawn(_chosen(domain, count, rng, used), rng)
 
     return _first_fitting(drawn, f"{random_seed}:other items", fits)
 
 
-def _first_fitting(drawn: Callable[[random.Random], list[Item]], stream: str, fits: Fitting) -> list[Item]:
+def _first_fitting(
+    drawn: Callable[[random.Random], list[SampleItem]], stream: str, fits: Fitting
+) -> list[SampleItem]:
     items = drawn(random.Random(stream))
     for attempt in range(1, _TRIES):
         if fits(items):
@@ -63,7 +105,7 @@ def _first_fitting(drawn: Callable[[random.Random], list[Item]], stream: str, fi
     return items
 
 
-def _redrawn(chosen: Sequence[Item], rng: random.Random) -> list[Item]:
+def _redrawn(chosen: Sequence[SampleItem], rng: random.Random) -> list[SampleItem]:
     """The items with their people and amounts exchanged among them."""
     people = [item.person for item in chosen]
     amounts = [item.amount for item in chosen]
@@ -75,7 +117,7 @@ def _redrawn(chosen: Sequence[Item], rng: random.Random) -> list[Item]:
     ]
 
 
-def _chosen(domain: Domain, count: int, rng: random.Random, used: Iterable[str]) -> list[Item]:
+def _chosen(domain: WebDomain, count: int, rng: random.Random, used: Iterable[str]) -> list[SampleItem]:
     avoided = set(used)
     pool = list(domain.items)
     rng.shuffle(pool)
@@ -94,10 +136,10 @@ def _chosen(domain: Domain, count: int, rng: random.Random, used: Iterable[str])
     return [first, second, *chosen]
 
 
-def _needed(domain: Domain, pool: Sequence[Item]) -> list[Item]:
-    needed: list[Item] = []
+def _needed(domain: WebDomain, pool: Sequence[SampleItem]) -> list[SampleItem]:
+    needed: list[SampleItem] = []
 
-    def take(found: Iterable[Item], number: int) -> None:
+    def take(found: Iterable[SampleItem], number: int) -> None:
         for item in found:
             if number and item not in needed:
                 needed.append(item)
@@ -116,46 +158,148 @@ def _needed(domain: Domain, pool: Sequence[Item]) -> list[Item]:
     return needed
 
 
-class Composition:
-    """The parts of one project; the same recipe gives the same bytes.
+@dataclass(frozen=True)
+class WebPart(FeaturePart[WebTask]):
+    """One feature in one web app."""
 
-    Each raises InvalidFile with what is wrong in the catalog's templates.
+    feature: WebFeature
+    shared: Mapping[str, JsonValue]
+    """Targets of the base features, which serve all."""
+
+    def tasks(self) -> list[WebTask]:
+        """The tasks that this project has of the feature, with the outcomes that it has of each."""
+        return [task.model_copy(update={"outcomes": self._stated(task)}) for task in super().tasks()]
+
+    def _stated(self, task: WebTask) -> dict[str, str]:
+        at = f"tasks.{task.id}.outcomes"
+        return {id: said for id, said in task.outcomes.items() if self.render(said, f"{at}.{id}")}
+
+    def outcomes(self, template: WebTask, at: str) -> Sequence[ExpectedOutcome]:
+        stated = template.outcomes.items()
+        return [
+            ExpectedOutcome(id=id, statement=self.render(text, f"{at}.outcomes.{id}")) for id, text in stated
+        ]
+
+    def how(self, template: WebTask, at: str) -> Mapping[str, Any]:
+        """By steps, each written short or in full."""
+        targets = {
+            name: self._tree(target, f"targets.{name}")
+            for name, target in {**self.shared, **self.feature.targets}.items()
+        }
+        own = {"", *self.feature.targets} if not self.feature.base else {""}
+        reader = StepReader(targets, self.place(at), dict.fromkeys(own, self.feature.id))
+        steps = self._tree(list(template.steps), f"{at}.steps")
+        assert isinstance(steps, list)
+        return {"kind": "browser", "steps": [reader.step(step) for step in steps]}
+
+    def _tree(self, value: JsonValue, at: str) -> JsonValue:
+        return self.templates.tree(value, self.words, self.place(at))
+
+
+@cache
+def _templates() -> Templates:
+    return Templates({"a": _small_with_article})
+
+
+def _small_with_article(text: object) -> str:
+    return with_article(str(text).lower())
+
+
+def parts_of(library: WebCatalog, selection: WebSelection) -> list[WebPart]:
+    """The selected features with the words for their templates."""
+    words = words_of(selected_domain(library, selection), selection, library.lexicon.units)
+    features = [library.features[id] for id in selection.features]
+    shared = {name: target for one in features if one.base for name, target in one.targets.items()}
+    return [
+        WebPart(one, {**words, "p": selection.parameters.get(one.id, {})}, _templates(), shared)
+        for one in features
+    ]
+
+
+def clause(number: int) -> tuple[Requirement, EvaluationTask]:
+    """What items that nobody composes are asked for besides: a section of their PRD with this number, and its task,
+    which waits for no other: it asks the same of whatever the start page shows.
     """
+    part = WebPart(shipped_library().features[CLAUSE], {}, _templates(), {})
+    (template,) = part.tasks()
+    ids = {f"{CLAUSE}.{leaf.id}": f"R{number}.{place}" for place, leaf in enumerate(part.leaves(), 1)}
+    return part.requirement(number, ids), part.task(template, (), ids)
 
-    def __init__(self, library: Library, recipe: Recipe) -> None:
-        self._library = library
-        self._selection = Selection.of(recipe.parameters)
-        self._domain = selected_domain(library, self._selection)
-        self._parts = parts_of(library, self._selection)
-        self._ids = requirement_ids(self._parts)
 
-    def prd(self) -> PRD:
-        return compose_prd(self._parts, self._ids)
+class WebComposition(Composition[WebPart]):
+    """The parts of one web app."""
 
-    def query(self) -> Query:
-        return compose_query(self._parts, self._ids, self._selection)
+    keeps_written_order = False
 
-    def criteria(self) -> Criteria:
-        return compose_criteria(self._parts, self._ids)
+    def __init__(self, library: WebCatalog, selection: WebSelection) -> None:
+        super().__init__(parts_of(library, selection), selection.random_seed)
+        self._library, self._selection = library, selection
+        self._domain = selected_domain(library, selection)
+
+    def prose(self) -> Prose:
+        words = self.parts[0].words
+        return Prose(
+            kind="It is a web app that runs entirely in the browser and brings its own sample data.",
+            beside="browsing",
+            users=(
+                f"{capital(words['audience'])}, who come with a goal in mind and little patience.",
+                f"People on a phone, who use {words['brand']} with one hand and on a narrow screen.",
+            ),
+            data_requirements=_data_requirements(words),
+            non_goals=(
+                "Accounts, login and roles.",
+                "A server, a database or any network request: everything happens in the page.",
+                "Real payments, e-mails or messages to other people.",
+                "Several people at once, or several devices that share their data.",
+                "Languages other than English.",
+            ),
+        )
+
+    def opening_and_closing(self, rng: random.Random) -> tuple[str, str]:
+        return rng.choice(_OPENINGS[self._selection.tone]), rng.choice(_CLOSINGS[self._selection.tone])
+
+    def wish(self, part: WebPart, level: Underspecification, rng: random.Random) -> Wish | None:
+        """One in the person's tone where there is one; none that asks for the opposite of what another part is for."""
+        wishes = [
+            wish
+            for wish in part.feature.wishes.get(level, ())
+            if part.applies(wish.when)
+            and not any(denied_in(wish.text, other.feature) for other in self.parts if other is not part)
+        ]
+        fitting = [wish for wish in wishes if wish.tone == self._selection.tone] or [
+            wish for wish in wishes if wish.tone is None
+        ]
+        if not fitting:
+            return wishes[0] if wishes else None
+        return random.Random(f"{self.random_seed}:{part.feature.id}:{level.value}").choice(fitting)
+
+    def laid_out(self, sentences: Sequence[str], level: Underspecification) -> str:
+        if self._selection.tone == "terse" and level is not Underspecification.HIGH:
+            return "\n".join([sentences[0], *(f"- {sentence}" for sentence in sentences[1:])])
+        return " ".join(sentences)
 
     def built(self, canary: str) -> Built:
-        """The reference and its alternatives, whose files carry the canary."""
-        library, domain, selection, parts = self._library, self._domain, self._selection, self._parts
+        library, domain, selection, parts = self._library, self._domain, self._selection, self.parts
 
-        def fits(items: Sequence[Item]) -> bool:
+        def fits(items: Sequence[SampleItem]) -> bool:
             return not flat_spots(parts, domain, items, page_size(selection))
 
         items = sample_items(domain, selection.item_count, selection.random_seed, fits)
         others = other_items(domain, selection.item_count, selection.random_seed, fits)
         if flat := flat_spots(parts, domain, items, page_size(selection)):
             raise InvalidFile([_unfit(domain, spot) for spot in flat])
+        wording = {
+            part.render(label): part.render(other)
+            for part in parts
+            for label, other in part.feature.wording.items()
+        }
         return Built(
-            reference=reference_files(library, domain, selection, items, canary),
+            reference=reference_files(library, domain, selection, items, parts[0].templates, canary),
             alternatives=(
                 _alternative(
                     "restyled",
                     "Our second rendering: other markup, looks and wording; the same features.",
-                    restyled_files(library, domain, parts, canary),
+                    restyled_files(library, domain, wording, canary),
                 ),
                 _alternative(
                     "other-data",
@@ -165,43 +309,27 @@ class Composition:
             ),
         )
 
-    def mutants(self, reference: Files) -> tuple[PlantedMutant, ...]:
-        """Patches against the reference that `built` gave."""
-        return compose_mutants(self._library, self._parts, reference)
+    def mutant_home(self, part: WebPart, template: MutantTemplate, reference: Files) -> MutantHome:
+        if template.file:
+            return MutantHome(template.file, reference.get(template.file, ""), template.file)
+        return MutantHome(
+            FEATURES, body(self._library.scripts[part.feature.id]), f"{part.feature.id}/feature.js"
+        )
 
 
-def compose(library: Library, recipe: Recipe, canary: str) -> Project:
-    """The whole project of a recipe; raises InvalidFile."""
-    return composed_project(Composition(library, recipe), recipe, canary)
-
-
-def clause(number: int) -> tuple[Requirement, EvaluationTask]:
-    """What items that nobody composes are asked for besides: a section of their PRD with this number, and its task,
-    which waits for no other: it asks the same of whatever the start page shows.
-    """
-    library = shipped_library()
-    part = ProjectFeatureWords(library.features[CLAUSE], {})
-    (template,) = part.tasks()
-    ids = {key: f"R{number}.{place}" for place, key in enumerate(part.leaf_keys(), 1)}
-    return (
-        requirement_of(part, number, ids),
-        made_task(part, template, {}, f"{part.where}: tasks.{template.id}", (), ids),
-    )
-
-
-def selected_domain(library: Library, selection: Selection) -> Domain:
+def selected_domain(library: WebCatalog, selection: WebSelection) -> WebDomain:
     """What the project is about, as it was selected."""
     domain = library.domain(selection.domain, selection.item, selection.left_out)
     return domain.priced_in(selection.currency)
 
 
-def page_size(selection: Selection) -> int | None:
+def page_size(selection: WebSelection) -> int | None:
     """Entries that the list shows at once; None where it shows all."""
     size = selection.parameters.get("paging", {}).get("page_size")
     return size if isinstance(size, int) else None
 
 
-def _unfit(domain: Domain, spot: str) -> Problem:
+def _unfit(domain: WebDomain, spot: str) -> Problem:
     return Problem(
         where=f"domains/{domain.id}.yaml",
         message=f"no set of its items was found that gives what tasks rely on; {spot}.",
@@ -209,16 +337,167 @@ def _unfit(domain: Domain, spot: str) -> Problem:
     )
 
 
-def parts_of(library: Library, selection: Selection) -> list[ProjectFeatureWords]:
-    """The selected features with the words for their templates."""
-    domain = selected_domain(library, selection)
-    words = vocabulary(domain, selection, library.lexicon.units)
-    return [
-        ProjectFeatureWords(library.features[id], {**words, "p": selection.parameters.get(id, {})})
-        for id in selection.features
-    ]
-
-
 def _alternative(kind: str, description: str, files: Files) -> LaidOver:
     record = Alternative.model_validate({"name": kind, "kind": kind, "description": description})
     return LaidOver(alternative=record, files=files)
+
+
+def words_of(domain: WebDomain, selection: WebSelection, units: Mapping[str, UnitNames]) -> dict[str, Any]:
+    """The names that a template may use, without the parameters `p` of a feature.
+
+    Raises InvalidFile when the domain's amount has a unit that `units` has no names for.
+    """
+    facets = domain.facets
+    unit = _unit_names(domain, units)
+    singular, plural = selection.item.singular, selection.item.plural
+    low, high = facets.amount.minimum, facets.amount.maximum
+    return {
+        "brand": selection.brand,
+        "category": domain.category,
+        "purpose": domain.purpose,
+        "audience": domain.audience,
+        "item": singular,
+        "items": plural,
+        "Item": capital(singular),
+        "Items": capital(plural),
+        "an_item": with_article(singular),
+        "group": facets.group.label,
+        "groups": list(facets.group.values),
+        "amount": facets.amount.label,
+        "an_amount": _one(facets.amount.label.lower()),
+        "negative_amount": _negative(facets.amount.label.lower()),
+        "amount_was": "were" if _is_plural(facets.amount.label) else "was",
+        "amount_is": "are" if _is_plural(facets.amount.label) else "is",
+        "amount_kind": facets.amount.kind,
+        "sums": facets.amount.sums,
+        "unit": facets.amount.unit,
+        "unit_word": unit.word,
+        "unit_short": unit.short,
+        "amount_in_unit": _in_unit(facets.amount.label.lower(), unit.word),
+        "amount_low": max(1, int(low) + 1),
+        "amount_high": max(2, int(high)),
+        "decimals": facets.amount.decimals,
+        "date": facets.date.label,
+        "person": facets.person.label,
+        "stock": facets.stock.label if facets.stock else "",
+        "stage": facets.stages.label if facets.stages else "",
+        "stages": list(facets.stages.values) if facets.stages else [],
+        "rating": facets.rating.label if facets.rating else "",
+        "facets": facets,
+        "features": selection.features,
+        "item_count": selection.item_count,
+        "item_count_floor": 4 if "paging" in selection.features else 6,
+    }
+
+
+def _unit_names(domain: WebDomain, units: Mapping[str, UnitNames]) -> UnitNames:
+    unit = domain.facets.amount.unit
+    if unit in units:
+        return units[unit]
+    problem = Problem(
+        where="lexicon.yaml",
+        message=f"`units` has no names for {unit!r}, the unit of the domain {domain.id!r}, so no query can name it.",
+        mend="Add them.",
+    )
+    raise InvalidFile([problem])
+
+
+def _in_unit(label: str, word: str) -> str:
+    """`price in dollars`; `points` alone where the label is the unit."""
+    return label if label == word else f"{label} in {word}"
+
+
+def _one(label: str) -> str:
+    """`a price`, and of what is counted `a number of points`."""
+    return f"a number of {label}" if _is_plural(label) else with_article(label)
+
+
+def _negative(label: str) -> str:
+    """`a negative price`, and of what is counted `a negative number of points`."""
+    return f"a negative number of {label}" if _is_plural(label) else f"a negative {label}"
+
+
+def _is_plural(label: str) -> bool:
+    return label.endswith("s") and not label.endswith("ss")
+
+
+def _data_requirements(words: TemplateWords) -> tuple[str, ...]:
+    item, items = words["item"], words["items"]
+    return (
+        f"At least {words['item_count_floor']} believable {items}, each with a title of its own; no title is part of "
+        "another. The same ones are there at every first visit, in the same order.",
+        *_facet_rules(words),
+        f"A sentence or two that describe the {item}, in English and without filler text.",
+    )
+
+
+def _facet_rules(words: TemplateWords) -> Iterator[str]:
+    facets, item, items = words["facets"], words["item"], words["items"]
+    yield (
+        f"{words['group']}: what kind of {item} it is, such as {enumerated(words['groups'][:3], 'or')}. "
+        f"Each {item} has one, and at least three kinds occur."
+    )
+    yield (
+        f"{words['amount']}: a number with its unit ({words['unit']}), as a rule between "
+        f"{facets.amount.minimum:,.15g} and {facets.amount.maximum:,.15g}, never negative. The numbers differ."
+    )
+    yield f"{words['person']}: a name; several {items} may share it."
+    yield f"{words['date']}: a date with day, month and year."
+    if facets.stock:
+        sold_out = ", and at least one has 0" if "cart" in words["features"] else ""
+        yield (
+            f"{words['stock']}: a whole number from 0 up; the first {item} listed has at least 2, "
+            f"the second at least 1{sold_out}."
+        )
+    if facets.stages:
+        yield f"{words['stage']}: one of {enumerated(words['stages'])}, in this order; each occurs."
+    if facets.rating:
+        yield f"{words['rating']}: 0 to 5 with one decimal, as others have rated the {item} so far."
+
+
+def flat_spots(
+    parts: Sequence[WebPart], domain: WebDomain, items: Sequence[SampleItem], page_size: int | None = None
+) -> list[str]:
+    """What the features rely on and these items do not give, in words, each after the id of its feature.
+
+    `page_size`: entries that the list shows at once, all where it is None. Raises InvalidFile for an expression of the
+    catalog that cannot be computed.
+    """
+    names = _names(domain, items, page_size)
+    return [
+        f"{part.feature.id}: {part.render(reliance.so)}"
+        for part in parts
+        for reliance in part.feature.relies_on
+        if part.applies(reliance.when) and not _holds(part.render(reliance.that), names, part.place())
+    ]
+
+
+def _names(domain: WebDomain, items: Sequence[SampleItem], page_size: int | None) -> Mapping[str, Any]:
+    """What the expressions may speak of; places count from 0, in the list's own order."""
+    places = list(range(len(items)))
+    groups = [item.group for item in items]
+    kinds = [kind for kind in domain.facets.group.values if kind in groups]
+    page = page_size or len(items)
+    return {
+        "places": places,
+        "page": page,
+        "groups": groups,
+        "kinds": kinds,
+        "all_kinds": list(domain.facets.group.values),
+        "kinds_in_all": len(domain.facets.group.values),
+        "amounts": [item.amount for item in items],
+        "amounts_of_second": [item.amount for item in items if [item.group] == kinds[1:2]][:page],
+        "titles": [item.title for item in items],
+        "stocks": [item.stock or 0 for item in items],
+        "by_description": sorted(places, key=lambda place: items[place].description.casefold()),
+        "by_first_letter": sorted(places, key=lambda place: items[place].title[:1].casefold()),
+        "answers": [question.answer for question in domain.facets.quiz or ()],
+    }
+
+
+def _holds(expression: str, names: Mapping[str, Any], where: str) -> bool:
+    try:
+        return bool(evaluate(expression, names))
+    except ExpressionError as error:
+        problem = Problem(where=f"{where}: relies_on", message=f"{error}.", mend="Correct the expression.")
+        raise InvalidFile([problem]) from error

@@ -1,17 +1,17 @@
 """Domains of web apps: those of the catalog, their words in seeds, and ones made for subjects that it does not know."""
 
 import random
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import ClassVar, Literal
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import Field, model_validator
 
+from plans.catalog.contents import Domain, ItemNoun
 from plans.records.base import FileRecord, Record
 
 CATEGORIES = ("shopping", "productivity", "data", "booking", "community", "learning")
 """The six categories, in the order in which they are shown."""
 
-Category = Literal["shopping", "productivity", "data", "booking", "community", "learning"]
 Fact = Literal["price", "rating"]
 """What an app may be without, where it is refused."""
 FACTS: tuple[Fact, ...] = ("price", "rating")
@@ -21,13 +21,6 @@ FIRST_DATE, LAST_DATE = "2025-06-01", "2026-12-31"
 
 INVENTED = "invented-"
 """How the ids of such domains begin."""
-
-
-class ItemNoun(Record):
-    """What one thing of the collection is called."""
-
-    singular: str
-    plural: str
 
 
 class Label(Record):
@@ -92,7 +85,7 @@ class Facets(Record):
         return tuple(facet.label for facet in facets if facet is not None)
 
 
-class Item(Record):
+class SampleItem(Record):
     """One thing of the collection."""
 
     title: str
@@ -106,43 +99,27 @@ class Item(Record):
     description: str
 
 
-class Domain(FileRecord):
+class WebDomain(Domain):
     """`domains/<id>.yaml`."""
 
     SCHEMA: ClassVar[str] = "webapp-domain"
+    CATEGORIES: ClassVar[tuple[str, ...]] = CATEGORIES
 
-    id: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
-    category: Category
-    brands: tuple[str, ...] = Field(min_length=2)
-    """Product names to pick from."""
-    keywords: tuple[str, ...] = Field(min_length=5)
-    """Words and phrases that a person would use for it."""
-    related: tuple[str, ...] = ()
-    """Words for subjects beside it, for which it is the nearest there is: matched by these alone, it is thin."""
-    item: ItemNoun
     nouns: tuple[ItemNoun, ...] = ()
     """Other nouns that fit every one of its items: a seed that names the domain and speaks of dishes keeps them."""
-    purpose: str
-    """Reads after "X is …": "a small online shop for houseplants"."""
-    audience: str
-    """Who uses it: "people who buy plants for their home"."""
     tagline: str
     accent: int = Field(ge=0, lt=360)
     """Hue in degrees."""
     emoji: str
-    without: tuple[str, ...] = ()
-    """Features that make no sense for its items, whoever asks: nobody books a question."""
-    only: dict[str, tuple[JsonValue, ...]] = {}
-    """`feature.parameter` → those of its values that make sense for the items: nobody dines at nine in the morning."""
     facets: Facets
     instead: NumericFacet | None = None
     """What its things are measured by where no price is wanted; left out where it is about money."""
     left_out: tuple[Fact, ...] = ()
     """Facts that somebody has refused; none in a file."""
-    items: tuple[Item, ...] = Field(min_length=16)
+    items: tuple[SampleItem, ...] = Field(min_length=16)
 
     @model_validator(mode="after")
-    def _items_fit_facets(self) -> "Domain":
+    def _items_fit_facets(self) -> "WebDomain":
         problems = [problem for item in self.items for problem in self._misfits(item)]
         titles = [item.title.casefold() for item in self.items]
         for a in titles:
@@ -151,7 +128,7 @@ class Domain(FileRecord):
             raise ValueError(f"{self.id}: " + "; ".join(problems))
         return self
 
-    def _misfits(self, item: Item) -> Iterator[str]:
+    def _misfits(self, item: SampleItem) -> Iterator[str]:
         facets = self.facets
         if item.group not in facets.group.values:
             yield f"{item.title!r}: group {item.group!r} is none of {facets.group.values}"
@@ -163,20 +140,18 @@ class Domain(FileRecord):
             if getattr(facets, facet) is not None and value is None:
                 yield f"{item.title!r}: has no {facet}"
 
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        return (*self.keywords, self.item.plural)
+
     def offers(self, need: str) -> bool:
-        """Whether the domain has what a feature needs: a facet's name, or a kind of amount such as `money`."""
+        """Whether it has a facet, or a kind of amount such as `money`."""
         return self.facets.amount.kind == need or getattr(self.facets, need, None) is not None
 
     def called(self, need: str) -> str:
-        """What a feature needs, in a person's words."""
         return "price" if need == "money" else need
 
-    def sensible(self, named: str, choices: Sequence[JsonValue]) -> Sequence[JsonValue]:
-        """Those of the choices of `feature.parameter` that make sense for its items; all where a plan leaves none."""
-        only = self.only.get(named)
-        return [choice for choice in choices if only is None or choice in only] or choices
-
-    def lacking(self, refused: Collection[str]) -> "Domain":
+    def lacking(self, refused: Collection[str]) -> "WebDomain":
         """The domain without those of the refused facts that it can be without, which it lists in `left_out`."""
         facets, items, left_out = self.facets, self.items, dict.fromkeys(self.left_out)
         if "rating" in refused:
@@ -195,7 +170,7 @@ class Domain(FileRecord):
             left_out["price"] = None
         return self.model_copy(update={"facets": facets, "items": items, "left_out": tuple(left_out)})
 
-    def priced_in(self, unit: str | None) -> "Domain":
+    def priced_in(self, unit: str | None) -> "WebDomain":
         """The domain with its money in another currency, given by its sign; the same where it tells no money."""
         if unit is None or self.facets.amount.kind != "money":
             return self
@@ -207,41 +182,6 @@ def spread(amount: NumericFacet, count: int) -> list[float]:
     """`count` distinct amounts over the whole range, rising."""
     step = (amount.maximum - amount.minimum) / (count - 1)
     return [round(amount.minimum + step * number, amount.decimals) for number in range(count)]
-
-
-class Unsupported(Record):
-    """Phrases that a static front end cannot serve."""
-
-    phrases: tuple[str, ...]
-    reason: str
-    """Why not, in plain words."""
-
-
-class UnitNames(Record):
-    """What people call a unit, beside its sign."""
-
-    word: str
-    """In full, of several: hours, euros."""
-    short: str
-    """Shortened: hr, EUR."""
-
-
-class SeedLexicon(FileRecord):
-    """`lexicon.yaml`."""
-
-    SCHEMA: ClassVar[str] = "webapp-lexicon"
-
-    interface: tuple[str, ...]
-    """Words for what every project is, which ask for nothing."""
-    generic: tuple[str, ...] = ()
-    """Keywords of domains that are said of much else too, and so tell little."""
-    facts: dict[str, tuple[str, ...]] = {}
-    """Facet, or kind of amount, of a domain → what people call it beside its label."""
-    unsupported: tuple[Unsupported, ...]
-    currencies: tuple[str, ...] = ()
-    """Signs of what money may be counted in."""
-    units: dict[str, UnitNames] = {}
-    """Unit of an amount as a domain writes it → its names."""
 
 
 class CategoryTemplate(Record):
@@ -270,14 +210,14 @@ class Inventing(FileRecord):
 
     SCHEMA: ClassVar[str] = "webapp-inventing"
 
-    ways: dict[Category, CategoryTemplate]
+    ways: dict[str, CategoryTemplate]
     qualities: tuple[str, ...]
     """One for each item: no two titles are alike."""
     people: tuple[str, ...]
     descriptions: tuple[str, ...]
 
 
-def invented_domain(inventing: Inventing, category: Category, subject: ItemNoun) -> Domain:
+def invented_domain(inventing: Inventing, category: str, subject: ItemNoun) -> WebDomain:
     """A domain about `subject`; the same noun gives the same domain."""
     way = inventing.ways[category]
     words = {
@@ -286,7 +226,7 @@ def invented_domain(inventing: Inventing, category: Category, subject: ItemNoun)
         "Item": subject.singular.title(),
         "Items": subject.plural.title(),
     }
-    return Domain(
+    return WebDomain(
         id=f"{INVENTED}{category}",
         category=category,
         brands=tuple(brand.format(**words) for brand in way.brands),
@@ -312,13 +252,13 @@ def invented_domain(inventing: Inventing, category: Category, subject: ItemNoun)
     )
 
 
-def _items(inventing: Inventing, way: CategoryTemplate, words: dict[str, str]) -> tuple[Item, ...]:
+def _items(inventing: Inventing, way: CategoryTemplate, words: dict[str, str]) -> tuple[SampleItem, ...]:
     rng = random.Random(f"{words['items']}:invented")
     stocks = [0, 1, 1, *(rng.randint(2, 12) for _ in inventing.qualities[3:])]
     amounts = spread(way.amount, len(inventing.qualities))
     rng.shuffle(amounts)
     return tuple(
-        Item(
+        SampleItem(
             title=f"{quality} {words['item']}",
             group=way.groups.values[number % len(way.groups.values)],
             amount=amounts[number],

@@ -1,27 +1,32 @@
-"""Sampling what a seed leaves open: brand, features, parameters, amount of data, within the ranges of a plan."""
+"""The choices of one web app: brand, features, parameters, amount of data, drawn within the ranges of a plan."""
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pydantic import JsonValue
 
 from plans.catalog.choosing import (
     Goal,
+    Ranges,
+    Selection,
     allows,
     asked_for,
     filled_up,
+    flat,
     left_of_words,
     narrowed_catalog,
     numbers_of,
     preferred,
 )
+from plans.catalog.contents import ItemNoun
 from plans.records.plan import Plan
-from plans.webapp.catalog.domain import CATEGORIES, FACTS, INVENTED, Domain
-from plans.webapp.catalog.feature import Feature
-from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.vocabulary import TONES, Selection
+from plans.webapp.catalog.domain import CATEGORIES, FACTS, INVENTED, WebDomain
+from plans.webapp.catalog.library import WebCatalog, WebFeature
 
+TONES = ("plain", "chatty", "terse")
+"""How the person who asks writes."""
 TASKS = tuple(range(14, 19))
 """Evaluation tasks that a project aims at; the published mean is 15.7."""
 MOST_TASKS = 26
@@ -32,14 +37,58 @@ MOST_ITEMS = 24
 """Sample items that a feature may need at most."""
 
 
+class WebSelection(Selection):
+    """The choices of one web app."""
+
+    item: ItemNoun
+    tone: str
+    item_count: int
+    """Sample items of the reference."""
+    accent: int
+    """Hue in degrees."""
+    left_out: tuple[str, ...] = ()
+    """Facts of the domain that are refused: price, rating."""
+    currency: str | None = None
+    """Sign of what money is counted in where the seed says so; None: the domain's own."""
+
+    def values(self, category: str) -> dict[str, JsonValue]:
+        """As the flat table of `parameters.yaml`."""
+        table: dict[str, JsonValue] = {
+            "category": category,
+            "domain": self.domain,
+            "features": list(self.features),
+            "tone": self.tone,
+            "sample_items": self.item_count,
+            "accent_hue": self.accent,
+            "brand": self.brand,
+            "item_noun": [self.item.singular, self.item.plural],
+        }
+        if self.left_out:
+            table["left_out"] = list(self.left_out)
+        if self.currency:
+            table["currency"] = self.currency
+        return table | flat(self.parameters)
+
+    @staticmethod
+    def own(values: Mapping[str, Any]) -> dict[str, Any]:
+        singular, plural = values["item_noun"]
+        return {
+            "item": ItemNoun(singular=singular, plural=plural),
+            "tone": values["tone"],
+            "item_count": values["sample_items"],
+            "accent": values["accent_hue"],
+            "left_out": tuple(values.get("left_out", ())),
+            "currency": values.get("currency"),
+        }
+
+
 @dataclass(frozen=True)
-class Ranges:
+class WebRanges(Ranges):
     """What numbers and words may be drawn from. As it stands by default: all that the author takes by itself."""
 
-    tones: tuple[str, ...] = TONES
     tasks: tuple[int, ...] = TASKS
-    """Evaluation tasks to aim at."""
     most_tasks: int = MOST_TASKS
+    tones: tuple[str, ...] = TONES
     items: tuple[int, ...] = ITEMS
     most_items: int = MOST_ITEMS
     hues: tuple[int, ...] = tuple(range(360))
@@ -50,16 +99,16 @@ class Ranges:
     """Facts that no app may tell of its things."""
 
 
-OPEN = Ranges()
+OPEN = WebRanges()
 
 
-def ranges_of(plan: Plan) -> Ranges:
+def ranges_of(plan: Plan) -> WebRanges:
     """What the plan's parameters leave; AuthorError for a parameter that leaves nothing which the author can make.
 
     A parameter that the plan does not name is not limited.
     """
     tasks, items = numbers_of(plan, "evaluation_tasks"), numbers_of(plan, "sample_items")
-    return Ranges(
+    return WebRanges(
         tones=left_of_words(plan, "tone", TONES),
         tasks=preferred(TASKS, tasks),
         most_tasks=min(MOST_TASKS, max(tasks, default=MOST_TASKS)),
@@ -75,7 +124,7 @@ def ranges_of(plan: Plan) -> Ranges:
     )
 
 
-def narrowed(library: Library, plan: Plan) -> Library:
+def narrowed(library: WebCatalog, plan: Plan) -> WebCatalog:
     """The library with the domains, features and choices that the plan leaves; AuthorError when that cannot be."""
     ranges = ranges_of(plan)
     large = [id for id, one in library.features.items() if one.minimum_items > ranges.most_items]
@@ -87,7 +136,7 @@ def narrowed(library: Library, plan: Plan) -> Library:
     return lacking(left, ranges.no_facts)
 
 
-def lacking(library: Library, facts: Collection[str]) -> Library:
+def lacking(library: WebCatalog, facts: Collection[str]) -> WebCatalog:
     """The library whose domains tell none of these facts, as far as they can be without."""
     if not facts:
         return library
@@ -96,16 +145,16 @@ def lacking(library: Library, facts: Collection[str]) -> Library:
 
 
 def selection_for(
-    library: Library,
-    domain: Domain,
+    library: WebCatalog,
+    domain: WebDomain,
     wanted: Sequence[str],
     random_seed: int,
     *,
     tasks: int | None = None,
     brand: str | None = None,
     weights: Mapping[str, float] | None = None,
-    ranges: Ranges = OPEN,
-) -> Selection:
+    ranges: WebRanges = OPEN,
+) -> WebSelection:
     """A selection that has the wanted features, as far as they are legal together, and sampled ones up to `tasks`.
 
     `tasks` None: the wanted features and what they require, nothing else. `weights` multiplies how natural a feature
@@ -121,7 +170,7 @@ def selection_for(
         features = filled_up(library, domain, features, goal, rng, _weights(library, domain, weights or {}))
     features.sort(key=lambda id: library.features[id].clause)
     needed = max(library.features[id].minimum_items for id in features)
-    return Selection(
+    return WebSelection(
         random_seed=random_seed,
         domain=domain.id,
         brand=brand or rng.choice(domain.brands),
@@ -139,18 +188,18 @@ def selection_for(
     )
 
 
-def _weights(library: Library, domain: Domain, weights: Mapping[str, float]) -> Callable[[str], float]:
+def _weights(library: WebCatalog, domain: WebDomain, weights: Mapping[str, float]) -> Callable[[str], float]:
     """Of each feature how natural it is in the domain, times its own weight."""
     return lambda id: library.features[id].natural(domain.category) * weights.get(id, 1.0)
 
 
-def _accent(domain: Domain, rng: random.Random, ranges: Ranges) -> int:
+def _accent(domain: WebDomain, rng: random.Random, ranges: WebRanges) -> int:
     """Near the domain's own hue; where the plan does not have that, any that it has."""
     near = (domain.accent + rng.randint(-12, 12)) % 360
     return near if near in ranges.hues else rng.choice(ranges.hues)
 
 
-def _parameters(feature: Feature, domain: Domain, random_seed: int) -> dict[str, JsonValue]:
+def _parameters(feature: WebFeature, domain: WebDomain, random_seed: int) -> dict[str, JsonValue]:
     rng = random.Random(f"{random_seed}:{feature.id}")
     return {
         name: rng.choice(domain.sensible(f"{feature.id}.{name}", parameter.choices()))

@@ -20,7 +20,7 @@ from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.seed import SeedFile
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.generator import WebAppAuthor
 from review.reviewers import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress
 from tests.pipeline.graph.studio import spec
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 async def authored(folder: Path, order: AuthoringSpec) -> SuitePaths:
     paths = SuitePaths(folder)
-    context = authoring_context(order, paths, CatalogAuthor(), StaticGate([]))
+    context = authoring_context(order, paths, WebAppAuthor(), StaticGate([]))
     await author_suite(context, AutoReviewer(), NoProgress())
     return paths
 
@@ -54,7 +54,7 @@ async def old_suite(folder: Path) -> tuple[SuitePaths, Plan]:
 async def test_a_refreshed_suite_keeps_the_plan_that_was_narrowed(tmp_path: Path) -> None:
     """The family's plan was taken: its new version held what the suite's developers had ruled out."""
     old, narrowed = await old_suite(tmp_path)
-    order = refresh_spec(new_version(old, None), CatalogAuthor(), random_seed=3, gate="static")
+    order = refresh_spec(new_version(old, None), WebAppAuthor(), random_seed=3, gate="static")
     (assignment,) = order.assignments
     assert assignment.recipe is not None
     assert assignment.recipe.parameters.values["tone"] == "terse"
@@ -66,15 +66,15 @@ async def test_a_refreshed_suite_keeps_the_plan_that_was_narrowed(tmp_path: Path
 async def test_unproved_variants_are_told_to_be_proved_against_their_parents(tmp_path: Path) -> None:
     """The command that was named without them judged for minutes and could release no variant."""
     old, _ = await old_suite(tmp_path)
-    order = refresh_spec(new_version(old, None), CatalogAuthor(), random_seed=3, gate="static")
-    context = authoring_context(order, SuitePaths(tmp_path / "new"), CatalogAuthor(), StaticGate([]))
+    order = refresh_spec(new_version(old, None), WebAppAuthor(), random_seed=3, gate="static")
+    context = authoring_context(order, SuitePaths(tmp_path / "new"), WebAppAuthor(), StaticGate([]))
     report = await author_suite(context, AutoReviewer(), NoProgress())
     assert report.next_step == f"benchwright verify {tmp_path / 'new'} --parents {old.root}"
 
 
 async def test_a_grown_suite_keeps_the_plan_that_was_narrowed(tmp_path: Path) -> None:
     old, narrowed = await old_suite(tmp_path)
-    order = grow_spec(old, CatalogAuthor(), narrowed, 2, random_seed=1, gate="static")
+    order = grow_spec(old, WebAppAuthor(), narrowed, 2, random_seed=1, gate="static")
     grown = await authored(tmp_path / "old", order)
     assert read_record(grown.plan, Plan) == narrowed
 
@@ -82,7 +82,7 @@ async def test_a_grown_suite_keeps_the_plan_that_was_narrowed(tmp_path: Path) ->
 async def test_a_suite_without_its_plan_is_not_grown_from_another(tmp_path: Path) -> None:
     """A plan that had been lost was replaced by the family's, in silence."""
     old, narrowed = await old_suite(tmp_path)
-    order = grow_spec(old, CatalogAuthor(), narrowed, 1, random_seed=1, gate="static")
+    order = grow_spec(old, WebAppAuthor(), narrowed, 1, random_seed=1, gate="static")
     old.plan.unlink()
     with pytest.raises(InvalidFile, match="plan.yaml: is missing"):
         await authored(tmp_path / "old", order)
@@ -118,7 +118,7 @@ class LaterGate:
 async def made_again(folder: Path, order: AuthoringSpec) -> tuple[SuitePaths, list[Project]]:
     """The suite, and every attempt at its one item, of which the third was released."""
     paths, gate = SuitePaths(folder), LaterGate(2)
-    context = authoring_context(order.model_copy(update={"gate": "live"}), paths, CatalogAuthor(), gate)
+    context = authoring_context(order.model_copy(update={"gate": "live"}), paths, WebAppAuthor(), gate)
     report = await author_suite(context, AutoReviewer(), NoProgress())
     assert report.is_all_released
     assert report.items[0].attempts == 3
@@ -129,7 +129,7 @@ async def made_again(folder: Path, order: AuthoringSpec) -> tuple[SuitePaths, li
 async def test_a_variant_made_again_is_a_variant_of_the_same_parent(tmp_path: Path, random_seed: int) -> None:
     """It was made from the variant before, and so could be about what had leaked, from an item that no suite had."""
     old = await authored(tmp_path / "old", spec({"shop": "a shop for plants with a cart"}, gate="static"))
-    order = refresh_spec(new_version(old, None), CatalogAuthor(), random_seed=random_seed, gate="live")
+    order = refresh_spec(new_version(old, None), WebAppAuthor(), random_seed=random_seed, gate="live")
     paths, attempts = await made_again(tmp_path / "new", order)
 
     assert len({p.parameters.random_seed for p in attempts}) == 3
@@ -146,7 +146,7 @@ async def test_a_variant_made_again_is_a_variant_of_the_same_parent(tmp_path: Pa
 async def test_a_grown_item_made_again_fills_the_same_gap(tmp_path: Path) -> None:
     """It became a variant of itself, in another domain, "of /events-5c88b2f225"."""
     old, narrowed = await old_suite(tmp_path)
-    order = grow_spec(old, CatalogAuthor(), narrowed, 1, random_seed=1, gate="live")
+    order = grow_spec(old, WebAppAuthor(), narrowed, 1, random_seed=1, gate="live")
     (assignment,) = order.assignments
     assert assignment.recipe
     paths, attempts = await made_again(tmp_path / "old", order)
@@ -166,9 +166,9 @@ async def test_a_variant_that_asks_for_much_less_is_told_everywhere(tmp_path: Pa
     few = plan.parameter("evaluation_tasks").model_copy(update={"minimum": 6, "maximum": 8})
     parameters = tuple(few if p.name == few.name else p for p in plan.parameters)
     write_record(old.plan, plan.model_copy(update={"parameters": parameters}))
-    order = refresh_spec(new_version(old, None), CatalogAuthor(), random_seed=1, gate="static")
+    order = refresh_spec(new_version(old, None), WebAppAuthor(), random_seed=1, gate="static")
     new = SuitePaths(tmp_path / "new")
-    context = authoring_context(order, new, CatalogAuthor(), StaticGate([]))
+    context = authoring_context(order, new, WebAppAuthor(), StaticGate([]))
     report = await author_suite(context, AutoReviewer(), NoProgress())
 
     (line,) = read_suite(new).items
@@ -187,6 +187,6 @@ async def test_a_new_version_is_above_the_old_one(tmp_path: Path, version: str) 
     """Two suites were called `quick 1.0.0`, and numbers of either could be quoted for the other."""
     old, _ = await old_suite(tmp_path)
     with pytest.raises(AuthorError, match=f"'{version}' is not above 1.0.0"):
-        refresh_spec(new_version(old, version), CatalogAuthor(), random_seed=1, gate="static")
-    later = refresh_spec(new_version(old, "1.0.10"), CatalogAuthor(), random_seed=1, gate="static")
+        refresh_spec(new_version(old, version), WebAppAuthor(), random_seed=1, gate="static")
+    later = refresh_spec(new_version(old, "1.0.10"), WebAppAuthor(), random_seed=1, gate="static")
     assert later.version == "1.0.10"

@@ -9,11 +9,11 @@ from pydantic import ValidationError
 from pipeline.runner.scoring.calibration import JudgeCalibration, as_calibrated
 from plans.errors import Event, InvalidFile
 from plans.files import read_record, write_text
+from plans.project_metrics import ProjectMetrics
 from plans.records.calibration import AppCounts, Calibration, Uncorrected
 from plans.records.round import Share
 from plans.records.run import RunSpec
 from plans.records.verdict import OutcomeCause, Status, World
-from plans.webapp.metrics import WebAppMetrics
 from tests.calibrations import APPS, app, calibrated, keep
 from tests.pipeline.runner.stand_ins import shop
 from tests.pipeline.runner.test_scoring import judgement
@@ -75,7 +75,7 @@ def test_what_nobody_could_judge_makes_a_range_and_what_the_judge_left_open_does
     assert found is not None
     assert (found.low, found.high) == (pytest.approx(0.37, abs=0.01), pytest.approx(0.68, abs=0.01))
     p, f, u = Status.PASSED, Status.FAILED, Status.UNRESOLVED
-    project, web = shop(), WebAppMetrics()
+    project, web = shop(), ProjectMetrics()
     judged = judgement(project, [p, f, u] * 4)
     assert judged is not None
     lost, doubted, *others = [one for one in judged.tasks if one.status is u]

@@ -12,16 +12,16 @@ from pydantic import ValidationError
 from pipeline.runner.scoring.agent import PlayedTrial
 from pipeline.runner.scoring.result import score_run
 from plans.families import FAMILIES
+from plans.project_metrics import ProjectMetrics
 from plans.records.code_agent import AgentReport
 from plans.records.project import Project
 from plans.records.result import AgentScore, Rate, RunResult
 from plans.records.round import Changes, JudgedRound, ProjectStanding, RoundRecord, share, whole
 from plans.records.run import RunProject, RunSpec
 from plans.records.verdict import Judgement, OutcomeVerdict, Status
-from plans.webapp.metrics import WebAppMetrics
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop, verdict
 
-WEB = WebAppMetrics()
+WEB = ProjectMetrics()
 SHOPS = (
     shop("corner", ("cart", "search")),
     shop("market", ("cart",), category="booking"),
@@ -295,7 +295,7 @@ def test_repairs_and_regressions_are_counted_where_both_rounds_were_decided() ->
     assert [(at.repaired, at.regressed) for at in result.agents[0].rounds] == [(0, 0), (1, 1), (0, 0)]
 
 
-class OnlyForward(WebAppMetrics):
+class OnlyForward(ProjectMetrics):
     """Formulas of a family in which nothing counts as broken."""
 
     def changes(self, before: ProjectStanding, now: ProjectStanding) -> Changes:

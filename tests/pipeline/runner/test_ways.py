@@ -8,7 +8,7 @@ from agents.coding.prompting import JinjaPrompter
 from pipeline.runner import messages
 from pipeline.runner.messages import failed_checks, first_message
 from plans.prd_text import prd_text
-from plans.python_project.catalog.library import Library, shipped_library
+from plans.python_project.catalog.library import ProgramCatalog, shipped_library
 from plans.records.code_agent import AgentSpec
 from plans.records.criteria import EvaluationTask
 from plans.records.project import Project
@@ -24,12 +24,12 @@ needs_sandbox = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=ref
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
+def library() -> ProgramCatalog:
     return shipped_library()
 
 
 @pytest.fixture(scope="module")
-def project(library: Library) -> Project:
+def project(library: ProgramCatalog) -> Project:
     return composed(library, "houseplants", ("records", "search", "csv-export"))
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from plans.python_project.catalog.library import Library, shipped_library
+from plans.python_project.catalog.library import ProgramCatalog, shipped_library
 
 
 @pytest.fixture(scope="session")
-def library() -> Library:
+def library() -> ProgramCatalog:
     return shipped_library()

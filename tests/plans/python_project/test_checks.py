@@ -3,9 +3,9 @@
 import pytest
 
 from plans.contracts.authoring import Check
-from plans.python_project.catalog.library import Library
+from plans.python_project.catalog.library import ProgramCatalog
 from plans.python_project.checks import CHECKS, LARGEST_FILE
-from plans.python_project.generator import CatalogAuthor
+from plans.python_project.generator import PythonProjectAuthor
 from plans.records.project import Project
 from plans.records.specification import Underspecification
 from tests.plans.python_project.composing import composed
@@ -14,12 +14,12 @@ NAMED: dict[str, Check] = {check.name: check for check in CHECKS}
 
 
 @pytest.fixture(scope="module")
-def cookbook(library: Library) -> Project:
+def cookbook(library: ProgramCatalog) -> Project:
     return composed(library, "recipes", ("records", "search", "csv-export"))
 
 
 def told(check: str, project: Project) -> list[str]:
-    return [str(problem) for problem in NAMED[check].check(project, CatalogAuthor().plan())]
+    return [str(problem) for problem in NAMED[check].check(project, PythonProjectAuthor().plan())]
 
 
 def with_file(project: Project, path: str, text: str) -> Project:
@@ -49,7 +49,7 @@ def test_a_project_of_the_catalog_has_no_problem(name: str, cookbook: Project):
 
 
 def test_every_check_of_the_family_is_told_in_its_plan():
-    planned = {check.name for check in CatalogAuthor().plan().quality_checks}
+    planned = {check.name for check in PythonProjectAuthor().plan().quality_checks}
     assert set(NAMED) <= planned
 
 

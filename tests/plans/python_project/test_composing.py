@@ -16,27 +16,26 @@ from plans.catalog.contents import with_requirements
 from plans.digests import files_digest, record_digest
 from plans.patches import apply_patch
 from plans.prd_text import prd_text
-from plans.python_project.catalog.compose import compose
-from plans.python_project.catalog.library import Library, shipped_library
-from plans.python_project.catalog.selection import Selection
+from plans.python_project.catalog.library import ProgramCatalog, shipped_library
+from plans.python_project.catalog.sampling import ProgramSelection
 from plans.records.project import Project
 from plans.records.specification import Underspecification
 from plans.records.task_modes import BrowserSteps, ShellInteraction
-from tests.plans.python_project.composing import CANARY, composed, recipe
+from tests.plans.python_project.composing import CANARY, compose, composed, recipe
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def ledger(library: Library) -> Project:
+def ledger(library: ProgramCatalog) -> Project:
     return composed(library, "expenses", ("records", "statistics", "csv-export"))
 
 
-def optional(library: Library) -> list[str]:
+def optional(library: ProgramCatalog) -> list[str]:
     return [id for id, feature in library.features.items() if not feature.base]
 
 
-def legal(library: Library, domain: str, features: tuple[str, ...]) -> bool:
+def legal(library: ProgramCatalog, domain: str, features: tuple[str, ...]) -> bool:
     chosen = [feature.id for feature in library.base]
     for id in features:
         chosen += with_requirements(library, library.domains[domain], id, chosen)
@@ -65,7 +64,7 @@ def is_sound(project: Project) -> bool:
     return True
 
 
-def test_every_feature_composes_in_every_domain_that_can_have_it(library: Library):
+def test_every_feature_composes_in_every_domain_that_can_have_it(library: ProgramCatalog):
     for id in optional(library):
         for domain in library.domains:
             if legal(library, domain, (id,)):
@@ -73,7 +72,7 @@ def test_every_feature_composes_in_every_domain_that_can_have_it(library: Librar
 
 
 def test_every_feature_composes_with_defects_that_differ_and_a_query_that_keeps_what_it_withholds(
-    library: Library,
+    library: ProgramCatalog,
 ):
     for id in optional(library):
         homes = [domain for domain in library.domains if legal(library, domain, (id,))]
@@ -86,7 +85,7 @@ def test_every_feature_composes_with_defects_that_differ_and_a_query_that_keeps_
         assert len({files_digest(files) for files in (project.reference, *broken)}) == 1 + len(broken), id
 
 
-def test_every_legal_pair_of_features_composes(library: Library):
+def test_every_legal_pair_of_features_composes(library: ProgramCatalog):
     for pair in combinations(optional(library), 2):
         home = next((domain for domain in library.domains if legal(library, domain, pair)), None)
         if home is not None:
@@ -115,11 +114,11 @@ def test_the_same_recipe_gives_the_same_bytes_and_another_seed_others(random_see
     assert once.grader != other.grader
 
 
-def test_a_selection_comes_back_from_the_parameters_that_record_it(library: Library):
+def test_a_selection_comes_back_from_the_parameters_that_record_it(library: ProgramCatalog):
     made = recipe(library, "expenses", ("csv-import", "undo"), 7)
-    selection = Selection.of(made.parameters)
+    selection = ProgramSelection.of(made.parameters)
     assert selection.values(library.domains[selection.domain].category) == made.parameters.values
-    assert compose(library, made, CANARY).parameters == made.parameters
+    assert compose(library, made).parameters == made.parameters
 
 
 def test_criteria_come_in_the_mix_of_the_three_types(ledger: Project):
@@ -134,7 +133,7 @@ def test_the_prd_is_some_hundred_lines_long(ledger: Project):
     assert 90 <= prd_text(ledger.prd, CANARY).count("\n") <= 150
 
 
-def test_what_patterns_expect_literally_stands_in_the_prd(library: Library):
+def test_what_patterns_expect_literally_stands_in_the_prd(library: ProgramCatalog):
     """Words of our own before a value, such as `Found:`, are no secret."""
     for domain in ("parcels", "contacts", "tournament"):
         project = composed(library, domain, tuple(optional(library)))

@@ -12,8 +12,8 @@ from agents.authoring.verification.checks import every_check
 from plans.digests import record_digest
 from plans.errors import AuthorError, SeedRefused
 from plans.files import read_record
-from plans.python_project.catalog.library import Library, shipped_library
-from plans.python_project.generator import CatalogAuthor
+from plans.python_project.catalog.library import ProgramCatalog, shipped_library
+from plans.python_project.generator import PythonProjectAuthor
 from plans.records.plan import Plan
 from plans.records.project import Project, Specified
 from plans.records.seed import Recipe, Seed, SeedFile
@@ -39,12 +39,12 @@ EXPECTED = {
 
 
 @pytest.fixture(scope="module")
-def author() -> CatalogAuthor:
-    return CatalogAuthor()
+def author() -> PythonProjectAuthor:
+    return PythonProjectAuthor()
 
 
 @pytest.fixture(scope="module")
-def plan(author: CatalogAuthor) -> Plan:
+def plan(author: PythonProjectAuthor) -> Plan:
     return author.plan()
 
 
@@ -75,7 +75,7 @@ def test_every_shipped_seed_is_expected_here(seeds: dict[str, Seed]):
 
 @pytest.mark.parametrize("id", EXPECTED)
 def test_a_shipped_seed_is_read_as_it_is_meant(
-    id: str, author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]
+    id: str, author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]
 ):
     domain, wanted = EXPECTED[id]
     recipe = author.recipe(seeds[id], plan, 1)
@@ -87,7 +87,7 @@ def test_a_shipped_seed_is_read_as_it_is_meant(
 
 
 def test_a_brand_is_taken_and_what_is_refused_stays_out(
-    author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]
+    author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]
 ):
     project = author.project(author.recipe(seeds["plant-register"], plan, 1), CANARY)
     assert project.prd.title == "Green Ledger"
@@ -97,21 +97,21 @@ def test_a_brand_is_taken_and_what_is_refused_stays_out(
 
 
 def test_what_cannot_be_had_is_told_and_what_matched_nothing_is_listed(
-    author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]
+    author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]
 ):
     coverage = author.recipe(seeds["cookbook"], plan, 1).seed.coverage
     assert any("“email” is left out: every project works without a network" in one for one in coverage.notes)
     assert any("pizza" in phrase for phrase in coverage.uncovered)
 
 
-def test_a_seed_about_nothing_of_the_catalog_is_refused(author: CatalogAuthor, plan: Plan):
+def test_a_seed_about_nothing_of_the_catalog_is_refused(author: PythonProjectAuthor, plan: Plan):
     with pytest.raises(SeedRefused, match="`domain:`"):
         author.recipe(asked("A space shooter with lasers"), plan, 1)
     with pytest.raises(SeedRefused, match="'rockets'.* --catalog --family python_project`"):
         author.recipe(Seed(id="x", query="anything", domain="rockets"), plan, 1)
 
 
-def test_a_subject_that_is_only_touched_is_marked_as_doubtful(author: CatalogAuthor, plan: Plan):
+def test_a_subject_that_is_only_touched_is_marked_as_doubtful(author: PythonProjectAuthor, plan: Plan):
     reading = author.recipe(asked("something for the kitchen"), plan, 1).seed.coverage.reading
     assert reading is not None
     assert (reading.words, bool(reading.thin)) == (("kitchen",), True)
@@ -119,7 +119,7 @@ def test_a_subject_that_is_only_touched_is_marked_as_doubtful(author: CatalogAut
 
 @pytest.mark.parametrize("id", EXPECTED)
 def test_a_seed_that_names_many_features_makes_no_large_project(
-    id: str, author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]
+    id: str, author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]
 ):
     """Once six of the twelve had 34 to 41 tasks, where 25 are usual: what nobody had named was tried in full."""
     recipe = author.recipe(seeds[id], plan, 0)
@@ -141,7 +141,7 @@ def test_a_seed_that_names_many_features_makes_no_large_project(
     assert abs(len(variant.criteria.tasks) - len(project.criteria.tasks)) <= 1
 
 
-def test_what_a_seed_names_is_tried_in_full(author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]):
+def test_what_a_seed_names_is_tried_in_full(author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]):
     """Marks are entered, so of entering none is left out; of the menu, which nobody named, what can be spared is."""
     left_out = author.recipe(seeds["marks"], plan, 0).parameters.values["left_out_tasks"]
     assert isinstance(left_out, list)
@@ -149,7 +149,7 @@ def test_what_a_seed_names_is_tried_in_full(author: CatalogAuthor, plan: Plan, s
 
 
 def test_a_plan_that_aims_at_more_tasks_leaves_none_out(
-    author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]
+    author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]
 ):
     aiming = narrowed(plan, "evaluation_tasks", minimum=38, maximum=42)
     recipe = author.recipe(seeds["club-tournament"], aiming, 0)
@@ -157,14 +157,14 @@ def test_a_plan_that_aims_at_more_tasks_leaves_none_out(
     assert len(author.project(recipe, CANARY).criteria.tasks) >= 38
 
 
-def test_more_wishes_than_find_room_are_told(author: CatalogAuthor, plan: Plan):
+def test_more_wishes_than_find_room_are_told(author: PythonProjectAuthor, plan: Plan):
     text = "A recipe box with search, filter, statistics, settings, a report, csv export, undo and encryption of notes"
     recipe = author.recipe(asked(text), plan, 1)
     assert len(author.project(recipe, CANARY).criteria.tasks) <= 42
     assert any("split the seed in two" in note for note in recipe.seed.coverage.notes)
 
 
-def test_a_project_has_the_published_size_and_writes_a_file(author: CatalogAuthor, plan: Plan):
+def test_a_project_has_the_published_size_and_writes_a_file(author: PythonProjectAuthor, plan: Plan):
     projects = [author.project(recipe, CANARY) for recipe in author.growth(plan, [], 36, 1)]
     tasks = [len(project.criteria.tasks) for project in projects]
     assert 24 <= sum(tasks) / len(tasks) <= 28
@@ -177,7 +177,9 @@ def test_a_project_has_the_published_size_and_writes_a_file(author: CatalogAutho
         assert {"csv-export", "json-exchange", "report"} & set(map(str, chosen))
 
 
-def test_every_composed_project_passes_every_check(author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]):
+def test_every_composed_project_passes_every_check(
+    author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]
+):
     checks = every_check("python_project", CANARY)
     recipes = [author.recipe(seed, plan, 2) for seed in seeds.values()]
     recipes += author.growth(plan, [recipe.parameters for recipe in recipes], 24, 3)
@@ -196,13 +198,13 @@ def test_every_composed_project_passes_every_check(author: CatalogAuthor, plan: 
 @settings(max_examples=12, deadline=None)
 def test_the_same_arguments_give_the_same_recipe_and_the_same_bytes(random_seed: int, id: str, attempt: int):
     seed = next(seed for seed in read_record(SEEDS, SeedFile).seeds if seed.id == id)
-    once, twice = (CatalogAuthor(), CatalogAuthor())
+    once, twice = (PythonProjectAuthor(), PythonProjectAuthor())
     first, again = (one.recipe(seed, one.plan(), random_seed, attempt) for one in (once, twice))
     assert first == again
     assert record_digest(once.project(first, CANARY)) == record_digest(twice.project(again, CANARY))
 
 
-def test_the_parts_make_the_whole_project(author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]):
+def test_the_parts_make_the_whole_project(author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]):
     recipe = author.recipe(seeds["marks"], plan, 1)
 
     async def parts() -> Project:
@@ -228,7 +230,7 @@ def test_the_parts_make_the_whole_project(author: CatalogAuthor, plan: Plan, see
     assert asyncio.run(parts()) == author.project(recipe, CANARY)
 
 
-def test_what_was_sampled_lies_in_the_plan(author: CatalogAuthor, plan: Plan):
+def test_what_was_sampled_lies_in_the_plan(author: PythonProjectAuthor, plan: Plan):
     for recipe in author.growth(plan, [], 24, 2):
         for name, value in recipe.parameters.values.items():
             if name == "brand":
@@ -241,14 +243,16 @@ def test_what_was_sampled_lies_in_the_plan(author: CatalogAuthor, plan: Plan):
                 assert (parameter.minimum or 0) <= value <= (parameter.maximum or 0), name
 
 
-def test_growth_goes_where_there_is_least(author: CatalogAuthor, plan: Plan, library: Library):
+def test_growth_goes_where_there_is_least(author: PythonProjectAuthor, plan: Plan, library: ProgramCatalog):
     grown = author.growth(plan, [], len(library.domains), 3)
     assert {recipe.parameters.values["domain"] for recipe in grown} == set(library.domains)
     more = author.growth(plan, [recipe.parameters for recipe in grown[:-1]], 1, 4)
     assert more[0].parameters.values["domain"] == grown[-1].parameters.values["domain"]
 
 
-def test_growth_evens_out_features_and_choices(author: CatalogAuthor, plan: Plan, library: Library):
+def test_growth_evens_out_features_and_choices(
+    author: PythonProjectAuthor, plan: Plan, library: ProgramCatalog
+):
     grown = author.growth(plan, [], 72, 5)
     taken = Counter(id for recipe in grown for id in features(recipe))
     assert set(taken) == set(library.features)
@@ -263,7 +267,7 @@ def test_growth_evens_out_features_and_choices(author: CatalogAuthor, plan: Plan
     assert len(combinations) == len(grown)
 
 
-def test_a_grown_recipe_made_anew_keeps_its_place(author: CatalogAuthor, plan: Plan):
+def test_a_grown_recipe_made_anew_keeps_its_place(author: PythonProjectAuthor, plan: Plan):
     for recipe in author.growth(plan, [], 6, 3):
         other = author.another(recipe, 77, plan)
         assert (other.id, other.seed, other.parent) == (recipe.id, recipe.seed, None)
@@ -272,7 +276,7 @@ def test_a_grown_recipe_made_anew_keeps_its_place(author: CatalogAuthor, plan: P
 
 
 def test_a_variant_is_about_something_else_asks_as_much_and_shares_no_data(
-    author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]
+    author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]
 ):
     for number, seed in enumerate(seeds.values()):
         parent = author.recipe(seed, plan, number)
@@ -300,7 +304,7 @@ def shipped(project: Project) -> list[dict[str, str]]:
 
 
 def test_a_variant_has_not_what_its_parents_seed_refuses(
-    author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]
+    author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]
 ):
     parent = author.recipe(seeds["run-diary"], plan, 1)
     for number in range(6):
@@ -316,7 +320,9 @@ def narrowed(plan: Plan, name: str, **update: object) -> Plan:
     )
 
 
-def test_edits_of_the_plan_narrow_what_is_made(author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]):
+def test_edits_of_the_plan_narrow_what_is_made(
+    author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]
+):
     few = narrowed(plan, "features", values=("menu", "records", "search", "report"))
     few = narrowed(few, "domain", values=("recipes", "contacts"))
     few = narrowed(few, "report.width", values=(64,))
@@ -336,7 +342,7 @@ def test_edits_of_the_plan_narrow_what_is_made(author: CatalogAuthor, plan: Plan
 
 
 def test_a_note_at_a_redo_adds_drops_and_names_another_subject(
-    author: CatalogAuthor, plan: Plan, seeds: dict[str, Seed]
+    author: PythonProjectAuthor, plan: Plan, seeds: dict[str, Seed]
 ):
     seed = seeds["village-library"]
     redone = author.recipe(seed, plan, 1, 2, ["with statistics, without the search"])
@@ -349,14 +355,14 @@ def test_a_note_at_a_redo_adds_drops_and_names_another_subject(
     assert "records" in features(stays)
 
 
-def test_notes_at_the_plan_change_it(author: CatalogAuthor, plan: Plan):
+def test_notes_at_the_plan_change_it(author: PythonProjectAuthor, plan: Plan):
     redone, answers = author.redone_plan(plan, ["without the simulation", "about recipes"])
     assert "simulation" not in (redone.parameter("features").values or ())
     assert redone.parameter("domain").values == ("recipes",)
     assert "“Simulation” is left out" in answers[0]
 
 
-def test_the_catalog_tells_what_seeds_may_name(author: CatalogAuthor, library: Library):
+def test_the_catalog_tells_what_seeds_may_name(author: PythonProjectAuthor, library: ProgramCatalog):
     catalog = author.catalog()
     shown = [domain for category in catalog.categories for domain in category.domains]
     assert {domain.id for domain in shown} == set(library.domains)

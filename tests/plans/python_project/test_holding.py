@@ -7,7 +7,7 @@ import pytest
 from plans.patches import apply_patch
 from plans.prd_text import prd_text
 from plans.python_project.catalog.compose import plan_text
-from plans.python_project.catalog.library import Library
+from plans.python_project.catalog.library import ProgramCatalog
 from plans.python_project.trivial import TrivialPrograms
 from plans.records.project import Files, Project
 from plans.records.task_modes import FileComparison, ShellInteraction
@@ -33,7 +33,7 @@ WHOLE = [
 
 
 @pytest.fixture(scope="module")
-def small(library: Library) -> Project:
+def small(library: ProgramCatalog) -> Project:
     return composed(library, "houseplants", ("search",), 3)
 
 
@@ -42,7 +42,7 @@ def held(small: Project, tmp_path: Path) -> Held:
     return Held(small, tmp_path)
 
 
-async def test_a_reference_passes_in_each_way_by_a_program(library: Library, tmp_path: Path) -> None:
+async def test_a_reference_passes_in_each_way_by_a_program(library: ProgramCatalog, tmp_path: Path) -> None:
     project = composed(library, "houseplants", FEATURES)
     judgement = await Held(project, tmp_path).judged(project.reference, first_of_each_kind(project))
     assert len(judgement.tasks) == 3
@@ -79,7 +79,7 @@ async def test_an_empty_project_and_one_that_prints_the_plan_pass_nothing(small:
     assert await held.not_failed(parrot(small)) == []
 
 
-async def test_no_submission_without_work_gains_a_pass(library: Library, tmp_path: Path) -> None:
+async def test_no_submission_without_work_gains_a_pass(library: ProgramCatalog, tmp_path: Path) -> None:
     project = composed(library, "expenses", FEATURES)
     held = Held(project, tmp_path)
     for name, files in TrivialPrograms().attacks(project.criteria).items():
@@ -92,7 +92,7 @@ async def test_no_submission_without_work_gains_a_pass(library: Library, tmp_pat
     [*WHOLE[:3], *(pytest.param(*one, marks=pytest.mark.long) for one in WHOLE[3:])],
 )
 async def test_whole_projects_hold(
-    library: Library, tmp_path: Path, domain: str, features: tuple[str, ...], random_seed: int
+    library: ProgramCatalog, tmp_path: Path, domain: str, features: tuple[str, ...], random_seed: int
 ) -> None:
     project = composed(library, domain, features, random_seed)
     held = Held(project, tmp_path)
@@ -108,7 +108,7 @@ async def test_whole_projects_hold(
     assert unconfirmed == set()
 
 
-def test_every_feature_is_among_the_whole_projects(library: Library):
+def test_every_feature_is_among_the_whole_projects(library: ProgramCatalog):
     tried = {id for _, features, _ in WHOLE for id in features}
     assert tried == {id for id, feature in library.features.items() if not feature.base}
 

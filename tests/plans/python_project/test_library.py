@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from plans.errors import InvalidFile
-from plans.python_project.catalog.library import HERE, Library, read_library, survey
+from plans.python_project.catalog.library import HERE, ProgramCatalog, read_library, survey
 from plans.records.specification import Underspecification
 from tests.plans.python_project.composing import composed
 
@@ -15,6 +15,7 @@ from tests.plans.python_project.composing import composed
 def draft(tmp_path: Path) -> Path:
     """A small catalog of one's own."""
     shutil.copytree(HERE / "shell", tmp_path / "shell")
+    shutil.copy(HERE / "lexicon.yaml", tmp_path)
     (tmp_path / "domains").mkdir()
     shutil.copy(HERE / "domains" / "expenses.yaml", tmp_path / "domains")
     for name in ("menu", "search", "records"):
@@ -34,13 +35,13 @@ def told_by(draft: Path) -> str:
     return str(caught.value)
 
 
-def test_ten_domains_and_fourteen_features_are_shipped_at_least(library: Library):
+def test_ten_domains_and_fourteen_features_are_shipped_at_least(library: ProgramCatalog):
     assert len(library.domains) >= 10
     assert len(library.features) >= 14
     assert [feature.id for feature in library.base] == ["menu"]
 
 
-def test_every_feature_is_asked_for_by_a_sentence_and_by_words_of_seeds(library: Library):
+def test_every_feature_is_asked_for_by_a_sentence_and_by_words_of_seeds(library: ProgramCatalog):
     for feature in library.features.values():
         low, medium = (
             {leaf for wish in feature.wishes[level] for leaf in wish.gives}
@@ -58,7 +59,7 @@ def test_a_task_without_which_a_requirement_is_not_tried_cannot_be_spared(draft:
     assert "requirement interface: is tested by no task that is in every project" in told_by(draft)
 
 
-def test_every_feature_is_tried_in_a_shell_and_by_unit_tests(library: Library):
+def test_every_feature_is_tried_in_a_shell_and_by_unit_tests(library: ProgramCatalog):
     for feature in library.features.values():
         assert any(task.shell for task in feature.tasks), feature.id
         assert any(task.unit for task in feature.tasks), feature.id

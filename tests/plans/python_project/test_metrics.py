@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plans.python_project.catalog.library import Library, shipped_library
-from plans.python_project.metrics import PythonProjectMetrics
+from plans.project_metrics import ProjectMetrics
+from plans.python_project.catalog.library import ProgramCatalog, shipped_library
 from plans.records.criteria import Criteria
 from plans.records.round import ProjectScore
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 from tests.plans.python_project.composing import composed
 
-METRICS = PythonProjectMetrics()
+METRICS = ProjectMetrics()
 
 
 @pytest.fixture(scope="module")
-def criteria(library: Library) -> Criteria:
+def criteria(library: ProgramCatalog) -> Criteria:
     return composed(library, "recipes", ("records",)).criteria
 
 

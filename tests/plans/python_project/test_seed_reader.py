@@ -4,14 +4,12 @@ import pytest
 
 from plans.catalog.seed_reader import Understanding
 from plans.errors import SeedRefused
-from plans.python_project.catalog.domain import Domain
-from plans.python_project.catalog.library import shipped_library
-from plans.python_project.generator import CatalogAuthor
-from plans.python_project.seed_reader import understand
+from plans.python_project.catalog.library import ProgramDomain, shipped_library
+from plans.python_project.generator import PythonProjectAuthor, understand
 from plans.records.seed import Seed
 
 
-def read(query: str, **named: object) -> Understanding[Domain]:
+def read(query: str, **named: object) -> Understanding[ProgramDomain]:
     return understand(Seed.model_validate({"id": "x", "query": query, **named}), shipped_library())
 
 
@@ -42,7 +40,7 @@ def test_a_seed_without_a_subject_is_refused() -> None:
 
 
 def test_parameters_are_followed() -> None:
-    author = CatalogAuthor()
+    author = PythonProjectAuthor()
     seed = Seed(
         id="x",
         query="My recipes",

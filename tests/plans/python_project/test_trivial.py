@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from plans.python_project.catalog.library import Library
+from plans.python_project.catalog.library import ProgramCatalog
 from plans.python_project.trivial import TrivialPrograms, entries
 from plans.records.criteria import Criteria
 from plans.records.verdict import Status
@@ -54,7 +54,7 @@ def test_the_programs_are_those_that_commands_start(line: str, program: str) -> 
     assert entries(Criteria(tasks=(task("one", shell(None, "words", line=line)),))) == [program]
 
 
-def test_attacks_lie_where_tests_of_the_catalog_import_what_they_try(library: Library) -> None:
+def test_attacks_lie_where_tests_of_the_catalog_import_what_they_try(library: ProgramCatalog) -> None:
     """They lay beside the programs alone, and no test came upon them."""
     project = composed(library, "houseplants", ("search",), 3)
     attacks = TrivialPrograms().attacks(project.criteria)

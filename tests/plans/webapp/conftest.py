@@ -3,20 +3,20 @@
 import pytest
 
 from plans.records.plan import Plan
-from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.catalog.library import WebCatalog, shipped_library
+from plans.webapp.generator import WebAppAuthor
 
 
 @pytest.fixture(scope="session")
-def library() -> Library:
+def library() -> WebCatalog:
     return shipped_library()
 
 
 @pytest.fixture(scope="session")
-def author(library: Library) -> CatalogAuthor:
-    return CatalogAuthor(library)
+def author(library: WebCatalog) -> WebAppAuthor:
+    return WebAppAuthor(library)
 
 
 @pytest.fixture(scope="session")
-def plan(author: CatalogAuthor) -> Plan:
+def plan(author: WebAppAuthor) -> Plan:
     return author.plan()

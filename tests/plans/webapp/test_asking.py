@@ -10,9 +10,9 @@ from plans.records.project import Project, Provenance
 from plans.records.seed import Seed
 from plans.records.specification import Query, Underspecification
 from plans.webapp.checks import CHECKS
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.generator import WebAppAuthor
 
-AUTHOR = CatalogAuthor()
+AUTHOR = WebAppAuthor()
 (ASKED_FOR,) = (check for check in CHECKS if check.name == "asked for")
 
 

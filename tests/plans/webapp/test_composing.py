@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from plans.catalog.contents import with_requirements
+from plans.catalog.contents import MutantTemplate, with_requirements
 from plans.digests import files_digest, record_digest
 from plans.errors import InvalidFile
 from plans.patches import apply_patch
@@ -17,17 +17,17 @@ from plans.records.plan import ItemParameters
 from plans.records.project import Project
 from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.specification import Underspecification
-from plans.webapp.catalog.compose import compose, other_items, sample_items
-from plans.webapp.catalog.domain import Domain
-from plans.webapp.catalog.feature import MutantTemplate
-from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.compose import other_items, sample_items
+from plans.webapp.catalog.domain import WebDomain
+from plans.webapp.catalog.library import WebCatalog
 from plans.webapp.catalog.sampling import selection_for
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.generator import WebAppAuthor
+from tests.plans.webapp.composing import compose
 
 CANARY = "benchwright-test-canary-1b6c"
 
 
-def recipe(library: Library, domain: Domain, features: tuple[str, ...], random_seed: int = 1) -> Recipe:
+def recipe(library: WebCatalog, domain: WebDomain, features: tuple[str, ...], random_seed: int = 1) -> Recipe:
     selection = selection_for(library, domain, features, random_seed)
     coverage = SeedCoverage(scores={}, category=domain.category, domain=domain.id)
     return Recipe(
@@ -39,7 +39,7 @@ def recipe(library: Library, domain: Domain, features: tuple[str, ...], random_s
     )
 
 
-def home_of(library: Library, *features: str) -> Domain | None:
+def home_of(library: WebCatalog, *features: str) -> WebDomain | None:
     """The first domain in which the features are legal together."""
     for domain in library.domains.values():
         chosen = [feature.id for feature in library.base]
@@ -51,14 +51,14 @@ def home_of(library: Library, *features: str) -> Domain | None:
 
 
 @pytest.fixture(scope="module")
-def shop(library: Library) -> Project:
+def shop(library: WebCatalog) -> Project:
     return compose(
         library, recipe(library, library.domains["houseplants"], ("cart", "search", "create")), CANARY
     )
 
 
 @pytest.mark.slow
-def test_every_legal_pair_of_features_composes(library: Library):
+def test_every_legal_pair_of_features_composes(library: WebCatalog):
     optional = [feature.id for feature in library.features.values() if not feature.base]
     illegal: list[tuple[str, str]] = []
     for pair in combinations(optional, 2):
@@ -76,7 +76,7 @@ def test_every_legal_pair_of_features_composes(library: Library):
 
 
 @pytest.mark.slow
-def test_every_feature_composes_in_every_domain_that_can_have_it(library: Library):
+def test_every_feature_composes_in_every_domain_that_can_have_it(library: WebCatalog):
     for feature in library.features.values():
         for domain in library.domains.values():
             if not feature.base and with_requirements(library, domain, feature.id, ["browse"]):
@@ -84,7 +84,7 @@ def test_every_feature_composes_in_every_domain_that_can_have_it(library: Librar
 
 
 @pytest.mark.slow
-def test_the_first_column_of_a_board_holds_more_than_one_card(library: Library):
+def test_the_first_column_of_a_board_holds_more_than_one_card(library: WebCatalog):
     """With a single card, an app whose every control moves the first one could not be told from one that works."""
     for domain in library.domains.values():
         if domain.facets.stages is None:
@@ -97,7 +97,7 @@ def test_the_first_column_of_a_board_holds_more_than_one_card(library: Library):
 
 
 @pytest.mark.slow
-def test_every_feature_composes(library: Library):
+def test_every_feature_composes(library: WebCatalog):
     for feature in library.features.values():
         domain = home_of(library, feature.id)
         assert domain is not None, f"no domain can have {feature.id}"
@@ -135,7 +135,7 @@ def test_alternatives_replace_files_of_the_reference(shop: Project):
         assert all(laid_over.files[path] != shop.reference[path] for path in laid_over.files)
 
 
-def test_other_words_leave_what_the_prd_states(library: Library):
+def test_other_words_leave_what_the_prd_states(library: WebCatalog):
     """A wizard's "Next" is "Continue" in the second rendering, and "Next free day" was "Continue free day" with it."""
     domain = library.domains["appointments"]
     project = compose(library, recipe(library, domain, ("wizard",)), CANARY)
@@ -164,12 +164,12 @@ def test_the_query_reads_like_a_person(shop: Project):
 
 
 @pytest.mark.slow
-def test_the_same_recipe_gives_the_same_bytes_in_another_process(library: Library):
+def test_the_same_recipe_gives_the_same_bytes_in_another_process(library: WebCatalog):
     script = (
         "from plans.digests import record_digest\n"
-        "from plans.webapp.generator import CatalogAuthor\n"
+        "from plans.webapp.generator import WebAppAuthor\n"
         "from plans.records.seed import Seed\n"
-        "author = CatalogAuthor()\n"
+        "author = WebAppAuthor()\n"
         "seed = Seed(id='x', query='a kanban board for our team with search')\n"
         "recipe = author.recipe(seed, author.plan(), 5)\n"
         "print(record_digest(author.project(recipe, 'c')))\n"
@@ -188,7 +188,7 @@ def test_the_same_recipe_gives_the_same_bytes_in_another_process(library: Librar
     assert len(digests.pop().strip()) == 64
 
 
-def test_other_random_seeds_give_other_projects(library: Library):
+def test_other_random_seeds_give_other_projects(library: WebCatalog):
     domain = library.domains["houseplants"]
     digests = {
         record_digest(compose(library, recipe(library, domain, ("search",), n), CANARY)) for n in range(5)
@@ -196,7 +196,7 @@ def test_other_random_seeds_give_other_projects(library: Library):
     assert len(digests) == 5
 
 
-def test_a_defect_whose_text_is_gone_from_the_code_is_told(library: Library):
+def test_a_defect_whose_text_is_gone_from_the_code_is_told(library: WebCatalog):
     stale = MutantTemplate(id="stale", task="box", description="", find="no such code", replace="")
     search = library.features["search"].model_copy(update={"mutants": (stale,)})
     changed = replace(library, features={**library.features, "search": search})
@@ -204,11 +204,11 @@ def test_a_defect_whose_text_is_gone_from_the_code_is_told(library: Library):
         compose(changed, recipe(changed, changed.domains["notes"], ("search",)), CANARY)
 
 
-def test_patches_fit_whatever_else_unicode_takes_for_a_line_break(library: Library):
+def test_patches_fit_whatever_else_unicode_takes_for_a_line_break(library: WebCatalog):
     """The diff ended lines at U+2028 and its like, which the patch is not read by."""
     strange = "// one\u2028two\x85three\x0cfour\n"
     scripts = {id: f"{strange}{script}" for id, script in library.scripts.items()}
-    author = CatalogAuthor(replace(library, scripts=scripts))
+    author = WebAppAuthor(replace(library, scripts=scripts))
     recipe = author.recipe(Seed(id="shop", query="A plant shop with search and a cart"), author.plan(), 1)
     project = author.project(recipe, "c")
     assert any(strange in text for text in project.reference.values())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.library import WebCatalog
 
 DEFECTS = [
     ("search", "whole-title", "narrow", "the whole title alone is found"),
@@ -77,7 +77,7 @@ DEFECTS = [
 
 @pytest.mark.parametrize(("feature", "mutant", "task", "wrong"), DEFECTS)
 def test_a_likely_defect_is_planted_where_a_task_tells_it(
-    library: Library, feature: str, mutant: str, task: str, wrong: str
+    library: WebCatalog, feature: str, mutant: str, task: str, wrong: str
 ):
     planted = {one.id: one.task for one in library.features[feature].mutants}
     assert planted.get(mutant) == task, wrong

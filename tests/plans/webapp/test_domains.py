@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from plans.files import read_record
-from plans.webapp.catalog.domain import Domain as Record
+from plans.webapp.catalog.domain import WebDomain as Record
 
 pytestmark = pytest.mark.slow
 

@@ -3,19 +3,19 @@
 from agents.authoring.planning.agent import SHOWN, PlanningAgent, given
 from plans.records.plan import Plan
 from plans.records.seed import Assignment, Seed
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.generator import WebAppAuthor
 
 
 def asked(id: str, query: str) -> Assignment:
     return Assignment(seed=Seed(id=id, query=query))
 
 
-async def foretold(author: CatalogAuthor, plan: Plan, *assignments: Assignment) -> list[str]:
+async def foretold(author: WebAppAuthor, plan: Plan, *assignments: Assignment) -> list[str]:
     return [*await PlanningAgent(author, author, 0).foretold(assignments, plan, plan)]
 
 
 async def test_a_seed_is_told_with_what_it_is_read_as_and_its_features(
-    author: CatalogAuthor, plan: Plan
+    author: WebAppAuthor, plan: Plan
 ) -> None:
     """The checkpoint showed plan.yaml alone, of which nothing tells what becomes of a seed."""
     shop, wish = asked("shop", "a plant shop with a cart"), asked("wish", "Make me a nice website.")
@@ -30,12 +30,12 @@ async def test_a_seed_is_told_with_what_it_is_read_as_and_its_features(
     assert refused.startswith("wish would not be made: Seed 'wish' is refused")
 
 
-async def test_a_thin_reading_is_told_there(author: CatalogAuthor, plan: Plan) -> None:
+async def test_a_thin_reading_is_told_there(author: WebAppAuthor, plan: Plan) -> None:
     (line,) = await foretold(author, plan, asked("game", "a game"))
     assert "; thin: " in line
 
 
-async def test_many_seeds_are_counted_and_given_recipes_left_out(author: CatalogAuthor, plan: Plan) -> None:
+async def test_many_seeds_are_counted_and_given_recipes_left_out(author: WebAppAuthor, plan: Plan) -> None:
     (grown,) = author.growth(plan, [], 1, 3)
     many = [asked(f"shop-{number}", "a plant shop") for number in range(SHOWN + 2)]
     lines = await foretold(author, plan, *many, given(grown))
@@ -44,7 +44,7 @@ async def test_many_seeds_are_counted_and_given_recipes_left_out(author: Catalog
 
 
 async def test_a_note_is_answered_with_the_features_that_each_seed_gains_and_loses(
-    author: CatalogAuthor, plan: Plan
+    author: WebAppAuthor, plan: Plan
 ) -> None:
     """The features were listed by their ids, and nobody could tell which had come or gone."""
     agent, shop = PlanningAgent(author, author, 0), asked("shop", "a plant shop with a cart and a search")

@@ -9,9 +9,8 @@ import pytest
 from plans.errors import CatalogBroken, SeedRefused
 from plans.records.plan import Plan
 from plans.records.seed import Recipe, Seed
-from plans.webapp.catalog.library import Library
-from plans.webapp.generator import CatalogAuthor
-from plans.webapp.seed_reader import understand
+from plans.webapp.catalog.library import WebCatalog
+from plans.webapp.generator import WebAppAuthor, understand
 
 pytestmark = pytest.mark.slow
 
@@ -22,7 +21,7 @@ SEED = Seed(
 )
 
 
-def test_a_project_has_the_published_shape(author: CatalogAuthor, plan: Plan):
+def test_a_project_has_the_published_shape(author: WebAppAuthor, plan: Plan):
     projects = [author.project(recipe, "c") for recipe in author.growth(plan, [], 40, 1)]
     tasks = [len(project.criteria.tasks) for project in projects]
     outcomes = [sum(len(task.outcomes) for task in project.criteria.tasks) for project in projects]
@@ -33,7 +32,7 @@ def test_a_project_has_the_published_shape(author: CatalogAuthor, plan: Plan):
     assert max(tasks) <= 26
 
 
-def test_the_recipe_has_what_the_seed_asks_for_and_its_name(author: CatalogAuthor, plan: Plan):
+def test_the_recipe_has_what_the_seed_asks_for_and_its_name(author: WebAppAuthor, plan: Plan):
     recipe = author.recipe(SEED, plan, 1)
     features = recipe.parameters.values["features"]
     assert isinstance(features, list)
@@ -43,11 +42,11 @@ def test_the_recipe_has_what_the_seed_asks_for_and_its_name(author: CatalogAutho
     assert author.project(recipe, "c").prd.title == "Moss & Marigold"
 
 
-def test_a_fault_of_the_catalog_is_not_laid_at_the_seeds_door(library: Library, plan: Plan):
+def test_a_fault_of_the_catalog_is_not_laid_at_the_seeds_door(library: WebCatalog, plan: Plan):
     """A template of ours that cannot be filled in was told as something that the author of the seed had to mend."""
     search = library.features["search"]
     wrong = search.model_copy(update={"story": "{{ nonsense }}"})
-    author = CatalogAuthor(replace(library, features={**library.features, "search": wrong}))
+    author = WebAppAuthor(replace(library, features={**library.features, "search": wrong}))
     recipe = author.recipe(SEED, plan, 1)
     with pytest.raises(
         CatalogBroken, match="is ours and not the seed's: 'plant-shop' could not be composed.*nonsense"
@@ -56,13 +55,13 @@ def test_a_fault_of_the_catalog_is_not_laid_at_the_seeds_door(library: Library, 
     assert CatalogBroken.cause is not SeedRefused.cause
 
 
-def test_a_redo_is_another_project_and_the_same_attempt_the_same(author: CatalogAuthor, plan: Plan):
+def test_a_redo_is_another_project_and_the_same_attempt_the_same(author: WebAppAuthor, plan: Plan):
     first, again, redone = (author.recipe(SEED, plan, 1, attempt) for attempt in (1, 1, 2))
     assert first == again
     assert first.parameters.random_seed != redone.parameters.random_seed
 
 
-def test_what_was_sampled_lies_in_the_plan(author: CatalogAuthor, plan: Plan):
+def test_what_was_sampled_lies_in_the_plan(author: WebAppAuthor, plan: Plan):
     for recipe in author.growth(plan, [], 30, 2):
         for name, value in recipe.parameters.values.items():
             if name in ("brand", "item_noun"):
@@ -77,7 +76,7 @@ def test_what_was_sampled_lies_in_the_plan(author: CatalogAuthor, plan: Plan):
                 assert (parameter.minimum or 0) <= value <= (parameter.maximum or 0), name
 
 
-def test_a_variant_is_about_something_else_and_asks_for_the_same(author: CatalogAuthor, plan: Plan):
+def test_a_variant_is_about_something_else_and_asks_for_the_same(author: WebAppAuthor, plan: Plan):
     parent = author.recipe(SEED, plan, 1)
     variant = author.variant(parent, "shop-suite 1.0.0", 9)
     old, new = parent.parameters.values, variant.parameters.values
@@ -94,7 +93,7 @@ def test_a_variant_is_about_something_else_and_asks_for_the_same(author: Catalog
     assert author.project(variant, "c").reference != author.project(parent, "c").reference
 
 
-def asked(author: CatalogAuthor, recipe: Recipe) -> tuple[int, int]:
+def asked(author: WebAppAuthor, recipe: Recipe) -> tuple[int, int]:
     """Evaluation tasks and outcomes."""
     tasks = author.project(recipe, "c").criteria.tasks
     return len(tasks), sum(len(task.outcomes) for task in tasks)
@@ -104,7 +103,7 @@ COOKBOOK = Seed(id="cookbook", query="A family cookbook with search, comments, r
 
 
 def test_a_variant_asks_about_as_much_as_its_parent_or_says_that_it_does_not(
-    author: CatalogAuthor, plan: Plan
+    author: WebAppAuthor, plan: Plan
 ) -> None:
     """Complexity was aimed at and never looked at: a variant had 14 tasks where its parent had 16."""
     for number in range(30):
@@ -120,7 +119,7 @@ def test_a_variant_asks_about_as_much_as_its_parent_or_says_that_it_does_not(
         assert is_like, "the whole catalog has enough to choose from"
 
 
-def test_a_variant_that_cannot_ask_as_much_says_by_how_much(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_variant_that_cannot_ask_as_much_says_by_how_much(author: WebAppAuthor, plan: Plan) -> None:
     parent = author.recipe(SEED, plan, 1)
     tasks, outcomes = asked(author, parent)
     few = plan.parameter("evaluation_tasks").model_copy(update={"minimum": 6, "maximum": 8})
@@ -137,7 +136,7 @@ def test_a_variant_that_cannot_ask_as_much_says_by_how_much(author: CatalogAutho
     assert any(variant.parent.unlike in note for note in variant.seed.coverage.notes)
 
 
-def test_where_no_seed_was_read_nothing_was_matched(author: CatalogAuthor, plan: Plan):
+def test_where_no_seed_was_read_nothing_was_matched(author: WebAppAuthor, plan: Plan):
     """Variants and growth said of their category that it matched by 100 of 100."""
     (grown,) = author.growth(plan, [], 1, 3)
     variant = author.variant(author.recipe(SEED, plan, 1), "shop-suite 1.0.0", 9)
@@ -146,7 +145,7 @@ def test_where_no_seed_was_read_nothing_was_matched(author: CatalogAuthor, plan:
         assert coverage.reading is None
 
 
-def test_growth_goes_where_there_is_least(author: CatalogAuthor, plan: Plan, library: Library):
+def test_growth_goes_where_there_is_least(author: WebAppAuthor, plan: Plan, library: WebCatalog):
     grown = author.growth(plan, [], len(library.domains), 3)
     assert {recipe.parameters.values["domain"] for recipe in grown} == set(library.domains)
     assert len({recipe.id for recipe in grown}) == len(grown)
@@ -154,7 +153,7 @@ def test_growth_goes_where_there_is_least(author: CatalogAuthor, plan: Plan, lib
     assert more[0].parameters.values["domain"] == grown[-1].parameters.values["domain"]
 
 
-def test_growth_evens_out_what_its_help_names(author: CatalogAuthor, plan: Plan, library: Library) -> None:
+def test_growth_evens_out_what_its_help_names(author: WebAppAuthor, plan: Plan, library: WebCatalog) -> None:
     """Domains and features alone were; of 32 themes that it grew, 21 began light."""
     grown = author.growth(plan, [], 96, 5)
     taken: dict[str, Counter[str]] = {}
@@ -172,7 +171,7 @@ def test_growth_evens_out_what_its_help_names(author: CatalogAuthor, plan: Plan,
             assert value is None or value in sensible, (recipe.id, name)
 
 
-def test_growth_prefers_the_category_that_has_fewest(author: CatalogAuthor, plan: Plan) -> None:
+def test_growth_prefers_the_category_that_has_fewest(author: WebAppAuthor, plan: Plan) -> None:
     """Of domains that nobody had taken, any was as good, ten items of one category or none."""
     shops = [r for r in author.growth(plan, [], 24, 1) if r.parameters.values["category"] == "shopping"][:2]
     grown = author.growth(plan, [recipe.parameters for recipe in shops], 10, 2)
@@ -180,7 +179,7 @@ def test_growth_prefers_the_category_that_has_fewest(author: CatalogAuthor, plan
     assert sorted(counted.values()) == [2] * 6
 
 
-def test_a_grown_recipe_made_anew_keeps_its_place(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_grown_recipe_made_anew_keeps_its_place(author: WebAppAuthor, plan: Plan) -> None:
     for recipe in author.growth(plan, [], 12, 3):
         other = author.another(recipe, 77, plan)
         assert (other.id, other.seed, other.parent) == (recipe.id, recipe.seed, None)
@@ -190,7 +189,7 @@ def test_a_grown_recipe_made_anew_keeps_its_place(author: CatalogAuthor, plan: P
         assert author.project(other, "c").reference != author.project(recipe, "c").reference
 
 
-def test_growth_repeats_no_combination(author: CatalogAuthor, plan: Plan):
+def test_growth_repeats_no_combination(author: WebAppAuthor, plan: Plan):
     grown = author.growth(plan, [], 72, 5)
     combinations = {
         (str(recipe.parameters.values["domain"]), str(sorted(map(str, recipe.parameters.values["features"]))))  # pyright: ignore[reportArgumentType]
@@ -199,7 +198,7 @@ def test_growth_repeats_no_combination(author: CatalogAuthor, plan: Plan):
     assert len(combinations) == len(grown)
 
 
-def test_a_feature_that_the_subject_cannot_have_is_left_out_and_said(library: Library):
+def test_a_feature_that_the_subject_cannot_have_is_left_out_and_said(library: WebCatalog):
     understood = understand(Seed(id="x", query="kanban board for team tasks with a shopping cart"), library)
     assert "cart" not in understood.wanted
     assert any(
@@ -209,7 +208,7 @@ def test_a_feature_that_the_subject_cannot_have_is_left_out_and_said(library: Li
 
 
 @pytest.mark.parametrize("count", [20])
-def test_authoring_is_quick(author: CatalogAuthor, plan: Plan, count: int):
+def test_authoring_is_quick(author: WebAppAuthor, plan: Plan, count: int):
     started = time.process_time()
     for recipe in author.growth(plan, [], count, 6):
         author.project(recipe, "c")

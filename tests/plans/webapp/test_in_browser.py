@@ -16,10 +16,10 @@ from plans.items import write_files
 from plans.records.plan import ItemParameters
 from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.settings import read_settings
-from plans.webapp.catalog.compose import compose
-from plans.webapp.catalog.domain import Domain
-from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.domain import WebDomain
+from plans.webapp.catalog.library import WebCatalog
 from plans.webapp.catalog.sampling import selection_for
+from tests.plans.webapp.composing import compose
 
 NARROW = {"width": 360, "height": 740}
 TODAY = "2026-06-15T10:00:00"
@@ -55,7 +55,7 @@ def address(folder: Path) -> Iterator[str]:
         thread.join()
 
 
-def everything(library: Library, domain: Domain) -> tuple[str, ...]:
+def everything(library: WebCatalog, domain: WebDomain) -> tuple[str, ...]:
     """As many features as the domain can have at once."""
     chosen = [feature.id for feature in library.base]
     for id in library.features:
@@ -63,7 +63,7 @@ def everything(library: Library, domain: Domain) -> tuple[str, ...]:
     return tuple(chosen[1:])
 
 
-def write_app(library: Library, domain: Domain, folder: Path, kit: str) -> tuple[str, ...]:
+def write_app(library: WebCatalog, domain: WebDomain, folder: Path, kit: str) -> tuple[str, ...]:
     features = everything(library, domain)
     selection = selection_for(library, domain, features, 1)
     coverage = SeedCoverage(scores={}, category=domain.category, domain=domain.id)
@@ -112,7 +112,7 @@ async def visit(page: Page, address: str) -> tuple[list[str], list[str]]:
 @pytest.mark.parametrize("kit", ["reference", "restyled"])
 @pytest.mark.parametrize("domain", ["houseplants", "team-tasks", "guesthouses", "vocabulary"])
 async def test_an_app_with_every_feature_works_on_a_phone(
-    library: Library, folder: Path, address: str, domain: str, kit: str
+    library: WebCatalog, folder: Path, address: str, domain: str, kit: str
 ):
     chromium = read_settings().chromium
     assert chromium is not None

@@ -4,8 +4,8 @@ import pytest
 
 from plans.records.plan import Plan
 from plans.records.seed import Recipe, Seed, SeedCoverage
-from plans.webapp.catalog.library import Library
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.catalog.library import WebCatalog
+from plans.webapp.generator import WebAppAuthor
 
 EVERYTHING = (
     "A shop for plants with search, filters, sorting, a cart, coupon codes, favourites, star ratings, comments, "
@@ -14,11 +14,11 @@ EVERYTHING = (
 )
 
 
-def recipe(author: CatalogAuthor, plan: Plan, query: str, domain: str | None = None) -> Recipe:
+def recipe(author: WebAppAuthor, plan: Plan, query: str, domain: str | None = None) -> Recipe:
     return author.recipe(Seed(id="x", query=query, domain=domain), plan, 1)
 
 
-def read(author: CatalogAuthor, plan: Plan, query: str, domain: str | None = None) -> SeedCoverage:
+def read(author: WebAppAuthor, plan: Plan, query: str, domain: str | None = None) -> SeedCoverage:
     return recipe(author, plan, query, domain).seed.coverage
 
 
@@ -28,14 +28,14 @@ def features(made: Recipe) -> list[str]:
     return [str(id) for id in listed]
 
 
-def test_what_may_be_a_wish_for_something_that_cannot_be_had_is_told(author: CatalogAuthor, plan: Plan):
+def test_what_may_be_a_wish_for_something_that_cannot_be_had_is_told(author: WebAppAuthor, plan: Plan):
     coverage = read(author, plan, "My workouts with the time I took, newest first")
     assert "newest first" in coverage.uncovered
     assert "newest first" not in coverage.covered
     assert any("“newest first” is left out" in note for note in coverage.notes)
 
 
-def test_cancelling_a_booking_is_left_out_with_the_reason(author: CatalogAuthor, plan: Plan):
+def test_cancelling_a_booking_is_left_out_with_the_reason(author: WebAppAuthor, plan: Plan):
     """It was listed as a phrase that nothing serves, and no reason was told."""
     coverage = read(author, plan, "Hair salon: book a slot. It'd be great if they could cancel too.")
     assert "could cancel" in coverage.uncovered
@@ -43,7 +43,7 @@ def test_cancelling_a_booking_is_left_out_with_the_reason(author: CatalogAuthor,
 
 
 def test_what_is_asked_for_beyond_the_largest_project_is_told(
-    author: CatalogAuthor, plan: Plan, library: Library
+    author: WebAppAuthor, plan: Plan, library: WebCatalog
 ):
     """Features beyond the most tasks a project may have were claimed as covered, and were not in it."""
     made = recipe(author, plan, EVERYTHING)
@@ -74,20 +74,20 @@ def test_what_is_asked_for_beyond_the_largest_project_is_told(
     ],
 )
 def test_what_cannot_be_had_is_uncovered_with_the_reason(
-    author: CatalogAuthor, plan: Plan, query: str, domain: str, phrase: str, reason: str
+    author: WebAppAuthor, plan: Plan, query: str, domain: str, phrase: str, reason: str
 ):
     coverage = read(author, plan, query, domain)
     assert any(phrase in one for one in coverage.uncovered), coverage
     assert any(reason in note for note in coverage.notes), coverage.notes
 
 
-def test_what_is_asked_for_wins_over_what_is_sampled(author: CatalogAuthor, plan: Plan):
+def test_what_is_asked_for_wins_over_what_is_sampled(author: WebAppAuthor, plan: Plan):
     for number in range(8):
         seed = Seed(id="x", query="My notes in pages with undo and dark mode")
         assert {"paging", "undo", "theme"} <= set(features(author.recipe(seed, plan, number)))
 
 
-def test_a_word_of_the_subjects_name_is_no_wish(author: CatalogAuthor, plan: Plan):
+def test_a_word_of_the_subjects_name_is_no_wish(author: WebAppAuthor, plan: Plan):
     """A "question board" was said to ask for a quiz, which had been left out."""
     coverage = read(author, plan, "A question board for our neighbourhood: ask something, others answer.")
     assert not [phrase for phrase in coverage.uncovered if phrase in ("question", "board")]

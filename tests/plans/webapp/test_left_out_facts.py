@@ -2,12 +2,13 @@
 
 import pytest
 
+from plans.catalog.contents import ItemNoun
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.seed import Recipe, Seed
-from plans.webapp.catalog.domain import CATEGORIES, ItemNoun, invented_domain
-from plans.webapp.catalog.library import Library
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.catalog.domain import CATEGORIES, invented_domain
+from plans.webapp.catalog.library import WebCatalog
+from plans.webapp.generator import WebAppAuthor
 
 KITES = Seed(
     id="kites",
@@ -21,7 +22,7 @@ def lacking(query: str, *without: str) -> Seed:
     return Seed(id="x", query=query, without=without)
 
 
-def made(author: CatalogAuthor, plan: Plan, seed: Seed, *notes: str) -> tuple[Recipe, Project]:
+def made(author: WebAppAuthor, plan: Plan, seed: Seed, *notes: str) -> tuple[Recipe, Project]:
     recipe = author.recipe(seed, plan, 1, 1 + len(notes), notes)
     return recipe, author.project(recipe, "canary")
 
@@ -39,7 +40,7 @@ def speaks_of(project: Project, word: str) -> bool:
 
 @pytest.mark.parametrize("query", ["A plant shop with search", "My recipes"])
 def test_no_rating_stands_in_the_data_of_an_app_that_shall_have_none(
-    author: CatalogAuthor, plan: Plan, query: str
+    author: WebAppAuthor, plan: Plan, query: str
 ) -> None:
     """The feature was left out, and each thing still had a field "Rating"."""
     recipe, project = made(author, plan, lacking(query, "ratings"))
@@ -55,9 +56,7 @@ def test_no_rating_stands_in_the_data_of_an_app_that_shall_have_none(
         KITES.model_copy(update={"without": ("price",)}),
     ],
 )
-def test_no_price_stands_in_an_app_that_shall_have_none(
-    author: CatalogAuthor, plan: Plan, seed: Seed
-) -> None:
+def test_no_price_stands_in_an_app_that_shall_have_none(author: WebAppAuthor, plan: Plan, seed: Seed) -> None:
     """It was told that every project lists the price."""
     recipe, project = made(author, plan, seed)
     assert recipe.parameters.values["left_out"] == ["price"]
@@ -65,13 +64,13 @@ def test_no_price_stands_in_an_app_that_shall_have_none(
     assert "without: price" in recipe.seed.coverage.covered
 
 
-def test_a_cart_without_prices_is_left_out_with_the_reason(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_cart_without_prices_is_left_out_with_the_reason(author: WebAppAuthor, plan: Plan) -> None:
     recipe, _ = made(author, plan, lacking("A plant shop with a cart", "price"))
     assert "cart" in recipe.seed.coverage.uncovered
     assert any("plants have no price" in note for note in recipe.seed.coverage.notes)
 
 
-def test_a_note_leaves_out_prices_and_brings_them_back(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_note_leaves_out_prices_and_brings_them_back(author: WebAppAuthor, plan: Plan) -> None:
     """A reviewer's "without prices" was lost."""
     without, project = made(author, plan, lacking("My paintings with a filter"), "without prices")
     assert without.parameters.values["left_out"] == ["price"]
@@ -82,7 +81,7 @@ def test_a_note_leaves_out_prices_and_brings_them_back(author: CatalogAuthor, pl
     assert "prices are in" in again.findings[0]
 
 
-def test_a_note_about_the_plan_leaves_them_out_of_every_item(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_note_about_the_plan_leaves_them_out_of_every_item(author: WebAppAuthor, plan: Plan) -> None:
     """A redo of the plan without prices, or without ratings, gave apps that told them."""
     redone, (answer,) = author.redone_plan(plan, ["without prices and ratings"])
     assert redone.parameter("facts").values == ()
@@ -96,7 +95,7 @@ def test_a_note_about_the_plan_leaves_them_out_of_every_item(author: CatalogAuth
     assert set(again.parameter("facts").values or ()) == {"price", "rating"}
 
 
-def test_what_is_grown_or_made_afresh_from_it_has_none_either(author: CatalogAuthor, plan: Plan) -> None:
+def test_what_is_grown_or_made_afresh_from_it_has_none_either(author: WebAppAuthor, plan: Plan) -> None:
     parent, _ = made(author, plan, lacking("My paintings with a filter", "price", "ratings"))
     for seed in range(4):
         variant = author.variant(parent, "suite 1.0.0", seed)
@@ -105,7 +104,7 @@ def test_what_is_grown_or_made_afresh_from_it_has_none_either(author: CatalogAut
         assert "ratings" in variant.seed.seed.without
 
 
-def test_what_is_told_instead_fits_each_domain(library: Library) -> None:
+def test_what_is_told_instead_fits_each_domain(library: WebCatalog) -> None:
     noun = ItemNoun(singular="kite", plural="kites")
     domains = [*library.domains.values(), *(invented_domain(library.inventing, c, noun) for c in CATEGORIES)]
     for domain in domains:

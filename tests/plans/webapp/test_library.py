@@ -9,8 +9,7 @@ import pytest
 from plans.errors import InvalidFile
 from plans.files import read_record
 from plans.webapp.catalog.domain import CATEGORIES
-from plans.webapp.catalog.feature import Feature
-from plans.webapp.catalog.library import HERE, Library, read_library, survey
+from plans.webapp.catalog.library import HERE, WebCatalog, WebFeature, read_library, survey
 
 FEATURES = sorted((HERE / "features").glob("*/feature.yaml"))
 
@@ -35,22 +34,22 @@ def edit(file: Path, old: str, new: str) -> None:
 
 @pytest.mark.parametrize("path", FEATURES, ids=lambda path: path.parent.name)
 def test_a_shipped_feature_is_valid_to_the_schema_too(path: Path):
-    assert read_record(path, Feature).id == path.parent.name
+    assert read_record(path, WebFeature).id == path.parent.name
 
 
-def test_six_categories_24_domains_and_24_features_are_shipped(library: Library):
+def test_six_categories_24_domains_and_24_features_are_shipped(library: WebCatalog):
     assert Counter(domain.category for domain in library.domains.values()) == dict.fromkeys(CATEGORIES, 4)
     assert len(library.features) >= 24
     assert [feature.id for feature in library.base] == ["accessibility", "browse"]
 
 
-def test_every_category_has_enough_features_to_choose_from(library: Library):
+def test_every_category_has_enough_features_to_choose_from(library: WebCatalog):
     for category in CATEGORIES:
         natural = [feature.id for feature in library.features.values() if feature.natural(category) > 0]
         assert len(natural) >= 8, category
 
 
-def test_every_feature_is_asked_for_at_the_lowest_level_by_a_sentence_that_gives_it_away(library: Library):
+def test_every_feature_is_asked_for_at_the_lowest_level_by_a_sentence_that_gives_it_away(library: WebCatalog):
     for feature in library.features.values():
         if feature.clause:
             assert not feature.wishes, "it is told beside the query"

@@ -15,9 +15,9 @@ from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.steps import Click, Draw, Expect, Holds, Open, Reads, Remember
 from plans.records.verdict import JudgeRequest, Status
 from plans.settings import read_settings
-from plans.webapp.catalog.compose import compose
-from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.library import WebCatalog
 from plans.webapp.catalog.sampling import selection_for
+from tests.plans.webapp.composing import compose
 
 SAVES = "app.items.change(item.id, changes);"
 COPIES = f"""{SAVES}
@@ -25,7 +25,7 @@ COPIES = f"""{SAVES}
 """The entry as it was is put at the end of the list, and so on its last page."""
 
 
-def project(library: Library, *features: str) -> Project:
+def project(library: WebCatalog, *features: str) -> Project:
     domain = library.domains["recipes"]
     selection = selection_for(library, domain, features, 1)
     coverage = SeedCoverage(scores={}, category=domain.category, domain=domain.id)
@@ -49,7 +49,7 @@ def alone(found: EvaluationTask) -> Criteria:
     return Criteria(tasks=(found.model_copy(update={"depends_on": ()}),))
 
 
-def test_an_edit_is_counted_over_all_pages(library: Library) -> None:
+def test_an_edit_is_counted_over_all_pages(library: WebCatalog) -> None:
     """An old entry that was kept on another page went unseen: the first page held as many as before."""
     saving = task(project(library, "edit", "paging"), "edit-save")
     assert over_pages(saving) == ["listed", "now"]
@@ -60,7 +60,7 @@ def test_an_edit_is_counted_over_all_pages(library: Library) -> None:
     assert not evaluate(counted, {**replaced, "now": ["Soup", "Pie", "Dal"]}), "the old title, elsewhere"
 
 
-def test_the_list_is_read_before_the_edit_and_begun_anew(library: Library) -> None:
+def test_the_list_is_read_before_the_edit_and_begun_anew(library: WebCatalog) -> None:
     """On the last page, to which reading them all leads, there may be no two entries to draw."""
     steps = task(project(library, "edit", "paging"), "edit-save").steps
     kinds = [type(step) for step in steps]
@@ -71,7 +71,7 @@ def test_the_list_is_read_before_the_edit_and_begun_anew(library: Library) -> No
     assert max(n for n, step in enumerate(steps) if isinstance(step, Click)) < len(steps) - 2
 
 
-def test_where_there_are_no_pages_none_is_turned(library: Library) -> None:
+def test_where_there_are_no_pages_none_is_turned(library: WebCatalog) -> None:
     """That what was saved is kept, a form shows that is opened once more."""
     made = project(library, "edit")
     assert over_pages(task(made, "edit-save")) == []
@@ -82,7 +82,7 @@ def test_where_there_are_no_pages_none_is_turned(library: Library) -> None:
     assert (seen.that.read, seen.that.that) == ("value", "same(it, other)")
 
 
-def test_a_view_tells_an_amount_that_the_list_shows(library: Library) -> None:
+def test_a_view_tells_an_amount_that_the_list_shows(library: WebCatalog) -> None:
     """Another number of the entry, read there and in its view alike, passed for its amount."""
     telling = task(project(library, "browse", "detail"), "detail-facts")
     opened = next(n for n, step in enumerate(telling.steps) if isinstance(step, Click))
@@ -106,7 +106,7 @@ def with_copies(files: Files) -> Files:
 @pytest.mark.slow
 @pytest.mark.parametrize("keeps_copies", [False, True])
 async def test_an_app_that_keeps_what_was_edited_on_the_last_page_has_not_replaced_it(
-    library: Library, tmp_path: Path, keeps_copies: bool
+    library: WebCatalog, tmp_path: Path, keeps_copies: bool
 ) -> None:
     made = project(library, "edit", "paging")
     submission = tmp_path / "app"

@@ -6,9 +6,9 @@ from pydantic import JsonValue
 from plans.errors import AuthorError, SeedRefused
 from plans.records.plan import Parameter, Plan
 from plans.records.seed import Seed
-from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.library import WebCatalog
 from plans.webapp.catalog.sampling import OPEN, narrowed, ranges_of
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.generator import WebAppAuthor
 
 pytestmark = pytest.mark.slow
 
@@ -36,19 +36,19 @@ def with_range(plan: Plan, name: str, minimum: float, maximum: float) -> Plan:
     return plan.model_copy(update={"parameters": parameters})
 
 
-def values_of(author: CatalogAuthor, plan: Plan, name: str) -> list[JsonValue]:
+def values_of(author: WebAppAuthor, plan: Plan, name: str) -> list[JsonValue]:
     grown = [recipe.parameters for recipe in author.growth(plan, [], 12, 3)]
     seeded = [author.recipe(SEED, plan, number).parameters for number in range(6)]
     return [parameters.values[name] for parameters in (*grown, *seeded)]
 
 
-def test_the_family_plan_leaves_everything(author: CatalogAuthor, plan: Plan, library: Library) -> None:
+def test_the_family_plan_leaves_everything(author: WebAppAuthor, plan: Plan, library: WebCatalog) -> None:
     assert ranges_of(plan) == OPEN
     whole = narrowed(library, plan)
     assert (whole.domains, whole.features) == (library.domains, library.features)
 
 
-def test_a_plan_narrowed_to_terse_gives_terse_recipes(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_plan_narrowed_to_terse_gives_terse_recipes(author: WebAppAuthor, plan: Plan) -> None:
     assert len(set(map(str, values_of(author, plan, "tone")))) == 3
     assert set(map(str, values_of(author, with_values(plan, tone=("terse",)), "tone"))) == {"terse"}
 
@@ -62,14 +62,14 @@ def test_a_plan_narrowed_to_terse_gives_terse_recipes(author: CatalogAuthor, pla
     ],
 )
 def test_numbers_lie_in_the_narrowed_range(
-    author: CatalogAuthor, plan: Plan, name: str, low: int, high: int
+    author: WebAppAuthor, plan: Plan, name: str, low: int, high: int
 ) -> None:
     found = values_of(author, with_range(plan, name, low, high), name)
     assert all(isinstance(value, int) and low <= value <= high for value in found), found
     assert len(set(map(str, found))) > 1
 
 
-def test_fewer_tasks_in_the_plan_are_fewer_tasks_in_the_project(author: CatalogAuthor, plan: Plan) -> None:
+def test_fewer_tasks_in_the_plan_are_fewer_tasks_in_the_project(author: WebAppAuthor, plan: Plan) -> None:
     small = with_range(plan, "evaluation_tasks", 8, 11)
     tasks = [len(author.project(r, "c").criteria.tasks) for r in author.growth(small, [], 12, 3)]
     assert max(tasks) <= 11
@@ -79,7 +79,7 @@ def test_fewer_tasks_in_the_plan_are_fewer_tasks_in_the_project(author: CatalogA
 
 
 def test_features_and_their_parameters_follow_the_plan(
-    author: CatalogAuthor, plan: Plan, library: Library
+    author: WebAppAuthor, plan: Plan, library: WebCatalog
 ) -> None:
     base = tuple(feature.id for feature in library.base)
     few = with_values(plan, features=(*base, "search", "sort", "filter", "details"))
@@ -93,7 +93,7 @@ def test_features_and_their_parameters_follow_the_plan(
 
 
 def test_a_choice_that_the_plan_drops_is_never_taken(
-    author: CatalogAuthor, plan: Plan, library: Library
+    author: WebAppAuthor, plan: Plan, library: WebCatalog
 ) -> None:
     choices = library.features["sort"].parameters["control"].choices()
     assert len(choices) > 1
@@ -105,7 +105,7 @@ def test_a_choice_that_the_plan_drops_is_never_taken(
         } == {str(choice)}
 
 
-def test_domains_follow_the_plan_and_a_seed_beyond_it_is_refused(author: CatalogAuthor, plan: Plan) -> None:
+def test_domains_follow_the_plan_and_a_seed_beyond_it_is_refused(author: WebAppAuthor, plan: Plan) -> None:
     here = next(p.values for p in plan.parameters if p.name == "domain")
     seeded = author.recipe(SEED, plan, 1).parameters.values["domain"]
     assert here is not None
@@ -117,7 +117,7 @@ def test_domains_follow_the_plan_and_a_seed_beyond_it_is_refused(author: Catalog
         author.recipe(SEED, with_values(plan, category=("booking",)), 1)
 
 
-def test_a_variant_stays_in_the_plan(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_variant_stays_in_the_plan(author: WebAppAuthor, plan: Plan) -> None:
     parent = author.recipe(SEED, plan, 1)
     terse = with_values(plan, tone=("terse",))
     tones = {author.variant(parent, "s 1.0.0", n, terse).parameters.values["tone"] for n in range(8)}
@@ -127,7 +127,7 @@ def test_a_variant_stays_in_the_plan(author: CatalogAuthor, plan: Plan) -> None:
         author.variant(parent, "s 1.0.0", 1, alone)
 
 
-def test_a_plan_that_nothing_can_be_made_of_is_refused_in_words(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_plan_that_nothing_can_be_made_of_is_refused_in_words(author: WebAppAuthor, plan: Plan) -> None:
     with pytest.raises(AuthorError, match=r"'tone' has no value .* plain, chatty, terse"):
         author.recipe(SEED, with_values(plan, tone=("rude",)), 1)
     with pytest.raises(AuthorError, match="leaves out accessibility, browse"):

@@ -6,9 +6,8 @@ from agents.authoring.planning.agent import PlanningAgent, given
 from plans.catalog.notes import read_notes
 from plans.records.plan import ItemParameters, Plan
 from plans.records.seed import Seed
-from plans.webapp.catalog.library import Library
-from plans.webapp.generator import CatalogAuthor
-from plans.webapp.seed_reader import vocabulary_of
+from plans.webapp.catalog.library import WebCatalog
+from plans.webapp.generator import WebAppAuthor, vocabulary_of
 
 pytestmark = pytest.mark.slow
 
@@ -17,7 +16,7 @@ SEED = Seed(
 )
 
 
-def features_of(author: CatalogAuthor, plan: Plan, *notes: str, random_seed: int = 1) -> list[object]:
+def features_of(author: WebAppAuthor, plan: Plan, *notes: str, random_seed: int = 1) -> list[object]:
     features = author.recipe(SEED, plan, random_seed, 2, notes).parameters.values["features"]
     assert isinstance(features, list)
     return list(features)
@@ -41,7 +40,7 @@ def features_in(parameters: ItemParameters) -> set[object]:
     ],
 )
 def test_with_and_without_are_told_apart(
-    library: Library, note: str, added: list[str], dropped: list[str]
+    library: WebCatalog, note: str, added: list[str], dropped: list[str]
 ) -> None:
     redo = read_notes([note], vocabulary_of(library))
     assert (list(redo.added), sorted(redo.dropped)) == (added, dropped)
@@ -60,13 +59,13 @@ def test_with_and_without_are_told_apart(
         "with reviews",
     ],
 )
-def test_what_says_it_otherwise_is_told_not_to_be_read(library: Library, note: str) -> None:
+def test_what_says_it_otherwise_is_told_not_to_be_read(library: WebCatalog, note: str) -> None:
     (read,) = read_notes([note], vocabulary_of(library)).notes
     assert not read.asks
     assert read.unused
 
 
-def test_a_feature_goes_and_comes_as_the_note_says(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_feature_goes_and_comes_as_the_note_says(author: WebAppAuthor, plan: Plan) -> None:
     assert "cart" in features_of(author, plan)
     for number in range(5):
         assert "cart" not in features_of(author, plan, "without the cart", random_seed=number)
@@ -74,7 +73,9 @@ def test_a_feature_goes_and_comes_as_the_note_says(author: CatalogAuthor, plan: 
     assert "cart" in features_of(author, plan, "without the cart", "with a cart after all")
 
 
-def test_a_subject_in_a_note_is_the_next_subject(author: CatalogAuthor, plan: Plan, library: Library) -> None:
+def test_a_subject_in_a_note_is_the_next_subject(
+    author: WebAppAuthor, plan: Plan, library: WebCatalog
+) -> None:
     recipe = author.recipe(SEED, plan, 1, 2, ["about recipes"])
     assert recipe.parameters.values["domain"] == "recipes"
     coverage = recipe.seed.coverage
@@ -85,7 +86,7 @@ def test_a_subject_in_a_note_is_the_next_subject(author: CatalogAuthor, plan: Pl
     assert "several subjects" in torn.findings[0]
 
 
-def test_what_could_not_be_used_is_said(author: CatalogAuthor, plan: Plan) -> None:
+def test_what_could_not_be_used_is_said(author: WebAppAuthor, plan: Plan) -> None:
     recipe = author.recipe(SEED, plan, 1, 2, ["make it pop", "without browsing the plants"])
     assert recipe.findings[0].startswith("Note “make it pop”")
     for finding in recipe.findings:
@@ -99,7 +100,7 @@ def test_what_could_not_be_used_is_said(author: CatalogAuthor, plan: Plan) -> No
     assert "could not be used" in mixed.findings[0]
 
 
-def test_a_note_about_the_plan_changes_what_it_leaves(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_note_about_the_plan_changes_what_it_leaves(author: WebAppAuthor, plan: Plan) -> None:
     redone, answers = author.redone_plan(plan, ["without the cart. About recipes!", "make it pop"])
     assert set(plan.parameter("features").values or ()) - set(redone.parameter("features").values or ()) == {
         "cart"
@@ -115,7 +116,7 @@ def test_a_note_about_the_plan_changes_what_it_leaves(author: CatalogAuthor, pla
     assert again.parameter("domain").values == ("guesthouses", "recipes")
 
 
-def test_a_feature_that_the_plan_allows_is_not_told_to_be_in(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_feature_that_the_plan_allows_is_not_told_to_be_in(author: WebAppAuthor, plan: Plan) -> None:
     """“with comments” was answered by “‘Comments’ is among the features”, and the items got none."""
     _, (answer,) = author.redone_plan(plan, ["with comments for grandma, without ratings"])
     assert (
@@ -127,7 +128,7 @@ def test_a_feature_that_the_plan_allows_is_not_told_to_be_in(author: CatalogAuth
 @pytest.mark.parametrize("random_seed", range(8))
 @pytest.mark.parametrize("query", [SEED.query, "my recipes with pages and favourites"])
 def test_a_redo_keeps_what_its_note_does_not_name(
-    author: CatalogAuthor, plan: Plan, query: str, random_seed: int
+    author: WebAppAuthor, plan: Plan, query: str, random_seed: int
 ) -> None:
     """“with comments, without pages” dropped the favourites, and brought a search that nobody had named."""
     seed = Seed(id="kept", query=query)
@@ -150,34 +151,34 @@ def test_a_redo_keeps_what_its_note_does_not_name(
         assert recipe.findings[-1].startswith("Features added: ")
 
 
-def test_a_redo_says_what_changed(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_redo_says_what_changed(author: WebAppAuthor, plan: Plan) -> None:
     first = author.recipe(SEED, plan, 1, 1).parameters
     assert features_in(first) == {"accessibility", "browse", "cart", "search", "statistics"}
     told = author.recipe(SEED, plan, 1, 2, ["with comments, without statistics"]).findings[-1]
     assert told == "Features added: “Comments”; removed: “Statistics”; all others stay as they were."
 
 
-def test_each_redo_goes_on_from_the_one_before(author: CatalogAuthor, plan: Plan) -> None:
+def test_each_redo_goes_on_from_the_one_before(author: WebAppAuthor, plan: Plan) -> None:
     notes = ["with comments", "with ratings", "without statistics"]
     features = features_in(author.recipe(SEED, plan, 1, 4, notes).parameters)
     assert features == {"accessibility", "browse", "cart", "search", "comments", "ratings"}
 
 
-def test_without_a_note_the_plan_stays(author: CatalogAuthor, plan: Plan) -> None:
+def test_without_a_note_the_plan_stays(author: WebAppAuthor, plan: Plan) -> None:
     assert author.redone_plan(plan, []) == (plan, ())
 
 
-def test_every_project_is_built_on_what_no_note_removes(author: CatalogAuthor, plan: Plan) -> None:
+def test_every_project_is_built_on_what_no_note_removes(author: WebAppAuthor, plan: Plan) -> None:
     redone, (answer,) = author.redone_plan(plan, ["without browsing the plants"])
     assert redone.parameter("features") == plan.parameter("features")
     assert "stays: every project is built on it" in answer
 
 
-def test_a_note_and_no_note_differ_in_nothing_else(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_note_and_no_note_differ_in_nothing_else(author: WebAppAuthor, plan: Plan) -> None:
     assert author.recipe(SEED, plan, 1, 2, []) == author.recipe(SEED, plan, 1, 2)
 
 
-def test_a_note_about_a_given_recipe_is_told_not_to_be_read(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_note_about_a_given_recipe_is_told_not_to_be_read(author: WebAppAuthor, plan: Plan) -> None:
     (grown,) = author.growth(plan, [], 1, 3)
     recipe = PlanningAgent(author, author, 0).sampled(given(grown), plan, 2, ["old"], ["with ratings"])
     assert recipe.findings[0] == "old"

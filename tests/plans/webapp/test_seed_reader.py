@@ -11,17 +11,16 @@ from plans.catalog.seed_reader import Understanding, misnamed
 from plans.errors import SeedRefused
 from plans.records.plan import Plan
 from plans.records.seed import Seed
-from plans.webapp.catalog.domain import Domain
-from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.generator import CatalogAuthor
-from plans.webapp.seed_reader import Offer, understand, vocabulary_of
+from plans.webapp.catalog.domain import WebDomain
+from plans.webapp.catalog.library import WebCatalog, shipped_library
+from plans.webapp.generator import WebAppAuthor, WebOffer, understand, vocabulary_of
 
 
-def read(query: str, **named: object) -> Understanding[Domain]:
+def read(query: str, **named: object) -> Understanding[WebDomain]:
     return understand(Seed.model_validate({"id": "x", "query": query, **named}), shipped_library())
 
 
-def noted(understood: Understanding[Domain], phrase: str) -> bool:
+def noted(understood: Understanding[WebDomain], phrase: str) -> bool:
     return any(f"“{phrase}”" in note for note in understood.coverage.notes)
 
 
@@ -79,7 +78,7 @@ def test_named_features_are_taken_and_no_others() -> None:
     assert read("A plant shop with a cart", features=[]).wanted == ()
 
 
-def test_features_to_be_without_are_refused(author: CatalogAuthor, plan: Plan) -> None:
+def test_features_to_be_without_are_refused(author: WebAppAuthor, plan: Plan) -> None:
     seed = Seed(id="x", query="A plant shop with comments", without=("search", "comments"))
     assert read(seed.query, without=seed.without).wanted == ()
     for random_seed in range(8):
@@ -184,13 +183,13 @@ def test_a_subject_of_ones_own_is_named_with_its_noun() -> None:
     assert dishes.domain.item.plural == "dishes"
 
 
-def test_a_plan_that_leaves_the_subject_out_refuses_it(library: Library) -> None:
+def test_a_plan_that_leaves_the_subject_out_refuses_it(library: WebCatalog) -> None:
     seed = Seed(id="x", query="y", domain="invented-data", parameters={"item_noun": ["kite", "kites"]})
     with pytest.raises(SeedRefused):
-        understand(seed, library, Offer(library, invents=frozenset()))
+        understand(seed, library, WebOffer(library, invents=frozenset()))
 
 
-def test_parameters_are_followed(author: CatalogAuthor, plan: Plan) -> None:
+def test_parameters_are_followed(author: WebAppAuthor, plan: Plan) -> None:
     parameters: dict[str, JsonValue] = {
         "brand": "Moss & Marigold",
         "currency": "€",
@@ -228,7 +227,7 @@ def test_what_is_named_wrongly_is_told_with_its_value(named: dict[str, object], 
         understand(seed, shipped_library())
 
 
-def test_a_variant_is_without_what_its_parents_seed_leaves_out(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_variant_is_without_what_its_parents_seed_leaves_out(author: WebAppAuthor, plan: Plan) -> None:
     parent = author.recipe(Seed(id="x", query="A plant shop with a cart", without=("search",)), plan, 1)
     variant = author.variant(author.variant(parent, "suite 1.0.0", 1), "suite 1.0.0", 2)
     assert variant.seed.seed.without == ("search",)

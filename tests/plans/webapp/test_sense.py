@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from plans.catalog.contents import with_requirements
+from plans.catalog.contents import ItemNoun, with_requirements
 from plans.records.plan import Plan
 from plans.records.seed import Seed
-from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun, invented_domain
-from plans.webapp.catalog.library import HERE, Library, survey
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.catalog.domain import CATEGORIES, WebDomain, invented_domain
+from plans.webapp.catalog.library import HERE, WebCatalog, survey
+from plans.webapp.generator import WebAppAuthor
 
 SHOPS = {"houseplants", "clothing", "gadgets", "groceries", "invented-shopping"}
 PLACES = {"appointments", "guesthouses", "tables", "events"}
@@ -36,12 +36,12 @@ MAKES_SENSE = {
 """Feature → every domain in which it may be, asked for or not; the others may be wherever they find their facets."""
 
 
-def every_domain(library: Library) -> list[Domain]:
+def every_domain(library: WebCatalog) -> list[WebDomain]:
     noun = ItemNoun(singular="kite", plural="kites")
     return [*library.domains.values(), *(invented_domain(library.inventing, c, noun) for c in CATEGORIES)]
 
 
-def test_every_pair_of_domain_and_feature_that_may_be_made_makes_sense(library: Library):
+def test_every_pair_of_domain_and_feature_that_may_be_made_makes_sense(library: WebCatalog):
     """A lending library was read as a question board in which one could "book a question"."""
     possible: dict[str, set[str]] = defaultdict(set)
     for domain in every_domain(library):
@@ -57,7 +57,7 @@ def test_every_pair_of_domain_and_feature_that_may_be_made_makes_sense(library: 
 
 @pytest.mark.parametrize("feature", ["booking", "cart"])
 def test_what_makes_no_sense_does_not_come_in_as_a_requirement_of_something_else(
-    library: Library, feature: str
+    library: WebCatalog, feature: str
 ):
     discussions = library.domains["discussions"]
     for id in library.features:
@@ -74,7 +74,7 @@ def test_what_makes_no_sense_does_not_come_in_as_a_requirement_of_something_else
     ],
 )
 def test_what_is_booked_is_booked_at_a_time_that_makes_sense(
-    author: CatalogAuthor, plan: Plan, query: str, earliest: str, latest: str
+    author: WebAppAuthor, plan: Plan, query: str, earliest: str, latest: str
 ) -> None:
     """Guests came to stay the night at nine in the morning, and dined at eleven."""
     for random_seed in range(12):
@@ -83,7 +83,7 @@ def test_what_is_booked_is_booked_at_a_time_that_makes_sense(
         assert all(earliest <= str(time) <= latest for time in times)
 
 
-def test_a_plan_that_leaves_no_such_time_has_its_way(author: CatalogAuthor, plan: Plan) -> None:
+def test_a_plan_that_leaves_no_such_time_has_its_way(author: WebAppAuthor, plan: Plan) -> None:
     mornings = plan.parameter("booking.times").model_copy(
         update={"values": ("09:00", "11:00", "14:00", "16:00")}
     )
@@ -99,7 +99,7 @@ def test_a_plan_that_leaves_no_such_time_has_its_way(author: CatalogAuthor, plan
 
 
 @pytest.mark.slow
-def test_a_domain_names_only_values_that_there_are(library: Library, tmp_path: Path) -> None:
+def test_a_domain_names_only_values_that_there_are(library: WebCatalog, tmp_path: Path) -> None:
     shutil.copytree(HERE, tmp_path / "catalog")
     file = tmp_path / "catalog" / "domains" / "tables.yaml"
     file.write_text(file.read_text().replace("booking.times", "booking.hours"))
@@ -109,7 +109,7 @@ def test_a_domain_names_only_values_that_there_are(library: Library, tmp_path: P
 
 @pytest.mark.parametrize(("domain", "is_added_up"), [("guesthouses", False), ("workouts", True)])
 def test_only_what_makes_a_sensible_total_is_added_up(
-    author: CatalogAuthor, plan: Plan, domain: str, is_added_up: bool
+    author: WebAppAuthor, plan: Plan, domain: str, is_added_up: bool
 ):
     """The statistics of a booking site told the total of all prices per night."""
     recipe = author.recipe(Seed(id="x", query="I want statistics", domain=domain), plan, 1)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from plans.webapp.catalog.compose import other_items, page_size, parts_of, sample_items
-from plans.webapp.catalog.criteria import flat_spots
-from plans.webapp.catalog.domain import CATEGORIES, Domain, Item, ItemNoun, invented_domain
-from plans.webapp.catalog.library import Library
+from plans.catalog.contents import ItemNoun
+from plans.webapp.catalog.compose import flat_spots, other_items, page_size, parts_of, sample_items
+from plans.webapp.catalog.domain import CATEGORIES, SampleItem, WebDomain, invented_domain
+from plans.webapp.catalog.library import WebCatalog
 from plans.webapp.catalog.sampling import selection_for
 
 KITE = ItemNoun(singular="kite", plural="kites")
@@ -24,19 +24,23 @@ TELLING = (
 
 
 def spots(
-    library: Library, domain: Domain, wanted: tuple[str, ...], seed: int, items: list[Item] | None = None
+    library: WebCatalog,
+    domain: WebDomain,
+    wanted: tuple[str, ...],
+    seed: int,
+    items: list[SampleItem] | None = None,
 ) -> list[str]:
     """What the features rely on and do not get: of the given items, else of both sets that are drawn."""
     selection = selection_for(library, domain, wanted, seed)
     parts, size = parts_of(library, selection), page_size(selection)
 
-    def flat(drawn: Sequence[Item]) -> list[str]:
+    def flat(drawn: Sequence[SampleItem]) -> list[str]:
         return flat_spots(parts, domain, drawn, size)
 
     if items is not None:
         return flat(items)
 
-    def fits(drawn: Sequence[Item]) -> bool:
+    def fits(drawn: Sequence[SampleItem]) -> bool:
         return not flat(drawn)
 
     count = selection.item_count
@@ -46,14 +50,14 @@ def spots(
     ]
 
 
-def all_domains(library: Library) -> list[Domain]:
+def all_domains(library: WebCatalog) -> list[WebDomain]:
     invented = [invented_domain(library.inventing, category, KITE) for category in CATEGORIES]
     return [*library.domains.values(), *invented]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
-def test_every_domain_has_data_by_which_all_tasks_can_tell(library: Library, seed: int) -> None:
+def test_every_domain_has_data_by_which_all_tasks_can_tell(library: WebCatalog, seed: int) -> None:
     found = {
         (domain.id, spot)
         for domain in all_domains(library)
@@ -64,7 +68,7 @@ def test_every_domain_has_data_by_which_all_tasks_can_tell(library: Library, see
     assert not found
 
 
-def test_the_cheapest_fruit_does_not_tell_two_filters_from_one(library: Library) -> None:
+def test_the_cheapest_fruit_does_not_tell_two_filters_from_one(library: WebCatalog) -> None:
     domain = library.domains["groceries"]
     fruit = sorted((item for item in domain.items if item.group == "Fruit"), key=lambda item: item.amount)
     cheap = [fruit[0], fruit[-1]]
@@ -75,7 +79,7 @@ def test_the_cheapest_fruit_does_not_tell_two_filters_from_one(library: Library)
     assert told.startswith("filter: others are within a limit between those of the second aisle")
 
 
-def test_one_fruit_is_within_every_limit_that_fruit_is_within(library: Library) -> None:
+def test_one_fruit_is_within_every_limit_that_fruit_is_within(library: WebCatalog) -> None:
     """A limit beside a kind that has one amount alone leaves all of it or none, and so the limit did nothing there."""
     domain = library.domains["groceries"]
     (one, *_) = (item for item in domain.items if item.group == "Fruit")
@@ -84,7 +88,7 @@ def test_one_fruit_is_within_every_limit_that_fruit_is_within(library: Library) 
     assert told.startswith("filter: the second aisle has products that differ in their price")
 
 
-def test_the_same_seed_draws_the_same_data(library: Library) -> None:
+def test_the_same_seed_draws_the_same_data(library: WebCatalog) -> None:
     domain = library.domains["houseplants"]
     assert sample_items(domain, 12, 5) == sample_items(domain, 12, 5, lambda items: True)
     assert sample_items(domain, 12, 5) != sample_items(domain, 12, 6)

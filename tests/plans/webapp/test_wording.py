@@ -7,14 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from agents.browser.grounding.names import says
+from plans.catalog.contents import ItemNoun
 from plans.records.specification import Query, Underspecification
-from plans.webapp.catalog.compose import parts_of
-from plans.webapp.catalog.criteria import compose_criteria
-from plans.webapp.catalog.domain import CATEGORIES, INVENTED, Domain, ItemNoun
-from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.prd import compose_prd, compose_query, requirement_ids
-from plans.webapp.catalog.sampling import selection_for
-from plans.webapp.catalog.vocabulary import TONES
+from plans.webapp.catalog.compose import WebComposition
+from plans.webapp.catalog.domain import CATEGORIES, INVENTED, WebDomain
+from plans.webapp.catalog.library import WebCatalog
+from plans.webapp.catalog.sampling import TONES, selection_for
 
 EMPTY_MESSAGES = (
     "There's nothing left",
@@ -31,26 +29,25 @@ EMPTY_MESSAGES = (
 """What an app says that was told "it should tell me when there's nothing left", or something like it."""
 
 
-def domains(library: Library) -> Iterator[Domain]:
+def domains(library: WebCatalog) -> Iterator[WebDomain]:
     yield from library.domains.values()
     for category in CATEGORIES:
         yield library.domain(f"{INVENTED}{category}", ItemNoun(singular="kite", plural="kites"))
 
 
-def queries(library: Library, domain: Domain, *features: str) -> Iterator[Query]:
+def queries(library: WebCatalog, domain: WebDomain, *features: str) -> Iterator[Query]:
     """The query in every tone and, by several seeds, with every opening and wish."""
     for seed in range(2):
         selection = selection_for(library, domain, features, seed)
         for tone in TONES:
             told = selection.model_copy(update={"tone": tone})
-            parts = parts_of(library, told)
-            yield compose_query(parts, requirement_ids(parts), told)
+            yield WebComposition(library, told).query()
 
 
 @pytest.mark.parametrize("message", EMPTY_MESSAGES)
 @pytest.mark.parametrize(("feature", "target"), [("browse", "nothing left"), ("search", "no match")])
 def test_what_the_query_asks_to_be_said_is_taken_for_it(
-    library: Library, feature: str, target: str, message: str
+    library: WebCatalog, feature: str, target: str, message: str
 ) -> None:
     """The low query says "tell me when there's nothing left", and an app that said just that failed."""
     found = library.features[feature].targets[target]
@@ -64,7 +61,7 @@ def test_what_the_query_asks_to_be_said_is_taken_for_it(
 
 
 def test_the_start_page_its_examples_and_the_unit_are_told_where_they_are_not_withheld(
-    library: Library,
+    library: WebCatalog,
 ) -> None:
     """Apps with 5 or 30 entries, with "3 days", or with the list on a page of its own failed what nobody told them."""
     for domain in domains(library):
@@ -78,7 +75,7 @@ def test_the_start_page_its_examples_and_the_unit_are_told_where_they_are_not_wi
 
 
 def test_no_query_has_the_wrong_article_or_tells_what_it_is_and_for_whom_in_one_breath(
-    library: Library,
+    library: WebCatalog,
 ) -> None:
     """Agents read "pick a area" and "for a small team for small teams"."""
     for domain in domains(library):
@@ -91,7 +88,7 @@ def test_no_query_has_the_wrong_article_or_tells_what_it_is_and_for_whom_in_one_
                 )
 
 
-def test_a_label_that_a_wish_quotes_is_one_that_the_steps_look_for(library: Library) -> None:
+def test_a_label_that_a_wish_quotes_is_one_that_the_steps_look_for(library: WebCatalog) -> None:
     """Who names the button as the query does must pass."""
     for feature in library.features.values():
         looked_for = json.dumps([feature.targets, [task.steps for task in feature.tasks]]).casefold()
@@ -107,7 +104,7 @@ NUMBER_SAID = re.compile(r"how many|\bnumber\b|\bcounts?\b|\btotal\b|\bstock\b|\
 
 
 def test_a_sentence_gives_a_requirement_away_only_if_it_speaks_of_the_number_that_is_demanded(
-    library: Library,
+    library: WebCatalog,
 ) -> None:
     """Queries said "show me all the bookings", withheld nothing, and apps failed for not saying how many there are."""
     silent = [
@@ -122,7 +119,7 @@ def test_a_sentence_gives_a_requirement_away_only_if_it_speaks_of_the_number_tha
     assert silent == []
 
 
-def test_no_criterion_demands_the_colours_of_the_first_visit(library: Library) -> None:
+def test_no_criterion_demands_the_colours_of_the_first_visit(library: WebCatalog) -> None:
     """A wish for "a dark mode I can switch on and off" was judged by the start that had been sampled."""
     theme = library.features["theme"]
     judged = [leaf.text for leaf in theme.requirements.leaves]
@@ -130,7 +127,7 @@ def test_no_criterion_demands_the_colours_of_the_first_visit(library: Library) -
     assert not [text for text in judged if "p.start" in text]
 
 
-def test_the_button_that_opens_a_form_is_not_taken_for_the_one_in_it(library: Library) -> None:
+def test_the_button_that_opens_a_form_is_not_taken_for_the_one_in_it(library: WebCatalog) -> None:
     """A dead "Comments" at each entry passed for the button that posts one."""
     posts = [step for step in library.features["comments"].tasks[0].steps if '{"post"' in json.dumps(step)]
     assert [step for step in posts if '"all_of"' in json.dumps(step)]
@@ -145,7 +142,7 @@ def test_the_button_that_opens_a_form_is_not_taken_for_the_one_in_it(library: Li
     ],
 )  # fmt: skip
 def test_a_control_is_used_before_it_counts_as_there(
-    library: Library, feature: str, control: str, outcome: str
+    library: WebCatalog, feature: str, control: str, outcome: str
 ) -> None:
     """A form passed that had a "Save" which saves nothing."""
     presence = library.features[feature].tasks[0]
@@ -157,7 +154,7 @@ def test_a_control_is_used_before_it_counts_as_there(
     assert presence.id in dead, "nothing proves that a dead control is noticed"
 
 
-def test_a_requirement_speaks_of_no_feature_that_is_not_there(library: Library) -> None:
+def test_a_requirement_speaks_of_no_feature_that_is_not_there(library: WebCatalog) -> None:
     """Pages without search and filter said "a new search, filter or order"."""
     domain = library.domains["houseplants"]
     for wanted, said in (
@@ -168,18 +165,15 @@ def test_a_requirement_speaks_of_no_feature_that_is_not_there(library: Library) 
         selection = selection_for(library, domain, wanted, 1).model_copy(
             update={"features": ("browse", *wanted)}
         )
-        parts = parts_of(library, selection)
-        texts = [leaf.text for leaf in compose_prd(parts, requirement_ids(parts)).leaves()]
+        texts = [leaf.text for leaf in WebComposition(library, selection).prd().leaves()]
         assert any(text.startswith(said) for text in texts), texts
 
 
-def test_what_is_counted_stands_in_the_plural(library: Library) -> None:
+def test_what_is_counted_stands_in_the_plural(library: WebCatalog) -> None:
     """“A form with a negative points is not saved”, and “the points of a word is wrong”."""
     domain = library.domains["vocabulary"]
     for feature in library.features:
-        parts = parts_of(library, selection_for(library, domain, [feature], 0))
-        ids = requirement_ids(parts)
-        prd = compose_prd(parts, ids)
+        prd = WebComposition(library, selection_for(library, domain, [feature], 0)).prd()
         told = [prd.overview, *prd.typical_use, *(f"{part.title}. {part.text}" for part in prd.walk())]
         wrong = re.compile(
             r"\ba (?:negative )?points\b|(?<!highest )(?<!number of )\bpoints (?:of a \w+ )?(?:is|was)\b",
@@ -188,13 +182,11 @@ def test_what_is_counted_stands_in_the_plural(library: Library) -> None:
         assert [text for text in told if wrong.search(text)] == [], feature
 
 
-def test_a_unit_that_is_its_own_word_is_named_once(library: Library) -> None:
+def test_a_unit_that_is_its_own_word_is_named_once(library: WebCatalog) -> None:
     """The unit of a quiz was told as “(points or points)”."""
     for domain in domains(library):
-        parts = parts_of(library, selection_for(library, domain, ["browse"], 1))
+        composition = WebComposition(library, selection_for(library, domain, ["browse"], 1))
         told = " ".join(
-            outcome.statement
-            for task in compose_criteria(parts, requirement_ids(parts)).tasks
-            for outcome in task.outcomes
+            outcome.statement for task in composition.criteria().tasks for outcome in task.outcomes
         )
         assert not re.search(r"\b(\w+) or \1\b", told), domain.id

@@ -16,13 +16,11 @@ from plans.catalog.contents import legal_wishes, with_requirements
 from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
-from plans.webapp.catalog.compose import Composition, compose
-from plans.webapp.catalog.domain import Domain
-from plans.webapp.catalog.feature import Feature
-from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.catalog.sampling import selection_for
-from plans.webapp.catalog.vocabulary import Selection
-from plans.webapp.generator import CatalogAuthor
+from plans.webapp.catalog.compose import WebComposition
+from plans.webapp.catalog.domain import WebDomain
+from plans.webapp.catalog.library import WebCatalog, WebFeature, shipped_library
+from plans.webapp.catalog.sampling import WebSelection, selection_for
+from plans.webapp.generator import WebAppAuthor
 
 CANARY = "benchwright-test-canary-1b6c"
 TASKS = 14
@@ -30,11 +28,11 @@ TASKS = 14
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
+def library() -> WebCatalog:
     return shipped_library()
 
 
-def homes(library: Library, feature: Feature) -> list[Domain]:
+def homes(library: WebCatalog, feature: WebFeature) -> list[WebDomain]:
     """Every domain that can have the feature."""
     base = [one.id for one in library.base]
     return [
@@ -44,7 +42,7 @@ def homes(library: Library, feature: Feature) -> list[Domain]:
     ]
 
 
-def choices(feature: Feature, home: list[Domain]) -> Iterator[tuple[str, JsonValue, Domain]]:
+def choices(feature: WebFeature, home: list[WebDomain]) -> Iterator[tuple[str, JsonValue, WebDomain]]:
     """Each value of each parameter, in one domain after the other of those in which it makes sense."""
     for name, parameter in feature.parameters.items():
         listed = parameter.choices()
@@ -57,20 +55,20 @@ def choices(feature: Feature, home: list[Domain]) -> Iterator[tuple[str, JsonVal
             yield name, value, allowed[number % len(allowed)]
 
 
-def recipe(library: Library, domain: Domain, selection: Selection) -> Recipe:
+def recipe(library: WebCatalog, domain: WebDomain, selection: WebSelection) -> Recipe:
     coverage = SeedCoverage(scores={}, category=domain.category, domain=domain.id)
     return Recipe(
         id="trial",
         seed=ItemSeed(seed=Seed(id="trial", query="a trial"), coverage=coverage),
-        parameters=CatalogAuthor(library).parameters_of(library, selection),
+        parameters=WebAppAuthor(library).parameters_of(library, selection),
     )
 
 
-def composed(library: Library, domain: Domain, selection: Selection) -> Project:
-    return compose(library, recipe(library, domain, selection), CANARY)
+def composed(library: WebCatalog, domain: WebDomain, selection: WebSelection) -> Project:
+    return WebComposition(library, selection).project(recipe(library, domain, selection), CANARY)
 
 
-def selections(library: Library, feature: Feature) -> Iterator[tuple[Domain, Selection]]:
+def selections(library: WebCatalog, feature: WebFeature) -> Iterator[tuple[WebDomain, WebSelection]]:
     """The feature as it is drawn in its first and its last domain, and once with each of its values."""
     wanted, home = () if feature.base else (feature.id,), homes(library, feature)
     for number, domain in enumerate(dict.fromkeys((home[0].id, home[-1].id))):
@@ -82,9 +80,9 @@ def selections(library: Library, feature: Feature) -> Iterator[tuple[Domain, Sel
         yield domain, drawn.model_copy(update={"parameters": {**drawn.parameters, feature.id: chosen}})
 
 
-def findings(library: Library, feature: Feature) -> Iterator[str]:
+def findings(library: WebCatalog, feature: WebFeature) -> Iterator[str]:
     """What the gate's program checks say of every composition, after the feature's values and the domain."""
-    checks, plan = every_check("webapp", CANARY), CatalogAuthor(library).plan()
+    checks, plan = every_check("webapp", CANARY), WebAppAuthor(library).plan()
     for domain, selection in selections(library, feature):
         for result in run_checks(checks, composed(library, domain, selection), plan):
             said = f"{feature.id} {selection.parameters.get(feature.id, {})} in {domain.id}, {result.check}"
@@ -92,7 +90,7 @@ def findings(library: Library, feature: Feature) -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_each_feature_with_each_value_passes_every_check_that_needs_no_browser(library: Library) -> None:
+def test_each_feature_with_each_value_passes_every_check_that_needs_no_browser(library: WebCatalog) -> None:
     assert [one for feature in library.features.values() for one in findings(library, feature)] == []
 
 
@@ -101,7 +99,7 @@ OTHERS = ("paging", "create", "delete", "sort", "search", "kanban", "favourites"
 
 
 @pytest.mark.parametrize("id", shipped_library().features)
-def test_each_feature_says_all_that_its_steps_expect(library: Library, id: str) -> None:
+def test_each_feature_says_all_that_its_steps_expect(library: WebCatalog, id: str) -> None:
     """Also beside the features on which its tasks depend, in one domain after the other."""
     found: list[Problem] = []
     for number, other in enumerate(("", *OTHERS)):
@@ -110,16 +108,14 @@ def test_each_feature_says_all_that_its_steps_expect(library: Library, id: str) 
         if not home:
             continue
         domain = home[number % len(home)]
-        criteria = Composition(
-            library, recipe(library, domain, selection_for(library, domain, wanted, number))
-        ).criteria()
+        criteria = WebComposition(library, selection_for(library, domain, wanted, number)).criteria()
         found += [
             one for task in criteria.tasks for one in statement_problems(task, f"{domain.id}: {task.id}")
         ]
     assert found == []
 
 
-def test_a_datum_that_only_one_value_makes_one_is_found(library: Library) -> None:
+def test_a_datum_that_only_one_value_makes_one_is_found(library: WebCatalog) -> None:
     """A five may be said of any list and a six may not: a size that no requirement states is seen by the six alone."""
     paging = library.features["paging"]
     split, *others = paging.requirements.leaves

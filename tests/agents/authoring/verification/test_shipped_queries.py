@@ -6,9 +6,8 @@ from itertools import combinations
 import pytest
 
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
-from plans.webapp.catalog.compose import parts_of
+from plans.webapp.catalog.compose import WebComposition
 from plans.webapp.catalog.library import shipped_library
-from plans.webapp.catalog.prd import compose_prd, compose_query, requirement_ids
 from plans.webapp.catalog.sampling import selection_for
 
 
@@ -22,10 +21,8 @@ def test_no_feature_gives_away_what_another_one_withholds() -> None:
     for pair in combinations(optional, 2):
         for domain in rng.sample(list(library.domains.values()), 4):
             selection = selection_for(library, domain, pair, rng.randrange(10**6))
-            parts = parts_of(library, selection)
-            ids = requirement_ids(parts)
-            prd = compose_prd(parts, ids)
-            query = compose_query(parts, ids, selection)
+            composition = WebComposition(library, selection)
+            prd, query = composition.prd(), composition.query()
             told += [
                 f"{pair} in {domain.id}: {problem.message}"
                 for problem in (
