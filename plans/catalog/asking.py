@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any
 
+from plans.catalog.author import Author
 from plans.catalog.contents import View
 from plans.catalog.matching import Hit, PhraseMeaning, negated_sentences, tokens
 from plans.records.plan import Plan
@@ -12,18 +13,6 @@ from plans.records.project import Project
 from plans.records.specification import Query
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n(?:- )?")
-
-
-class Chosen(NamedTuple):
-    """What a catalog chose for a project, and how it reads what is asked of it."""
-
-    query: Query
-    """As it is composed."""
-    names: Collection[str]
-    """Ids of its features, its subject and its category."""
-    find: Callable[[str], Sequence[Hit]]
-    """Known phrases in a sentence."""
-    library: View
 
 
 class AsksForWhatIsThere:
@@ -36,19 +25,20 @@ class AsksForWhatIsThere:
 
     name = "asked for"
 
-    def __init__(self, chosen: Callable[[Project], Chosen]) -> None:
-        """`chosen`: what the catalog chose for a project; KeyError, TypeError or ValueError where its parameters hold
-        no selection of it.
-        """
-        self._chosen = chosen
+    def __init__(self, author: Callable[[], Author[Any, Any, Any, Any]]) -> None:
+        """`author`: makes the catalog author of the family."""
+        self._author = author
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         # What a model specified is no selection of the catalog, whose words then say nothing of what is lacking.
         return [] if project.is_specified_by_model else list(self._problems(project))
 
     def _problems(self, project: Project) -> Iterator[Problem]:
+        author = self._author()
         try:
-            chosen = self._chosen(project)
+            selection = author.recorded(project.parameters)
+            composed = sentences_of(author.composition_of(selection).query())
+            category = author.domain_of(author.library, selection).category
         except (KeyError, TypeError, ValueError) as error:
             yield Problem(
                 where=f"{project.id}/parameters.yaml",
@@ -57,30 +47,16 @@ class AsksForWhatIsThere:
                 mend="Restore it as it was authored.",
             )
             return
-        composed = sentences_of(chosen.query)
-        yield from asked_beyond(project, composed, chosen.names, chosen.find, chosen.library)
-
-
-def asked_beyond(
-    project: Project,
-    composed: Collection[tuple[str, str]],
-    own: Collection[str],
-    find: Callable[[str], Sequence[Hit]],
-    library: View,
-) -> Iterator[Problem]:
-    """Sentences of the query, none of the `composed` ones, that ask for more than the project has.
-
-    `own`: ids of its features, its subject and its category; `find`: known phrases in a sentence. A single word may be
-    meant otherwise, so it is told as a warning.
-    """
-    for level, sentence in sorted(sentences_of(project.query) - set(composed)):
-        for phrase, words, lacking in _beyond(find(sentence), library, sentence, own):
-            yield Problem(
-                where=f"{project.id}/query.yaml: {level}",
-                message=f"{sentence!r} asks by {phrase!r} for what the PRD lacks: {lacking}.",
-                mend="Take it out of the query, or author the item from a seed that asks for it.",
-                severity="error" if words > 1 else "warning",
-            )
+        own = {*selection.features, selection.domain, category}
+        find = author.vocabulary(author.library).phrases.find
+        for level, sentence in sorted(sentences_of(project.query) - composed):
+            for phrase, words, lacking in _beyond(find(sentence), author.library, sentence, own):
+                yield Problem(
+                    where=f"{project.id}/query.yaml: {level}",
+                    message=f"{sentence!r} asks by {phrase!r} for what the PRD lacks: {lacking}.",
+                    mend="Take it out of the query, or author the item from a seed that asks for it.",
+                    severity="error" if words > 1 else "warning",
+                )
 
 
 def sentences_of(query: Query) -> set[tuple[str, str]]:

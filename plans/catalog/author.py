@@ -5,20 +5,20 @@ where its coverage is least, or fresh variants of items that it has.
 import hashlib
 import random
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import JsonValue
 
 from plans.catalog.choosing import Covered, Ranges, Selection, task_goal, with_choices, without
 from plans.catalog.contents import Domain, View, catalog_of, goal_of, task_count, with_requirements
-from plans.catalog.making import Composing
+from plans.catalog.making import Composing, Composition
 from plans.catalog.notes import Redo
 from plans.catalog.seed_reader import Understanding, misnamed, without_features
-from plans.catalog.strategy import TRIES, CatalogStrategy, ProjectDemand, likest, next_id, shuffled
+from plans.catalog.strategy import TRIES, CatalogStrategy, ProjectDemand, next_id, shuffled
 from plans.errors import AuthorError
 from plans.files import read_record
 from plans.records.plan import Catalog, ItemParameters, Plan
@@ -65,6 +65,16 @@ S = TypeVar("S", bound=Selection)
 R = TypeVar("R", bound=Ranges)
 
 
+@dataclass(frozen=True)
+class _Sample(Generic[S]):
+    """One of the variants among which the likest is taken."""
+
+    selection: S
+    is_reordered: bool
+    """Whether the parent's features stand in another order."""
+    asked: ProjectDemand
+
+
 class Author(Composing, CatalogStrategy[L, D, S, R]):
     """Implements plans.contracts.authoring.Generator for a family that has a CatalogStrategy."""
 
@@ -73,7 +83,14 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
 
     def __init__(self, library: L) -> None:
         """`library`: the catalog to author from."""
-        self._library = library
+        self.library = library
+
+    @abstractmethod
+    def composition_of(self, selection: S) -> Composition[Any]:
+        """The parts of a project; raises InvalidFile."""
+
+    def composition(self, recipe: Recipe) -> Composition[Any]:
+        return self.composition_of(self.recorded(recipe.parameters))
 
     @classmethod
     @abstractmethod
@@ -83,20 +100,20 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
     def plan(self) -> Plan:
         """The plan: what its file says and what lies in the catalog."""
         written = _written_plan(self.plan_file)
-        parameters = (*written.parameters, *self.parameters_in(self._library))
+        parameters = (*written.parameters, *self.parameters_in(self.library))
         return written.model_copy(update={"parameters": parameters})
 
     def catalog(self) -> Catalog:
         """Domains by category, and features with the words that ask for them."""
-        return catalog_of(self._library)
+        return catalog_of(self.library)
 
     def misnamed(self, seed: Seed) -> str:
         """What is wrong with what the seed names outright; empty when nothing is."""
-        return misnamed(seed, self.vocabulary(self._library))
+        return misnamed(seed, self.vocabulary(self.library))
 
     def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
         """The plan with the features and subjects that reviewers' notes ask for, and what was made of each note."""
-        return self.replanned(plan, notes, self._library)
+        return self.replanned(plan, notes, self.library)
 
     def recipe(
         self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()
@@ -105,7 +122,7 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
 
         What the last note does not name is kept as the attempt before had it, where the note asks for anything.
         """
-        library, offered = self._library, self.narrowed(self._library, plan)
+        library, offered = self.library, self.narrowed(self.library, plan)
         drawn = self._drawn(seed, plan, random_seed, attempt, notes)
         understood, redo, selection = drawn.understood, drawn.redo, drawn.selection
         domain, wanted = understood.domain, understood.wanted
@@ -131,7 +148,7 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
     def _drawn(
         self, seed: Seed, plan: Plan, random_seed: int, attempt: int, notes: Sequence[str]
     ) -> "_Drawn[D, S]":
-        library, ranges, offered = self._library, self.ranges_of(plan), self.narrowed(self._library, plan)
+        library, ranges, offered = self.library, self.ranges_of(plan), self.narrowed(self.library, plan)
         redo = self.read_notes(notes, library)
         understood = self.understand(seed, library, offered, ranges, redo)
         domain, wanted = understood.domain, understood.wanted
@@ -158,23 +175,161 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
     def variant(
         self, recipe: Recipe, parent_suite: str, random_seed: int, plan: Plan | None = None
     ) -> Recipe:
-        """A fresh variant of like complexity: other domain, names, data, wording, feature order."""
-        own_seed = attempt_seed(random_seed, recipe.id, 1)
-        return fresh_recipe(self, self._library, recipe, parent_suite, own_seed, plan or self.plan())
+        """A recipe with another domain, brand, data, wording and feature order, which asks about as much.
+
+        Where the plan and the catalog leave none that does, its lineage says by how much it differs. What the parent's
+        seed leaves out (`without: [comments]`) is in no variant either, whose seed leaves it out too. Raises
+        AuthorError when the plan leaves no other domain.
+        """
+        own_seed, plan = attempt_seed(random_seed, recipe.id, 1), plan or self.plan()
+        old = self.recorded(recipe.parameters)
+        goal, refused = self.asked_by(self.library, old), _still_refused(self.library, recipe.seed.seed, old)
+        left, facts = self.lacking_facts(without(self.narrowed(self.library, plan), refused), old, refused)
+        tasks = task_count(self.library, old.features)
+        category = str(recipe.parameters.values["category"])
+        sample = _likest(goal, self._samples(left, self.ranges_of(plan), category, old, tasks, own_seed))
+        selection, unlike = sample.selection, sample.asked.told(goal)
+        domain = left.domains[selection.domain]
+        id = next_id(recipe.id)
+        changed = ["domain", "names", "sample data", "wording"]
+        changed += ["feature order"] if sample.is_reordered else []
+        changed += ["features"] if set(selection.features) != set(old.features) else []
+        return Recipe(
+            id=id,
+            seed=ItemSeed(
+                seed=Seed(
+                    id=id,
+                    query=" ".join(
+                        [goal_of(domain), *(f"No {words}." for words in (*refused.values(), *facts))]
+                    ),
+                    source=f"variant of {parent_suite}/{recipe.id}",
+                    without=tuple(refused),
+                ),
+                coverage=SeedCoverage(
+                    scores={},
+                    category=domain.category,
+                    domain=domain.id,
+                    notes=(
+                        f"A fresh variant of {recipe.id}; of the parent's seed only what it leaves out was kept.",
+                        *([f"Not of like complexity: {unlike}."] if unlike else []),
+                    ),
+                ),
+            ),
+            parameters=self.parameters_of(left, selection),
+            parent=Lineage(
+                parent=recipe.id, parent_suite=parent_suite, changed=tuple(changed), unlike=unlike
+            ),
+        )
+
+    def _samples(
+        self, library: L, ranges: R, category: str, old: S, tasks: int, random_seed: int
+    ) -> Iterator[_Sample[S]]:
+        """TRIES variants, the first of them with `random_seed`, in every other domain, the most fitting ones first."""
+        rng = random.Random(f"{random_seed}:variant")
+        wanted = [id for id in old.features if id in library.features and id not in library.fixed]
+        domains = self._other_domains(library, category, old, wanted, rng)
+        for number in range(TRIES):
+            domain = domains[number * len(domains) // TRIES]
+            kept = _legal(library, domain, wanted)
+            order = shuffled(kept, rng)
+            selection = self.selected(
+                library, domain, order, random_seed, tasks=min(tasks, ranges.most_tasks), ranges=ranges
+            )
+            yield _Sample(selection, order != kept, self.asked_by(library, selection))
+            random_seed = rng.getrandbits(40)
+
+    def _other_domains(
+        self, library: L, category: str, old: S, wanted: Sequence[str], rng: random.Random
+    ) -> list[D]:
+        """The other domains, those first in which most of the features are legal, then those of the same category."""
+        others = [
+            domain
+            for domain in self.domains_of(library).values()
+            if domain.id != old.domain and (domain.category == category or not self.keeps_category)
+        ]
+        if not others:
+            which = f" of the category {category!r}" if self.keeps_category else ""
+            raise AuthorError(
+                f"The plan leaves no domain{which} but {old.domain!r}, and a variant has to be about something else. "
+                "Widen `domain` in the plan."
+            )
+        return sorted(
+            others,
+            key=lambda domain: (
+                len(_legal(library, domain, wanted)),
+                domain.category == category,
+                rng.random(),
+            ),
+            reverse=True,
+        )
 
     def another(self, recipe: Recipe, random_seed: int, plan: Plan) -> Recipe:
-        """A grown recipe with other features and data, in the place and for the seed of the one that is given."""
+        """The grown `recipe` with other features and data: what it was grown for, its domain, stays.
+
+        Raises AuthorError when the plan leaves that out.
+        """
         own_seed = attempt_seed(random_seed, recipe.id, 1)
-        return regrown_recipe(
-            self, self.narrowed(self._library, plan), self.ranges_of(plan), recipe, own_seed
+        library, ranges = self.narrowed(self.library, plan), self.ranges_of(plan)
+        old = self.recorded(recipe.parameters)
+        if old.domain not in library.domains:
+            raise AuthorError(
+                f"The plan leaves out {old.domain!r}, which {recipe.id!r} was grown for, so it cannot be sampled anew. "
+                "Put it back into `domain`, or drop the item."
+            )
+        selection = self.selected(
+            library,
+            self.domain_of(library, old),
+            (),
+            own_seed,
+            tasks=task_goal(own_seed, ranges.tasks),
+            ranges=self.staying(ranges, old),
         )
+        return recipe.model_copy(update={"parameters": self.parameters_of(library, selection)})
 
     def growth(
         self, plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
     ) -> Sequence[Recipe]:
-        """`n` recipes of the least covered domains, features and choices."""
-        library = self.narrowed(self._library, plan)
-        return grown_recipes(self, library, self.ranges_of(plan), existing, n, random_seed)
+        """`n` recipes, each in the domain that the fewest items have, of several in the category with the fewest.
+
+        Features are the more likely the fewer have them; what the ranges hold and each feature's parameters take one of
+        the values that the fewest have. A combination of domain and features is repeated only where TRIES samples bring
+        no other one. Raises AuthorError when the plan leaves no domain.
+        """
+        library, ranges = self.narrowed(self.library, plan), self.ranges_of(plan)
+        if not library.domains:
+            raise AuthorError(
+                "The plan leaves no domain of the catalog to grow in. Widen `domain` or `category`."
+            )
+        covered = Covered.by(existing)
+        recipes: list[Recipe] = []
+        for number in range(n):
+            rng = random.Random(f"{random_seed}:grow:{number}")
+            domain = covered.rarest_domain(self.domains_of(library).values(), rng)
+            rarest = _rarest_choices(covered, library, domain, self.shares_parameters)
+            selection = self._unseen(rarest, ranges, domain, covered, rng)
+            recipes.append(_recipe(domain, selection, self.parameters_of(rarest, selection)))
+            covered.add(recipes[-1].parameters)
+        return recipes
+
+    def _unseen(self, library: L, ranges: R, domain: D, covered: Covered, rng: random.Random) -> S:
+        weights = {id: 1 / (1 + covered.count("features", id)) ** self.rarity for id in library.features}
+        rare = self.rarest_ranges(covered, ranges)
+        selection = None
+        for _ in range(TRIES):
+            random_seed = rng.getrandbits(40)
+            selection = self.selected(
+                library,
+                domain,
+                (),
+                random_seed,
+                tasks=task_goal(random_seed, ranges.tasks),
+                ranges=rare,
+                weights=weights,
+            )
+            if not covered.has(domain.id, selection.features):
+                break
+        assert selection is not None
+        return selection
 
 
 @dataclass(frozen=True)
@@ -200,60 +355,6 @@ def _written_plan(file: Path) -> Plan:
     return read_record(file, Plan)
 
 
-def grown_recipes(
-    strategy: CatalogStrategy[L, D, S, R],
-    library: L,
-    ranges: R,
-    existing: Sequence[ItemParameters],
-    n: int,
-    random_seed: int,
-) -> list[Recipe]:
-    """`n` recipes, each in the domain that the fewest items have, of several in the category with the fewest.
-
-    Features are the more likely the fewer have them; what the ranges hold and each feature's parameters take one of the
-    values that the fewest have. A combination of domain and features is repeated only where TRIES samples bring no
-    other one. `library` and `ranges` hold what the plan leaves. Raises AuthorError when that is no domain.
-    """
-    if not library.domains:
-        raise AuthorError(
-            "The plan leaves no domain of the catalog to grow in. Widen `domain` or `category`."
-        )
-    covered = Covered.by(existing)
-    recipes: list[Recipe] = []
-    for number in range(n):
-        rng = random.Random(f"{random_seed}:grow:{number}")
-        domain = covered.rarest_domain(strategy.domains_of(library).values(), rng)
-        rarest = _rarest_choices(covered, library, domain, strategy.shares_parameters)
-        selection = _unseen(strategy, rarest, ranges, domain, covered, rng)
-        recipes.append(_recipe(domain, selection, strategy.parameters_of(rarest, selection)))
-        covered.add(recipes[-1].parameters)
-    return recipes
-
-
-def regrown_recipe(
-    strategy: CatalogStrategy[L, D, S, R], library: L, ranges: R, recipe: Recipe, random_seed: int
-) -> Recipe:
-    """The grown `recipe` with other features and data: what it was grown for, its domain, stays.
-
-    Raises AuthorError when the plan leaves that out.
-    """
-    old = strategy.recorded(recipe.parameters)
-    if old.domain not in library.domains:
-        raise AuthorError(
-            f"The plan leaves out {old.domain!r}, which {recipe.id!r} was grown for, so it cannot be sampled anew. Put "
-            "it back into `domain`, or drop the item."
-        )
-    selection = strategy.selected(
-        library,
-        strategy.domain_of(library, old),
-        (),
-        random_seed,
-        tasks=task_goal(random_seed, ranges.tasks),
-        ranges=strategy.staying(ranges, old),
-    )
-    return recipe.model_copy(update={"parameters": strategy.parameters_of(library, selection)})
-
-
 def _rarest_choices(covered: Covered, library: L, domain: Domain, shares_parameters: bool) -> L:
     """The library whose features take, of what makes sense in the domain, what the fewest items have.
 
@@ -270,34 +371,6 @@ def _rarest_choices(covered: Covered, library: L, domain: Domain, shares_paramet
     return replace(library, features=features)
 
 
-def _unseen(
-    strategy: CatalogStrategy[L, D, S, R],
-    library: L,
-    ranges: R,
-    domain: D,
-    covered: Covered,
-    rng: random.Random,
-) -> S:
-    weights = {id: 1 / (1 + covered.count("features", id)) ** strategy.rarity for id in library.features}
-    rare = strategy.rarest_ranges(covered, ranges)
-    selection = None
-    for _ in range(TRIES):
-        random_seed = rng.getrandbits(40)
-        selection = strategy.selected(
-            library,
-            domain,
-            (),
-            random_seed,
-            tasks=task_goal(random_seed, ranges.tasks),
-            ranges=rare,
-            weights=weights,
-        )
-        if not covered.has(domain.id, selection.features):
-            break
-    assert selection is not None
-    return selection
-
-
 def _recipe(domain: Domain, selection: Selection, parameters: ItemParameters) -> Recipe:
     id = f"{domain.id}-{selection.random_seed:010x}"
     return Recipe(
@@ -310,66 +383,14 @@ def _recipe(domain: Domain, selection: Selection, parameters: ItemParameters) ->
     )
 
 
-@dataclass(frozen=True)
-class _Sample(Generic[S]):
-    """One of the variants among which the likest is taken."""
-
-    selection: S
-    is_reordered: bool
-    """Whether the parent's features stand in another order."""
-    asked: ProjectDemand
-
-
-def fresh_recipe(
-    strategy: CatalogStrategy[L, D, S, R],
-    library: L,
-    parent: Recipe,
-    parent_suite: str,
-    random_seed: int,
-    plan: Plan,
-) -> Recipe:
-    """A recipe with another domain, brand, data, wording and feature order, which asks about as much.
-
-    Where the plan and the catalog leave none that does, its lineage says by how much it differs. What the parent's seed
-    leaves out (`without: [comments]`) is in no variant either, whose seed leaves it out too. Raises AuthorError
-    when the plan leaves no other domain.
-    """
-    old = strategy.recorded(parent.parameters)
-    goal, refused = strategy.asked_by(library, old), _still_refused(library, parent.seed.seed, old)
-    left, facts = strategy.lacking_facts(without(strategy.narrowed(library, plan), refused), old, refused)
-    tasks = task_count(library, old.features)
-    category = str(parent.parameters.values["category"])
-    sample = likest(
-        goal, _samples(strategy, left, strategy.ranges_of(plan), category, old, tasks, random_seed)
-    )
-    selection, unlike = sample.selection, sample.asked.told(goal)
-    domain = left.domains[selection.domain]
-    id = next_id(parent.id)
-    changed = ["domain", "names", "sample data", "wording"]
-    changed += ["feature order"] if sample.is_reordered else []
-    changed += ["features"] if set(selection.features) != set(old.features) else []
-    return Recipe(
-        id=id,
-        seed=ItemSeed(
-            seed=Seed(
-                id=id,
-                query=" ".join([goal_of(domain), *(f"No {words}." for words in (*refused.values(), *facts))]),
-                source=f"variant of {parent_suite}/{parent.id}",
-                without=tuple(refused),
-            ),
-            coverage=SeedCoverage(
-                scores={},
-                category=domain.category,
-                domain=domain.id,
-                notes=(
-                    f"A fresh variant of {parent.id}; of the parent's seed only what it leaves out was kept.",
-                    *([f"Not of like complexity: {unlike}."] if unlike else []),
-                ),
-            ),
-        ),
-        parameters=strategy.parameters_of(left, selection),
-        parent=Lineage(parent=parent.id, parent_suite=parent_suite, changed=tuple(changed), unlike=unlike),
-    )
+def _likest(goal: ProjectDemand, samples: Iterable[_Sample[S]]) -> _Sample[S]:
+    """The first that asks about as much; where none does, the nearest."""
+    drawn: list[_Sample[S]] = []
+    for sample in samples:
+        if sample.asked.is_like(goal):
+            return sample
+        drawn.append(sample)
+    return min(drawn, key=lambda one: one.asked.distance(goal))
 
 
 def _still_refused(library: View, seed: Seed, old: Selection) -> Mapping[str, str]:
@@ -378,61 +399,6 @@ def _still_refused(library: View, seed: Seed, old: Selection) -> Mapping[str, st
     return {
         id: features[id].title.lower() for id in seed.without if id in features and id not in old.features
     }
-
-
-def _samples(
-    strategy: CatalogStrategy[L, D, S, R],
-    library: L,
-    ranges: R,
-    category: str,
-    old: S,
-    tasks: int,
-    random_seed: int,
-) -> Iterator[_Sample[S]]:
-    """TRIES variants, the first of them with `random_seed`, in every other domain, the most fitting ones first."""
-    rng = random.Random(f"{random_seed}:variant")
-    wanted = [id for id in old.features if id in library.features and id not in library.fixed]
-    domains = _other_domains(strategy, library, category, old, wanted, rng)
-    for number in range(TRIES):
-        domain = domains[number * len(domains) // TRIES]
-        kept = _legal(library, domain, wanted)
-        order = shuffled(kept, rng)
-        selection = strategy.selected(
-            library, domain, order, random_seed, tasks=min(tasks, ranges.most_tasks), ranges=ranges
-        )
-        yield _Sample(selection, order != kept, strategy.asked_by(library, selection))
-        random_seed = rng.getrandbits(40)
-
-
-def _other_domains(
-    strategy: CatalogStrategy[L, D, S, R],
-    library: L,
-    category: str,
-    old: S,
-    wanted: Sequence[str],
-    rng: random.Random,
-) -> list[D]:
-    """The other domains, those first in which most of the features are legal, then those of the same category."""
-    others = [
-        domain
-        for domain in strategy.domains_of(library).values()
-        if domain.id != old.domain and (domain.category == category or not strategy.keeps_category)
-    ]
-    if not others:
-        which = f" of the category {category!r}" if strategy.keeps_category else ""
-        raise AuthorError(
-            f"The plan leaves no domain{which} but {old.domain!r}, and a variant has to be about something else. Widen "
-            "`domain` in the plan."
-        )
-    return sorted(
-        others,
-        key=lambda domain: (
-            len(_legal(library, domain, wanted)),
-            domain.category == category,
-            rng.random(),
-        ),
-        reverse=True,
-    )
 
 
 def _legal(library: View, domain: Domain, features: Sequence[str]) -> list[str]:

@@ -3,8 +3,8 @@
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from pydantic import JsonValue
 
@@ -51,26 +51,6 @@ class ProjectDemand(NamedTuple):
         )
 
 
-class LikenessSample(Protocol):
-    """One of the variants among which the likest is taken."""
-
-    @property
-    def asked(self) -> ProjectDemand: ...
-
-
-AnySample = TypeVar("AnySample", bound=LikenessSample)
-
-
-def likest(goal: ProjectDemand, samples: Iterable[AnySample]) -> AnySample:
-    """The first that asks about as much; where none does, the nearest."""
-    drawn: list[AnySample] = []
-    for sample in samples:
-        if sample.asked.is_like(goal):
-            return sample
-        drawn.append(sample)
-    return min(drawn, key=lambda one: one.asked.distance(goal))
-
-
 def shuffled(features: Sequence[str], rng: random.Random) -> list[str]:
     """Another order where there is more than one feature."""
     order = list(features)
@@ -108,16 +88,19 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
     def parameters_in(self, library: L) -> tuple[Parameter, ...]:
         """Parameters of the plan whose ranges are what lies in the catalog."""
 
+    @staticmethod
     @abstractmethod
-    def ranges_of(self, plan: Plan) -> R:
+    def ranges_of(plan: Plan) -> R:
         """What the plan leaves to draw from; raises AuthorError where that is nothing."""
 
+    @staticmethod
     @abstractmethod
-    def narrowed(self, library: L, plan: Plan) -> L:
+    def narrowed(library: L, plan: Plan) -> L:
         """The library with what the plan leaves; raises AuthorError where that cannot be."""
 
+    @staticmethod
     @abstractmethod
-    def vocabulary(self, library: L) -> Vocabulary[D]:
+    def vocabulary(library: L) -> Vocabulary[D]:
         """The phrases by which seeds and notes are read, and what else a seed may name."""
 
     @abstractmethod
@@ -139,9 +122,9 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
         """What was made of each note in a project that has these features and is about the domain."""
         return answers(redo, features, domain, NoteTelling(library))
 
+    @staticmethod
     @abstractmethod
     def selected(
-        self,
         library: L,
         domain: D,
         wanted: Sequence[str],
@@ -158,16 +141,18 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
         `weights` multiplies how likely a feature is drawn.
         """
 
+    @staticmethod
     @abstractmethod
-    def recorded(self, parameters: ItemParameters) -> S:
+    def recorded(recorded: ItemParameters) -> S:
         """The selection that an item's parameters record."""
 
     def domains_of(self, library: L) -> Mapping[str, D]:
         """The library's domains by id, as what the family's own code takes."""
         return cast("Mapping[str, D]", library.domains)
 
+    @staticmethod
     @abstractmethod
-    def parts_of(self, library: L, selection: S) -> Sequence[FeaturePart[Any]]:
+    def parts_of(library: L, selection: S) -> Sequence[FeaturePart[Any]]:
         """The selected features; raises InvalidFile for faults of the catalog."""
 
     def domain_of(self, library: L, selection: S) -> D:

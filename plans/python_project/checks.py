@@ -5,13 +5,10 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from plans.catalog.asking import AsksForWhatIsThere, Chosen
+from plans.catalog.asking import AsksForWhatIsThere
 from plans.contracts.authoring import Check
 from plans.patches import reference_of
-from plans.python_project.catalog.compose import ProgramComposition
-from plans.python_project.catalog.library import ProgramCatalog, shipped_library
-from plans.python_project.catalog.sampling import ProgramSelection
-from plans.python_project.generator import vocabulary_of
+from plans.python_project.generator import PythonProjectAuthor
 from plans.python_project.trivial import entries
 from plans.records.plan import Plan
 from plans.records.problem import Problem
@@ -19,18 +16,6 @@ from plans.records.project import Files, Project
 from plans.records.specification import Requirement
 from plans.records.task_modes import FileComparison, UnitTest
 from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
-
-
-def chosen_for(library: ProgramCatalog, project: Project) -> Chosen:
-    """What its parameters hold; KeyError, TypeError or ValueError where that is no selection of the catalog."""
-    selection = ProgramSelection.of(project.parameters)
-    return Chosen(
-        ProgramComposition(library, selection).query(),
-        {*selection.features, selection.domain},
-        vocabulary_of(library).phrases.find,
-        library,
-    )
-
 
 _NAMED = re.compile(r"([\w./-]+\.py)::(\w+)")
 """A test as a command names it."""
@@ -272,6 +257,6 @@ CHECKS: tuple[Check, ...] = (
     StatedInterfaces(),
     TellingTests(),
     FreshProducts(),
-    AsksForWhatIsThere(lambda project: chosen_for(shipped_library(), project)),
+    AsksForWhatIsThere(PythonProjectAuthor),
 )
 """The family's own checks, beside those that every family with criteria shares."""

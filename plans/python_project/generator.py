@@ -1,6 +1,6 @@
 """The catalog author of Python projects: what it does in its own way, reading seeds among it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,7 @@ from plans.catalog.seed_reader import (
     refuse_misnamed,
     understood,
 )
-from plans.python_project.catalog.compose import ProgramComposition, ProgramPart, selected_parts
+from plans.python_project.catalog.compose import ProgramComposition, selected_parts
 from plans.python_project.catalog.library import HERE, ProgramCatalog, ProgramDomain, shipped_library, survey
 from plans.python_project.catalog.sampling import (
     ProgramRanges,
@@ -29,9 +29,16 @@ from plans.python_project.catalog.sampling import (
     selection_for,
     writers,
 )
-from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.plan import Parameter
 from plans.records.problem import Problem
-from plans.records.seed import Recipe, Seed, SeedCoverage
+from plans.records.seed import Seed, SeedCoverage
+
+
+@cache
+def vocabulary_of(library: ProgramCatalog) -> Vocabulary[ProgramDomain]:
+    """What seeds and notes may speak of."""
+    phrases, notes = phrase_books(library)
+    return Vocabulary(library, phrases, notes, parameters={"brand": brand_fault}, family="python_project")
 
 
 class PythonProjectAuthor(Author[ProgramCatalog, ProgramDomain, ProgramSelection, ProgramRanges]):
@@ -42,6 +49,12 @@ class PythonProjectAuthor(Author[ProgramCatalog, ProgramDomain, ProgramSelection
     keeps_category = False
     shares_parameters = True
     rarity = 2
+    ranges_of = staticmethod(ranges_of)
+    narrowed = staticmethod(narrowed_catalog)
+    vocabulary = staticmethod(vocabulary_of)
+    selected = staticmethod(selection_for)
+    recorded = staticmethod(ProgramSelection.of)
+    parts_of = staticmethod(selected_parts)
 
     def __init__(self, library: ProgramCatalog | None = None) -> None:
         """`library`: the catalog to author from; left out, the one that is shipped."""
@@ -51,8 +64,8 @@ class PythonProjectAuthor(Author[ProgramCatalog, ProgramDomain, ProgramSelection
     def survey(cls) -> tuple[ProgramCatalog, list[Problem]]:
         return survey(HERE)
 
-    def composition(self, recipe: Recipe) -> ProgramComposition:
-        return ProgramComposition(self._library, ProgramSelection.of(recipe.parameters))
+    def composition_of(self, selection: ProgramSelection) -> ProgramComposition:
+        return ProgramComposition(self.library, selection)
 
     def parameters_in(self, library: ProgramCatalog) -> tuple[Parameter, ...]:
         domains, features = tuple(library.domains), tuple(library.features)
@@ -62,42 +75,11 @@ class PythonProjectAuthor(Author[ProgramCatalog, ProgramDomain, ProgramSelection
             *feature_parameters(library),
         )
 
-    def ranges_of(self, plan: Plan) -> ProgramRanges:
-        return ranges_of(plan)
-
-    def narrowed(self, library: ProgramCatalog, plan: Plan) -> ProgramCatalog:
-        return narrowed_catalog(library, plan)
-
-    def vocabulary(self, library: ProgramCatalog) -> Vocabulary[ProgramDomain]:
-        return vocabulary_of(library)
-
     def understand(
         self, seed: Seed, library: ProgramCatalog, offered: ProgramCatalog, ranges: ProgramRanges, redo: Redo
     ) -> Understanding[ProgramDomain]:
         asked = redo.domain if redo.domain in offered.domains else None
         return understand(seed, library, Offer(offered, redo.added, redo.dropped, asked))
-
-    def selected(
-        self,
-        library: ProgramCatalog,
-        domain: ProgramDomain,
-        wanted: Sequence[str],
-        random_seed: int,
-        *,
-        tasks: int | None,
-        ranges: ProgramRanges,
-        brand: str | None = None,
-        weights: Mapping[str, float] | None = None,
-    ) -> ProgramSelection:
-        return selection_for(
-            library, domain, wanted, random_seed, tasks=tasks, brand=brand, weights=weights, ranges=ranges
-        )
-
-    def recorded(self, parameters: ItemParameters) -> ProgramSelection:
-        return ProgramSelection.of(parameters)
-
-    def parts_of(self, library: ProgramCatalog, selection: ProgramSelection) -> Sequence[ProgramPart]:
-        return selected_parts(library, selection)
 
     def detailed(
         self,
@@ -156,13 +138,6 @@ def understand(
     words = read(seed, vocabulary)
     domain = proposed_domain(words, vocabulary, offer)
     return understood(words, vocabulary, offer, domain, _facts(library, domain))
-
-
-@cache
-def vocabulary_of(library: ProgramCatalog) -> Vocabulary[ProgramDomain]:
-    """What seeds and notes may speak of."""
-    phrases, notes = phrase_books(library)
-    return Vocabulary(library, phrases, notes, parameters={"brand": brand_fault}, family="python_project")
 
 
 def _facts(library: ProgramCatalog, domain: ProgramDomain) -> Iterator[tuple[str, str]]:

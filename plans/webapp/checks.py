@@ -3,16 +3,14 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from plans.catalog.asking import AsksForWhatIsThere, Chosen, sentences_of
+from plans.catalog.asking import AsksForWhatIsThere, sentences_of
 from plans.contracts.authoring import Check
 from plans.patches import reference_of
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Files, Project
-from plans.webapp.catalog.compose import WebComposition
 from plans.webapp.catalog.library import WebCatalog, denied_in, shipped_library
-from plans.webapp.catalog.sampling import WebSelection
-from plans.webapp.generator import vocabulary_of
+from plans.webapp.generator import WebAppAuthor
 
 OUTSIDE = re.compile(
     r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|\bfetch\(|\bimport\("""
@@ -20,18 +18,6 @@ OUTSIDE = re.compile(
 """Anything that would load from elsewhere."""
 LARGEST_FILE = 200_000
 """Characters of the largest file that a reference may hold."""
-
-
-def chosen_for(library: WebCatalog, project: Project) -> Chosen:
-    """What its parameters hold; KeyError, TypeError or ValueError where that is no selection of the catalog."""
-    selection = WebSelection.of(project.parameters)
-    category = library.domain(selection.domain, selection.item).category
-    return Chosen(
-        WebComposition(library, selection).query(),
-        {*selection.features, selection.domain, category},
-        vocabulary_of(library).phrases.find,
-        library,
-    )
 
 
 class ContradictsNothing:
@@ -107,7 +93,7 @@ def _problems(files: Files, folder: str) -> Iterator[Problem]:
 
 CHECKS: tuple[Check, ...] = (
     StaticApp(),
-    AsksForWhatIsThere(lambda project: chosen_for(shipped_library(), project)),
+    AsksForWhatIsThere(WebAppAuthor),
     ContradictsNothing(),
 )
 """The family's own checks, beside those that every family with criteria shares."""

@@ -25,10 +25,10 @@ from plans.catalog.seed_reader import (
     refuse_misnamed,
     understood,
 )
-from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
-from plans.records.seed import Recipe, Seed
-from plans.webapp.catalog.compose import WebComposition, WebPart, parts_of
+from plans.records.seed import Seed
+from plans.webapp.catalog.compose import WebComposition, parts_of
 from plans.webapp.catalog.domain import CATEGORIES, FACTS, INVENTED, WebDomain, invented_domain
 from plans.webapp.catalog.library import HERE, WebCatalog, shipped_library, survey
 from plans.webapp.catalog.sampling import (
@@ -46,6 +46,30 @@ _ADVICE = (
 _FACT_WORDS = {"price": "prices", "rating": "ratings"}
 
 
+@cache
+def vocabulary_of(library: WebCatalog) -> Vocabulary[WebDomain]:
+    """What seeds and notes may speak of."""
+    phrases, notes = phrase_books(library, _fact_names(library))
+    signs = library.lexicon.currencies
+
+    def item_noun(seed: Seed, value: JsonValue) -> str:
+        return "" if _noun(value) else "it is a pair of singular and plural, as [kite, kites]."
+
+    def currency(seed: Seed, value: JsonValue) -> str:
+        return "" if value in signs else f"money is counted in {enumerated(signs, 'or')}."
+
+    return Vocabulary(
+        library,
+        phrases,
+        notes,
+        parameters={"brand": brand_fault, "item_noun": item_noun, "currency": currency},
+        facts=FACTS,
+        invented={f"{INVENTED}{category}": category for category in library.inventing.ways},
+        contradiction=lambda seed: _misfit(seed, library),
+        family="webapp",
+    )
+
+
 class WebAppAuthor(Author[WebCatalog, WebDomain, WebSelection, WebRanges]):
     """Implements plans.contracts.authoring.Generator for the family `webapp`."""
 
@@ -54,6 +78,12 @@ class WebAppAuthor(Author[WebCatalog, WebDomain, WebSelection, WebRanges]):
     keeps_category = True
     shares_parameters = False
     rarity = 1
+    ranges_of = staticmethod(ranges_of)
+    narrowed = staticmethod(narrowed)
+    vocabulary = staticmethod(vocabulary_of)
+    selected = staticmethod(selection_for)
+    recorded = staticmethod(WebSelection.of)
+    parts_of = staticmethod(parts_of)
 
     def __init__(self, library: WebCatalog | None = None) -> None:
         """`library`: the catalog to author from; left out, the one that is shipped."""
@@ -63,8 +93,8 @@ class WebAppAuthor(Author[WebCatalog, WebDomain, WebSelection, WebRanges]):
     def survey(cls) -> tuple[WebCatalog, list[Problem]]:
         return survey(HERE)
 
-    def composition(self, recipe: Recipe) -> WebComposition:
-        return WebComposition(self._library, WebSelection.of(recipe.parameters))
+    def composition_of(self, selection: WebSelection) -> WebComposition:
+        return WebComposition(self.library, selection)
 
     def parameters_in(self, library: WebCatalog) -> tuple[Parameter, ...]:
         categories = {domain.category for domain in library.domains.values()}
@@ -79,15 +109,6 @@ class WebAppAuthor(Author[WebCatalog, WebDomain, WebSelection, WebRanges]):
             Parameter(name="features", description="What the app can do.", values=tuple(library.features)),
             *feature_parameters(library),
         )
-
-    def ranges_of(self, plan: Plan) -> WebRanges:
-        return ranges_of(plan)
-
-    def narrowed(self, library: WebCatalog, plan: Plan) -> WebCatalog:
-        return narrowed(library, plan)
-
-    def vocabulary(self, library: WebCatalog) -> Vocabulary[WebDomain]:
-        return vocabulary_of(library)
 
     def understand(
         self, seed: Seed, library: WebCatalog, offered: WebCatalog, ranges: WebRanges, redo: Redo
@@ -124,31 +145,9 @@ class WebAppAuthor(Author[WebCatalog, WebDomain, WebSelection, WebRanges]):
 
         return answers(redo, features, domain, replace(NoteTelling(library), of_fact=of_prices))
 
-    def selected(
-        self,
-        library: WebCatalog,
-        domain: WebDomain,
-        wanted: Sequence[str],
-        random_seed: int,
-        *,
-        tasks: int | None,
-        ranges: WebRanges,
-        brand: str | None = None,
-        weights: Mapping[str, float] | None = None,
-    ) -> WebSelection:
-        return selection_for(
-            library, domain, wanted, random_seed, tasks=tasks, brand=brand, weights=weights, ranges=ranges
-        )
-
-    def recorded(self, parameters: ItemParameters) -> WebSelection:
-        return WebSelection.of(parameters)
-
     def domain_of(self, library: WebCatalog, selection: WebSelection) -> WebDomain:
         """An invented one too, and without the facts that are left out."""
         return library.domain(selection.domain, selection.item, selection.left_out)
-
-    def parts_of(self, library: WebCatalog, selection: WebSelection) -> Sequence[WebPart]:
-        return parts_of(library, selection)
 
     def following(
         self, selection: WebSelection, values: Mapping[str, JsonValue], seed: Seed, domain: WebDomain
@@ -270,30 +269,6 @@ def _noun(value: JsonValue) -> ItemNoun | None:
             return ItemNoun(singular=singular.strip(), plural=plural.strip())
         case _:
             return None
-
-
-@cache
-def vocabulary_of(library: WebCatalog) -> Vocabulary[WebDomain]:
-    """What seeds and notes may speak of."""
-    phrases, notes = phrase_books(library, _fact_names(library))
-    signs = library.lexicon.currencies
-
-    def item_noun(seed: Seed, value: JsonValue) -> str:
-        return "" if _noun(value) else "it is a pair of singular and plural, as [kite, kites]."
-
-    def currency(seed: Seed, value: JsonValue) -> str:
-        return "" if value in signs else f"money is counted in {enumerated(signs, 'or')}."
-
-    return Vocabulary(
-        library,
-        phrases,
-        notes,
-        parameters={"brand": brand_fault, "item_noun": item_noun, "currency": currency},
-        facts=FACTS,
-        invented={f"{INVENTED}{category}": category for category in library.inventing.ways},
-        contradiction=lambda seed: _misfit(seed, library),
-        family="webapp",
-    )
 
 
 def _fact_names(library: WebCatalog) -> Iterator[tuple[str, PhraseMeaning]]:

@@ -17,6 +17,7 @@ from plans.catalog.making import (
     Templates,
     TemplateWords,
     capital,
+    marked,
     with_article,
 )
 from plans.errors import InvalidFile
@@ -28,7 +29,7 @@ from plans.records.specification import Requirement, Underspecification
 from plans.shorthand import StepReader
 from plans.webapp.catalog.domain import SampleItem, WebDomain
 from plans.webapp.catalog.library import WebCatalog, WebFeature, WebTask, denied_in, shipped_library
-from plans.webapp.catalog.reference import FEATURES, body, other_data_files, reference_files, restyled_files
+from plans.webapp.catalog.reference import FEATURES, body, data_script, reference_files, restyled_files
 from plans.webapp.catalog.sampling import WebSelection
 
 _LAST_SEEN = 4
@@ -304,7 +305,7 @@ class WebComposition(Composition[WebPart]):
                 _alternative(
                     "other-data",
                     "The same app with other sample data.",
-                    other_data_files(domain, selection, others, canary),
+                    marked({"js/data.js": data_script(domain, selection, others)}, canary),
                 ),
             ),
         )

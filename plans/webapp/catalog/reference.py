@@ -59,13 +59,6 @@ def restyled_files(library: WebCatalog, domain: WebDomain, wording: Mapping[str,
     return marked({"css/kit.css": library.shell["kit-restyled/kit.css"], "js/kit.js": kit}, canary)
 
 
-def other_data_files(
-    domain: WebDomain, selection: WebSelection, items: Sequence[SampleItem], canary: str
-) -> Files:
-    """The file that gives the same app other sample data."""
-    return marked({"js/data.js": data_script(domain, selection, items)}, canary)
-
-
 def data_script(domain: WebDomain, selection: WebSelection, items: Sequence[SampleItem]) -> str:
     """`js/data.js`: brand, words, facets, parameters of the features, items."""
     facets: dict[str, JsonValue] = domain.facets.model_dump(mode="json", exclude_none=True)
