@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from agents.authoring.planning.reading import LEVELS, OUTCOMES, TASKS, USUAL_SIZES
-from agents.authoring.ways import AuthoringMode, way_of
+from agents.authoring.writing import AuthoringMode, way_of
 from plans.records.criteria import Criteria
 from plans.records.plan import ItemParameters, Parameter, Plan, ProvidedBy
 from plans.records.project import Built, Files, Grader, Project, Specified

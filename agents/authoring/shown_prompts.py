@@ -26,8 +26,7 @@ from agents.authoring.planning.by_model import ModelPlanner
 from agents.authoring.planning.seeding import SeedWriter, gaps
 from agents.authoring.verification.reading.answers import Quoted, ReaderFindings, read_definitions
 from agents.authoring.verification.reading.reader import ModelReader
-from agents.authoring.ways import AuthoringMode
-from agents.authoring.writing import Patching, ReadAnswer, Writer, sent_back
+from agents.authoring.writing import AuthoringMode, Patching, ReadAnswer, Writer, sent_back
 from agents.families.folder import PARTS
 from agents.gateway.prompt_capture import CapturedCall, NotAnswered, PromptCapture
 from agents.sandbox.roster import make_sandbox

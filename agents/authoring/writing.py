@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from agents.authoring.events import AnswerMisshapen, Hear, ModelAsked, SentBack, unheard
-from agents.authoring.ways import AuthoringMode
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import GivenUp
+from plans.families import family_named
 from plans.records.model_call import Filled, Message, ModelCall, ModelReply, ModelUse, S, Shape, model_use
 from plans.records.model_settings import ModelRole
 from plans.records.project import MadeArtifact, PartFault
@@ -26,6 +26,17 @@ A = TypeVar("A")
 P = TypeVar("P", bound=Shape)
 
 _MEND = Prompts("agents.authoring")
+
+
+AuthoringMode = Literal["browser", "commands"]
+"""How items of a family are tried, by which prompts and shapes differ: by steps in a browser, or by commands and tests.
+Names of prompts that speak of that end in it.
+"""
+
+
+def way_of(family: str) -> AuthoringMode:
+    """The way of a family; AuthorError where there is no such family."""
+    return "browser" if "browser" in family_named(family).kinds else "commands"
 
 
 class ReadAnswer(NamedTuple, Generic[T]):

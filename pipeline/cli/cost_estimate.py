@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from pydantic import Field
 
-from agents.authoring.ways import AuthoringMode, way_of
+from agents.authoring.writing import AuthoringMode, way_of
 from agents.coding.roster import agent_spec, asks_by_gateway
 from plans.contracts.models import Model
 from plans.errors import BudgetError

@@ -5,7 +5,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.authoring.ways import way_of
+from agents.authoring.writing import way_of
 from agents.coding.command import MOUNTS, mounts_named, refuse_unshown
 from agents.coding.installing import refuse_unfit_mirror, refuse_unfit_programs
 from agents.coding.model_access import Models, recorded_endpoints

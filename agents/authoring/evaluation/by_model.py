@@ -5,7 +5,7 @@ from math import isclose
 from typing import Literal
 
 from agents.authoring.evaluation.agent import SHARE_DIGITS, checks_of, left_to_models, settled, weight_shares
-from agents.authoring.ways import AuthoringMode
+from agents.authoring.writing import AuthoringMode
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import ModelError

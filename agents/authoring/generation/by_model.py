@@ -39,8 +39,7 @@ from agents.authoring.generation.shapes import WrittenLevel, WrittenMutants, Wri
 from agents.authoring.generation.trying import FailedOutcome, Undisturbed, failures, judged, unseen
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
 from agents.authoring.verification.gate import TrialProgress
-from agents.authoring.ways import AuthoringMode
-from agents.authoring.writing import Patching, ReadAnswer, Writer
+from agents.authoring.writing import AuthoringMode, Patching, ReadAnswer, Writer
 from plans.catalog.choosing import allows
 from plans.contracts.authoring import Check
 from plans.contracts.coding import CodeAgent

@@ -15,8 +15,7 @@ from agents.authoring.generation.patches import MutantsPatch
 from agents.authoring.generation.shapes import BOUNDS, Edit, WrittenFile
 from agents.authoring.generation.tasks import Size, importance_of, sizes_of
 from agents.authoring.planning.reading import told_values
-from agents.authoring.ways import AuthoringMode
-from agents.authoring.writing import ReadAnswer, Writer, WritingOrder
+from agents.authoring.writing import AuthoringMode, ReadAnswer, Writer, WritingOrder
 from plans.families import trivial_submissions
 from plans.files import parse_record, read_text
 from plans.patches import made_patch

@@ -20,8 +20,7 @@ from agents.authoring.generation.trying import Undisturbed
 from agents.authoring.verification.gate import judged_row
 from agents.authoring.verification.matrix import independent_row
 from agents.authoring.verification.reading.answers import occurs
-from agents.authoring.ways import AuthoringMode
-from agents.authoring.writing import ReadAnswer, Writer, WritingOrder
+from agents.authoring.writing import AuthoringMode, ReadAnswer, Writer, WritingOrder
 from plans.contracts.coding import CodeAgent, IndependentBrief
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model

@@ -52,8 +52,14 @@ from agents.authoring.generation.trying import gained
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.verification.checks.binding import unbound, unknowable
 from agents.authoring.verification.checks.steps import step_problems
-from agents.authoring.ways import AuthoringMode
-from agents.authoring.writing import Patching, ReadAnswer, UnreadableAnswer, Writer, WritingOrder
+from agents.authoring.writing import (
+    AuthoringMode,
+    Patching,
+    ReadAnswer,
+    UnreadableAnswer,
+    Writer,
+    WritingOrder,
+)
 from agents.gateway.prompts import complaints
 from plans.contracts.judging import Judge
 from plans.dialect import KeysTwice, load_yaml

@@ -22,8 +22,7 @@ from agents.authoring.generation.sample_data import (
 )
 from agents.authoring.generation.shapes import Edit, WrittenFile
 from agents.authoring.generation.trying import Undisturbed, judged
-from agents.authoring.ways import AuthoringMode
-from agents.authoring.writing import ReadAnswer, Writer, WritingOrder
+from agents.authoring.writing import AuthoringMode, ReadAnswer, Writer, WritingOrder
 from plans.contracts.authoring import Check
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model

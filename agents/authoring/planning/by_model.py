@@ -21,8 +21,7 @@ from agents.authoring.planning.reading import (
     told,
     value_in,
 )
-from agents.authoring.ways import way_of
-from agents.authoring.writing import ReadAnswer, Writer, WritingOrder
+from agents.authoring.writing import ReadAnswer, Writer, WritingOrder, way_of
 from plans.contracts.models import Model
 from plans.digests import value_digest
 from plans.errors import AuthorError, SeedRefused

@@ -6,8 +6,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import JsonValue, ValidationError
 
-from agents.authoring.ways import AuthoringMode, way_of
-from agents.authoring.writing import ReadAnswer, UnreadableAnswer
+from agents.authoring.writing import AuthoringMode, ReadAnswer, UnreadableAnswer, way_of
 from agents.gateway.prompts import complaints
 from plans.records.model_call import Shape
 from plans.records.plan import (

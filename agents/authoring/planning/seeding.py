@@ -12,8 +12,7 @@ from rapidfuzz import fuzz
 from agents.authoring.events import Hear, unheard
 from agents.authoring.planning.by_model import open_parameters, refuse_unsampled
 from agents.authoring.planning.reading import WrittenSeed, told_values
-from agents.authoring.ways import way_of
-from agents.authoring.writing import ReadAnswer, Writer, WritingOrder
+from agents.authoring.writing import ReadAnswer, Writer, WritingOrder, way_of
 from plans.contracts.models import Model
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.project import MadeArtifact

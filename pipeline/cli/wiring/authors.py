@@ -6,7 +6,7 @@ from agents.authoring.evaluation.agent import EvaluationAgent
 from agents.authoring.events import Hear, unheard
 from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.verification.gate import JudgeInspector
-from agents.authoring.ways import way_of
+from agents.authoring.writing import way_of
 from agents.coding.model_access import Models
 from agents.coding.roster import SET_BY_FILE, own_coder
 from agents.sandbox.roster import USUAL, try_sandbox

@@ -8,7 +8,7 @@ from agents.authoring.events import Hear, unheard
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import GateProgress, ReleaseGate, StaticGate, no_progress
 from agents.authoring.verification.reading.reader import ModelReader
-from agents.authoring.ways import way_of
+from agents.authoring.writing import way_of
 from agents.coding.model_access import Models
 from agents.coding.roster import make_agent
 from agents.sandbox.roster import USUAL, make_sandbox

@@ -23,7 +23,7 @@ from agents.authoring.shown_prompts import (
     told_to_coder,
 )
 from agents.authoring.verification.asking.asker import ModelAsker
-from agents.authoring.ways import way_of
+from agents.authoring.writing import way_of
 from agents.browser.atlas import Atlas, Screen
 from agents.browser.snapshot import Element, Rectangle, Snapshot, TextRun
 from agents.coding.minimal.agent import MinimalAgent

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.verification.gate import digests_of
-from agents.authoring.ways import way_of
+from agents.authoring.writing import way_of
 from agents.gateway.budget import Account, Purse
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal

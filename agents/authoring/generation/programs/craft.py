@@ -64,8 +64,14 @@ from agents.authoring.generation.tasks import (
     weight_of,
 )
 from agents.authoring.generation.trying import gained
-from agents.authoring.ways import AuthoringMode
-from agents.authoring.writing import Patching, ReadAnswer, UnreadableAnswer, Writer, WritingOrder
+from agents.authoring.writing import (
+    AuthoringMode,
+    Patching,
+    ReadAnswer,
+    UnreadableAnswer,
+    Writer,
+    WritingOrder,
+)
 from agents.gateway.prompts import complaints
 from plans.contracts.judging import Judge
 from plans.plain_text import lines_of

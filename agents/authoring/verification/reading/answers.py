@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from agents.authoring.ways import AuthoringMode
+from agents.authoring.writing import AuthoringMode
 from plans.files import parse_record, read_text
 from plans.plain_text import count_text
 from plans.records.base import FileRecord, Record

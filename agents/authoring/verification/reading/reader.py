@@ -23,7 +23,7 @@ from agents.authoring.verification.reading.answers import (
     read_definitions,
     untested_clauses,
 )
-from agents.authoring.ways import AuthoringMode
+from agents.authoring.writing import AuthoringMode
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.digests import record_digest, value_digest
