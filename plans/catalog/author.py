@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import JsonValue
 
-from plans.catalog.choosing import Covered, Ranges, Selection, task_goal, with_choices, without
+from plans.catalog.choosing import Covered, Ranges, Selection, library_without, task_goal, with_choices
 from plans.catalog.contents import Domain, View, catalog_of, goal_of, task_count, with_requirements
 from plans.catalog.making import Composing, Composition
 from plans.catalog.notes import Redo
@@ -152,7 +152,7 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
         redo = self.read_notes(notes, library)
         understood = self.understand(seed, library, offered, ranges, redo)
         domain, wanted = understood.domain, understood.wanted
-        left = without(offered, redo.dropped | understood.refused)
+        left = library_without(offered, redo.dropped | understood.refused)
 
         def drawn(features: Sequence[str], own_seed: int, tasks: int) -> S:
             return self.selected(
@@ -184,7 +184,9 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
         own_seed, plan = attempt_seed(random_seed, recipe.id, 1), plan or self.plan()
         old = self.recorded(recipe.parameters)
         goal, refused = self.asked_by(self.library, old), _still_refused(self.library, recipe.seed.seed, old)
-        left, facts = self.lacking_facts(without(self.narrowed(self.library, plan), refused), old, refused)
+        left, facts = self.lacking_facts(
+            library_without(self.narrowed(self.library, plan), refused), old, refused
+        )
         tasks = task_count(self.library, old.features)
         category = str(recipe.parameters.values["category"])
         sample = _likest(goal, self._samples(left, self.ranges_of(plan), category, old, tasks, own_seed))

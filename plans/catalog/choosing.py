@@ -250,7 +250,7 @@ def narrowed_catalog(library: L, plan: Plan, unmakeable: Collection[str] = (), m
     return replace(library, domains=domains, features=features)
 
 
-def without(library: L, features: Collection[str]) -> L:
+def library_without(library: L, features: Collection[str]) -> L:
     """The library without some features and those that require them; what every project is built on stays."""
     out = set(features).difference(library.fixed)
     return replace(library, features=features_without(library.features, out))

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from pydantic import JsonValue
 
-from plans.catalog.choosing import without
+from plans.catalog.choosing import library_without
 from plans.catalog.contents import (
     CatalogView,
     Domain,
@@ -278,7 +278,7 @@ def understood(
     seed, library = words.seed, vocabulary.library
     refused = frozenset(id for id in seed.without if id in library.features).difference(offer.added)
     wanted = [id for id in dict.fromkeys([*offer.added, *words.features]) if id not in refused]
-    left = without(offer.library, offer.dropped | refused)
+    left = library_without(offer.library, offer.dropped | refused)
     legal, illegal = legal_wishes(left, domain, [id for id in wanted if id in left.features])
     gone = [id for id in wanted if id not in left.features and id not in offer.dropped]
     lacking = {**{id: why_gone(id, offer.library, left) for id in gone}, **illegal}

@@ -29,7 +29,7 @@ from plans.records.specification import Requirement, Underspecification
 from plans.shorthand import StepReader
 from plans.webapp.catalog.domain import SampleItem, WebDomain
 from plans.webapp.catalog.library import WebCatalog, WebFeature, WebTask, denied_in, shipped_library
-from plans.webapp.catalog.reference import FEATURES, body, data_script, reference_files, restyled_files
+from plans.webapp.catalog.reference import FEATURES, data_script, reference_files, restyled_files, script_body
 from plans.webapp.catalog.sampling import WebSelection
 
 _LAST_SEEN = 4
@@ -314,7 +314,7 @@ class WebComposition(Composition[WebPart]):
         if template.file:
             return MutantHome(template.file, reference.get(template.file, ""), template.file)
         return MutantHome(
-            FEATURES, body(self._library.scripts[part.feature.id]), f"{part.feature.id}/feature.js"
+            FEATURES, script_body(self._library.scripts[part.feature.id]), f"{part.feature.id}/feature.js"
         )
 
 

@@ -79,10 +79,10 @@ def data_script(domain: WebDomain, selection: WebSelection, items: Sequence[Samp
 
 def joined(scripts: Iterable[str]) -> str:
     """Scripts as one: a script is strict by its first statement, so that one stays alone."""
-    return STRICT + "".join(body(script) for script in scripts)
+    return STRICT + "".join(script_body(script) for script in scripts)
 
 
-def body(script: str) -> str:
+def script_body(script: str) -> str:
     """What a script brings into a joined one."""
     return script.removeprefix(STRICT)
 
