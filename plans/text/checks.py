@@ -6,11 +6,12 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
-from plans.text.constraints.base import GROUPS, MOST, BaseConstraint
-from plans.text.constraints.language import conflicts, read_back
+from plans.text.conflicts import conflicts
 from plans.text.document import sentences
+from plans.text.kinds import GROUPS, MOST, Constraint
+from plans.text.language import read_back
 from plans.text.metrics import constraints_of
-from plans.text.writing.writer import written
+from plans.text.writer import written
 
 Json = dict[str, JsonValue]
 CHECKS = ("completeness", "consistency", "feasibility", "constrainedness")
@@ -19,8 +20,9 @@ CHECKS = ("completeness", "consistency", "feasibility", "constrainedness")
 def check(instance: Json) -> dict[str, str]:
     """Check → what is wrong with the instance; empty where nothing is.
 
-    Feasibility is proved by a text that keeps to all constraints which a program decides. Where none is found, none is
-    claimed to be impossible: the instance is refused all the same.
+    Feasibility is proved by a text that keeps to all constraints which a program decides. Where none is found it is
+    unproved, not impossible, and the instance is refused all the same. Which two contradict each other, the table of
+    conflicts says.
     """
     constraints = constraints_of(instance)
     told = cast("list[dict[str, Any]]", instance["constraints"])
@@ -29,7 +31,7 @@ def check(instance: Json) -> dict[str, str]:
     return {
         "completeness": "; ".join(_incomplete(str(instance["prompt"]), constraints, told)),
         "consistency": "; ".join(f"{names[id(a)]} conflicts with {names[id(b)]}" for a, b in pairs),
-        "feasibility": "" if pairs else _infeasible(instance, constraints, told),
+        "feasibility": "" if pairs else _unproved(instance, constraints, told),
         "constrainedness": _constrainedness(instance, told),
     }
 
@@ -46,9 +48,7 @@ def questions(instance: Json) -> dict[str, str]:
     }
 
 
-def _incomplete(
-    prompt: str, constraints: Sequence[BaseConstraint], told: Sequence[dict[str, Any]]
-) -> list[str]:
+def _incomplete(prompt: str, constraints: Sequence[Constraint], told: Sequence[dict[str, Any]]) -> list[str]:
     """The prompt says each constraint once, in words that say that constraint and no other, and asks nothing more."""
     found: list[str] = []
     rest = prompt
@@ -67,13 +67,10 @@ def _incomplete(
     ]
 
 
-def _infeasible(instance: Json, constraints: Sequence[BaseConstraint], told: Sequence[dict[str, Any]]) -> str:
+def _unproved(instance: Json, constraints: Sequence[Constraint], told: Sequence[dict[str, Any]]) -> str:
     about = str(cast("Json", instance["metadata"])["topic"])
-    missed = written(constraints, about).missed
-    return (
-        f"no text was found that keeps to all; missed: {', '.join(told[one]['name'] for one in missed)}"
-        * bool(missed)
-    )
+    missed = ", ".join(told[one]["name"] for one in written(constraints, about).missed)
+    return f"unproved: no text was found that keeps to all; missed: {missed}" if missed else ""
 
 
 def _constrainedness(instance: Json, told: Sequence[dict[str, Any]]) -> str:

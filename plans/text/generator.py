@@ -10,9 +10,9 @@ from jinja2.environment import Template
 from pydantic import JsonValue
 
 from plans.errors import AuthorError
-from plans.text.constraints.base import GROUPS, MOST, BaseConstraint, Group
-from plans.text.constraints.language import asks_of, said
 from plans.text.drawing import View, drawn_constraint
+from plans.text.kinds import GROUPS, MOST, Constraint, Group
+from plans.text.language import asks_of, said
 from plans.text.vocabulary_files import Topic, TopicGroup, topics, world
 
 Json = dict[str, JsonValue]
@@ -114,14 +114,23 @@ def _topic(user: str, task: str, asked: JsonValue, chance: Random) -> tuple[str,
 
 def _constraints(
     wanted: list[Group], judged: bool, topic: Topic, domain: TopicGroup, chance: Random
-) -> list[BaseConstraint]:
-    """Group after group; of judged instances one constraint for certain is left to a judge, and others by chance."""
-    certain = chance.randrange(len(wanted))
-    view = View(topic, domain, chance)
-    for place, group in enumerate(wanted):
-        to_judge = judged and (place == certain or chance.random() < 0.2)
-        view.add(drawn_constraint(view, group, to_judge))
-    return view.drawn
+) -> list[Constraint]:
+    """Group after group; of judged instances one constraint for certain is left to a judge, and others by chance.
+
+    Where no text is found for all of them, they are drawn again, and each is tried with the earlier ones.
+    """
+    certain, begin = chance.randrange(len(wanted)), chance.getstate()
+    drawn: list[Constraint] = []
+    for with_text in (False, True):
+        chance.setstate(begin)
+        view = View(topic, domain, chance)
+        for place, group in enumerate(wanted):
+            to_judge = judged and (place == certain or chance.random() < 0.2)
+            view.add(drawn_constraint(view, group, to_judge, with_text))
+        drawn = view.drawn
+        if view.has_text():
+            break
+    return drawn
 
 
 def _prompt(given: dict[str, Any], topic: Topic, texts: list[str], chance: Random) -> str:

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
-from plans.text.constraints.base import GROUPS, MOST, BaseConstraint
-from plans.text.constraints.language import constraint_of, question_of
 from plans.text.document import Document, document, words
+from plans.text.kinds import GROUPS, MOST, Constraint
+from plans.text.language import constraint_of, question_of
 from plans.text.vocabulary_files import forms_of, wording
 
 Json = dict[str, JsonValue]
@@ -80,7 +80,7 @@ def labels(instance: Json) -> dict[str, str]:
     }
 
 
-def constraints_of(instance: Json) -> list[BaseConstraint]:
+def constraints_of(instance: Json) -> list[Constraint]:
     """The instance's constraints, in order; AuthorError for one that the language does not have."""
     told = cast("list[dict[str, Any]]", instance["constraints"])
     return [constraint_of(str(one["kind"]), cast("Mapping[str, JsonValue]", one["asks"])) for one in told]
@@ -103,7 +103,7 @@ def _refusing() -> re.Pattern[str]:
     )
 
 
-def _topic(instance: Json, constraints: Sequence[BaseConstraint], text: Document) -> str:
+def _topic(instance: Json, constraints: Sequence[Constraint], text: Document) -> str:
     """By words of the topic's name and of its field that no constraint has put into the text."""
     metadata = cast("Json", instance["metadata"])
     asked = {stem for constraint in constraints for stem in _stems(str(constraint.model_dump()))}

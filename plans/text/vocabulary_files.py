@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from plans.files import read_record
 from plans.records.base import FileRecord, Record
@@ -70,6 +70,34 @@ class KindWording(FileRecord):
     topic: str
     """What a judge is asked about the topic, with a gap for it."""
     refusing: Refusing
+
+
+class ConflictRow(Record):
+    """Each of the first kinds conflicts with each of the others where the rule says so."""
+
+    rule: str
+    one: tuple[str, ...]
+    other: tuple[str, ...]
+
+
+class ConflictTable(FileRecord):
+    """`conflicts.yaml`."""
+
+    SCHEMA: ClassVar[str] = "text-conflicts"
+
+    rows: tuple[ConflictRow, ...]
+
+
+class DrawingTable(FileRecord):
+    """`drawing.yaml`: how the fields of each are drawn."""
+
+    SCHEMA: ClassVar[str] = "text-drawing"
+
+    kinds: dict[str, dict[str, JsonValue]]
+    conditions: dict[str, dict[str, JsonValue]]
+    consequences: dict[str, dict[str, JsonValue]]
+    claims: dict[str, dict[str, JsonValue]]
+    """What is drawn of a claim, by a name of ours, as one claim may be drawn in several ways."""
 
 
 class Topic(Record):
@@ -175,6 +203,18 @@ class Frames(FileRecord):
 def wording() -> KindWording:
     """How constraints are said; read once."""
     return read_record(_FOLDER / "wording.yaml", KindWording)
+
+
+@cache
+def conflict_table() -> ConflictTable:
+    """Which kinds contradict each other; read once."""
+    return read_record(_FOLDER / "conflicts.yaml", ConflictTable)
+
+
+@cache
+def drawing_table() -> DrawingTable:
+    """How fields are drawn; read once."""
+    return read_record(_FOLDER / "drawing.yaml", DrawingTable)
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any
 from plans.families import family_code
 from plans.stratified import sampled, seed_of
 from plans.text.metrics import constraints_of
-from plans.text.writing.writer import written
+from plans.text.writer import written
 from tests.benchmarks.figures import Figures
 
 INSTANCES = 2000

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from plans.records.instance import Instance, Response
 from plans.text.metrics import constraints_of
-from plans.text.writing.writer import written
+from plans.text.writer import written
 
 
 class ConstructiveText:

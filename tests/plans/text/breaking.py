@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from plans.text.constraints.base import BaseConstraint
-from plans.text.constraints.language import asks_of, constraint_of
 from plans.text.document import document, finder, words
+from plans.text.kinds import Constraint
+from plans.text.language import asks_of, constraint_of
 from plans.text.vocabulary_files import wording
 
 MADE_UP = "xyzzy"
@@ -45,7 +45,7 @@ INSERTED = {"paragraphs", "sentences", "length", "headings"}
 """What one more paragraph touches: it lies in a section too."""
 
 
-def touched(constraint: BaseConstraint) -> set[str]:
+def touched(constraint: Constraint) -> set[str]:
     """What a constraint depends on: words that it names, and parts of the text."""
     texts = _texts({"kind": constraint.called(), **asks_of(constraint)})
     parts = {part for text in texts for name, part in STRUCTURE.items() if name in text.split(" ")[0]}
@@ -53,7 +53,7 @@ def touched(constraint: BaseConstraint) -> set[str]:
     return parts | named | ({"length"} if parts & {"paragraphs", "sentences", "headings"} else set())
 
 
-def broken(constraint: BaseConstraint, text: str) -> tuple[str, set[str]] | None:
+def broken(constraint: Constraint, text: str) -> tuple[str, set[str]] | None:
     """The text, changed so that it misses the constraint, and what was touched; None where its condition is not met."""
     kind, asks = constraint.called(), asks_of(constraint)
     named = {word for one in _texts(asks) for word in re.findall(r"[\w'-]+", one.casefold())}

@@ -10,10 +10,10 @@ from plans.files import read_record
 from plans.records.instance import DrawnInstance, Instance
 from plans.records.plan import Plan
 from plans.stratified import sampled, seed_of
-from plans.text.constraints.base import GROUPS, BaseConstraint
-from plans.text.constraints.language import KINDS, constraint_of
-from plans.text.drawing import DRAWS, View
+from plans.text.drawing import View, drawn_asks
 from plans.text.generator import draw
+from plans.text.kinds import GROUPS, KINDS, Constraint
+from plans.text.language import constraint_of
 from plans.text.vocabulary_files import topics
 
 PLAN = Path(plans.text.__file__).with_name("plan.yaml")
@@ -42,16 +42,16 @@ def instance(number: int, attempt: int = 0) -> dict[str, Any]:
     ).model_dump(mode="json")
 
 
-def constraints(drawn: dict[str, Any]) -> list[BaseConstraint]:
+def constraints(drawn: dict[str, Any]) -> list[Constraint]:
     return [constraint_of(one["kind"], one["asks"]) for one in drawn["constraints"]]
 
 
-def one_of_kind(kind: str, seed: int) -> BaseConstraint:
+def one_of_kind(kind: str, seed: int) -> Constraint:
     """Any constraint of a kind."""
     chance = random.Random(f"{kind} {seed}")
     domain = chance.choice([*topics().domains.values()])
     view = View(chance.choice(domain.topics), domain, chance)
-    return constraint_of(kind, DRAWS[kind](view))
+    return constraint_of(kind, drawn_asks(view, kind))
 
 
 DECIDED = sorted(name for name, kind in KINDS.items() if not kind.JUDGED)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from plans.text.constraints.language import constraint_of
 from plans.text.document import document
+from plans.text.language import constraint_of
 from tests.plans.text.drawn import DECIDED
 
 SALT: dict[str, Any] = {"forms": ["salt", "salts"]}

@@ -7,18 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plans.errors import AuthorError
-from plans.text.constraints.base import GROUPS
-from plans.text.constraints.language import (
-    KINDS,
+from plans.text.conflicts import RULES, conflict
+from plans.text.kinds import GROUPS, KINDS
+from plans.text.language import (
     all_said,
     asks_of,
-    conflict,
     constraint_of,
     question_of,
     read_back,
 )
-from plans.text.drawing import DRAWS
-from plans.text.vocabulary_files import wording
+from plans.text.vocabulary_files import conflict_table, drawing_table, wording
 from tests.plans.text.drawn import DECIDED, one_of_kind
 
 pytestmark = pytest.mark.slow
@@ -27,7 +25,7 @@ PAIRS = st.tuples(st.sampled_from(DECIDED), st.integers(0, 400))
 
 
 def test_every_kind_is_said_and_drawn_and_every_judged_one_has_a_question() -> None:
-    assert wording().kinds.keys() == KINDS.keys() == DRAWS.keys()
+    assert wording().kinds.keys() == KINDS.keys() == drawing_table().kinds.keys()
     assert wording().questions.keys() == {name for name, kind in KINDS.items() if kind.JUDGED}
     assert {kind.GROUP for kind in KINDS.values()} == set(GROUPS)
     assert len(DECIDED) >= 30
@@ -91,7 +89,6 @@ def test_nothing_conflicts_with_itself(one: tuple[str, int]) -> None:
             ("terms_in_order", {"texts": ["salt", "oil"]}),
             ("terms_in_order", {"texts": ["oil", "tea", "salt"]}),
         ),
-        (("title", {"forms": ["oil"]}), ("terms_in_order", {"texts": ["salt", "oil"]})),
         (("heading", {"text": "First Steps"}), ("no_headings", {})),
         (("closing_question", {}), ("last_line", {"text": "Pass it on."})),
         (("each_bullet", {"claim": {"claim": "has_number"}}), ("no_digits", {})),
@@ -102,7 +99,13 @@ def test_nothing_conflicts_with_itself(one: tuple[str, int]) -> None:
             ("some_of", {"count": 2, "options": ["salt", "oil", "tea"]}),
             ("none_of", {"options": ["oil", "tea"]}),
         ),
-        (("paragraphs_grow", {"count": 2}), ("paragraphs_shrink", {"count": 3})),
+        (("only_in", {"place": 1, "forms": ["salt"]}), ("title", {"forms": ["salt"]})),
+        (("paragraphs_grow", {"count": 4}), ("most_paragraphs", {"count": 3})),
+        (("heading_at", {"place": 1, "text": "Small Print"}), ("heading_at", {"place": 1, "text": "Salt"})),
+        (
+            ("each_bullet", {"claim": {"claim": "least_words", "count": 9}}),
+            ("each_bullet", {"claim": {"claim": "most_words", "count": 8}}),
+        ),
         (("questions", {"count": 2}), ("no_mark", {"mark": "question"})),
     ],
 )
@@ -110,6 +113,26 @@ def test_conflicts_that_a_reader_would_see(
     one: tuple[str, dict[str, Any]], other: tuple[str, dict[str, Any]]
 ) -> None:
     assert conflict(constraint_of(*one), constraint_of(*other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("paragraphs_grow", {"count": 2}), ("paragraphs_shrink", {"count": 3})),
+        (("title", {"forms": ["oil"]}), ("terms_in_order", {"texts": ["salt", "oil"]})),
+        (("not_before", {"later": "salt", "earlier": "oil"}), ("no_term", {"forms": ["salt"]})),
+    ],
+)
+def test_what_some_text_keeps_to_is_no_conflict(
+    one: tuple[str, dict[str, Any]], other: tuple[str, dict[str, Any]]
+) -> None:
+    assert not conflict(constraint_of(*one), constraint_of(*other))
+
+
+def test_the_table_of_conflicts_names_kinds_and_rules_that_there_are() -> None:
+    rows = conflict_table().rows
+    assert {name for row in rows for name in (*row.one, *row.other)} <= KINDS.keys()
+    assert {row.rule for row in rows} == RULES.keys()
 
 
 def test_a_condition_that_need_not_occur_conflicts_with_nothing_of_its_consequence() -> None:

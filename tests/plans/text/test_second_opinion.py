@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from plans.text.constraints.language import constraint_of
 from plans.text.document import document
+from plans.text.language import constraint_of
 
 pytestmark = pytest.mark.slow
 

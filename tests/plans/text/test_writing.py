@@ -2,9 +2,9 @@
 
 import pytest
 
-from plans.text.constraints.language import constraint_of
 from plans.text.document import document
-from plans.text.writing.writer import written
+from plans.text.language import constraint_of
+from plans.text.writer import written
 from tests.plans.text.breaking import broken, touched
 from tests.plans.text.drawn import DECIDED, constraints, instance, one_of_kind
 
@@ -62,7 +62,7 @@ def test_nearly_all_that_is_drawn_can_be_written() -> None:
     found = [
         written(constraints(drawn), drawn["metadata"]["topic"]).missed for drawn in map(instance, range(300))
     ]
-    assert sum(not missed for missed in found) >= 285
+    assert sum(not missed for missed in found) >= 299
 
 
 def test_what_goes_together_by_pairs_and_not_by_three_is_not_written() -> None:

@@ -1,20 +1,12 @@
-"""What constraints demand of a text, in a few shapes: by these, conflicts are found and a text is built.
-
-A constraint has one or more ways to be kept, each a list of demands. Two constraints conflict when every way of the
-one clashes with every way of the other (clashes.py); that is said by the shapes alone, so a new kind needs no word
-about others.
-"""
+"""What constraints demand of a text, in a few shapes: by these a text is built (blueprint.py, writer.py)."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from plans.text.constraints.claims import Claim
+from plans.text.claims import BaseClaim, Quantity, Unit
 
-Quantity = Literal[
-    "words", "paragraphs", "bullets", "numbered", "headings", "titles", "questions", "sentences"
-]
-Unit = Literal["paragraph", "sentence", "section", "bullet", "numbered item", "heading", "title"]
 NO_LIMIT = 1_000_000
 
 
@@ -76,29 +68,10 @@ class Only:
 
 @dataclass(frozen=True)
 class Ordered:
-    """First mentions come in this order."""
+    """These come in this order: first mentions of words, headings, or list items that mention them."""
 
     texts: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class OrderedHeadings:
-    """These are headings, and come in this order."""
-
-    texts: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class OrderedItems:
-    """Items of a list that mention these, in this order."""
-
-    unit: Literal["bullet", "numbered item"]
-    texts: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Alphabetical:
-    """Bullet points in alphabetical order."""
+    of: Literal["word", "heading", "bullet", "numbered item"] = "word"
 
 
 @dataclass(frozen=True)
@@ -137,11 +110,11 @@ class Each:
     """A claim holds for every unit."""
 
     unit: Unit
-    claim: Claim
+    claim: BaseClaim
 
 
 Demand = (
-    Bound | Present | NoneOfKind | FixedText | ClosingQuestion | Only | Ordered | OrderedHeadings | OrderedItems
-    | Alphabetical | Growing | Rising | Adjacent | Together | Each
+    Bound | Present | NoneOfKind | FixedText | ClosingQuestion | Only | Ordered | Growing | Rising | Adjacent
+    | Together | Each
 )  # fmt: skip
-Way = tuple[Demand, ...]
+Way = Sequence[Demand]

@@ -1,7 +1,7 @@
 """The language as a whole: kinds by name, sentences that say a constraint, and constraints that a sentence says."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -9,28 +9,15 @@ from typing import Any, NamedTuple
 from pydantic import JsonValue, ValidationError
 
 from plans.errors import AuthorError
-from plans.text.constraints.base import BaseConstraint
-from plans.text.constraints.claims import CLAIMS
-from plans.text.constraints.clashes import clash
-from plans.text.constraints.conditional import CONDITIONAL, ITERATIVE
-from plans.text.constraints.facts import CONDITIONS, CONSEQUENCES
-from plans.text.constraints.negative import NEGATIVE
-from plans.text.constraints.positional import POSITIONAL
-from plans.text.constraints.positive import POSITIVE
-from plans.text.constraints.sequencing import SEQUENCING
-from plans.text.constraints.slots import Named, Slot
+from plans.text.claims import CLAIMS
+from plans.text.kinds import FACTS, KINDS, Constraint
+from plans.text.slots import Named, Slot
 from plans.text.vocabulary_files import wording
 
-KINDS: Mapping[str, type[BaseConstraint]] = {
-    kind.called(): kind
-    for group in (POSITIVE, NEGATIVE, POSITIONAL, SEQUENCING, CONDITIONAL, ITERATIVE)
-    for kind in group
-}
-"""Name of each kind → its class."""
 _GAP = re.compile(r"\{(\w+)\}")
 
 
-def constraint_of(kind: str, asks: Mapping[str, JsonValue]) -> BaseConstraint:
+def constraint_of(kind: str, asks: Mapping[str, JsonValue]) -> Constraint:
     """The constraint of a kind with these fields; AuthorError says what is wrong with them."""
     if kind not in KINDS:
         raise AuthorError(f"There is no kind of constraint {kind!r}. Use one of: {', '.join(KINDS)}.")
@@ -43,40 +30,29 @@ def constraint_of(kind: str, asks: Mapping[str, JsonValue]) -> BaseConstraint:
         raise AuthorError(f"A constraint of kind {kind!r} cannot have {dict(asks)!r}: {found}.") from None
 
 
-def asks_of(constraint: BaseConstraint) -> dict[str, JsonValue]:
+def asks_of(constraint: Constraint) -> dict[str, JsonValue]:
     """The fields of a constraint, as `constraint_of` takes them."""
     return constraint.model_dump(mode="json", exclude={"kind"})
 
 
-def said(constraint: BaseConstraint, chance: Random) -> str:
+def said(constraint: Constraint, chance: Random) -> str:
     """A sentence that asks for it, one of several."""
     return _said(constraint, wording().kinds[constraint.called()], chance)
 
 
-def all_said(constraint: BaseConstraint) -> list[str]:
+def all_said(constraint: Constraint) -> list[str]:
     """Every sentence of its kind; what is within it is said in one way."""
     return [_said(constraint, (template,), Random(0)) for template in wording().kinds[constraint.called()]]
 
 
-def read_back(sentence: str) -> BaseConstraint | None:
+def read_back(sentence: str) -> Constraint | None:
     """The constraint that a sentence asks for; None where it asks for none."""
     return _read(sentence, _readers("kinds"))
 
 
-def question_of(constraint: BaseConstraint) -> str:
+def question_of(constraint: Constraint) -> str:
     """What a judge is asked about a constraint that is left to one; KeyError for one that a program decides."""
     return _said(constraint, (wording().questions[constraint.called()],), Random(0))
-
-
-def conflict(one: BaseConstraint, other: BaseConstraint) -> bool:
-    """Whether no way of the one goes with any way of the other."""
-    return all(clash(a, b) for a in one.ways() for b in other.ways())
-
-
-def conflicts(constraints: Iterable[BaseConstraint]) -> list[tuple[BaseConstraint, BaseConstraint]]:
-    """All pairs that conflict."""
-    known = list(constraints)
-    return [(a, b) for place, a in enumerate(known) for b in known[place + 1 :] if conflict(a, b)]
 
 
 class _Voice(NamedTuple):
@@ -93,14 +69,12 @@ class _Reader(NamedTuple):
     gaps: tuple[str, ...]
 
 
-_CONDITIONS = {kind.called(): kind for kind in CONDITIONS}
-_CONSEQUENCES = {kind.called(): kind for kind in CONSEQUENCES}
 _VOICES: Mapping[str, _Voice] = {
     "kinds": _Voice(KINDS, lambda: wording().kinds),
-    "claim": _Voice({kind.called(): kind for kind in CLAIMS}, lambda: wording().claims),
-    "condition": _Voice(_CONDITIONS, lambda: wording().states),
-    "consequence": _Voice(_CONSEQUENCES, lambda: wording().orders),
-    "otherwise": _Voice(_CONSEQUENCES, lambda: wording().orders),
+    "claim": _Voice(CLAIMS, lambda: wording().claims),
+    "condition": _Voice(FACTS, lambda: wording().states),
+    "consequence": _Voice(FACTS, lambda: wording().orders),
+    "otherwise": _Voice(FACTS, lambda: wording().orders),
 }
 """Voice → what is said in it; a field with the name of a voice holds a record that is said in it."""
 

@@ -3,26 +3,15 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from plans.text.constraints.base import BaseConstraint
-from plans.text.constraints.claims import (
-    BaseClaim,
-    Begins,
-    Ends,
-    HasNumber,
-    LeastWords,
-    Mentions,
-    MostSentences,
-    MostWords,
-)
-from plans.text.constraints.clashes import clash
-from plans.text.constraints.demands import Present, Unit, UnitPlace, Way
+from plans.text.blueprint import Blueprint, Paragraph, TextDraft, blueprint
+from plans.text.claims import BaseClaim, Unit
+from plans.text.demands import Present, UnitPlace
 from plans.text.document import Document, document, finder, mentions, words
+from plans.text.kinds import Constraint
 from plans.text.vocabulary_files import frames, wording
-from plans.text.writing.blueprint import Blueprint, Paragraph, TextDraft, blueprint
 
-C = TypeVar("C", bound=BaseClaim)
 IN_A_SENTENCE = 3
 """Things that one sentence mentions."""
 PADS = 400
@@ -99,7 +88,7 @@ class _Composer:
     def _heading_fillers(self, taken: set[str]) -> Iterator[str]:
         claims = self.plan.each.get("heading", [])
         for text in frames().headings:
-            heading = _claimed(text, claims, joint=" with ")
+            heading = _so(text, claims, joint=" with ")
             if heading.casefold() not in taken and self.plan.fits(text):
                 yield heading
 
@@ -153,7 +142,7 @@ class _Composer:
                 if place == (pin.place.number - 1 if pin.place.number > 0 else count - 1):
                     things = [*things, *(option for option in pin.options[:1] if option not in things)]
             text = with_thing.replace("{things}", _joined(things)) if things else plain
-            texts.append(_claimed(text, self.plan.each.get(unit, []), joint=", with "))
+            texts.append(_so(text, self.plan.each.get(unit, []), joint=", with "))
         return texts
 
     def _title(self) -> None:
@@ -185,10 +174,10 @@ class _Composer:
             self._shortest().body.append(question)
 
     def _for_each_paragraph(self) -> None:
-        for claim in self._claims("paragraph", "section", Mentions):
+        for forms in self._claimed("mentions"):
             for paragraph in self.draft.paragraphs:
-                self._mention(paragraph, claim.forms[:1])
-        for _ in self._claims("paragraph", "section", HasNumber):
+                self._mention(paragraph, forms[:1])
+        for _ in self._claimed("has_number"):
             for paragraph in self.draft.paragraphs:
                 if not re.search(r"\d", paragraph.text()):
                     paragraph.body.append(self._sentence(["3 of them"]))
@@ -205,11 +194,11 @@ class _Composer:
                         self._mention(paragraph, [form for form in one.forms if self._may_stand(form)][:1])
 
     def _tails(self) -> None:
-        ends = list(self._claims("paragraph", "section", Ends))
+        ends = list(self._claimed("ends"))
         for place, paragraph in enumerate(self.draft.paragraphs):
             is_last = place == len(self.draft.paragraphs) - 1
-            for claim in ends if not paragraph.last_line else ():
-                mark = wording().marks[claim.mark].characters[0]
+            for name in ends if not paragraph.last_line else ():
+                mark = wording().marks[name].characters[0]
                 if mark == "?" and self.questions:
                     paragraph.tail = [self.questions[place % len(self.questions)]]
                 else:
@@ -240,9 +229,9 @@ class _Composer:
             for one in self.plan.fixed
             if one.slot == "start of paragraph"
         }
-        for claim in self._claims("paragraph", "section", Begins):
+        for text in self._claimed("begins"):
             starts |= {
-                place: claim.text for place in range(1, len(self.draft.paragraphs) + 1) if place not in starts
+                place: text for place in range(1, len(self.draft.paragraphs) + 1) if place not in starts
             }
         for place, text in starts.items():
             paragraph = self.draft.paragraph(place)
@@ -253,7 +242,7 @@ class _Composer:
 
     def _lengths(self) -> None:
         """Least lengths of paragraphs and sections, then of the text, then growing from one to the next."""
-        least = max((claim.count for claim in self._claims("paragraph", "section", LeastWords)), default=0)
+        least = max(self._claimed("least_words"), default=0)
         for paragraph in self.draft.paragraphs:
             for _ in range(PADS):
                 if paragraph.count() >= least:
@@ -276,19 +265,17 @@ class _Composer:
                         break
                     self._fill(longer)
 
-    def _claims(self, one: Unit, other: Unit, kind: type[C]) -> Iterator[C]:
-        """Claims of a kind on either unit: each paragraph is written as if it were its section's only one."""
-        for unit in (one, other):
+    def _claimed(self, name: str) -> Iterator[Any]:
+        """The fields of claims of a name on paragraphs or sections: each paragraph is written as its section's only."""
+        for unit in ("paragraph", "section"):
             for claim in self.plan.each.get(unit, []):
-                if isinstance(claim, kind):
-                    yield claim
+                if claim.called() == name:
+                    yield next(iter(claim.asks().values()), None)
 
     def _has_room(self, paragraph: Paragraph) -> bool:
-        words_left = all(
-            paragraph.count() + 9 <= one.count for one in self._claims("paragraph", "section", MostWords)
+        return all(paragraph.count() + 9 <= most for most in self._claimed("most_words")) and all(
+            paragraph.sentence_count() < most for most in self._claimed("most_sentences")
         )
-        most = self._claims("paragraph", "section", MostSentences)
-        return words_left and all(paragraph.sentence_count() < one.count for one in most)
 
     def _placed(self, unit: Unit) -> list[Present]:
         return [
@@ -338,25 +325,22 @@ def _with(sentence: str, thing: str) -> str:
     return f"{body}, with {thing}{sentence[len(body) :]}"
 
 
-def _claimed(text: str, claims: Sequence[BaseClaim], joint: str) -> str:
-    """A heading or item for which the claims hold."""
-    for claim in claims:
-        match claim:
-            case Mentions(forms=forms) if not mentions(text, forms):
-                text = f"{text}{joint}{forms[0]}"
-            case HasNumber() if not claim.holds(text):
+def _so(text: str, claims: Sequence[BaseClaim], joint: str) -> str:
+    """A heading or item for which the claims hold; how it begins and ends comes last."""
+    for claim in sorted(claims, key=lambda claim: claim.called() in ("begins", "ends")):
+        value: Any = next(iter(claim.asks().values()), None)
+        match claim.called():
+            case "mentions" if not claim.holds(text):
+                text = f"{text}{joint}{value[0]}"
+            case "has_number" if not claim.holds(text):
                 text = f"{text}{joint}3 of them"
-            case LeastWords(count=count):
-                while len(words(text)) < count:
+            case "least_words":
+                while not claim.holds(text):
                     text = f"{text} and so on"
-            case _:
-                pass
-    for claim in claims:
-        match claim:
-            case Begins(text=start) if not claim.holds(text):
-                text = f"{start}, {text[0].lower()}{text[1:]}"
-            case Ends(mark=mark) if not claim.holds(text):
-                text = f"{text}{wording().marks[mark].characters[0]}"
+            case "begins" if not claim.holds(text):
+                text = f"{value}, {text[0].lower()}{text[1:]}"
+            case "ends" if not claim.holds(text):
+                text = f"{text}{wording().marks[value].characters[0]}"
             case _:
                 pass
     return text
@@ -374,7 +358,7 @@ class WrittenText(NamedTuple):
     missed: tuple[int, ...]
 
 
-def written(constraints: Sequence[BaseConstraint], about: str) -> WrittenText:
+def written(constraints: Sequence[Constraint], about: str) -> WrittenText:
     """A text on a topic for all constraints that a program decides; the same one each time.
 
     That it misses some is no proof that none exists. Empty, with all missed, where no two ways go together.
@@ -391,23 +375,17 @@ def written(constraints: Sequence[BaseConstraint], about: str) -> WrittenText:
     return best
 
 
-def _keeps(constraint: BaseConstraint, text: Document) -> bool:
+def _keeps(constraint: Constraint, text: Document) -> bool:
     return constraint.kept(text).holds
 
 
-def _drafts(constraints: Sequence[BaseConstraint], about: str) -> Iterator[str]:
+def _drafts(constraints: Sequence[Constraint], about: str) -> Iterator[str]:
     for ways in product(*(constraint.ways() for constraint in constraints)):
-        if _clash_within(ways):
-            continue
         plan = blueprint(demand for way in ways for demand in way)
         if plan is None:
             continue
         for paragraphs in _paragraph_counts(plan):
             yield composed(plan, about, paragraphs)
-
-
-def _clash_within(ways: Sequence[Way]) -> bool:
-    return any(clash(one, other) for place, one in enumerate(ways) for other in ways[place + 1 :])
 
 
 def _paragraph_counts(plan: Blueprint) -> range:

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 
-from plans.text.constraints.claims import BaseClaim, Omits
-from plans.text.constraints.demands import (
+from plans.text.claims import BaseClaim, Quantity, Unit
+from plans.text.demands import (
     NO_LIMIT,
     Adjacent,
-    Alphabetical,
     Bound,
     ClosingQuestion,
     Demand,
@@ -19,15 +18,13 @@ from plans.text.constraints.demands import (
     NoneOfKind,
     Only,
     Ordered,
-    OrderedHeadings,
-    OrderedItems,
     Present,
-    Quantity,
     Rising,
     Together,
-    Unit,
 )
 from plans.text.document import finder, mentions, words
+
+_LISTS: tuple[Quantity, ...] = ("bullets", "numbered")
 
 
 @dataclass
@@ -45,14 +42,13 @@ class Blueprint:
     """Words whose first mentions come in this order."""
     headings: list[str] = field(default_factory=list[str])
     """Headings that come in this order."""
-    items: dict[Unit, list[str]] = field(default_factory=dict[Unit, list[str]])
+    items: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     """Kind of list item → what its items mention, in order."""
     each: dict[Unit, list[BaseClaim]] = field(default_factory=dict[Unit, list[BaseClaim]])
     adjacent: list[Adjacent] = field(default_factory=list[Adjacent])
     together: list[Together] = field(default_factory=list[Together])
     rising: list[Rising] = field(default_factory=list[Rising])
     growing: list[Growing] = field(default_factory=list[Growing])
-    is_alphabetical: bool = False
     closes_with_question: bool = False
 
     def least(self, of: Quantity) -> int:
@@ -83,13 +79,13 @@ class Blueprint:
 def blueprint(demands: Iterable[Demand]) -> Blueprint | None:
     """The demands together; None where orders go in a circle or a number is to be both above and below another."""
     plan = Blueprint()
-    orders: list[Sequence[str]] = []
-    headings: list[Sequence[str]] = []
-    items: dict[Unit, list[Sequence[str]]] = {}
+    orders: dict[str, list[Sequence[str]]] = {}
     for demand in demands:
         match demand:
             case Bound(of=of, low=low, high=high):
-                plan.low[of] = max(plan.least(of), low)
+                # One item alone would be no list.
+                least = max(low, 2) if low and of in _LISTS else low
+                plan.low[of] = max(plan.least(of), least)
                 plan.high[of] = min(plan.most(of), high)
             case NoneOfKind(found=found):
                 plan.barred.append(found)
@@ -100,16 +96,12 @@ def blueprint(demands: Iterable[Demand]) -> Blueprint | None:
             case Only(forms=forms):
                 plan.only.append(demand)
                 plan.barred.append(finder(forms))
-            case Ordered(texts=texts):
-                orders.append(texts)
-            case OrderedHeadings(texts=texts):
-                headings.append(texts)
-            case OrderedItems(unit=unit, texts=texts):
-                items.setdefault(unit, []).append(texts)
+            case Ordered(texts=texts, of=of):
+                orders.setdefault(of, []).append(texts)
             case Each(unit=unit, claim=claim):
                 plan.each.setdefault(unit, []).append(claim)
-                if isinstance(claim, Omits):
-                    plan.barred.append(finder(claim.forms))
+                if claim.called() == "omits":
+                    plan.barred.append(finder(claim.asks()["forms"]))
             case Adjacent():
                 plan.adjacent.append(demand)
             case Together():
@@ -118,16 +110,14 @@ def blueprint(demands: Iterable[Demand]) -> Blueprint | None:
                 plan.rising.append(demand)
             case Growing():
                 plan.growing.append(demand)
-            case Alphabetical():
-                plan.is_alphabetical = True
             case ClosingQuestion():
                 plan.closes_with_question = True
     try:
-        plan.march = _merged(orders)
-        plan.headings = _merged(headings)
-        plan.items = {unit: _merged(lists) for unit, lists in items.items()}
+        merged = {of: _merged(lists) for of, lists in orders.items()}
     except CycleError:
         return None
+    plan.march, plan.headings = merged.pop("word", []), merged.pop("heading", [])
+    plan.items = merged
     return None if any(plan.least(of) > plan.most(of) for of in plan.low) else plan
 
 

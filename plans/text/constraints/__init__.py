@@ -1,1 +1,0 @@
-"""The typed constraint language: kinds of six groups, each rendered to English, read back, checked and demanded."""

@@ -1,1 +1,0 @@
-"""Writing a text that keeps to constraints: the proof that one exists."""
