@@ -41,10 +41,6 @@ def _asked(one: Any) -> list[tuple[str, ...]]:
     asks = one.asks()
     asks |= asks["claim"].asks() if "claim" in asks else {}
     match one.called():
-        case "some_of":
-            # Whichever are left out, one of so many is among the others.
-            options = asks["options"]
-            return [options] if asks["count"] < len(options) else [(option,) for option in options]
         case "written":
             return [(wording().patterns[asks["pattern"]].example,)]
         case "times_rising":

@@ -1,4 +1,4 @@
-"""What constraints demand of a text, in a few shapes: by these a text is built (blueprint.py, writer.py)."""
+"""What constraints demand of a text, in a few shapes: by these a text is built (writer.py)."""
 
 import re
 from collections.abc import Sequence

@@ -1,15 +1,14 @@
 """The family's words, in files: how constraints are said, who asks for what, and what texts are made of."""
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from pydantic import Field, JsonValue
 
 from plans.files import read_record
 from plans.records.base import FileRecord, Record
-
-_FOLDER = Path(__file__).with_name("vocabulary")
 
 
 class PunctuationMark(Record):
@@ -199,46 +198,21 @@ class Frames(FileRecord):
     quotations: tuple[str, ...]
 
 
-@cache
-def wording() -> KindWording:
-    """How constraints are said; read once."""
-    return read_record(_FOLDER / "wording.yaml", KindWording)
+F = TypeVar("F", bound=FileRecord)
 
 
-@cache
-def conflict_table() -> ConflictTable:
-    """Which kinds contradict each other; read once."""
-    return read_record(_FOLDER / "conflicts.yaml", ConflictTable)
+def _read(name: str, kind: type[F]) -> Callable[[], F]:
+    """Reads a file of the vocabulary once."""
+    return cache(lambda: read_record(Path(__file__).with_name("vocabulary") / name, kind))
 
 
-@cache
-def drawing_table() -> DrawingTable:
-    """How fields are drawn; read once."""
-    return read_record(_FOLDER / "drawing.yaml", DrawingTable)
-
-
-@cache
-def world() -> TextSetting:
-    """Who asks for what; read once."""
-    return read_record(_FOLDER / "world.yaml", TextSetting)
-
-
-@cache
-def topics() -> Topics:
-    """What texts are about; read once."""
-    return read_record(_FOLDER / "topics.yaml", Topics)
-
-
-@cache
-def phrases() -> QuotedPhrases:
-    """What constraints quote; read once."""
-    return read_record(_FOLDER / "phrases.yaml", QuotedPhrases)
-
-
-@cache
-def frames() -> Frames:
-    """What the baseline writes with; read once."""
-    return read_record(_FOLDER / "frames.yaml", Frames)
+wording = _read("wording.yaml", KindWording)
+conflict_table = _read("conflicts.yaml", ConflictTable)
+drawing_table = _read("drawing.yaml", DrawingTable)
+world = _read("world.yaml", TextSetting)
+topics = _read("topics.yaml", Topics)
+phrases = _read("phrases.yaml", QuotedPhrases)
+frames = _read("frames.yaml", Frames)
 
 
 def forms_of(noted: str) -> tuple[str, ...]:
