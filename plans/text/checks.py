@@ -7,8 +7,8 @@ from typing import Any, cast
 from pydantic import JsonValue
 
 from plans.text.conflicts import conflicts
+from plans.text.constraint import GROUPS, MOST, Constraint
 from plans.text.document import sentences
-from plans.text.kinds import GROUPS, MOST, Constraint
 from plans.text.language import read_back
 from plans.text.metrics import constraints_of
 from plans.text.writer import written

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from plans.text.constraint import Constraint
 from plans.text.document import finder
-from plans.text.kinds import Constraint
 from plans.text.vocabulary_files import conflict_table, wording
 
 

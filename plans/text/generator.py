@@ -12,8 +12,9 @@ from pydantic import JsonValue
 
 from plans.errors import AuthorError
 from plans.text.conflicts import conflict
+from plans.text.constraint import GROUPS, MOST, Constraint, Group
 from plans.text.document import mentions
-from plans.text.kinds import GROUPS, KINDS, MOST, Constraint, Group
+from plans.text.kinds import KINDS
 from plans.text.language import asks_of, constraint_of, said
 from plans.text.vocabulary_files import (
     Topic,

@@ -10,7 +10,8 @@ from pydantic import JsonValue, ValidationError
 
 from plans.errors import AuthorError
 from plans.text.claims import CLAIMS
-from plans.text.kinds import FACTS, KINDS, Constraint
+from plans.text.constraint import Constraint
+from plans.text.kinds import FACTS, KINDS
 from plans.text.slots import Named, Slot
 from plans.text.vocabulary_files import wording
 

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
+from plans.text.constraint import GROUPS, MOST, Constraint
 from plans.text.document import Document, document, words
-from plans.text.kinds import GROUPS, MOST, Constraint
 from plans.text.language import constraint_of, question_of
 from plans.text.vocabulary_files import forms_of, wording
 

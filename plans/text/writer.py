@@ -8,6 +8,7 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from plans.text.claims import BaseClaim, Quantity, Unit
+from plans.text.constraint import Constraint
 from plans.text.demands import (
     NO_LIMIT,
     Adjacent,
@@ -25,8 +26,7 @@ from plans.text.demands import (
     Together,
     UnitPlace,
 )
-from plans.text.document import Document, document, finder, mentions, words
-from plans.text.kinds import Constraint
+from plans.text.document import document, finder, mentions, words
 from plans.text.vocabulary_files import frames, wording
 
 _LISTS: tuple[Quantity, ...] = ("bullets", "numbered")
@@ -569,16 +569,12 @@ def written(constraints: Sequence[Constraint], about: str) -> WrittenText:
     best = WrittenText("", tuple(decided))
     for text in islice(_drafts([constraints[place] for place in decided], about), TRIES):
         read = document(text)
-        missed = tuple(place for place in decided if not _keeps(constraints[place], read))
+        missed = tuple(place for place in decided if not constraints[place].kept(read).holds)
         if len(missed) < len(best.missed) or not best.text:
             best = WrittenText(text, missed)
         if not missed:
             break
     return best
-
-
-def _keeps(constraint: Constraint, text: Document) -> bool:
-    return constraint.kept(text).holds
 
 
 def _drafts(constraints: Sequence[Constraint], about: str) -> Iterator[str]:

@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
+from plans.text.constraint import Constraint
 from plans.text.document import document, finder, words
-from plans.text.kinds import Constraint
 from plans.text.language import asks_of, constraint_of
 from plans.text.vocabulary_files import wording
 

@@ -10,8 +10,9 @@ from plans.files import read_record
 from plans.records.instance import DrawnInstance, Instance
 from plans.records.plan import Plan
 from plans.stratified import sampled, seed_of
+from plans.text.constraint import GROUPS, Constraint
 from plans.text.generator import View, draw, drawn_asks
-from plans.text.kinds import GROUPS, KINDS, Constraint
+from plans.text.kinds import KINDS
 from plans.text.language import constraint_of
 from plans.text.vocabulary_files import topics
 

@@ -9,8 +9,8 @@ from plans.errors import AuthorError
 from plans.families import family_code
 from plans.records.instance import AnswerMark, Evaluated
 from plans.text.checks import CHECKS, check, questions
+from plans.text.constraint import MOST
 from plans.text.generator import draw
-from plans.text.kinds import MOST
 from plans.text.metrics import constraints_of, evaluate, labels
 from plans.text.vocabulary_files import topics, world
 from plans.text.writer import written

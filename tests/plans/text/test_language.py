@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from plans.errors import AuthorError
 from plans.text.conflicts import RULES, conflict
-from plans.text.kinds import GROUPS, KINDS
+from plans.text.constraint import GROUPS
+from plans.text.kinds import KINDS
 from plans.text.language import (
     all_said,
     asks_of,
