@@ -33,8 +33,6 @@ _ALIKE = 0.6
 """Share of common parts or words from which two groups are of one kind."""
 _UNLIKE = 0.3
 """Share of the parts of known items below which a single element in their place is a message."""
-
-
 _NAMED = 0.6
 """Agreement from which words name a group."""
 _UNDOES = 0.9
@@ -254,7 +252,9 @@ def find_items(
     is_side = bool(called & lexicon().items["side"])
     named: dict[Siblings, tuple[int, bool, int]] = {}
     for group in groups:
-        naming, is_of_buttons = _naming(snapshot, group, names), _are_mere_buttons(snapshot, group)
+        exact, is_of_buttons = _naming(snapshot, group, names, 1.0), _are_mere_buttons(snapshot, group)
+        # A synonym ("post" for a reply) names no single element, and no group before one that the word itself names.
+        naming = 3 + exact if exact else _naming(snapshot, group, names) if len(group.members) > 1 else 0
         is_entry = snapshot.elements[group.members[0]].role in ENTRY_ROLES and len(group.members) > 1
         is_meant = naming > 0 or (is_side and section and is_entry)
         # Chips called "Kind of plant" are chosen from, and are no plants.
@@ -305,11 +305,11 @@ def _items(snapshot: Snapshot, groups: list[Siblings], names: Kind, *, is_named:
     undoing = [any(agreement("Undo", e.name) >= _UNDOES for e in buttons) for buttons in pressed]
     has_notice = any(undoing) and not (len(undoing) > 1 and all(undoing))
     # Radio buttons may choose anything.
-    is_named = is_named or any(_naming(snapshot, g, names) and not g.are_choices for g in groups[:1])
+    is_named = is_named or any(_naming(snapshot, g, names, 1.0) and not g.are_choices for g in groups[:1])
     return Items(tuple(members), is_sure=is_named and not has_notice)
 
 
-def _naming(snapshot: Snapshot, group: Siblings, names: Kind) -> int:
+def _naming(snapshot: Snapshot, group: Siblings, names: Kind, least: float = _NAMED) -> int:
     """3 where classes of its members name a kind, 2 where classes, a name or a heading of the group do, 1 where those
     of what it stands in do; else 0.
     """
@@ -320,7 +320,7 @@ def _naming(snapshot: Snapshot, group: Siblings, names: Kind) -> int:
         have = content(text)
         wanted = [content(name) for name in names if content(name)] if have else []
         agreed = [sum(max(agreement(w, o) for o in have) for w in words) / len(words) for words in wanted]
-        return max(agreed, default=0.0) >= _NAMED
+        return max(agreed, default=0.0) >= least
 
     def words_of(element: Element) -> str:
         """Its classes, its name unless that is its own text, and the heading before it among its siblings."""
