@@ -174,15 +174,15 @@ def _loaded(text: str, place: str, problems: list[str]) -> JsonValue:
 
 
 def _as_meant(value: object) -> JsonValue:
-    """The same with the field `on` called so, since YAML 1.1 reads that word, where it is not quoted, as true; and with
-    ids of targets as ids are written.
+    """The same with the keys `on` and `off` called so, since YAML 1.1 reads these words, where they are not quoted, as
+    truth values; and with ids of targets as ids are written.
     """
     if isinstance(value, list):
         return [_as_meant(part) for part in cast("list[object]", value)]
     if not isinstance(value, dict):
         return cast("JsonValue", value)
     fields = {
-        "on" if key is True else str(key): _as_meant(part)
+        {True: "on", False: "off"}[key] if isinstance(key, bool) else str(key): _as_meant(part)
         for key, part in cast("dict[str | bool, object]", value).items()
     }
     return {**fields, "id": target_id(id)} if isinstance(id := fields.get("id"), str) else fields

@@ -56,7 +56,8 @@ class WrittenSplit(Shape):
 
     name: str
     by: str
-    """A parameter of the plan, or one of: level, category, withheld."""
+    """A name out of `parameters`, or one of: level, category, withheld. Each item has all levels of underspecification,
+    so that is none."""
     provided_by: By
 
 

@@ -159,3 +159,21 @@ async def test_entries_that_hold_lists_are_entries(open_app: OpenApp) -> None:
         html="".join(f"<section class=dish><h2>{d}</h2><p>25 min</p><ul>{made}</ul></section>" for d in "ABC")
     )
     assert await items(page, Knowledge()) == ["A", "B", "C"]
+
+
+async def test_a_post_without_replies_is_no_reply(open_app: OpenApp) -> None:
+    """The post stood in `section.page-post`; "post" was taken for a reply, and an honest forum failed."""
+    post = "<article class=box><h2>Study group</h2><p>Who wants another go in September?</p></article>"
+    page = await open_app(
+        html=f"<main><section class=page-post>{post}<h3>0 replies</h3><ol id=replies></ol></section></main>"
+    )
+    kind, lists = ("reply", "replies", "comment"), Knowledge().known.lists
+
+    async def replies() -> list[str]:
+        snapshot = await page.look()
+        found = find_items(snapshot, kind, lists, range(len(snapshot.elements)))
+        return [snapshot.text(i) for i in found.members]
+
+    assert await replies() == []
+    await change(page, "replies.innerHTML = '<li>Me too</li>'")
+    assert await replies() == ["Me too"]
