@@ -252,9 +252,9 @@ def find_items(
     is_side = bool(called & lexicon().items["side"])
     named: dict[Siblings, tuple[int, bool, int]] = {}
     for group in groups:
-        exact, is_of_buttons = _naming(snapshot, group, names, 1.0), _are_mere_buttons(snapshot, group)
-        # A synonym ("post" for a reply) names no single element, and no group before one that the word itself names.
-        naming = 3 + exact if exact else _naming(snapshot, group, names) if len(group.members) > 1 else 0
+        # A synonym ("post" for a reply) names no single element.
+        naming = _naming(snapshot, group, names, _NAMED if len(group.members) > 1 else 1.0)
+        is_of_buttons = _are_mere_buttons(snapshot, group)
         is_entry = snapshot.elements[group.members[0]].role in ENTRY_ROLES and len(group.members) > 1
         is_meant = naming > 0 or (is_side and section and is_entry)
         # Chips called "Kind of plant" are chosen from, and are no plants.
