@@ -255,7 +255,7 @@ def find_items(
         # A synonym ("post" for a reply) names no single element.
         naming = _naming(snapshot, group, names, _NAMED if len(group.members) > 1 else 1.0)
         is_of_buttons = _are_mere_buttons(snapshot, group)
-        is_entry = snapshot.elements[group.members[0]].role in ENTRY_ROLES and len(group.members) > 1
+        is_entry = snapshot.elements[group.members[0]].role in ENTRY_ROLES and len(group.members) > 1  # pyright: ignore[reportGeneralTypeIssues]
         is_meant = naming > 0 or (is_side and section and is_entry)
         # Chips called "Kind of plant" are chosen from, and are no plants.
         if is_meant and (is_side or not is_of_buttons):
