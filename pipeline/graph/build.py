@@ -44,7 +44,7 @@ SUITE = ThreadGraph(
         "reference": (generation.reference, ("inspect", "refine")),
         "inspect": (nodes.inspect, ("review_inspection", "vary", "refine")),
         "review_inspection": (reviews.review_inspection, ("vary", "inspect", "sample", END)),
-        "vary": (generation.vary, "mutants"),
+        "vary": (generation.vary, ("mutants", "refine")),
         "mutants": (generation.mutants, ("review_generation", "refine")),
         "review_generation": (
             reviews.review_generation,

@@ -255,7 +255,7 @@ class Drafts(ItemReader):
         self.note_uses(item, "mutants", made.uses)
 
     def write_independent(self, item: str, made: MadeArtifact[IndependentImplementation]) -> None:
-        """Write an implementation by another submit the place of those that lay there, or what was ruled on it."""
+        """Write an implementation by another hand in the place of those that lay there, or what was ruled on it."""
         known = self.uses(item, INDEPENDENTS) if self.project(item).independents else ()
         before = tuple(use for use in known if use not in made.uses)
         self.note_uses(item, INDEPENDENTS, (*before, *made.uses))

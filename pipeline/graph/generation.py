@@ -124,17 +124,37 @@ async def reference(state: State, runtime: Runtime[NodeContext]) -> Command[str]
     return _inspected(_on(state, "reference", corrected=corrected))
 
 
-async def vary(state: State, runtime: Runtime[NodeContext]) -> State:
-    """Generation Agent: what else has to pass, where the maker of the reference makes nothing else."""
+async def vary(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
+    """Generation Agent: what else has to pass, where the maker of the reference makes nothing else.
+
+    Where a rendering does not pass a task and its author says why it is met, the criteria are put right at once: the
+    gate would refuse the item for it, after every mutant was judged.
+    """
     context, item = runtime.context, item_of(state)
-    if context.varier is not None:
-        if corrected := state.get("corrected"):
-            context.drafts.correct(item, corrected)
-        specified, built = _specified(state, context), context.drafts.built(item)
-        if state.get("is_mending", False) and context.drafts.keep_varied(item, specified.prd, built):
-            return State()
-        context.drafts.write_varied(item, await context.varier.varied(specified, built, context.spec.canary))
-    return State()
+    onwards: Command[str] = Command(goto="mutants")
+    if context.varier is None:
+        return onwards
+    if corrected := state.get("corrected"):
+        context.drafts.correct(item, corrected)
+    specified, built = _specified(state, context), context.drafts.built(item)
+    if state.get("is_mending", False) and context.drafts.keep_varied(item, specified.prd, built):
+        return onwards
+    context.drafts.write_varied(item, await context.varier.varied(specified, built, context.spec.canary))
+    disputed = [
+        PartFault(
+            part="criteria",
+            element=one.task,
+            message=f"its outcome {one.outcome!r} is not seen in another rendering of the app "
+            f"({one.saw or 'nothing'}), whose author says that it is met: {one.said}",
+        )
+        for one in context.drafts.seen_of_alternatives(item)
+        if one.said
+    ]
+    is_open = state.get("refinements", 0) < context.spec.refinements and not _is_edited(state, "criteria")
+    if disputed and is_open and context.mender is not None:
+        reasons = [f"The criterion of task {fault}" for fault in disputed]
+        return Command(goto="refine", update=State(reasons=reasons, faults=as_state(disputed), corrected=""))
+    return onwards
 
 
 async def mutants(state: State, runtime: Runtime[NodeContext]) -> Command[str]:

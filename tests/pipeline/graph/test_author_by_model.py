@@ -422,6 +422,45 @@ async def test_wrong_criteria_are_shown_to_the_model_with_what_is_wrong(tmp_path
     assert json.loads(shown[-2]["content"]) == wrong
 
 
+class Narrow(Reading):
+    """… who takes another rendering for broken in one task, as long as its criterion is as it was first written."""
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        judgement = await super().judge(request)
+        files = {path: without_canary(text) for path, text in read_files(request.submission).items()}
+        says = {one.id: one.statement for task in request.criteria.tasks for one in task.outcomes}
+        if files != restyled("") or "Nine books" in " ".join(says.values()):
+            return judgement
+        return judgement.model_copy(
+            update={"tasks": tuple(_failed(one) if one.task == "list" else one for one in judgement.tasks)}
+        )
+
+
+def _failed(verdict: TaskVerdict) -> TaskVerdict:
+    failed = {"status": Status.FAILED, "reason": "it is not seen"}
+    outcomes = tuple(one.model_copy(update=failed) for one in verdict.outcomes)
+    return verdict.model_copy(update={**failed, "outcomes": outcomes})
+
+
+async def test_what_another_rendering_meets_is_put_right_before_a_defect_is_planted(tmp_path: Path) -> None:
+    """The gate refused the item for it, after it had judged every mutant."""
+    meets = {"task": "list", "why": "All nine books are listed with title, borrower and date."}
+    renamed = {"task": "list", "id": "several", "statement": "Nine books are listed"}
+    endpoint = hand_written(
+        {
+            "RestylingRepair": [{"edits": [], "files": [], "meets": [meets]}],
+            "CriteriaPatch": [criteria_patch(outcomes=[renamed])],
+        }
+    )
+    report = await authored(tmp_path, endpoint, judge=Narrow())
+    assert report.is_written, report.items
+    asked = asked_for(endpoint)
+    assert asked.index("RestylingRepair") < asked.index("CriteriaPatch") < asked.index("WrittenMutants")
+    assert asked.count("WrittenMutants") == 1
+    [patched] = [body for body in endpoint.asked if shape_of(body) == "CriteriaPatch"]
+    assert meets["why"] in patched["messages"][-1]["content"]
+
+
 @pytest.mark.slow
 async def test_what_stays_wrong_is_made_anew_and_then_given_up_with_the_reason(tmp_path: Path) -> None:
     empty: dict[str, list[object]] = {"targets": [], "tasks": []}
