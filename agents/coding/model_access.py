@@ -1,4 +1,4 @@
-"""Model, endpoint and budget of a code agent."""
+"""What a code agent may use while it works: a model, by endpoint and budget, and packages of the mirror."""
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager

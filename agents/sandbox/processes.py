@@ -1,4 +1,4 @@
-"""A process with its three streams, its output kept up to a size."""
+"""A process with its three streams, its output kept up to a size; and the preflight of a sandbox, which runs `true`."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""A simulated user whose words are a model's; what is told is settled by program."""
+"""A simulated user whose words are a model's; what is told, and whether it leaks a criterion, is settled by program."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence

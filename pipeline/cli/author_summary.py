@@ -43,7 +43,7 @@ REASONS_SHOWN = 6
 """Reasons printed for an item."""
 
 
-def minutes_text(minutes: float) -> str:
+def rounded_minutes(minutes: float) -> str:
     """Whole minutes, and tenths of few."""
     return f"{minutes:,.0f}" if minutes >= 2 else f"{max(minutes, 0.1):.1f}"
 
@@ -124,7 +124,7 @@ def _items(report: AuthoringReport) -> Table:
         numbers: list[int | str] = [item.tasks, item.outcomes]
         numbers += [item.attempts] if is_any_tried_again else []
         numbers += [item.fairness.passed if item.fairness else ""] if is_any_shown else []
-        numbers += ["" if item.minutes is None else minutes_text(item.minutes)] if is_any_timed else []
+        numbers += ["" if item.minutes is None else rounded_minutes(item.minutes)] if is_any_timed else []
         table.add_row(
             escape(item.item),
             f"[{STYLE[item.result]}]{SAID.get(item.result, item.result)}[/]",

@@ -24,7 +24,7 @@ from agents.authoring.events import (
 from agents.authoring.planning.reading import TASKS
 from agents.coding.roster import agent_spec, is_program
 from agents.gateway.budget import AUTHORING, own_kind_in_authoring
-from pipeline.cli.author_summary import minutes_text
+from pipeline.cli.author_summary import rounded_minutes
 from pipeline.cli.cost_estimate import Making, authoring_roles, foresee_authoring, item_tokens
 from pipeline.cli.options import ModelOrder, parse_agent
 from pipeline.cli.output import echo_error, open_console, warn
@@ -258,7 +258,7 @@ class AuthoringProgress:
             if item in self._since:
                 self.minutes[item] = (time.monotonic() - self._since[item]) / 60
             if self._watched is not None:
-                took = f", {minutes_text(self.minutes[item])} min" if item in self.minutes else ""
+                took = f", {rounded_minutes(self.minutes[item])} min" if item in self.minutes else ""
                 self._say(f"{item}: {self._watched.ending(item, status)}{took}; {of}")
             elif self._progress.disable:
                 say(self._lines, f"{item}: ended, {of}")

@@ -1,4 +1,4 @@
-"""Reading a run: a family's formulas, and what reports and the console see."""
+"""Reading a run (a family's formulas, what reports and the console see) and writing suites for other tools."""
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path

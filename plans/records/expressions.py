@@ -1,4 +1,4 @@
-"""Expressions of the step language: a small, safe subset of Python over bound values."""
+"""Expressions of the step language: a small, safe subset of Python over bound values, and the functions it may call."""
 
 import ast
 import csv

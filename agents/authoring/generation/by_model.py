@@ -1,4 +1,7 @@
-"""The Generation Agent by a model: each part is asked for, checked as a catalog's is, and what fails is told to it."""
+"""The Generation Agent by a model: each part is asked for, checked as a catalog's is, and what fails is told to it.
+
+PRD and query are read here; criteria, tests and mutants by the craft of the family (pages.py, programs/craft.py).
+"""
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 

@@ -48,7 +48,7 @@ from agents.authoring.generation.tasks import (
     size_problems,
     task_problems,
 )
-from agents.authoring.generation.trying import gained
+from agents.authoring.generation.trying import changed_tasks, gained
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.verification.checks.binding import unbound, unknowable
 from agents.authoring.verification.checks.steps import step_problems
@@ -345,10 +345,7 @@ class PageCraft:
         async def read(written: WrittenCriteria) -> ReadAnswer[Scheme]:
             found = read_criteria(written, prd, query, recipe.id, sizes)
             held = _held(found, asking, recipe, prd, query)
-            tasks = frozenset(task.id for task in held.value.criteria.tasks)
-            return (
-                held if held.told else ReadAnswer(held.value, await self._gained(recipe, held.value, tasks))
-            )
+            return await self._tried(held, recipe, frozenset(task.id for task in held.value.criteria.tasks))
 
         order = asking.orders.order(
             "criteria", recipe, prd=requirements_text(prd), query=said(query), sizes=sizes
@@ -375,9 +372,7 @@ class PageCraft:
         async def read(written: WrittenCriteria) -> ReadAnswer[Scheme]:
             found = reread_criteria(written, scheme.criteria, prd, query, recipe.id, sizes)
             held = _held(found, asking, recipe, prd, query)
-            return (
-                held if held.told else ReadAnswer(held.value, await self.vacuous(recipe, scheme, held.value))
-            )
+            return await self._tried(held, recipe, changed_tasks(scheme.criteria, held.value.criteria))
 
         order = asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **self.shown(scheme))
         return await asking.writer.patched(order, written_criteria(scheme.criteria), _PATCHING, read)
@@ -401,12 +396,17 @@ class PageCraft:
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
         """Outcomes of corrected tasks that a page earns which does nothing."""
-        known = {task.id: task for task in before.criteria.tasks}
-        changed = frozenset(task.id for task in scheme.criteria.tasks if task != known.get(task.id))
-        return await self._gained(recipe, scheme, changed)
+        changed = changed_tasks(before.criteria, scheme.criteria)
+        return await gained(self._judge, recipe.id, recipe.parameters.family, scheme, changed)
 
-    async def _gained(self, recipe: Recipe, scheme: Scheme, tasks: frozenset[str]) -> list[str]:
-        return await gained(self._judge, recipe.id, recipe.parameters.family, scheme, tasks)
+    async def _tried(
+        self, held: ReadAnswer[Scheme], recipe: Recipe, tasks: frozenset[str]
+    ) -> ReadAnswer[Scheme]:
+        """Criteria without a problem of their own, with what pages earn of these tasks that do nothing."""
+        if held.told:
+            return held
+        family = recipe.parameters.family
+        return ReadAnswer(held.value, await gained(self._judge, recipe.id, family, held.value, tasks))
 
     def shown(self, scheme: Scheme) -> ShownScheme:
         """The tasks with their steps and the targets that these name; what a browser does needs no files."""

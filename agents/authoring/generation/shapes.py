@@ -1,4 +1,4 @@
-"""What a model is asked for when it makes a project: records that it fills in, read by the files beside."""
+"""What a model is asked for when it makes a project: records that it fills in, and bounds that prompts tell."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""One open sandbox of Inspect AI."""
+"""One open sandbox of Inspect AI, which is imported when it is asked for: which there are, how one begins and ends."""
 
 import asyncio
 import io

@@ -1,4 +1,4 @@
-"""One running container, by its first process: what crosses into its network, and when it is gone."""
+"""One container of docker: the client, the arguments that it is started by, what crosses into its network, its end."""
 
 import asyncio
 import csv

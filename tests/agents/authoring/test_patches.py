@@ -15,7 +15,7 @@ from agents.authoring.generation.shapes import WrittenCriteria
 from agents.authoring.writing import ReadAnswer, UnreadableAnswer
 from plans.records.criteria import Criteria
 from tests.agents.authoring.hand import reply
-from tests.agents.authoring.test_specifying import prd, query
+from tests.agents.authoring.test_parts_by_model import prd, query
 from tests.pipeline.graph.test_author_by_model import criteria_patch, head
 from tests.pipeline.graph.test_mending import prd_patch
 

@@ -22,7 +22,7 @@ from plans.records.criteria import Criteria, Level
 from plans.records.project import Built, Files, Specified
 from plans.records.seed import Recipe
 from tests.agents.authoring.hand import reply
-from tests.agents.authoring.test_specifying import prd, query
+from tests.agents.authoring.test_parts_by_model import prd, query
 from tests.agents.authoring.verification.notes import SOUND, ReadingJudge, notes_app, operating
 
 CANARY = "benchwright-canary-0"

@@ -28,8 +28,8 @@ from plans.settings import read_settings
 from plans.variations import lacks, write_variations
 from plans.webapp.catalog.compose import clause
 from tests.agents.authoring.hand import hand_written, mended, restyled, shape_of
+from tests.agents.authoring.test_parts_by_model import prd, query
 from tests.agents.authoring.test_planting_by_model import CANARY, criteria
-from tests.agents.authoring.test_specifying import prd, query
 from tests.agents.gateway.model_endpoint import KEY, ModelEndpoint, settings_for
 from tests.pipeline.graph.test_author_by_model import Reading
 

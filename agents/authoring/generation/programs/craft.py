@@ -1,4 +1,4 @@
-"""Authoring of Python projects, whose tasks are commands and tests."""
+"""Authoring of Python projects, whose tasks are commands and tests: criteria, their patches, repairs and mutants."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
@@ -63,7 +63,7 @@ from agents.authoring.generation.tasks import (
     task_problems,
     weight_of,
 )
-from agents.authoring.generation.trying import gained
+from agents.authoring.generation.trying import changed_tasks, gained
 from agents.authoring.writing import (
     AuthoringMode,
     Patching,
@@ -453,14 +453,12 @@ class ProgramCraft:
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
         """Of the tasks that were corrected, those that are passed by a submission that does nothing."""
-        known = {task.id: task for task in before.criteria.tasks}
         is_of_tests = {path for path, data in scheme.grader.items() if before.grader.get(path) != data}
-        changed = frozenset(
+        changed = changed_tasks(before.criteria, scheme.criteria) | {
             task.id
             for task in scheme.criteria.tasks
-            if task != known.get(task.id)
-            or (isinstance(task.how, UnitTest) and is_of_tests.intersection(task.how.tests))
-        )
+            if isinstance(task.how, UnitTest) and is_of_tests.intersection(task.how.tests)
+        }
         return await gained(self._judge, recipe.id, recipe.parameters.family, scheme, changed)
 
     def shown(self, scheme: Scheme) -> ShownScheme:

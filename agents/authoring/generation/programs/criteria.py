@@ -1,4 +1,4 @@
-"""Criteria of a Python project as a model writes them: read, and held against what makes them unfair."""
+"""Criteria of a Python project and their test files as a model writes them: read, and checked for what is unfair."""
 
 import ast
 import re

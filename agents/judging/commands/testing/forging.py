@@ -1,4 +1,4 @@
-"""Detection of forged test reports: they say that tests passed which expect something wrong."""
+"""Detection of forged test reports: tests are made to expect something wrong, and a report that they pass is forged."""
 
 import ast
 import re
