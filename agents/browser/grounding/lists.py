@@ -80,8 +80,9 @@ def repeated(
             shape = ItemShape(signature, outer, _columns_of(snapshot, container) if signature == "tr" else "")
             has_known_class = not signature.endswith(".") and signature == (known and known.signature)
             is_known = shape == known or has_known_class
-            if len(members) > 1 or is_known or snapshot.elements[members[0]].role in ENTRY_ROLES:
-                found.append(Siblings(tuple(members), container, shape, are_choices))
+            group = Siblings(tuple(members), container, shape, are_choices)
+            if len(members) > 1 or is_known or _has_entry_role(snapshot, group):
+                found.append(group)
     return found
 
 
@@ -255,11 +256,17 @@ def find_items(
         # A synonym ("post" for a reply) names no single element.
         naming = _naming(snapshot, group, names, _NAMED if len(group.members) > 1 else 1.0)
         is_of_buttons = _are_mere_buttons(snapshot, group)
-        is_entry = snapshot.elements[group.members[0]].role in ENTRY_ROLES and len(group.members) > 1  # pyright: ignore[reportGeneralTypeIssues]
+        is_entry = len(group.members) > 1 and _has_entry_role(snapshot, group)
         is_meant = naming > 0 or (is_side and section and is_entry)
         # Chips called "Kind of plant" are chosen from, and are no plants.
         if is_meant and (is_side or not is_of_buttons):
             named[group] = naming, not is_of_buttons, _letters(snapshot, group)
+    # Sections in `div.messages`, one of which holds a table called "Messages", are no messages.
+    entries = [g for g in named if _has_entry_role(snapshot, g)]
+    tables = {g.container if named[g][0] > 1 else snapshot.elements[g.container].parent for g in entries}
+    for group in [g for g, (naming, *_) in named.items() if naming < 3]:
+        if any(tables.intersection(snapshot.inside(member)) for member in group.members):
+            del named[group]
     if named:
         # A list may stand in several tables, the later ones under headings of their own.
         fitting = [g for g in groups if g in named or (not is_side and _is_main_list(snapshot, g, 1))]
@@ -331,6 +338,10 @@ def _naming(snapshot: Snapshot, group: Siblings, names: Kind, least: float = _NA
     own = f"{'option ' * group.are_choices}{first.tokens}"
     spots = own, f"{own} {words_of(container)}", words_of(outer)
     return next((3 - place for place, text in enumerate(spots) if is_said(text)), 0)
+
+
+def _has_entry_role(snapshot: Snapshot, group: Siblings) -> bool:
+    return snapshot.elements[group.members[0]].role in ENTRY_ROLES
 
 
 def _letters(snapshot: Snapshot, group: Siblings) -> int:

@@ -161,6 +161,20 @@ async def test_entries_that_hold_lists_are_entries(open_app: OpenApp) -> None:
     assert await items(page, Knowledge()) == ["A", "B", "C"]
 
 
+async def test_sections_around_a_named_table_are_no_entries(open_app: OpenApp) -> None:
+    """A form and a table stood in `div.view-messages`; both sections were taken for messages, and 17 tasks failed."""
+    rows = "".join(f"<tr><td>{n}</td><td>Sent</td></tr>" for n in ("Maya", "Tom", "Ida"))
+    table = f"<table><caption>Messages</caption><tbody>{rows}</tbody></table>"
+    form = "<section><h2>New message</h2><label>Recipient <input></label><p>0 of 160</p></section>"
+    history = f"<section><h2>History</h2>{table}</section>"
+    page = await open_app(html=f"<main><div class='view-messages history-view'>{form}{history}</div></main>")
+    snapshot = await page.look()
+    found = find_items(
+        snapshot, ("message", "messages"), Knowledge().known.lists, range(len(snapshot.elements))
+    )
+    assert [snapshot.text(i).split()[0] for i in found.members] == ["Maya", "Tom", "Ida"]
+
+
 async def test_a_post_without_replies_is_no_reply(open_app: OpenApp) -> None:
     """The post stood in `section.page-post`; "post" was taken for a reply, and an honest forum failed."""
     post = "<article class=box><h2>Study group</h2><p>Who wants another go in September?</p></article>"
