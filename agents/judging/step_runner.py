@@ -18,7 +18,7 @@ from agents.browser.grounding.ground import Knowledge
 from agents.browser.grounding.values import NotReadable, Undecidable
 from agents.browser.page import LivePage
 from agents.browser.snapshot import FRAME, Snapshot
-from agents.judging.attempt import Approach, Attempt, OutcomeAttempt, Pictures
+from agents.judging.decision import Approach, Attempt, OutcomeAttempt, Pictures
 from agents.judging.scene import (
     LastAction,
     Observed,

@@ -20,8 +20,7 @@ from pydantic import TypeAdapter
 from agents.browser.atlas import Atlas, app_map, chart
 from agents.browser.page import LivePage
 from agents.browser.visits import browser, visit
-from agents.judging.attempt import Approach, Attempt, Pictures
-from agents.judging.decision import decide, task_verdict
+from agents.judging.decision import Approach, Attempt, Pictures, decide, task_verdict
 from agents.judging.step_runner import attempt
 from agents.judging.wire import LINE_LIMIT, ExploreRequest, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.hosting import Host

@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Page, expect
 from agents.authoring.verification.matrix import independent
 from agents.browser.settings import BrowserSettings
 from agents.browser.visits import browser, page_script, visit
-from agents.judging.attempt import Approach, Pictures
+from agents.judging.decision import Approach, Pictures
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.step_runner import attempt
 from agents.judging.wire import JudgeSettings

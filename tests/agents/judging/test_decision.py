@@ -6,8 +6,7 @@ import pytest
 
 from agents.browser.atlas import Atlas, Screen
 from agents.browser.snapshot import Snapshot, TextRun
-from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
-from agents.judging.decision import decide, task_verdict
+from agents.judging.decision import Approach, Attempt, OutcomeAttempt, decide, task_verdict
 from agents.judging.wire import JudgeSettings, TaskRequest
 from plans.records.verdict import Observation, OutcomeCause, Status, TaskVerdict, World
 from tests.agents.judging.conftest import clicks, criteria, sees, task

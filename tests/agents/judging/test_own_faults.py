@@ -5,7 +5,7 @@ import pytest
 from agents.browser import visits as browsing
 from agents.browser.settings import BrowserSettings
 from agents.browser.visits import browser, world_script
-from agents.judging.attempt import Approach, Attempt, Pictures
+from agents.judging.decision import Approach, Attempt, Pictures
 from agents.judging.step_runner import attempt
 from agents.judging.wire import JudgeSettings
 from agents.sandbox.serving import serve_files

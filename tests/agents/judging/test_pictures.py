@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 from agents.browser.page import LivePage
-from agents.judging.attempt import Pictures
+from agents.judging.decision import Pictures
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.verdict import JudgeRequest, Observation, OutcomeVerdict, Status, TaskVerdict
 from tests.agents.judging.conftest import MakeApp, criteria, sees, task
